@@ -8,6 +8,7 @@ import type { HostCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
+import type { Attempt, League } from '../train/run/league';
 import type { Question } from '../train/run/room-question';
 import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
@@ -374,6 +375,7 @@ export interface LockstepEntry {
 
 export type {
   Alarm,
+  Attempt,
   BucketMode,
   BucketSettings,
   DataChoice,
@@ -381,6 +383,7 @@ export type {
   EngineTrial,
   EngineWish,
   HostCommand,
+  League,
   ModelSpec,
   NetworkSettings,
   Noise,

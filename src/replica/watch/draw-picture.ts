@@ -1,7 +1,8 @@
 // From what a member's page knows to the picture that observers get. Pure. Numbers have four significant digits: more
 // cannot be seen, and the picture must fit in its message whatever the ring's size.
-import type { PeerStatus, Phase, RunConfig, Snapshot, StepRecord } from '../protocol';
-import { mostRingPlaces, type RingPicture } from './ring-picture';
+import { bestAttempts } from '../../train/run/league';
+import type { League, PeerStatus, Phase, RunConfig, Snapshot, StepRecord } from '../protocol';
+import { mostBest, mostRingPlaces, type RingPicture } from './ring-picture';
 
 export interface PictureSources {
   readonly snapshot: Snapshot;
@@ -27,6 +28,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     phase,
     shows: snapshot.shows,
     question: snapshot.question && questionOf(snapshot.question),
+    league: snapshot.room?.league && leagueOf(snapshot.room.league),
     step,
     steps: config?.steps,
     task: config && taskOf(config),
@@ -54,6 +56,11 @@ function questionOf(question: NonNullable<Snapshot['question']>): RingPicture['q
   const { number, asks, isOpen, answers, of, measured } = question;
   const both = { number, asks, answered: answers.length, of, measured };
   return isOpen ? both : { ...both, answers: [...answers] };
+}
+
+function leagueOf({ target, attempts }: League): RingPicture['league'] {
+  const best = bestAttempts(attempts, mostBest).map(({ digest: _, ...shown }) => shown);
+  return { target, attempts: attempts.length, best };
 }
 
 function phaseOf(phase: Phase): RingPicture['phase'] | undefined {

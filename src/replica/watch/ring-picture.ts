@@ -1,6 +1,7 @@
 // What an observer sees of a ring (R19): one small picture, complete in itself. It holds counts and measurements, and no
 // name, id or text that a person wrote: it is drawn on walls. A member made it, so it is validated here at the edge.
 import * as v from 'valibot';
+import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
 import { answer, mostAnswers, question } from '../../train/run/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -10,6 +11,7 @@ const share = v.pipe(real, v.minValue(0), v.maxValue(1));
 
 export const mostCurvePoints = 96;
 export const mostRingPlaces = 64;
+export const mostBest = 4;
 
 /** What the ring does, as its reporting member knows. */
 export const picturePhases = [
@@ -27,6 +29,29 @@ export const picturePhases = [
 
 /** Places around the ring: a member's rank, and whether it can be heard and contributes. */
 export const placeStates = ['member', 'silent', 'lost', 'catching-up', 'left-out'] as const;
+
+const { digest: _, ...shownEntries } = attempt.entries;
+/** Without its digest, which no wall shows. */
+const shownAttempt = v.strictObject(shownEntries);
+export type ShownAttempt = v.InferOutput<typeof shownAttempt>;
+
+const keys = Object.keys(attemptSettings.entries) as readonly (keyof AttemptSettings)[];
+
+const sentAttempt = v.pipe(
+  v.strictTuple([
+    count,
+    count,
+    positive,
+    count,
+    v.boolean(),
+    v.pipe(v.array(v.union([v.string(), v.number(), v.boolean()])), v.length(keys.length)),
+  ]),
+  v.transform(([run, step, ms, bytes, isChanged, values]) => {
+    const settings = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+    return { run, step, ms, bytes, isChanged, settings };
+  }),
+  shownAttempt,
+);
 
 export const ringPicture = v.object({
   /** Raised when an older page could misunderstand a picture. */
@@ -47,6 +72,16 @@ export const ringPicture = v.object({
       /** Ascending; absent while answers are taken, for nobody should copy from the wall. */
       answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers))),
       measured: v.optional(answer),
+    }),
+  ),
+  /** The league (H17). */
+  league: v.optional(
+    v.object({
+      target: targetLoss,
+      /** In the table. */
+      attempts: count,
+      /** The best, the fastest first; sent as tuples. */
+      best: v.pipe(v.array(sentAttempt), v.maxLength(mostBest)),
     }),
   ),
   /** Committed steps. */
@@ -93,8 +128,23 @@ export type RingPicture = v.InferOutput<typeof ringPicture>;
 /** As it is sent. */
 export type SentPicture = v.InferInput<typeof ringPicture>;
 
-export function packPicture({ ring, ...picture }: RingPicture): SentPicture {
-  return { ...picture, ring: ring.map(({ rank, state }) => [rank, placeStates.indexOf(state)]) };
+export function packPicture({ ring, league, ...picture }: RingPicture): SentPicture {
+  return {
+    ...picture,
+    ...(league ? { league: { ...league, best: league.best.map(packAttempt) } } : {}),
+    ring: ring.map(({ rank, state }) => [rank, placeStates.indexOf(state)]),
+  };
+}
+
+function packAttempt({
+  run,
+  step,
+  ms,
+  bytes,
+  isChanged,
+  settings,
+}: ShownAttempt): v.InferInput<typeof sentAttempt> {
+  return [run, step, ms, bytes, isChanged, keys.map((key) => settings[key])];
 }
 
 /** undefined: no picture of this version. */

@@ -1,6 +1,7 @@
 // R19: what observers see, when it is sent, and which of several pictures is shown.
 import { describe, expect, it, test } from 'vitest';
 import { prng } from '../../base/prng';
+import { mostAttempts } from '../../train/run/league';
 import { mostAnswers } from '../../train/run/room-question';
 import { ManualClock } from '../../base/clock';
 import { maxPictureText } from '../../net/room/room-messages';
@@ -14,6 +15,7 @@ import { LossCurve } from './loss-curve';
 import { chosenPicture, silentMs, type ShownPicture } from './picture-choice';
 import { pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
 import {
+  mostBest,
   mostCurvePoints,
   mostRingPlaces,
   packPicture,
@@ -105,7 +107,32 @@ describe('a picture', () => {
     const asks = { kind: 'lesson', lesson: 'x'.repeat(24), values } as const;
     const answers = Array.from({ length: mostAnswers }, () => long);
     const question = { number: 1 << 24, asks, isOpen: false, answers, of: 80, mine: 1, measured: long };
-    const whole = { ...snapshot, question, peers, step: 1e12, stepsPerSecond: long, examplesPerSecond: long };
+    const longest = 'x'.repeat(16);
+    const settings = {
+      ...{ data: longest, parameters: 2 ** 53 - 1, replicas: 80, batch: long, learningRate: long },
+      ...{ optimizer: longest, codec: longest, topology: longest, buckets: longest, overlap: false },
+      ...{ innerSteps: long, isSlowed: false },
+    };
+    const ran = {
+      run: 1e6,
+      step: 1e12,
+      ms: 1e9,
+      bytes: 1e15,
+      digest: 'a'.repeat(16),
+      settings,
+      isChanged: false,
+    };
+    const league = { target: long, attempts: Array.from({ length: mostAttempts }, (_, i) => ({ ...ran, run: 1e6 + i })) }; // prettier-ignore
+    const room = { league };
+    const whole = {
+      ...snapshot,
+      room,
+      question,
+      peers,
+      step: 1e12,
+      stepsPerSecond: long,
+      examplesPerSecond: long,
+    };
     const picture = drawPicture({ snapshot: whole, records, curve, sentMs: 2e12 })!;
     expect(picture.ring.length).toBe(mostRingPlaces);
     expect(JSON.stringify(packPicture(picture)).length).toBeLessThanOrEqual(roomFor(maxPictureText));
@@ -116,11 +143,17 @@ describe('a picture', () => {
     const good = JSON.parse(JSON.stringify(packPicture(drawn)));
     const asked = { number: 1, asks: { kind: 'accuracy', step: 9 }, answered: 1, of: 3 };
     expect(readPicture({ ...good, question: asked })).toEqual({ ...drawn, question: asked });
+    const settings = ['moons', 354, 3, 96, 0.3, 'sgd', 'f32', 'ring', 'single', true, 1, false];
+    const league = { target: 0.2, attempts: 1, best: [[1, 2, 3, 4, false, settings]] };
+    expect(readPicture({ ...good, league })?.league?.best[0]).toMatchObject({ run: 1, bytes: 4, settings: { codec: 'f32', isSlowed: false } }); // prettier-ignore
     for (const bad of [
       { ...good, version: 1 },
       { ...good, step: -1 },
       { ...good, phase: 'hacked' },
       { ...good, shows: '<b>' },
+      { ...good, league: { ...league, best: [[1, 2, 3, 4, false, []]] } },
+      { ...good, league: { ...league, best: [[1, 2, 3, 4, false, ['<b>', ...settings.slice(1)]]] } },
+      { ...good, league: { ...league, best: Array.from({ length: mostBest + 1 }, () => [1, 2, 3, 4, false, settings]) } }, // prettier-ignore
       { ...good, question: { ...asked, asks: { ...asked.asks, step: '<b>' } } },
       { ...good, question: { ...asked, answers: Array.from({ length: mostAnswers + 1 }, () => 1) } },
       { ...good, question: { ...asked, answered: -1 } },

@@ -27,6 +27,7 @@ import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
+import { LeagueWatch } from './league-watch';
 import { QuestionWatch } from './question-watch';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot, takeSnapshot } from './snapshot';
@@ -59,6 +60,7 @@ export class WorkerReplica {
   readonly #sharing: DataSharing;
   readonly #rates = new StepRates();
   readonly #questionWatch = new QuestionWatch();
+  readonly #leagueWatch: LeagueWatch;
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
   #observers = 0;
@@ -99,6 +101,7 @@ export class WorkerReplica {
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
+    this.#leagueWatch = new LeagueWatch(self);
     this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#lastStep);
     this.#sharing = new DataSharing(
       this.#member,
@@ -322,9 +325,21 @@ export class WorkerReplica {
     if (record.validation) this.#validation = { step: record.step, ...record.validation };
     for (const [id, count] of Object.entries(record.contributions))
       this.#examplesBy.set(id, (this.#examplesBy.get(id) ?? 0) + count);
-    const came = this.#questionWatch.see(record, this.#member.state?.room?.question);
-    if (came && this.#hosting.isHost) this.#submit(came);
+    this.#watchForHost(record);
     this.#changed();
+  }
+
+  /** What the host's replica says by itself (H16b, H17a). */
+  #watchForHost(record: StepRecord): void {
+    const { state, replica } = this.#member;
+    const engine = replica.ready?.engine;
+    if (!state || !engine) return;
+    const came = this.#questionWatch.see(record, state.room?.question);
+    const sized = { ...state, parameters: engine.parameterCount, terms: engine.terms };
+    const reached = this.#leagueWatch.see(record, sized, state.room?.league);
+    if (!this.#hosting.isHost) return;
+    if (came) this.#submit(came);
+    if (reached) this.#submit(reached);
   }
 
   #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {

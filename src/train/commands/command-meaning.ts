@@ -5,6 +5,7 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
+import { withAttempt } from '../run/league';
 import type { GivenAnswer } from '../run/room-question';
 import { admit, renamed, withAnswersClosed, withQuestion, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
@@ -140,6 +141,21 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply(state, { question: number, measured }, answers) {
       const question = withAnswersClosed(state.room ?? {}, answers);
       return question?.number === number ? withRoom(state, { question: { ...question, measured } }) : state;
+    },
+  },
+  /** H17. */
+  'set-league': {
+    apply(state, { target }) {
+      if (target === null) return withRoom(state, { league: undefined });
+      return state.room?.league?.target === target
+        ? state
+        : withRoom(state, { league: { target, attempts: [] } });
+    },
+  },
+  'note-attempt': {
+    apply(state, { target, attempt }) {
+      const league = state.room?.league;
+      return league?.target === target ? withRoom(state, { league: withAttempt(league, attempt) }) : state;
     },
   },
   /** H13. */

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { hostKey, passId } from '../../net/room/pass-claim';
+import { attempt, targetLoss } from '../run/league';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
 import { answer, question } from '../run/room-question';
 import { givenName, shutDoor } from '../run/room-state';
@@ -47,6 +48,10 @@ export const hostCommand = v.variant('kind', [
     question: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     measured: answer,
   }),
+  /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
+  v.strictObject({ kind: v.literal('set-league'), target: v.nullable(targetLoss) }),
+  /** A run reached the target, as the host's replica saw it. */
+  v.strictObject({ kind: v.literal('note-attempt'), target: targetLoss, attempt }),
   /** `pass`: that of the peer where it proved one (R22); the replica that signs fills it in. */
   v.strictObject({ kind: v.literal('kick'), peer, pass }),
   /** Takes a kick back, and lets this peer through a shut door (H11, H14). */

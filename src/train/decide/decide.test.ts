@@ -307,6 +307,27 @@ test('H15: hosting goes to the heir alone, once, and not when the link was taken
   expect(after(offer(heir), take(heir), take(heir))).toEqual({ host: heir });
 });
 
+test('H17: another target begins another table, and an attempt at another target is none', () => {
+  const after = (...commands: HostCommand[]): RunState['room'] =>
+    commands.reduce<RunState>(
+      (now, command) => transition({ ...now, version: 5, appliedCommand: 0 }, command),
+      stateOf({ status: 'lobby' }),
+    ).room;
+  const settings = {
+    ...{ data: 'moons', parameters: 9, replicas: 1, batch: 8, learningRate: 1, optimizer: 'sgd' },
+    ...{ codec: 'f32', topology: 'ring', buckets: 'single', overlap: true, innerSteps: 1, isSlowed: false },
+  };
+  const attempt = { run: 1, step: 9, ms: 5, bytes: 7, digest: digest(3), settings, isChanged: false };
+  const set = (target: number | null): HostCommand => ({ kind: 'set-league', target });
+  const note = (target: number): HostCommand => ({ kind: 'note-attempt', target, attempt });
+  expect(after(set(0.2), note(0.2))?.league).toEqual({ target: 0.2, attempts: [attempt] });
+  expect(after(set(0.2), note(0.2), set(0.2))?.league?.attempts).toHaveLength(1);
+  expect(after(set(0.2), note(0.2), set(0.1))?.league).toEqual({ target: 0.1, attempts: [] });
+  expect(after(set(0.2), note(0.1))?.league?.attempts).toEqual([]);
+  expect(after(set(0.2), set(null))).toBeUndefined();
+  expect(after(note(0.2))).toBeUndefined();
+});
+
 describe('H16: a question to the room', () => {
   const loss = { kind: 'loss', step: 200, most: 1 } as const;
   const ask: HostCommand = { kind: 'ask', question: loss };

@@ -5,6 +5,7 @@ import { nickname } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
+import { league } from './league';
 import { answersTo, roomQuestion, type GivenAnswer, type Question } from './room-question';
 
 export const mostRenamed = 64;
@@ -53,6 +54,8 @@ export const roomState = v.strictObject({
   question: v.optional(roomQuestion),
   /** Questions asked so far, taken back ones too. */
   asked: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** Absent: there is no target (H17). */
+  league: v.optional(league),
   /** The host ended the room: its replicas leave. */
   isEnded: v.optional(v.literal(true)),
 });
