@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressAssets } from './scripts/compress-assets.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressAssets()],
   build: { outDir: 'dist', target: 'es2023', sourcemap: true },
   worker: { format: 'es' },
   // `npm run dev`: pages by Vite, rooms by the room server.

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realClock } from '../base/clock';
 import { protocolVersion } from '../net/room/room-messages';
@@ -16,6 +16,8 @@ import type { RunningServer } from './start-server';
 const script = `document.documentElement.dataset.theme = 'dark'`;
 const page = `<!doctype html><script>${script}</script><script type="module" src="/assets/i.js"></script>`;
 const chunk = `export const words = ${JSON.stringify('gradient '.repeat(500))};`;
+/** At a level that the server does not use. */
+const builtBrotli = brotliCompressSync(chunk, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 let folder: string;
 let server: RunningServer;
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), page);
   await writeFile(path.join(root, 'assets', 'index-B3kd92Xa.js'), chunk);
+  await writeFile(path.join(root, 'assets', 'built-B3kd92Xa.js'), chunk);
+  await writeFile(path.join(root, 'assets', 'built-B3kd92Xa.js.br'), builtBrotli);
   await writeFile(path.join(root, 'engine.wasm'), Buffer.alloc(8));
   await writeFile(path.join(root, '.secret'), 'secret');
   await writeFile(path.join(folder, 'outside.txt'), 'secret');
@@ -155,6 +159,15 @@ describe('files', () => {
     }
     const again = await get(url, { 'If-None-Match': br.headers.etag! });
     expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+  });
+
+  it('go out as the build compressed them, to browsers that take that', async () => {
+    const url = '/assets/built-B3kd92Xa.js';
+    const br = await get(url, { 'Accept-Encoding': 'gzip, br' });
+    expect([br.headers['content-encoding'], br.body]).toEqual(['br', builtBrotli]);
+    expect(br.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const gz = await get(url, { 'Accept-Encoding': 'gzip' });
+    expect(gunzipSync(gz.body).toString()).toBe(chunk);
   });
 
   it('have their type, and HEAD returns no body', async () => {

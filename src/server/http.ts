@@ -29,7 +29,7 @@ interface Asset {
   readonly type: string;
   /** CSP sources of the page's inline scripts; empty for other files. */
   readonly inlineScripts: readonly string[];
-  /** Each encoding is made once, when it is first asked for. */
+  /** Each encoding is made once, when it is first asked for; the build may have left one beside the file. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
@@ -69,7 +69,10 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     const body = await readFile(file);
     const type = mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
     const inlineScripts = type.startsWith('text/html') ? hashInlineScripts(body.toString('utf8')) : [];
-    const asset: Asset = { body, type, etag: `W/"${stamp}"`, inlineScripts, encoded: new Map() };
+    const built = await readFile(`${file}.br`).catch(() => undefined);
+    const encoded: Asset['encoded'] = new Map();
+    if (built) encoded.set('br', Promise.resolve(built));
+    const asset: Asset = { body, type, etag: `W/"${stamp}"`, inlineScripts, encoded };
     assets.set(file, { stamp, asset });
     return asset;
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReplicaEvent, ReplicaHandle } from '../../../src/replica/protocol';
-import { emptySnapshot } from '../../../src/replica/worker/snapshot';
+import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { Session } from './session';
 
 beforeEach(() => void vi.useFakeTimers());

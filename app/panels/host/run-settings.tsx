@@ -71,7 +71,8 @@ export function RunSettings({
   const from = takesFiles ? nearest(local) : presetOf(chosen);
   const data = local ? dataOf(local) : from.data;
   const result = configOf(form, from, local && data);
-  const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined);
+  const [isTouched, setIsTouched] = useState(false);
+  const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined, isTouched);
   const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
   const choose = (id: string): void => {
     setChosen(id);
@@ -100,6 +101,8 @@ export function RunSettings({
     <form
       className={css.form}
       noValidate
+      onPointerEnter={() => setIsTouched(true)}
+      onFocus={() => setIsTouched(true)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!result.ok) {
@@ -202,18 +205,25 @@ function SharedWords({ shared }: { shared: SharedRun }) {
 
 type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string };
 
-/** What the run needs, or why it is impossible; undefined until the planner is loaded. */
-function useSizes(config: RunConfig | undefined): Sizes | undefined {
+/** Nobody has touched the form for so long, and the page is at rest. */
+const plannerMs = 4000;
+
+/** What the run needs, or why it is impossible; undefined until the planner is loaded. It loads once somebody turns to
+ *  the form, or later: who joins a room does not need it. */
+function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | undefined {
   const [planner, setPlanner] = useState<Planner>();
   useEffect(() => {
     let isCurrent = true;
-    loadPlanner()
-      .then((loaded) => isCurrent && setPlanner(loaded))
-      .catch(() => undefined); // the screen around this form shows the error
+    const load = (): void =>
+      void loadPlanner()
+        .then((loaded) => isCurrent && setPlanner(loaded))
+        .catch(() => undefined); // the screen around this form shows the error
+    const timer = setTimeout(load, isTouched ? 0 : plannerMs);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
-  }, []);
+  }, [isTouched]);
   if (!planner || !config) return undefined;
   const described = planner.describeRun(config);
   if (!described.ok) return { kind: 'problem', text: described.error.message };

@@ -1,6 +1,7 @@
 // Saved runs: those that this device keeps, and any file that is chosen or dropped. A chosen one is read whole before
 // anything begins.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasKeptRuns } from '../../../src/replica/page/has-kept-runs';
 import { loadSavedRuns, type LocalFiles, type SavedRun } from '../../bridge/session/engine-room';
 import { formatSentence } from '../../bridge/words/format';
 import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
@@ -27,8 +28,12 @@ export function SavedRuns({
   const latest = useRef(0);
 
   const look = useCallback(async (): Promise<void> => {
-    const runs = await loadSavedRuns().then((shelf) => shelf.keptRuns()).catch(() => 'none here' as const); // prettier-ignore
-    setKept(runs === 'none here' ? [] : runs);
+    try {
+      const runs = (await hasKeptRuns()) ? await (await loadSavedRuns()).keptRuns() : [];
+      setKept(runs === 'none here' ? [] : runs);
+    } catch {
+      setKept([]); // storage that refuses
+    }
   }, []);
   useEffect(() => void look(), [look]);
 

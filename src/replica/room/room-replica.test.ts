@@ -11,7 +11,7 @@ import { startServerProcess, type ServerProcess } from '../../net/testing/signal
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { testConfig } from '../../train/testing/real-ring';
 import type { ReplicaThread } from '../worker/replica-worker';
-import { emptySnapshot } from '../worker/snapshot';
+import { emptySnapshot } from '../worker/empty-snapshot';
 import type { FromWorker, RingFacts, ToWorker } from '../worker/worker-messages';
 import { RoomReplica } from './room-replica';
 import { waitFor } from '../../base/testing/wait-for';

@@ -6,7 +6,7 @@ import { realClock, type Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
-import { emptySnapshot } from './snapshot';
+import { emptySnapshot } from './empty-snapshot';
 import { SpareWorker } from './spare-worker';
 import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
 

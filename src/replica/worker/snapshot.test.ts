@@ -7,7 +7,8 @@ import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simula
 import { catchUpConfig } from '../../train/testing/catch-up-ring';
 import { testConfig } from '../../train/testing/real-ring';
 import type { PeerStatus, Snapshot } from '../protocol';
-import { emptySnapshot, takeSnapshot, type SnapshotSources } from './snapshot';
+import { emptySnapshot } from './empty-snapshot';
+import { takeSnapshot, type SnapshotSources } from './snapshot';
 import { StepRates } from './step-rates';
 
 let ring: SimulatedRing;

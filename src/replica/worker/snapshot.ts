@@ -15,7 +15,7 @@ import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
 import { digestOf, lockstepOf, newestVersion } from './lockstep';
 import type { RingMember } from '../../train/member/ring-member';
-import type { PeerStatus, Phase, Snapshot, StepRecord } from '../protocol';
+import type { PeerStatus, Snapshot, StepRecord } from '../protocol';
 import type { StepRates } from './step-rates';
 import type { RoomPeer } from './worker-messages';
 
@@ -112,57 +112,6 @@ function plannedBatch({ replica, membership }: RingMember): number {
   const { localBatch } = held?.state.config ?? ready?.config ?? { localBatch: 0 };
   const once = batchMode === 'fixed' ? globalBatch : (membership.view?.members.length ?? 0) * localBatch;
   return innerStepsOf(sync) * once;
-}
-
-/** The snapshot before a replica exists. */
-export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
-  return {
-    phase,
-    self,
-    isHost,
-    config: undefined,
-    parameterCount: 0,
-    flopPerTerm: undefined,
-    buckets: undefined,
-    bucketTimes: undefined,
-    factorBytes: undefined,
-    sumBytesPerSecond: undefined,
-    sync: undefined,
-    residualShare: undefined,
-    engine: undefined,
-    lineage: '',
-    forkedAfterStep: undefined,
-    forkCheckpoint: undefined,
-    generation: 0,
-    worldSize: 0,
-    peers: [],
-    step: 0,
-    digest: '',
-    lockstep: 'checking',
-    terms: 1,
-    effectiveBatch: 0,
-    localBatch: 0,
-    batch: undefined,
-    learningRate: 0,
-    network: noEmulation,
-    shows: undefined,
-    room: undefined,
-    question: undefined,
-    lobby: [],
-    handOver: undefined,
-    hasHostMoved: false,
-    stepsPerSecond: undefined,
-    examplesPerSecond: undefined,
-    examplesTotal: 0,
-    counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
-    noise: undefined,
-    alarm: undefined,
-    suspended: [],
-    removed: [],
-    sharing: undefined,
-    observers: 0,
-    validation: undefined,
-  };
 }
 
 function nameOf({ member, roster }: SnapshotSources, id: string): string {

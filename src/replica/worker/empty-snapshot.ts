@@ -1,0 +1,55 @@
+// The snapshot of a replica that has not begun. It has a file of its own because the page shows it before any engine is
+// loaded.
+import { noEmulation } from '../../net/emulation/network-settings';
+import type { Phase, Snapshot } from '../protocol';
+
+/** The snapshot before a replica exists. */
+export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
+  return {
+    phase,
+    self,
+    isHost,
+    config: undefined,
+    parameterCount: 0,
+    flopPerTerm: undefined,
+    buckets: undefined,
+    bucketTimes: undefined,
+    factorBytes: undefined,
+    sumBytesPerSecond: undefined,
+    sync: undefined,
+    residualShare: undefined,
+    engine: undefined,
+    lineage: '',
+    forkedAfterStep: undefined,
+    forkCheckpoint: undefined,
+    generation: 0,
+    worldSize: 0,
+    peers: [],
+    step: 0,
+    digest: '',
+    lockstep: 'checking',
+    terms: 1,
+    effectiveBatch: 0,
+    localBatch: 0,
+    batch: undefined,
+    learningRate: 0,
+    network: noEmulation,
+    shows: undefined,
+    room: undefined,
+    question: undefined,
+    lobby: [],
+    handOver: undefined,
+    hasHostMoved: false,
+    stepsPerSecond: undefined,
+    examplesPerSecond: undefined,
+    examplesTotal: 0,
+    counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
+    noise: undefined,
+    alarm: undefined,
+    suspended: [],
+    removed: [],
+    sharing: undefined,
+    observers: 0,
+    validation: undefined,
+  };
+}
