@@ -1,16 +1,39 @@
-// `npm run bench -- ui`: what the page itself costs while two tabs train, and the JavaScript fetched before Join. The built
+// `npm run bench -- ui`: what the page itself costs, fetches and keeps, and how soon a newcomer trains. The built
 // page and its room server run as for users. Presets and servers take turns.
 import { presets } from '../../../replica/presets';
 import type { RunConfig } from '../../../replica/protocol';
 import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
 import { runCommand } from '../../options/command-line';
-import { parseUiOptions, uiHelp, type UiOptions } from './ui-options';
-import { framesLine, scriptLine, shareLine, type Fetched, type Line } from './ui-report';
-import { scriptsBeforeJoin, trainingTabs, type TabFigures } from './ui-visit';
+import { replayedDashboard, replayedHeap, replayTicksPerSecond } from './dashboard-visit';
+import { linkToFirstStep } from './entry-visit';
+import { parseUiOptions, uiHelp, type UiOptions, type UiPart } from './ui-options';
+import {
+  entryLine,
+  framesLine,
+  heapLine,
+  scriptLine,
+  shareLine,
+  tickLine,
+  trainingCostLine,
+  type Fetched,
+  type Line,
+} from './ui-report';
+import { endless, scriptsBeforeJoin, trainingTabs, type TabFigures } from './ui-visit';
 
 const tabs = ['host', 'guest'] as const;
 const screens = ['home', 'join link'] as const;
+
+type Measure = (browser: RunningBrowser, urls: readonly string[], options: UiOptions) => Promise<void>;
+
+const measurePart: Readonly<Record<UiPart, Measure>> = {
+  scripts: measureScripts,
+  training: async (browser, urls, options) => {
+    for (const preset of options.presets) await measureTraining(browser, urls, preset, options);
+  },
+  entry: measureEntry,
+  replay: measureReplay,
+};
 
 async function main(options: UiOptions): Promise<number> {
   const server = options.urls.length === 0 ? await startRoomServer() : undefined;
@@ -19,8 +42,8 @@ async function main(options: UiOptions): Promise<number> {
   try {
     if (!browser.ok) return complain(browser.error.message);
     const urls = server?.ok ? [server.value.url] : options.urls;
-    await measureScripts(browser.value, urls, options);
-    for (const preset of options.presets) await measureTraining(browser.value, urls, preset, options);
+    for (const part of options.parts) await measurePart[part](browser.value, urls, options);
+    if (options.heapMinutes > 0) await measureHeap(browser.value, urls, options);
     return 0;
   } catch (error) {
     return complain((error as Error).message);
@@ -63,6 +86,54 @@ async function measureTraining(
       report(shareLine(name, of.map(({ cost }) => cost)), atOf(url, urls), json); // prettier-ignore
       report(framesLine(name, of.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
     }
+  for (const [url, seen] of rooms) {
+    const hosts = seen.map(([host]) => host);
+    const steps = hosts.map(({ stepsPerSecond }) => stepsPerSecond);
+    const costs = hosts.map(({ cost, pausedCost }) => ({ drawn: cost, paused: pausedCost }));
+    report(trainingCostLine(preset, steps, costs), atOf(url, urls), json);
+  }
+}
+
+async function measureEntry(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { presets: names, runs, json }: UiOptions,
+): Promise<void> {
+  for (const preset of names) {
+    const config = { ...configOf(preset), steps: endless };
+    const visits = await inTurns(urls, runs, (url) => linkToFirstStep(browser, url, config));
+    for (const [url, seen] of visits) report(entryLine(preset, seen), atOf(url, urls), json);
+  }
+}
+
+async function measureReplay(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { runs, measureS, json }: UiOptions,
+): Promise<void> {
+  for (const device of ['laptop', 'phone'] as const)
+    for (const tab of ['batch', 'curves']) {
+      const name = `replay, ${device}, tab “${tab}”`;
+      const visits = await inTurns(urls, runs, (url) =>
+        replayedDashboard(browser, url, device, tab, 1000 * measureS),
+      );
+      for (const [url, seen] of visits) {
+        const costs = seen.map(({ cost }) => cost);
+        report(framesLine(name, seen.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
+        report(tickLine(name, costs, replayTicksPerSecond), atOf(url, urls), json);
+        report(shareLine(name, costs), atOf(url, urls), json);
+      }
+    }
+}
+
+/** One after the other: a heap is watched for half an hour. */
+async function measureHeap(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { heapMinutes, json }: UiOptions,
+): Promise<void> {
+  for (const url of urls)
+    report(heapLine(heapMinutes, await replayedHeap(browser, url, heapMinutes)), atOf(url, urls), json);
 }
 
 async function inTurns<Value>(

@@ -9,6 +9,7 @@ const parsed = (...args: string[]): unknown => {
 
 test('by default two presets on this build', () => {
   expect(parsed()).toEqual({
+    ...{ parts: ['scripts', 'training', 'entry', 'replay'], heapMinutes: 0 },
     presets: ['moons', 'digits'],
     ...{ runs: 3, measureS: 10, json: false, headful: false, hardware: false, urls: [] },
   });
@@ -18,6 +19,9 @@ test('what was given', () => {
   expect(
     parsed('--presets', 'stories', '--runs', '1', '--seconds', '5', '--url', 'http://a:1/', '--json'),
   ).toMatchObject({ presets: ['stories'], runs: 1, measureS: 5, json: true, urls: ['http://a:1'] });
+  expect(parsed('--only', 'entry,replay', '--heap-minutes', '30')).toMatchObject({
+    ...{ parts: ['entry', 'replay'], heapMinutes: 30 },
+  });
   expect(parsed('--help')).toBe('help');
 });
 
@@ -25,6 +29,8 @@ test.each([
   [['--presets', 'mnist'], /--presets names presets \(moons, .+\); not 'mnist'/],
   [['--runs', '0'], /runs/],
   [['--seconds', '1'], /seconds/],
+  [['--only', 'fps'], /--only names parts \(scripts, .+\); not 'fps'/],
+  [['--heap-minutes', '0'], /heap-minutes/],
   [['--suite', 'matmul'], /suite/],
 ])('%j is refused', (args, why) => {
   expect(parsed(...args)).toMatch(why);

@@ -2,11 +2,17 @@
 import type { Result } from '../../../base/result';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 
+export const uiParts = ['scripts', 'training', 'entry', 'replay'] as const;
+export type UiPart = (typeof uiParts)[number];
+
 export interface UiOptions {
+  readonly parts: readonly UiPart[];
   readonly presets: readonly string[];
   readonly runs: number;
   /** How long each tab is measured, once its ring trains. */
   readonly measureS: number;
+  /** Of the replay, while its heap is watched; 0: it is not. */
+  readonly heapMinutes: number;
   readonly json: boolean;
   readonly headful: boolean;
   readonly hardware: boolean;
@@ -18,11 +24,13 @@ const defaultPresets = ['moons', 'digits'];
 const defaultRuns = 3;
 const defaultMeasureS = 10;
 
-export const uiHelp = `npm run bench -- ui [options]   What the page costs while two tabs train, and the JavaScript fetched before Join.
+export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetches and keeps, and how soon a newcomer trains.
 
+  --only LIST      parts of it (${uiParts.join(',')})
   --presets LIST   what the two tabs train (${defaultPresets.join(',')})
   --runs N         rooms of each, 1 to 50 (${defaultRuns}); figures are medians
   --seconds N      of each measurement, 2 to 600 (${defaultMeasureS})
+  --heap-minutes N watches the heap of the replay for so long, 1 to 120; not measured without it
   --url URL        measures the server at this address; several are measured in turns
   --json           JSON lines: {name, ours, goal, unit, runs, parts}
   --hardware       let Chromium use the real GPU instead of its software adapter
@@ -32,11 +40,16 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs while
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second. JavaScript is what Home and the Join screen fetched until
-nothing more came, as served; workers: the script of the Worker that is started ahead. Exit code: 0 done · 1 failed · 2 bad
-options.`;
+second. Cost to training: by how much the ring is faster while the display of both pages is paused. JavaScript is what
+Home and the Join screen fetched until nothing more came, as served; workers: the script of the Worker that is started
+ahead. Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first
+step with its gradient. Replay: a dashboard of 10,000 steps drawn ten times a second without any training, its first
+screen and its curves, on a laptop's window and on a phone's with a processor four times as slow. Exit code: 0 done ·
+1 failed · 2 bad options.`;
 
 const flags = {
+  only: { type: 'string' },
+  'heap-minutes': { type: 'string' },
   presets: { type: 'string' },
   runs: { type: 'string' },
   seconds: { type: 'string' },
@@ -59,7 +72,12 @@ function read(given: GivenOptions<keyof typeof flags>, known: readonly string[])
   for (const preset of presets)
     if (!known.includes(preset))
       throw new BadOption(`--presets names presets (${known.join(', ')}); not '${preset}'`);
+  const parts = given.list('only');
+  for (const part of parts)
+    if (!isPart(part)) throw new BadOption(`--only names parts (${uiParts.join(', ')}); not '${part}'`);
   return {
+    parts: parts.length > 0 ? parts.filter(isPart) : uiParts,
+    heapMinutes: given.whole('heap-minutes', 1, 120) ?? 0,
     presets: presets.length > 0 ? presets : defaultPresets,
     runs: given.whole('runs', 1, 50) ?? defaultRuns,
     measureS: given.whole('seconds', 2, 600) ?? defaultMeasureS,
@@ -68,4 +86,8 @@ function read(given: GivenOptions<keyof typeof flags>, known: readonly string[])
     hardware: given.has('hardware'),
     urls: given.texts('url').map((url) => url.replace(/\/+$/, '')),
   };
+}
+
+function isPart(text: string): text is UiPart {
+  return uiParts.some((part) => part === text);
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { costBetween, framesLine, scriptLine, shareLine, type PageCost } from './ui-report';
+import {
+  costBetween,
+  entryLine,
+  framesLine,
+  heapLine,
+  scriptLine,
+  shareLine,
+  tickLine,
+  trainingCostLine,
+  type PageCost,
+} from './ui-report';
 
 test('a cost is processor time per second of the page’s clock; what has no name is other', () => {
   const begin = { atS: 100, task: 1, script: 0.5, layout: 0.1, style: 0.2 };
@@ -25,4 +35,27 @@ test('lines have medians, each over its own part, and the goals', () => {
     ...{ ours: 100, goal: 120, unit: 'kB', runs: 1 },
     parts: { workers: 60 },
   });
+});
+
+test('what drawing costs the training is seen by pausing it', () => {
+  const cost = (total: number): PageCost => ({ total, script: 0, layout: 0, style: 0, other: 0 });
+  const runs = [
+    { drawn: 90, paused: 100 },
+    { drawn: 100, paused: 100 },
+    { drawn: 95, paused: 100 },
+  ];
+  const costs = runs.map(() => ({ drawn: cost(190), paused: cost(50) }));
+  expect(trainingCostLine('moons', runs, costs)).toEqual({
+    name: 'ui moons, cost to training',
+    ...{ ours: 5, goal: 3, unit: '% of its steps per second', runs: 3 },
+    parts: { 'ms per step, drawn': 2, 'ms per step, display paused': 0.5 },
+  });
+});
+
+test('a replay by the tick, its heap by the minute, an entry by its parts', () => {
+  const costs = [{ total: 90, script: 35, layout: 1, style: 2, other: 52 }];
+  expect(tickLine('replay', costs, 10)).toMatchObject({ ours: 3.5, goal: 4, unit: 'ms a tick' });
+  expect(heapLine(30, { begin: 20, end: 23.456 })).toMatchObject({ ours: 3.5, goal: 5, unit: 'MB more' });
+  const visits = [{ total: 4.321, untilJoin: 1.2 }];
+  expect(entryLine('moons', visits)).toMatchObject({ ours: 4.32, goal: 5, unit: 's' });
 });

@@ -29,6 +29,10 @@ export type Line = Readonly<Record<string, unknown>>;
 const shareGoal = 10;
 const framesGoal = 50;
 const scriptGoalKb = 120;
+const trainingCostGoal = 3;
+const tickGoalMs = 4;
+const heapGoalMb = 5;
+const entryGoalS = 5;
 
 export function costBetween(begin: PageClock, end: PageClock): PageCost {
   const seconds = end.atS - begin.atS;
@@ -72,6 +76,58 @@ export function scriptLine(screen: string, visits: readonly Fetched[]): Line {
     name: `ui JavaScript before Join, ${screen}`,
     ...{ ours: kb('page'), goal: scriptGoalKb, unit: 'kB', runs: visits.length },
     parts: { workers: kb('workers') },
+  };
+}
+
+/** `steps` of each run: of the ring, per second. The goal is a share of the training's speed. */
+export function trainingCostLine(
+  name: string,
+  runs: readonly { readonly drawn: number; readonly paused: number }[],
+  costs: readonly { readonly drawn: PageCost; readonly paused: PageCost }[],
+): Line {
+  const perStep = (state: 'drawn' | 'paused'): number =>
+    round(median(runs.map((steps, run) => costs[run][state].total / steps[state])), 2);
+  const share = median(runs.map(({ drawn, paused }) => 100 * (1 - drawn / paused)));
+  return {
+    name: `ui ${name}, cost to training`,
+    ...{
+      ours: round(share, 1),
+      goal: trainingCostGoal,
+      unit: '% of its steps per second',
+      runs: runs.length,
+    },
+    parts: { 'ms per step, drawn': perStep('drawn'), 'ms per step, display paused': perStep('paused') },
+  };
+}
+
+/** Of a dashboard that is drawn anew so often. */
+export function tickLine(name: string, costs: readonly PageCost[], ticksPerSecond: number): Line {
+  const perTick = costs.map(({ script }) => script / ticksPerSecond);
+  return {
+    name: `ui ${name}, script`,
+    ...{ ours: round(median(perTick), 2), goal: tickGoalMs, unit: 'ms a tick', runs: costs.length },
+  };
+}
+
+/** MB. */
+export function heapLine(minutes: number, { begin, end }: { begin: number; end: number }): Line {
+  return {
+    name: `ui replay, heap after ${minutes} minutes`,
+    ...{ ours: round(end - begin, 1), goal: heapGoalMb, unit: 'MB more', runs: 1 },
+    parts: { begin: round(begin, 1), end: round(end, 1) },
+  };
+}
+
+/** Seconds. */
+export function entryLine(
+  name: string,
+  visits: readonly { readonly total: number; readonly untilJoin: number }[],
+): Line {
+  const part = (key: 'total' | 'untilJoin'): number => round(median(visits.map((visit) => visit[key])), 2);
+  return {
+    name: `ui ${name}, link to first step`,
+    ...{ ours: part('total'), goal: entryGoalS, unit: 's', runs: visits.length },
+    parts: { 'until Join was pressed': part('untilJoin') },
   };
 }
 

@@ -1,11 +1,11 @@
 // The built page in a real browser, as `npm run bench -- ui` measures it. The functions given to evaluate() run in the
 // page.
-import type { BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import type { BrowserContext, CDPSession, Page, Viewport } from 'puppeteer-core';
 import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../replica/protocol';
 import type { RunningBrowser } from '../../browser/launch-browser';
 import { costBetween, type Fetched, type PageClock, type PageCost } from './ui-report';
 
-interface UiWindow {
+export interface UiWindow {
   readonly lockstep?: LockstepConsole;
   readonly lockstepEntry?: LockstepEntry;
 }
@@ -13,9 +13,13 @@ interface UiWindow {
 export interface TabFigures {
   readonly cost: PageCost;
   readonly framesPerSecond: number;
+  /** Of the ring, while the dashboards of all tabs are drawn and while their display is paused. */
+  readonly stepsPerSecond: { readonly drawn: number; readonly paused: number };
+  /** With the display paused. */
+  readonly pausedCost: PageCost;
 }
 
-const limitMs = 60_000;
+export const limitMs = 60_000;
 /** The lobby's screen makes way for the dashboard, and the charts have their first hundred steps. */
 const settleMs = 5_000;
 /** Nothing was fetched for so long: a screen has all that it wants. */
@@ -23,7 +27,7 @@ const quietMs = 1_500;
 /** A laptop's window; the first screen of the dashboard is laid out for it. */
 const screen = { width: 1440, height: 900 };
 /** More than any measurement lasts. */
-const endless = 10_000_000;
+export const endless = 10_000_000;
 
 /** A ring of two people, each in a window of its own: the host, then the guest. */
 export async function trainingTabs(
@@ -42,9 +46,14 @@ export async function trainingTabs(
     for (const page of [host, guest])
       await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
     await pause(settleMs);
-    const costs = await Promise.all([host, guest].map((page) => costOf(page, measureMs)));
+    const drawn = await costsWhileStepping([host, guest], measureMs);
     const frames = await Promise.all([host, guest].map((page) => page.evaluate(countFrames, measureMs / 2)));
-    return costs.map((cost, tab) => ({ cost, framesPerSecond: frames[tab] }));
+    for (const page of [host, guest]) await press(page, 'Pause display');
+    const paused = await costsWhileStepping([host, guest], measureMs);
+    const stepsPerSecond = { drawn: drawn.stepsPerSecond, paused: paused.stepsPerSecond };
+    return drawn.costs.map((cost, tab) => ({
+      ...{ cost, framesPerSecond: frames[tab], stepsPerSecond, pausedCost: paused.costs[tab] },
+    }));
   } finally {
     for (const context of contexts) await context.close();
   }
@@ -69,15 +78,33 @@ export async function scriptsBeforeJoin(
   }
 }
 
-async function openWindow(context: BrowserContext, url: string): Promise<Page> {
+async function costsWhileStepping(
+  pages: readonly Page[],
+  measureMs: number,
+): Promise<{ readonly costs: readonly PageCost[]; readonly stepsPerSecond: number }> {
+  const [step, beganMs] = [await pages[0].evaluate(stepNow), performance.now()];
+  const costs = await Promise.all(pages.map((page) => costOf(page, measureMs)));
+  const steps = (await pages[0].evaluate(stepNow)) - step;
+  return { costs, stepsPerSecond: (1000 * steps) / (performance.now() - beganMs) };
+}
+
+async function press(page: Page, button: string): Promise<void> {
+  await page.locator(`::-p-aria([name="${button}"][role="button"])`).setTimeout(limitMs).click();
+}
+
+export async function openWindow(
+  context: BrowserContext,
+  url: string,
+  viewport: Viewport = screen,
+): Promise<Page> {
   const page = await context.newPage({ type: 'window' });
-  await page.setViewport(screen);
+  await page.setViewport(viewport);
   await page.goto(url, { timeout: limitMs });
   await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: limitMs });
   return page;
 }
 
-async function costOf(page: Page, measureMs: number): Promise<PageCost> {
+export async function costOf(page: Page, measureMs: number): Promise<PageCost> {
   const devtools = await page.createCDPSession();
   try {
     // Processor time: on a busy machine, time passes while a thread waits for a core.
@@ -119,11 +146,11 @@ async function fetchedBy(page: Page): Promise<Fetched> {
   return seen;
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function createRoom(config: RunConfig): Promise<{ url: string }> {
+export function createRoom(config: RunConfig): Promise<{ url: string }> {
   const { lockstepEntry } = window as unknown as UiWindow;
   return lockstepEntry!.create({ isOpen: true, config, name: 'Host', engine: 'cpu' });
 }
@@ -137,15 +164,19 @@ function isWhole(): boolean {
   return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === 2;
 }
 
-function start(): void {
+export function start(): void {
   (window as unknown as UiWindow).lockstep!.send({ kind: 'host', command: { kind: 'start' } });
 }
 
-function hasStepped(): boolean {
+export function hasStepped(): boolean {
   return ((window as unknown as UiWindow).lockstep?.snapshot()?.step ?? 0) > 0;
 }
 
-async function countFrames(forMs: number): Promise<number> {
+function stepNow(): number {
+  return (window as unknown as UiWindow).lockstep!.snapshot()!.step;
+}
+
+export async function countFrames(forMs: number): Promise<number> {
   const beganMs = await new Promise<number>(requestAnimationFrame);
   for (let frames = 1; ; frames++) {
     const passedMs = (await new Promise<number>(requestAnimationFrame)) - beganMs;
