@@ -21,6 +21,7 @@ import { LossPanel } from '../panels/charts/loss-panel';
 import { ScalingPanel } from '../panels/charts/scaling-panel';
 import { FinishPanel } from '../panels/host/finish-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
+import { SendData, useSendable } from '../panels/host/send-data';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
@@ -205,6 +206,7 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
           <Cell className={css.span6}>
             <KeepPanel />
           </Cell>
+          <YourData />
         </>
       );
     case 'log':
@@ -223,6 +225,15 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
     default:
       return tab satisfies never;
   }
+}
+
+/** Where this device has data that it may send. */
+function YourData() {
+  return useSendable() ? (
+    <Cell className={css.span12}>
+      <SendData />
+    </Cell>
+  ) : null;
 }
 
 /** Its code is loaded when the host asks. */

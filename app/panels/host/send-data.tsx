@@ -6,15 +6,22 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import css from './file-picker.module.css';
 
-export function SendData({ className }: { className?: string }) {
-  const session = useSession();
+/** This device may send the run's data: undefined where it may not. */
+export function useSendable() {
   const isHost = useShownPart((shown) => shown.isHost);
   const sharing = useShownPart((shown) => shown.sharing);
   const data = useShownPart((shown) => shown.config?.data);
-  if (!sharing?.canOffer || (data?.kind !== 'idx' && data?.kind !== 'text')) return null;
+  if (!sharing?.canOffer || (data?.kind !== 'idx' && data?.kind !== 'text')) return undefined;
   const isOffered = sharing.offer?.sha256 === data.sha256;
-  if (!isHost && !isOffered) return null;
-  const isOpen = isHost ? isOffered : sharing.givesAll;
+  if (!isHost && !isOffered) return undefined;
+  return { isHost, sharing, data, isOpen: isHost ? isOffered : sharing.givesAll };
+}
+
+export function SendData({ className }: { className?: string }) {
+  const session = useSession();
+  const sendable = useSendable();
+  if (!sendable) return null;
+  const { isHost, sharing, data, isOpen } = sendable;
   return (
     <Panel title="Your data" className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
