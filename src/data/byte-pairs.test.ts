@@ -103,7 +103,10 @@ describe.each(texts)('%s', (_, text) => {
   test('a file in pieces has the same tokens', async () => {
     const merges = await learnt(text);
     const bytes = utf8(text.repeat(1 + Math.floor((2 ** 20 + 99) / utf8(text).length))); // two pieces
-    const opened = await openText(new Blob([new Uint8Array(bytes)]), undefined, merges);
+    const opened = await openText(new Blob([new Uint8Array(bytes)]), undefined, {
+      kind: 'byte-pairs',
+      merges,
+    });
     if (!opened.ok) throw new Error(opened.error.message);
     const whole = new TextDecoder().decode(bytes);
     const { known } = tokensOf(whole, { kind: 'byte-pairs', merges });

@@ -1,5 +1,9 @@
 // How a member makes the room's examples from its own copy of the files. It travels with the run, so that nobody has to
 // choose what the host chose.
+import { ok, type Result } from '../base/result';
+import { mergesText, readMerges } from './byte-pairs';
+import { readCharacters, type Vocabulary } from './vocabulary';
+
 export type Recipe =
   /** A table: CSV, or JSON Lines with fields. */
   | { readonly kind: 'table'; readonly target: string }
@@ -7,6 +11,8 @@ export type Recipe =
   | { readonly kind: 'field'; readonly field: string; readonly merges?: string }
   /** A whole text, with byte-pair tokens. */
   | { readonly kind: 'text'; readonly merges: string }
+  /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. */
+  | { readonly kind: 'characters'; readonly characters: string }
   /** Images in folders by class. */
   | { readonly kind: 'images'; readonly side: number; readonly channels: 1 | 3 };
 
@@ -21,4 +27,22 @@ export type RecipeWish =
 /** Of byte-pair tokens (byte-pairs.ts); undefined: a token is a character. */
 export function mergesIn(recipe: Recipe | undefined): string | undefined {
   return recipe?.kind === 'text' || recipe?.kind === 'field' ? recipe.merges : undefined;
+}
+
+/** A text read with these tokens, whatever it holds. */
+export function recipeOf(vocabulary: Vocabulary): Recipe {
+  return vocabulary.kind === 'characters'
+    ? { kind: 'characters', characters: vocabulary.characters.join('') }
+    : { kind: 'text', merges: mergesText(vocabulary.merges) };
+}
+
+/** The tokens that the recipe names; undefined: those of the text itself. Another replica may have written it. */
+export function vocabularyIn(
+  recipe: Recipe | undefined,
+): Result<Vocabulary | undefined, 'bad-merges' | 'bad-characters'> {
+  if (recipe?.kind === 'characters') return readCharacters(recipe.characters);
+  const merges = mergesIn(recipe);
+  if (merges === undefined) return ok(undefined);
+  const read = readMerges(merges);
+  return read.ok ? ok({ kind: 'byte-pairs', merges: read.value }) : read;
 }

@@ -6,13 +6,20 @@ import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { BytePairWriter } from './byte-pair-writer';
-import type { Merge } from './byte-pairs';
+import { FixedCharacterWriter } from './fixed-character-writer';
 import { TokenWriter } from './token-writer';
-import { maximumCharacters, type Text } from './text-windows';
+import type { Text } from './text-windows';
 import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
+import { maximumCharacters, type Vocabulary } from './vocabulary';
 
 export type TextErrorCode =
-  UnpackErrorCode | 'empty' | 'not-utf8' | 'binary' | 'too-many-characters' | 'too-short';
+  | UnpackErrorCode
+  | 'empty'
+  | 'not-utf8'
+  | 'binary'
+  | 'too-many-characters'
+  | 'too-short'
+  | 'unknown-character';
 
 export interface TextFacts {
   /** Hex, over the unpacked bytes. */
@@ -32,21 +39,29 @@ const minimumCharacters = 200;
 // eslint-disable-next-line no-control-regex -- text holds no control characters but tab, line ends and form feed
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** `merges`: of byte-pair tokens; undefined: a token a character. */
+/** `vocabulary`: undefined: a token for each character of the text. */
 export async function openText(
   given: FileBytes,
   capBytes = textCapBytes,
-  merges?: readonly Merge[],
+  vocabulary?: Vocabulary,
 ): Promise<Result<TextFile, TextErrorCode>> {
   const room = expectedBytes(given, capBytes);
-  if (merges) {
-    const writer = new BytePairWriter(merges, room);
+  if (vocabulary?.kind === 'byte-pairs') {
+    const writer = new BytePairWriter(vocabulary.merges, room);
     const read = await readText(given, capBytes, (_, piece) => {
       writer.write(piece);
       return undefined;
     });
     if (!read.ok) return read;
-    return ok({ ...read.value, vocabulary: { kind: 'byte-pairs', merges }, tokens: writer.finish() });
+    return ok({ ...read.value, vocabulary, tokens: writer.finish() });
+  }
+  if (vocabulary) {
+    const writer = new FixedCharacterWriter(vocabulary.characters, room);
+    const read = await readText(given, capBytes, (text) => {
+      const unknown = writer.write(text);
+      return unknown === undefined ? undefined : fail('unknown-character', unknown);
+    });
+    return read.ok ? ok({ ...read.value, vocabulary, tokens: writer.finish() }) : read;
   }
   const writer = new TokenWriter(room);
   const read = await readText(given, capBytes, (text) => {

@@ -10,9 +10,6 @@ export interface Text {
   readonly tokens: Uint8Array | Uint16Array;
 }
 
-/** Such a token takes one byte. */
-export const maximumCharacters = 256;
-
 export const strideOf = (context: number): number => Math.ceil(context / 2);
 
 /** The number of whole windows of `context` + 1 tokens. */

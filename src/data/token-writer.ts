@@ -1,7 +1,8 @@
 // Turns text that comes in pieces into tokens, a byte each. A character gets a number when it first appears. At the
 // end the numbers become the characters' ranks by code point.
 import { GrowingBytes } from './growing-bytes';
-import { maximumCharacters, type Text } from './text-windows';
+import type { Text } from './text-windows';
+import { maximumCharacters } from './vocabulary';
 
 export class TokenWriter {
   /** In order of first appearance. Stops at one more than can be numbered; such a text cannot be finished. */

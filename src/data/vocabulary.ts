@@ -2,11 +2,29 @@
 import { utf8 } from '../base/bytes';
 import { bytesOfTokens, byteTokens, WordEncoder, type Merge } from './byte-pairs';
 import { WordCutter } from './words';
+import { fail, ok, type Result } from '../base/result';
 
 export type Vocabulary =
   /** Distinct, sorted by code point. */
   | { readonly kind: 'characters'; readonly characters: readonly string[] }
   | { readonly kind: 'byte-pairs'; readonly merges: readonly Merge[] };
+
+/** Such a token takes one byte. */
+export const maximumCharacters = 256;
+
+/** Strict: distinct code points in ascending order. */
+export function readCharacters(text: string): Result<Vocabulary, 'bad-characters'> {
+  const characters = Array.from(text);
+  const points = characters.map((character) => character.codePointAt(0)!);
+  if (characters.length === 0 || characters.length > maximumCharacters)
+    return fail(
+      'bad-characters',
+      `a text is read with 1 to ${maximumCharacters} characters, not ${characters.length}`,
+    );
+  return points.every((point, at) => at === 0 || point > points[at - 1])
+    ? ok({ kind: 'characters', characters })
+    : fail('bad-characters', 'the characters of the text do not ascend');
+}
 
 export function vocabularySize(vocabulary: Vocabulary): number {
   return vocabulary.kind === 'characters'

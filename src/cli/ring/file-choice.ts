@@ -4,7 +4,8 @@ import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
 import { windowCount } from '../../data/text-windows';
-import { vocabularySize } from '../../data/vocabulary';
+import type { Recipe } from '../../data/recipe';
+import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
 import type { ChosenData } from './ring-config';
@@ -42,11 +43,15 @@ export async function readIdxFiles(imagesFile: string, labelsFile: string): Prom
   });
 }
 
-export async function readTextFile(file: string): Promise<FileChoice> {
+/** `named`: the tokens of a model that was trained before, and the recipe that says so. */
+export async function readTextFile(
+  file: string,
+  named?: { readonly vocabulary: Vocabulary; readonly recipe: Recipe },
+): Promise<FileChoice> {
   const text = await read(file, textCapBytes);
   if (!text.ok) return text;
   const name = path.basename(file);
-  const opened = await openText(text.value);
+  const opened = await openText(text.value, textCapBytes, named?.vocabulary);
   if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
   const { characters, bytes, tokens, sha256 } = opened.value;
   const vocabulary = vocabularySize(opened.value.vocabulary);
@@ -57,7 +62,11 @@ export async function readTextFile(file: string): Promise<FileChoice> {
       vocabulary,
       choice: (context) => {
         const examples = windowCount(tokens.length, context);
-        return { kind: 'text', name, sha256, bytes, characters, examples, context, vocabulary };
+        return {
+          kind: 'text',
+          ...{ name, sha256, bytes, characters, examples, context, vocabulary },
+          ...(named && { tokens: tokens.length, recipe: named.recipe }),
+        };
       },
     },
   });

@@ -1,13 +1,15 @@
-// What `npm run ring -- --resume FILE` goes on with, and why it does not.
+// What `npm run ring -- --resume FILE` goes on with and `--init DIR` begins with, and why they do not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gptPreset, gptSizes } from '../../model/presets';
-import { fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
+import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import { around, fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
 import { readTextFile } from './file-choice';
 import { readInput } from './ring-input';
 import { parseRingOptions } from './ring-options';
+import { writeFolder } from './write-files';
 
 let folder: string;
 const inFolder = (name: string): string => path.join(folder, name);
@@ -52,4 +54,29 @@ test('files that are missing, broken, or not the run’s are named', async () =>
   );
   expect(await input('--resume', 'rhyme.safetensors', '--text', 'other.txt')).toMatch(new RegExp(`${needs.source}; the given file’s begins [0-9a-f]{8}$`)); // prettier-ignore
   expect(await input('--resume', 'rhyme.safetensors', '--text', 'rhyme.txt')).toMatchObject({ files: { kind: 'text' }, resumed: { step: 8 } }); // prettier-ignore
+});
+
+test('a folder that --export hf wrote begins a run on another text; one that does not fit is named', async () => {
+  const read = await readCheckpoint(new Blob([await readFile(inFolder('rhyme.safetensors'))]));
+  if (!read.ok) throw new Error(read.error.message);
+  const { held } = read.value;
+  const text = await readTextFile(inFolder('rhyme.txt'));
+  if (!text.ok || text.value.files.kind !== 'text') throw new Error('not read as a text');
+  const characters = [...new Set(new TextDecoder().decode(text.value.files.text))].sort();
+  const bytes = fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters } });
+  await writeFolder(inFolder('gpt'), bytes, () => undefined);
+
+  await writeFile(inFolder('verse.txt'), 'Mary had a lamb a little.\n'.repeat(40));
+  const begun = await input('--init', 'gpt', '--text', 'verse.txt', '--steps', '30', '--lr', '0.001');
+  if (typeof begun === 'string') throw new Error(begun);
+  expect(begun).toMatchObject({ config: { model: held.state.config.model, steps: 30, learningRate: 0.001 }, notes: [] }); // prettier-ignore
+  expect(begun.config.data).toMatchObject({ name: 'verse.txt', recipe: { characters: characters.join('') } });
+  const after = await readCheckpoint(new Blob([begun.resumed!.bytes]));
+  expect(after.ok && after.value.held.tensors.parameters).toEqual(held.tensors.parameters);
+  expect(after.ok && after.value.held.state.step).toBe(0);
+
+  expect(await input('--init', 'gpt', '--text', 'other.txt')).toBe('other.txt: line 1 of the text holds “I”, for which the model has no token'); // prettier-ignore
+  expect(await input('--init', 'nowhere', '--text', 'verse.txt')).toContain('no such file');
+  await rm(path.join(inFolder('gpt'), 'config.json'));
+  expect(await input('--init', 'gpt', '--text', 'verse.txt')).toMatch(/gpt: config\.json, the shape of the model, is missing/); // prettier-ignore
 });

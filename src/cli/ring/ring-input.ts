@@ -1,4 +1,4 @@
-// What a ring of tabs will train: by the options, or as a saved run's file says. With the files of data that every tab
+// What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the files of data that every tab
 // is given.
 import { readFile, stat } from 'node:fs/promises';
 import { groupDigits } from '../../base/group-digits';
@@ -9,6 +9,7 @@ import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
+import { readInit } from './init-input';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import type { RingOptions } from './ring-options';
 
@@ -16,6 +17,8 @@ export interface RingInput {
   readonly config: RunConfig;
   readonly files: TabFiles | undefined;
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
+  /** What a person should know. Sentences. */
+  readonly notes: readonly string[];
 }
 
 interface Given {
@@ -24,12 +27,13 @@ interface Given {
 }
 
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
+  if (options.init !== undefined) return readInit(options.init, options);
   if (options.resume) return resumedInput(options.resume, options);
   const given = await readFiles(options, undefined);
   if (!given.ok) return given;
   const { data, files } = given.value;
   const config = ringConfig(options, data!);
-  return config.ok ? ok({ config: config.value, files, resumed: undefined }) : config;
+  return config.ok ? ok({ config: config.value, files, resumed: undefined, notes: [] }) : config;
 }
 
 /** `recipe`: a saved run's, instead of a wish. */
@@ -67,7 +71,7 @@ async function resumedInput(
   if (!given.ok) return given;
   const { data, files } = given.value;
   const missing = missingData(config, files && data);
-  return missing === undefined ? ok({ config, files, resumed: { bytes, step: state.step } }) : fail('needs-file', missing); // prettier-ignore
+  return missing === undefined ? ok({ config, files, resumed: { bytes, step: state.step }, notes: [] }) : fail('needs-file', missing); // prettier-ignore
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */

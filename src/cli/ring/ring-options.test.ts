@@ -31,6 +31,10 @@ test('files of a run: where it is written, and where it goes on from', () => {
   expect(options('--save', 'a.safetensors', '--export', 'hf', 'out dir', '--seed', '3')).toMatchObject({
     ...{ save: 'a.safetensors', exportTo: 'out dir', seed: 3 },
   });
+  expect(options('--init', 'gpt', '--text', 'a.txt', '--lr', '0.001')).toMatchObject({
+    init: 'gpt',
+    resume: undefined,
+  });
   expect(options('--resume', 'a.safetensors').resume).toEqual({ file: 'a.safetensors', steps: undefined });
   const longer = options(
     '--resume',
@@ -44,6 +48,9 @@ test('files of a run: where it is written, and where it goes on from', () => {
   );
   expect(longer.resume).toEqual({ file: 'a.safetensors', steps: 900 });
   for (const [args, why] of [
+    [['--resume', 'a', '--init', 'b'], 'either --init or --resume'],
+    [['--init', 'a', '--model', 'gpt', '--text', 'b'], '--init brings the model: leave --model out'],
+    [['--init', 'a'], 'give --text'],
     [['--resume', 'a', '--lr', '0.1'], 'leave --lr out'],
     [['--resume', 'a', '--data', 'moons'], 'leave --data out'],
     [['--resume', 'a', '--no-overlap'], 'leave --checkpoints and --no-overlap out'],

@@ -63,6 +63,8 @@ export interface RingOptions {
   readonly steps: number;
   /** Goes on with the run in this file. `steps`: undefined: to the end that the file names. */
   readonly resume: { readonly file: string; readonly steps: number | undefined } | undefined;
+  /** A folder with a GPT's weights, config.json and tokenizer.json: the run begins with them. */
+  readonly init: string | undefined;
   /** Where the run is written in the end, as a checkpoint. */
   readonly save: string | undefined;
   /** Where the trained model is written in the end, for PyTorch or Transformers. */
@@ -163,6 +165,8 @@ Files
   --save FILE.safetensors     in the end, write the whole run: weights under PyTorch names, optimizer, place in the data
   --resume FILE.safetensors   go on with the run of such a file, to its last step or to --steps; files of data come by
                               --images and --labels, --text, or --data, as usual, and other options of the run from the file
+  --init DIR            begin with the weights of a GPT-2 in this folder: config.json, tokenizer.json and model.safetensors, as
+                        Transformers or --export hf wrote them; the run trains it further on the text of --text
   --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too
   --metrics FILE        while it trains, write every step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
                         or a folder for TensorBoard (a name without an ending)
@@ -230,6 +234,7 @@ const flags = {
   link: { type: 'string' },
   save: { type: 'string' },
   resume: { type: 'string' },
+  init: { type: 'string' },
   export: { type: 'string' },
   metrics: { type: 'string' },
   'kill-at': { type: 'string' },
@@ -307,6 +312,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     checkpoints: given.has('checkpoints'),
     steps: given.whole('steps', 1, 1_000_000) ?? 200,
     resume: resumeOf(given),
+    init: initOf(given),
     save: given.text('save'),
     exportTo: folderOf(given.text('export')),
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
@@ -392,6 +398,16 @@ function resumeOf(given: GivenOptions<keyof typeof flags>): RingOptions['resume'
   if (given.has('checkpoints') || given.has('no-overlap'))
     throw new BadOption('--resume brings the run’s own settings: leave --checkpoints and --no-overlap out');
   return { file, steps: given.whole('steps', 1, 1_000_000) };
+}
+
+function initOf(given: GivenOptions<keyof typeof flags>): string | undefined {
+  const folder = given.text('init');
+  if (folder === undefined) return undefined;
+  if (given.text('resume') !== undefined) throw new BadOption('either --init or --resume');
+  if (given.text('model') !== undefined) throw new BadOption('--init brings the model: leave --model out');
+  if (given.text('text') === undefined)
+    throw new BadOption('--init trains a GPT further on a text: give --text');
+  return folder;
 }
 
 function folderOf(text: string | undefined): string | undefined {

@@ -35,7 +35,8 @@ const rowsPerHead = 30;
 async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
-  const { config, files, resumed } = input.value;
+  const { config, files, resumed, notes } = input.value;
+  for (const note of notes) report(note);
   const metrics = options.metrics && MetricsFile.open(options.metrics, Date.now());
   if (metrics?.ok === false) return complain(metrics.error.message);
 

@@ -29,7 +29,8 @@ export async function writeFiles(
   }
 }
 
-async function writeFolder(
+/** The trained model in this checkpoint, for PyTorch, ONNX and, of a GPT, Transformers. */
+export async function writeFolder(
   folder: string,
   bytes: Uint8Array<ArrayBuffer>,
   report: (text: string) => void,

@@ -53,6 +53,16 @@ describe('what a file is', () => {
     expect([inputs[1], inputs[2], labels[0]]).toEqual([0, 1, 0]);
   });
 
+  test('a text in the tokens of a model keeps them; a character without one is named with its line', async () => {
+    const recipe: Recipe = { kind: 'characters', characters: '\n abcdez' };
+    const read = await imported([given('a.txt', 'a bad bed\n'.repeat(30))], recipe);
+    expect(read).toMatchObject({ kind: 'text', characters: 300, tokens: 300, vocabulary: 8, recipe });
+    const other = await importFiles([given('b.txt', `${'a bad bed\n'.repeat(30)}a\tfad\n`)], recipe, nothing);
+    expect(!other.ok && other.error.message).toBe(
+      'line 31 of the text holds “U+0009”, for which the model has no token',
+    );
+  });
+
   test('the same file and recipe give the same hash, gzipped or not; another target another', async () => {
     const recipe: Recipe = { kind: 'table', target: 'colour' };
     const plain = await imported([given('a.csv', csv)], recipe);

@@ -3,10 +3,10 @@
 import { fail, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/group-digits';
 import { openIdx } from '../idx-dataset';
-import { mergesText, readMerges, type Merge } from '../byte-pairs';
+import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
 import { openText, textCapBytes } from '../text-file';
-import { vocabularySize } from '../vocabulary';
+import { vocabularySize, type Vocabulary } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
@@ -16,7 +16,7 @@ import type { Imported, ImportedExamples } from './imported';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples, previewText } from './preview';
-import type { Recipe, RecipeWish } from '../recipe';
+import { vocabularyIn, type Recipe, type RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { readTable } from './table';
 import { inputNames } from './table-plan';
@@ -205,21 +205,21 @@ async function importText(
 ): Promise<Result<Imported, 'bad-file'>> {
   const part = await firstPart(file);
   const all = part.size < file.size ? [`The first ${textCapBytes / 2 ** 20} MiB of the file are used.`, ...notes] : [...notes]; // prettier-ignore
-  let merges = await wantedMerges(part, wish, onProgress);
-  if (!merges.ok) return merges;
-  let opened = await openText(part, textCapBytes, merges.value);
+  let tokens = await wantedTokens(part, wish, onProgress);
+  if (!tokens.ok) return tokens;
+  let opened = await openText(part, textCapBytes, tokens.value);
   if (!opened.ok && opened.error.code === 'too-many-characters') {
-    merges = await learnMerges(part, usualTokens, onProgress);
-    if (!merges.ok) return merges;
-    opened = await openText(part, textCapBytes, merges.value);
+    tokens = await learnMerges(part, usualTokens, onProgress);
+    if (!tokens.ok) return tokens;
+    opened = await openText(part, textCapBytes, tokens.value);
     all.push('The text has more than 256 different characters, so its tokens are byte pairs.');
   }
   if (!opened.ok) return fail('bad-file', opened.error.message);
-  const { vocabulary, characters, bytes, tokens, sha256 } = opened.value;
-  const recipe = textRecipe(of?.field, merges.value);
+  const { vocabulary, characters, bytes, sha256 } = opened.value;
+  const recipe = textRecipe(of?.field, tokens.value);
   return ok({
     kind: 'text',
-    ...{ file: part, name, sha256, bytes, characters, tokens: tokens.length },
+    ...{ file: part, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
     ...(of ? { choices: of.choices } : {}),
@@ -231,33 +231,32 @@ async function importText(
 /** Where nobody chose how many: half of the most, so that short texts see each token often. */
 const usualTokens = 512;
 
-type Merges = readonly Merge[];
-
-async function wantedMerges(
+async function wantedTokens(
   text: Blob,
   wish: RecipeWish | undefined,
   onProgress: OnProgress,
-): Promise<Result<Merges | undefined, 'bad-file'>> {
-  if (wish?.kind !== 'text' && wish?.kind !== 'field') return ok(undefined);
-  if ('learn' in wish) return learnMerges(text, wish.learn, onProgress);
-  if (!('merges' in wish) || wish.merges === undefined) return ok(undefined);
-  const read = readMerges(wish.merges);
-  return read.ok ? read : fail('bad-file', read.error.message);
+): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
+  if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
+  if (!wish || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
+  const named = vocabularyIn(wish);
+  return named.ok ? named : fail('bad-file', named.error.message);
 }
 
 async function learnMerges(
   text: Blob,
   tokens: number,
   onProgress: OnProgress,
-): Promise<Result<Merges, 'bad-file'>> {
+): Promise<Result<Vocabulary, 'bad-file'>> {
   const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
-  return learnt.ok && learnt.value.length === 0
+  if (!learnt.ok) return learnt;
+  return learnt.value.length === 0
     ? fail('bad-file', 'no two bytes of the text come together twice, so there are no byte pairs to learn')
-    : learnt;
+    : ok({ kind: 'byte-pairs', merges: learnt.value });
 }
 
-function textRecipe(field: string | undefined, merges: Merges | undefined): Recipe | undefined {
-  const learnt = merges && { merges: mergesText(merges) };
+function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): Recipe | undefined {
+  if (tokens?.kind === 'characters') return { kind: 'characters', characters: tokens.characters.join('') };
+  const learnt = tokens && { merges: mergesText(tokens.merges) };
   if (field !== undefined) return { kind: 'field', field, ...learnt };
   return learnt && { kind: 'text', ...learnt };
 }

@@ -1,10 +1,10 @@
 // Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
 import { openIdx } from '../../data/idx-dataset';
-import type { Merge } from '../../data/byte-pairs';
 import type { Dataset } from '../../data/dataset';
 import { checkText, openText } from '../../data/text-file';
 import { textDataset, type Text } from '../../data/text-windows';
 import type { FileBytes } from '../../data/unpack';
+import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Result } from '../../base/result';
 
 /** From the page: an unread file, or bytes. */
@@ -49,19 +49,20 @@ export class FileStore {
     return this.#images.get(sha256);
   }
 
-  /** `merges`: of byte-pair tokens. Undefined: the text is not here, or `problem` says why it has no such tokens. */
+  /** `vocabulary`: that the run names; undefined: the text's own characters. Undefined: the text is not here, or `problem`
+   *  says why it has no such tokens. */
   async text(
     sha256: string,
     context: number,
     name: string,
-    merges?: readonly Merge[],
+    vocabulary?: Vocabulary,
   ): Promise<Dataset | undefined> {
     const given = this.#texts.get(sha256);
     if (!given) return undefined;
-    const by = JSON.stringify(merges ?? 'characters');
+    const by = JSON.stringify(vocabulary ?? 'its own');
     if (given.made?.by !== by) {
       given.made = undefined; // two sets of tokens of a large text need not fit
-      const opened = await openText(given.file, undefined, merges);
+      const opened = await openText(given.file, undefined, vocabulary);
       if (!opened.ok) {
         this.problem = opened.error.message;
         return undefined;

@@ -1,9 +1,9 @@
 // From a configuration to an engine and a dataset on this device.
 import { groupDigits } from '../../base/group-digits';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
-import { readMerges, type Merge } from '../../data/byte-pairs';
 import type { Dataset } from '../../data/dataset';
-import { mergesIn, type Recipe } from '../../data/recipe';
+import { vocabularyIn, type Recipe } from '../../data/recipe';
+import type { Vocabulary } from '../../data/vocabulary';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
@@ -93,7 +93,7 @@ async function fileDataset(
   const dataset =
     data.kind === 'idx'
       ? store.images(sha256)
-      : await store.text(sha256, data.context, name, tokenMerges(data.recipe));
+      : await store.text(sha256, data.context, name, namedTokens(data.recipe));
   if (dataset) return dataset;
   const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
   const { kind: what } = data;
@@ -112,8 +112,7 @@ async function fileDataset(
 }
 
 /** Well-formed in every configuration (run-problem.ts). */
-function tokenMerges(recipe: Recipe | undefined): readonly Merge[] | undefined {
-  const merges = mergesIn(recipe);
-  const read = merges === undefined ? undefined : readMerges(merges);
-  return read?.ok ? read.value : undefined;
+function namedTokens(recipe: Recipe | undefined): Vocabulary | undefined {
+  const named = vocabularyIn(recipe);
+  return named.ok ? named.value : undefined;
 }

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
-import { mergesIn } from '../../data/recipe';
-import { readMerges } from '../../data/byte-pairs';
+import { vocabularyIn } from '../../data/recipe';
 import type { Vocabulary } from '../../data/vocabulary';
 import type { RunConfig } from '../run/run-config';
 import { damaged, type FileProblem } from './safetensors-file';
@@ -87,9 +86,8 @@ function vocabularyOf(
   { data }: RunConfig,
   characters: readonly string[] | undefined,
 ): Vocabulary | undefined {
-  const merges = data.kind === 'text' ? mergesIn(data.recipe) : undefined;
-  const read = merges === undefined ? undefined : readMerges(merges);
-  if (read?.ok) return { kind: 'byte-pairs', merges: read.value };
+  const named = data.kind === 'text' ? vocabularyIn(data.recipe) : undefined;
+  if (named?.ok && named.value) return named.value;
   return characters && { kind: 'characters', characters };
 }
 

@@ -6,7 +6,8 @@ import { fromUtf8 } from '../../base/bytes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Failure, type Result } from '../../base/result';
 import { duplicateKey } from './duplicate-keys';
-import { bytesPerElement, elementsOf, type FileTensor } from './safetensors-header';
+import { bytesPerElement, elementsOf, type Dtype, type FileTensor } from './safetensors-header';
+import { widened } from './widened';
 
 export type FileProblem =
   /** It cannot be read from the disk any more. */
@@ -45,8 +46,11 @@ const entry = v.strictObject({
 });
 const metadataSchema = v.record(v.string(), v.string());
 
-/** Reads the header alone. */
-export async function openSafetensors(file: Blob): Promise<Result<OpenedFile, FileProblem>> {
+/** Reads the header alone. A tensor of another dtype than these refuses the file. */
+export async function openSafetensors(
+  file: Blob,
+  dtypes: readonly Dtype[] = ['F32', 'F64'],
+): Promise<Result<OpenedFile, FileProblem>> {
   if (file.size > mostFileBytes)
     return fail('too-large', `the file has ${groupDigits(file.size)} bytes; at most ${groupDigits(mostFileBytes)} are read`); // prettier-ignore
   if (file.size < 8) return foreign('it is too short');
@@ -70,13 +74,14 @@ export async function openSafetensors(file: Blob): Promise<Result<OpenedFile, Fi
     return foreign('its header is not an object');
   const twice = duplicateKey(text);
   if (twice !== undefined) return damaged(`“${short(twice)}” is in its header twice`);
-  return placeTensors(file, headerEnd, header as Readonly<Record<string, unknown>>);
+  return placeTensors(file, headerEnd, header as Readonly<Record<string, unknown>>, dtypes);
 }
 
 function placeTensors(
   file: Blob,
   dataStart: number,
   { __metadata__, ...rest }: Readonly<Record<string, unknown>>,
+  dtypes: readonly Dtype[],
 ): Result<OpenedFile, FileProblem> {
   const metadata = v.safeParse(metadataSchema, __metadata__ ?? {});
   if (!metadata.success) return damaged('its metadata are not strings');
@@ -84,9 +89,13 @@ function placeTensors(
   for (const [name, value] of Object.entries(rest)) {
     const parsed = v.safeParse(entry, value);
     if (!parsed.success) return damaged(`“${short(name)}” has no dtype, shape and place`);
-    const { dtype, shape, data_offsets: [start, end] } = parsed.output; // prettier-ignore
-    if (dtype !== 'F32' && dtype !== 'F64')
-      return fail('foreign', `“${short(name)}” holds ${short(dtype)} numbers; only F32 and F64 are read`);
+    const { shape, data_offsets: [start, end] } = parsed.output; // prettier-ignore
+    const dtype = dtypes.find((known) => known === parsed.output.dtype);
+    if (dtype === undefined)
+      return fail(
+        'foreign',
+        `“${short(name)}” holds ${short(parsed.output.dtype)} numbers; only ${listed(dtypes)} are read`,
+      );
     placed.push({ name, dtype, shape, start: dataStart + start, end: dataStart + end });
   }
   placed.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -109,7 +118,7 @@ function placeTensors(
   return ok({ file, metadata: metadata.output, tensors });
 }
 
-/** Passes the tensor's elements to `take` in pieces. The first element that is not finite refuses the tensor. */
+/** Passes the tensor's elements to `take` in pieces, those of 16 bits widened to 32. The first element that is not finite refuses the tensor. */
 export async function readTensor(
   { file }: OpenedFile,
   { name, dtype, start, end }: PlacedTensor,
@@ -118,7 +127,7 @@ export async function readTensor(
   for (let at = start; at < end; at += pieceBytes) {
     const bytes = await read(file, at, Math.min(at + pieceBytes, end));
     if (!bytes.ok) return bytes;
-    const values = dtype === 'F64' ? new Float64Array(bytes.value) : new Float32Array(bytes.value);
+    const values = dtype === 'F64' ? new Float64Array(bytes.value) : widened(bytes.value, dtype);
     const first = (at - start) / bytesPerElement[dtype];
     const wrong = values.findIndex((value) => !Number.isFinite(value));
     if (wrong >= 0)
@@ -134,6 +143,10 @@ async function read(file: Blob, start: number, end: number): Promise<Result<Arra
   } catch (error) {
     return fail('unreadable', `the file cannot be read any more: ${String(error)}`);
   }
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** Names come from the file: only a short piece of one is shown. */

@@ -4,13 +4,16 @@
 import { assert } from '../../base/assert';
 import { utf8 } from '../../base/bytes';
 
+/** The formats that a file of weights may hold. Those of fewer bits than F32 are only read. */
+export type Dtype = keyof typeof bytesPerElement;
+
 export interface FileTensor {
   readonly name: string;
-  readonly dtype: 'F32' | 'F64' | 'U8';
+  readonly dtype: Dtype;
   readonly shape: readonly number[];
 }
 
-export const bytesPerElement = { F32: 4, F64: 8, U8: 1 } as const;
+export const bytesPerElement = { F32: 4, F64: 8, F16: 2, BF16: 2, U8: 1, BOOL: 1 } as const;
 
 export const elementsOf = ({ shape }: Pick<FileTensor, 'shape'>): number =>
   shape.reduce((product, size) => product * size, 1);

@@ -129,6 +129,25 @@ test('a text of byte pairs is accepted if its pairs are well-formed and its numb
     expect(parsed(change)).toMatchObject({ ok: false, error: { message: expect.stringContaining(why) } });
 });
 
+test('a text in the characters of a model that was trained before', () => {
+  const letters = 'abcdefgh';
+  const data = {
+    ...{ kind: 'text', name: 'x', sha256: 'a'.repeat(64), characters: 32_001, tokens: 32_001 },
+    ...{ examples: 999, context: 64, vocabulary: 8, recipe: { kind: 'characters', characters: letters } },
+  };
+  const model = gptPreset({ ...gptSizes.mini, vocabulary: 8, dropout: 0, tied: true });
+  const parsed = (change: object) => parseRunConfig({ ...testConfig, model, data: { ...data, ...change } });
+  expect(parsed({})).toMatchObject({ ok: true });
+  for (const [recipe, why] of [
+    [{ kind: 'characters', characters: 'abcdefg' }, 'the characters make 7 tokens, and the run says 8'],
+    [{ kind: 'characters', characters: 'abcdefgg' }, 'the characters of the text do not ascend'],
+    [{ kind: 'characters', characters: 'hgfedcba' }, 'the characters of the text do not ascend'],
+    [{ kind: 'characters', characters: '' }, 'data.recipe.characters'],
+    [{ kind: 'characters', characters: 'a'.repeat(513) }, 'data.recipe.characters'],
+  ] as const)
+    expect(parsed({ recipe })).toMatchObject({ ok: false, error: { message: expect.stringContaining(why) } });
+});
+
 test('no prototype key gets in, and no input throws', () => {
   const evil = JSON.parse(`{"__proto__": {"polluted": 1}, "steps": 1}`) as unknown;
   expect(parseRunConfig(evil).ok).toBe(false);

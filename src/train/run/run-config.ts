@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { compressionSchema } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
+import { maximumCharacters } from '../../data/vocabulary';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { runProblem } from './run-problem';
 import { codecProblem, everyStep, syncSettings } from './sync';
@@ -45,6 +46,11 @@ const recipe = v.variant('kind', [
     merges: v.exactOptional(merges),
   }),
   v.strictObject({ kind: v.literal('text'), merges }),
+  /** Of one or two UTF-16 units each; well-formed ones, by `runProblem`. */
+  v.strictObject({
+    kind: v.literal('characters'),
+    characters: v.pipe(v.string(), v.minLength(1), v.maxLength(2 * maximumCharacters)),
+  }),
   v.strictObject({ kind: v.literal('images'), side: positive(1024), channels: v.picklist([1, 3]) }),
 ]);
 

@@ -1,9 +1,9 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { groupDigits } from '../../base/group-digits';
-import { byteTokens, readMerges } from '../../data/byte-pairs';
-import { mergesIn } from '../../data/recipe';
-import { maximumCharacters, windowCount } from '../../data/text-windows';
+import { vocabularyIn } from '../../data/recipe';
+import { windowCount } from '../../data/text-windows';
+import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';
 import { shapeOf } from './data-shape';
@@ -62,15 +62,13 @@ function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): string
   const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
   if (examples !== windowCount(tokens, context))
     return `${groupDigits(tokens)} tokens do not make ${groupDigits(examples)} windows of ${groupDigits(context)}`;
-  const merges = mergesIn(recipe);
-  if (merges === undefined)
-    return tokens === characters && vocabulary <= maximumCharacters
-      ? undefined
-      : `${groupDigits(characters)} characters, at most ${maximumCharacters} of them different, are as many tokens`;
-  const read = readMerges(merges);
+  const read = vocabularyIn(recipe);
   if (!read.ok) return read.error.message;
-  const made = byteTokens + read.value.length;
+  if (read.value?.kind !== 'byte-pairs' && (tokens !== characters || vocabulary > maximumCharacters))
+    return `${groupDigits(characters)} characters, at most ${maximumCharacters} of them different, are as many tokens`;
+  const made = read.value ? vocabularySize(read.value) : vocabulary;
+  const makers = read.value?.kind === 'byte-pairs' ? 'byte pairs' : 'characters';
   return vocabulary === made
     ? undefined
-    : `the byte pairs make ${groupDigits(made)} tokens, and the run says ${groupDigits(vocabulary)}`;
+    : `the ${makers} make ${groupDigits(made)} tokens, and the run says ${groupDigits(vocabulary)}`;
 }

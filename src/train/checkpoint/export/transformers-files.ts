@@ -4,6 +4,7 @@ import { bytesOfTokens, type Merge } from '../../../data/byte-pairs';
 import type { Vocabulary } from '../../../data/vocabulary';
 import { wordPattern } from '../../../data/words';
 import type { Gpt2 } from '../gpt2';
+import { visibleBytes } from '../visible-bytes';
 
 export function transformersConfig(gpt2: Gpt2): string {
   const { vocabulary, context, channels, heads, blocks, inner, embeddingDropout, residualDropout } = gpt2;
@@ -87,15 +88,6 @@ function bytePairTokenizer(merges: readonly Merge[]) {
     },
   };
 }
-
-/** GPT-2's table: bytes that are visible in Latin-1 stand for themselves, the others for characters from U+0100 on. */
-const visibleBytes: readonly string[] = (() => {
-  let next = 0x100;
-  return Array.from({ length: 256 }, (_, byte) => {
-    const isVisible = (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && byte !== 0xad);
-    return String.fromCodePoint(isVisible ? byte : next++);
-  });
-})();
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,54 @@
+// `--init DIR`: a run that begins with the weights of a GPT-2 in this folder, on the text of --text.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import { recipeOf } from '../../data/recipe';
+import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
+import { openForeignGpt, type ForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
+import { gptFilesIn } from '../../train/checkpoint/import/gpt-files';
+import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
+import { readTextFile } from './file-choice';
+import { ringConfig } from './ring-config';
+import type { RingInput } from './ring-input';
+import type { RingOptions } from './ring-options';
+
+/** `options`: with --text. */
+export async function readInit(folder: string, options: RingOptions): Promise<Result<RingInput>> {
+  const opened = await openFolder(folder);
+  if (!opened.ok) return fail(opened.error.code, `${folder}: ${opened.error.message}`);
+  const gpt = opened.value;
+  const { vocabulary, shape } = gpt;
+  if (options.data.kind !== 'text')
+    return fail('needs-file', 'a GPT is trained on a text: give it by --text');
+  const text = await readTextFile(options.data.file, { vocabulary, recipe: recipeOf(vocabulary) });
+  if (!text.ok) return text;
+  const { data, files } = text.value;
+  const config = ringConfig({ ...options, model: { family: 'gpt', ...shape } }, data);
+  if (!config.ok) return config;
+  const begun = await beginFromGpt(gpt, config.value, Date.now());
+  if (!begun.ok) return fail(begun.error.code, `${folder}: ${begun.error.message}`);
+  const bytes = new Uint8Array(await begun.value.arrayBuffer());
+  return ok({ config: config.value, files, resumed: { bytes, step: 0 }, notes: gpt.notes });
+}
+
+async function openFolder(folder: string): Promise<Result<ForeignGpt>> {
+  try {
+    const found = gptFilesIn(await readdir(folder));
+    if (!found.ok) return found;
+    const blobs: Partial<Record<keyof typeof found.value, Blob>> = {};
+    for (const [part, name] of Object.entries(found.value) as [keyof typeof found.value, string][]) {
+      const file = path.join(folder, name);
+      const { size } = await stat(file);
+      if (size > mostFileBytes)
+        return fail(
+          'too-large',
+          `${name} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`,
+        );
+      blobs[part] = new Blob([new Uint8Array(await readFile(file))]);
+    }
+    return openForeignGpt(blobs as Required<typeof blobs>);
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
+}

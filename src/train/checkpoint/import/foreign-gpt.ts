@@ -1,0 +1,112 @@
+// A GPT-2 that another program wrote: model.safetensors with Transformers' names and layouts, config.json, tokenizer.json.
+// It is opened here, and checked before anything is allocated; its weights then begin a run (E0).
+import { groupDigits } from '../../../base/group-digits';
+import { fail, ok, type Result } from '../../../base/result';
+import { vocabularySize, type Vocabulary } from '../../../data/vocabulary';
+import { gptPreset } from '../../../model/presets';
+import {
+  openSafetensors,
+  short,
+  type FileProblem,
+  type OpenedFile,
+  type PlacedTensor,
+} from '../safetensors-file';
+import { tensorLayouts, type TensorLayout } from '../tensor-layout';
+import type { GptFiles } from './gpt-files';
+import { readGptConfig, type GptConfig, type GptShape } from './gpt-config';
+import { readTokenizer } from './tokenizer-file';
+
+/** A parameter of ours and its tensor in the file. */
+export interface ForeignTensor {
+  readonly layout: TensorLayout;
+  /** Undefined: it begins with zeros. */
+  readonly placed: PlacedTensor | undefined;
+  /** It has a row for each token. */
+  readonly isByToken: boolean;
+}
+
+export interface ForeignGpt {
+  readonly shape: GptShape;
+  readonly vocabulary: Vocabulary;
+  /** Of the token table, for each of our tokens. */
+  readonly rows: readonly number[];
+  readonly opened: OpenedFile;
+  readonly tensors: readonly ForeignTensor[];
+  /** What a person should know. Sentences. */
+  readonly notes: readonly string[];
+}
+
+export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt, FileProblem>> {
+  const config = await readGptConfig(files.config);
+  if (!config.ok) return config;
+  const tokenizer = await readTokenizer(files.tokenizer);
+  if (!tokenizer.ok) return tokenizer;
+  const { vocabulary, rows, leftOut, cutsOtherwise } = tokenizer.value;
+  const beyond = rows.findIndex((row) => row >= config.value.rows);
+  if (beyond >= 0)
+    return misfit(`a token of the tokenizer has number ${groupDigits(rows[beyond])}, and the model ${groupDigits(config.value.rows)} tokens`); // prettier-ignore
+  const opened = await openSafetensors(files.weights, ['F32', 'F16', 'BF16', 'U8', 'BOOL']);
+  if (!opened.ok) return opened;
+  const { rows: _, ...shape } = config.value;
+  const found = findTensors(opened.value, config.value, shape, vocabularySize(vocabulary));
+  if (!found.ok) return found;
+  const unused = config.value.rows - rows.length;
+  return ok({
+    ...{ shape, vocabulary, rows, opened: opened.value, tensors: found.value },
+    notes: [
+      ...(unused > 0
+        ? [
+            `${groupDigits(unused)} ${unused === 1 ? 'token that no text has is' : 'tokens that no text has are'} left out${leftOut.length > 0 ? `, such as “${short(leftOut[0])}”` : ''}.`,
+          ]
+        : []),
+      ...(cutsOtherwise
+        ? [
+            'Lockstep cuts words by a rule of its own, not by GPT-2’s: some words get other tokens of the model.',
+          ]
+        : []),
+    ],
+  });
+}
+
+/** Masks, which older versions of Transformers saved with the weights. */
+const isMask = (name: string): boolean => /(^|\.)h\.\d+\.attn\.(masked_)?bias$/.test(name);
+
+function findTensors(
+  { tensors }: OpenedFile,
+  { rows, tied }: GptConfig,
+  shape: GptShape,
+  vocabulary: number,
+): Result<readonly ForeignTensor[], FileProblem> {
+  // GPT2Model alone saves them without the prefix.
+  const prefix = tensors.has('transformer.wte.weight') ? 'transformer.' : '';
+  const used = new Set<string>();
+  const found: ForeignTensor[] = [];
+  for (const layout of tensorLayouts(gptPreset({ ...shape, vocabulary }))) {
+    const name = layout.name.replace(/^transformer\./, prefix);
+    const isByToken = layout.name === 'transformer.wte.weight' || layout.name.startsWith('lm_head.');
+    const placed = tensors.get(name);
+    if (!placed && layout.name === 'lm_head.bias') {
+      found.push({ layout, placed, isByToken }); // Transformers' head has none
+      continue;
+    }
+    if (!placed) return misfit(`“${name}” is missing`);
+    if (placed.dtype === 'U8' || placed.dtype === 'BOOL')
+      return misfit(`“${name}” holds ${placed.dtype} numbers; only F32, F16 and BF16 are weights`);
+    const expected = isByToken ? [rows, ...layout.shape.slice(1)] : layout.shape;
+    if (placed.shape.join() !== expected.join())
+      return misfit(`“${name}” has the shape (${placed.shape.join(', ')}), and by config.json (${expected.join(', ')})`); // prettier-ignore
+    used.add(name);
+    found.push({ layout, placed, isByToken });
+  }
+  // A tied head is the token table, whatever the file repeats.
+  const extra = [...tensors.keys()].find(
+    (name) => !used.has(name) && !isMask(name) && !(tied && name === 'lm_head.weight'),
+  );
+  return extra === undefined
+    ? ok(found)
+    : misfit(`it has a tensor that a GPT-2 does not have: “${short(extra)}”`);
+}
+
+function misfit(why: string): Result<never, FileProblem> {
+  return fail('foreign', `the model does not fit: ${why}`);
+}

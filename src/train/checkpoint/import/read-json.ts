@@ -1,0 +1,32 @@
+// Reads one of the JSON files beside a foreign model: bounded, and checked against what is needed of it.
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../../base/result';
+import { short, type FileProblem } from '../safetensors-file';
+
+/** A tokenizer of 50,000 tokens takes 2 MiB. */
+const mostBytes = 16 * 2 ** 20;
+
+/** `name`: of the file, for people. */
+export async function readJson<T>(
+  file: Blob,
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<Result<T, FileProblem>> {
+  if (file.size > mostBytes) return fail('too-large', `${name} has more than ${mostBytes / 2 ** 20} MiB`);
+  let text: string;
+  try {
+    text = await file.text();
+  } catch (error) {
+    return fail('unreadable', `${name} cannot be read any more: ${String(error)}`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return fail('foreign', `${name} is not JSON`);
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail('foreign', `${name}: ${short(v.getDotPath(issue) ?? 'the file')}: ${short(issue.message)}`);
+}
