@@ -15,7 +15,7 @@ import type {
 import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
 import type { WatchedRing } from '../../../src/replica/page/watch';
-import type { SavedRun } from '../../../src/replica/page/kept-runs';
+import type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 import type { LessonRing } from '../../../src/replica/page/lesson-ring';
 import type {
   Command,
@@ -34,6 +34,7 @@ export type {
   EngineCheck,
   FileProgress,
   GivenFile,
+  GivenGpt,
   HuggingFaceDataset,
   LessonRing,
   Origin,
@@ -123,6 +124,17 @@ export interface SavedRunShelf {
   forgetKeptRun(name: string): Promise<void>;
   /** Reads a saved run whole. */
   readSavedRun(file: File): Promise<Result<SavedRun, 'bad-file'>>;
+  /** A GPT of others among these files. */
+  readGpt(given: readonly GivenFile[]): Promise<Result<GivenGpt, 'bad-file'>>;
+  /** A run that trains it further, before its first step. */
+  beginWithGpt(
+    gpt: GivenGpt,
+    wish: {
+      readonly text: Extract<LocalFiles, { kind: 'text' }>;
+      readonly steps: number;
+      readonly learningRate: number;
+    },
+  ): Promise<Result<SavedRun, 'bad-file'>>;
   /** A checkpoint as an archive for PyTorch. */
   exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>>;
 }

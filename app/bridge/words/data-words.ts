@@ -33,6 +33,8 @@ export function foundWords(files: Imported): string {
 /** 'plays: 1,115,394 characters, 65 different ones.', or as byte-pair tokens. */
 function textWords({ name, bytes, characters, tokens, vocabulary, recipe }: ImportedText): string {
   const all = `${name}: ${formatCount(characters)} characters`;
+  if (recipe?.kind === 'characters')
+    return `${all}, read in the ${formatCount(vocabulary)} that the model knows.`;
   return mergesIn(recipe) === undefined
     ? `${all}, ${formatCount(vocabulary)} different ones.`
     : `${all}, as ${formatCount(tokens)} tokens of ${(bytes / tokens).toFixed(2)} bytes on average, ${formatCount(vocabulary)} different ones.`;

@@ -1,6 +1,6 @@
 // A picker of files on this device to train on: a drop zone, two inputs, and what was found in the files.
 import { useState } from 'react';
-import type { GivenFile, LocalFiles, RecipeWish } from '../../bridge/session/engine-room';
+import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { chosenFiles, droppedFiles } from './dropped-files';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
@@ -10,10 +10,13 @@ export function FilePicker({
   files,
   onFiles,
   expected,
+  textIn,
 }: {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   expected?: ExpectedData;
+  /** A text is asked for, in these tokens. */
+  textIn?: Recipe;
 }) {
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setIsOver] = useState(false);
@@ -23,7 +26,7 @@ export function FilePicker({
       const list = await chosen;
       if (list.length === 0 || signal.aborted) return undefined;
       setGiven(list);
-      return desk.importFiles(list, recipe ?? expected?.recipe, onProgress, signal);
+      return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal);
     }, recipe && files);
 
   return (
@@ -41,18 +44,21 @@ export function FilePicker({
       }}
     >
       <p className={css.note}>
-        Drop here or choose a table (CSV, JSON Lines, parquet), a text, or the two files of an IDX set. Or
-        images (PNG, JPEG): a folder per class, or a ZIP archive of such folders.
+        {textIn
+          ? 'Drop here or choose a text.'
+          : 'Drop here or choose a table (CSV, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class, or a ZIP archive of such folders.'}
       </p>
       <div className={css.files}>
         <Chooser label="Files" onChosen={(list) => read(Promise.resolve(list))} />
-        <Chooser label="Folder of images" isFolder onChosen={(list) => read(Promise.resolve(list))} />
+        {textIn ? null : (
+          <Chooser label="Folder of images" isFolder onChosen={(list) => read(Promise.resolve(list))} />
+        )}
       </div>
       <FoundData
         state={state}
         files={files}
         idle="Nothing is uploaded: your files stay on this device."
-        onChoose={expected ? undefined : (recipe) => read(Promise.resolve(given), recipe)}
+        onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(given), recipe)}
       />
     </div>
   );

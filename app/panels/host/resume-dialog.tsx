@@ -1,7 +1,7 @@
 // Goes on with a saved run: a dialog that the keep panel's button opens, and a file dropped anywhere on the screen, also
 // while that panel is not drawn.
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import { provideCommand } from '../../bridge/session/engine-room';
+import { provideCommand, type GivenFile } from '../../bridge/session/engine-room';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
@@ -20,12 +20,12 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
   const isHost = useSessionState(({ shown }) => shown?.isHost ?? false);
   const drop = useRunFileDrop();
   const [isAsked, setIsAsked] = useState(false);
-  const [handled, setHandled] = useState<File>();
-  const isResuming = isHost && (isAsked || (drop.file !== undefined && drop.file !== handled));
+  const [handled, setHandled] = useState<readonly GivenFile[]>([]);
+  const isResuming = isHost && (isAsked || (drop.files.length > 0 && drop.files !== handled));
   /** Closed, the dialog is done with the file. */
   const close = (): void => {
     setIsAsked(false);
-    setHandled(drop.file);
+    setHandled(drop.files);
   };
   return (
     <ResumeContext value={() => setIsAsked(true)}>
@@ -36,7 +36,7 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
         </p>
         <SavedRuns
           submitText="Go on with it"
-          drop={{ ...drop, file: drop.file === handled ? undefined : drop.file }}
+          drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
           onResume={({ file }, steps, files) => {
             if (files) session.send(provideCommand(files));
             session.send({ kind: 'resume', file, steps });

@@ -1,16 +1,18 @@
-// A saved run dropped anywhere on the page. Drop zones for other files keep theirs.
+// Files of a saved run, or of a GPT, dropped anywhere on the page. Drop zones for other files keep theirs.
 import { useEffect, useState } from 'react';
+import type { GivenFile } from '../../bridge/session/engine-room';
+import { droppedFiles } from './dropped-files';
 
 export interface RunFileDrop {
-  /** The last one dropped. */
-  readonly file: File | undefined;
+  /** Those of the last drop, with the files in a dropped folder. Empty before one. */
+  readonly files: readonly GivenFile[];
   /** A file is held over the page. */
   readonly isOver: boolean;
 }
 
 export function useRunFileDrop(): RunFileDrop {
   const [isOver, setIsOver] = useState(false);
-  const [file, setFile] = useState<File>();
+  const [files, setFiles] = useState<readonly GivenFile[]>([]);
   useEffect(() => {
     const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent): void => {
@@ -25,7 +27,7 @@ export function useRunFileDrop(): RunFileDrop {
       setIsOver(false);
       if (event.defaultPrevented || !isFile(event)) return;
       event.preventDefault();
-      setFile(event.dataTransfer?.files[0]);
+      if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(setFiles, () => setFiles([]));
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
@@ -36,5 +38,5 @@ export function useRunFileDrop(): RunFileDrop {
       removeEventListener('drop', drop);
     };
   }, []);
-  return { file, isOver };
+  return { files, isOver };
 }

@@ -42,8 +42,9 @@ export default function FilePlayground() {
     [player, setNow, refuse],
   );
   useEffect(() => {
-    if (drop.file) void open(drop.file);
-  }, [drop.file, open]);
+    const [first] = drop.files;
+    if (first) void open(first.file as File);
+  }, [drop.files, open]);
   return (
     <div className={css.playground}>
       <section className={`${css.files} ${drop.isOver ? css.over : ''}`} aria-label="Saved runs">

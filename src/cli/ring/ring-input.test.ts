@@ -78,5 +78,5 @@ test('a folder that --export hf wrote begins a run on another text; one that doe
   expect(await input('--init', 'gpt', '--text', 'other.txt')).toBe('other.txt: line 1 of the text holds “I”, for which the model has no token'); // prettier-ignore
   expect(await input('--init', 'nowhere', '--text', 'verse.txt')).toContain('no such file');
   await rm(path.join(inFolder('gpt'), 'config.json'));
-  expect(await input('--init', 'gpt', '--text', 'verse.txt')).toMatch(/gpt: config\.json, the shape of the model, is missing/); // prettier-ignore
+  expect(await input('--init', 'gpt', '--text', 'verse.txt')).toMatch(/gpt: the files lack config\.json, the shape of the model/); // prettier-ignore
 });

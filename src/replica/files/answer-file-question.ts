@@ -8,6 +8,7 @@ import { exportRun } from '../../train/checkpoint/export/export-run';
 import { zipOf } from '../../train/checkpoint/export/zip';
 import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
+import { beginRun, gptFactsIn } from './gpt-file';
 import { checkRunFile } from './run-file';
 
 export async function answerFileQuestion(
@@ -23,6 +24,10 @@ export async function answerFileQuestion(
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
         : fail('bad-file', files.error.message);
     }
+    case 'gpt':
+      return gptFactsIn(question.files);
+    case 'begin':
+      return beginRun(question.files, question.config);
     case 'import':
       return importFiles(question.files, question.recipe, onProgress);
     case 'download':

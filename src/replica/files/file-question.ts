@@ -8,6 +8,9 @@ import type { Origin } from '../../data/origin';
 import type { RecipeWish } from '../../data/recipe';
 import { refusalBySize } from '../../data/unpack';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
+import type { GptFiles } from '../../train/checkpoint/import/gpt-files';
+import type { RunConfig } from '../../train/run/run-config';
+import type { GptFacts } from './gpt-file';
 import type { RunFacts } from './run-file';
 
 export type FileQuestion =
@@ -15,6 +18,10 @@ export type FileQuestion =
   | { readonly kind: 'run'; readonly file: File }
   /** A saved run, as an archive for PyTorch. */
   | { readonly kind: 'export'; readonly file: Blob }
+  /** A GPT that another program wrote. */
+  | { readonly kind: 'gpt'; readonly files: GptFiles }
+  /** The run of this configuration, begun with its weights. */
+  | { readonly kind: 'begin'; readonly files: GptFiles; readonly config: RunConfig }
   /** Files to train on. */
   | {
       readonly kind: 'import';
@@ -30,6 +37,8 @@ export type FileQuestion =
 interface FactsOfKind {
   readonly run: RunFacts;
   readonly export: Blob;
+  readonly gpt: GptFacts;
+  readonly begin: Blob;
   readonly import: Imported;
   readonly download: Imported;
   readonly 'look-up': HuggingFaceDataset;

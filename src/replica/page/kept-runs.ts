@@ -1,5 +1,9 @@
 // The saved runs of this device, for the UI.
-import type { Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
+import type { GivenFile } from '../../data/import/import-files';
+import { fineTuningConfig, type FineTuning } from '../fine-tuning';
+import { gptAmong } from '../files/gpt-among';
+import type { GptFacts, GptFiles } from '../files/gpt-file';
 import { readInWorker } from '../files/file-reader';
 import { runFactsIn, type RunFacts } from '../files/run-file';
 import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
@@ -37,4 +41,32 @@ export async function readSavedRun(file: File): Promise<Result<SavedRun, 'bad-fi
 /** A checkpoint as an archive for PyTorch, or for Transformers where the model is theirs. */
 export async function exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>> {
   return readInWorker({ kind: 'export', file });
+}
+
+/** A GPT of others, whose files were found to fit. */
+export interface GivenGpt {
+  readonly files: GptFiles;
+  readonly facts: GptFacts;
+}
+
+/** One GPT among the files of a folder. */
+export async function readGpt(given: readonly GivenFile[]): Promise<Result<GivenGpt, 'bad-file'>> {
+  const files = gptAmong(given);
+  if (!files.ok) return files;
+  const facts = await readInWorker({ kind: 'gpt', files: files.value });
+  return facts.ok ? ok({ files: files.value, facts: facts.value }) : facts;
+}
+
+/** A run that trains it further, before its first step. */
+export async function beginWithGpt(
+  { files, facts }: GivenGpt,
+  wish: Omit<FineTuning, 'shape'>,
+): Promise<Result<SavedRun, 'bad-file'>> {
+  const config = fineTuningConfig({ ...wish, shape: facts.shape });
+  if (!config.ok) return fail('bad-file', config.error.message);
+  const begun = await readInWorker({ kind: 'begin', files, config: config.value });
+  if (!begun.ok) return begun;
+  const name = 'begun-with-a-gpt.safetensors';
+  const run = { config: config.value, step: 0, loss: undefined, savedAtMs: Date.now(), engine: undefined };
+  return ok({ name, file: new File([begun.value], name), facts: run });
 }

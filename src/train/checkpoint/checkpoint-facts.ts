@@ -58,7 +58,10 @@ export function decodeFacts(
   metadata: Readonly<Record<string, string>>,
 ): Result<CheckpointFacts, FileProblem> {
   if (metadata.lockstep === undefined)
-    return fail('foreign', 'the file holds tensors, but no run of Lockstep');
+    return fail(
+      'foreign',
+      'the file holds tensors, but no run of Lockstep; if it is a GPT-2, give its config.json and tokenizer.json with it',
+    );
   if (metadata.lockstep !== layout)
     return fail('other-version', `the file is of another version of Lockstep (${metadata.lockstep.slice(0, 40)})`); // prettier-ignore
   const state = decodeRunState(metadata.state ?? '');

@@ -17,16 +17,12 @@ const weightsName = 'model.safetensors';
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const isWeights = (path: string): boolean => path.endsWith('.safetensors');
 
-/** Whether these may be meant as a GPT. A checkpoint of Lockstep comes alone. */
-export function isGptFolder(paths: readonly string[]): boolean {
-  return paths.length > 1 && paths.some(isWeights);
-}
-
 export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, FileProblem> {
   const all = paths.filter(isWeights);
   const named = all.filter((path) => nameOf(path) === weightsName);
   const [weights, second] = named.length > 0 ? named : all;
-  if (weights === undefined) return fail('foreign', `${weightsName}, the weights of the model, is missing`);
+  if (weights === undefined)
+    return fail('foreign', `the files lack ${weightsName}, the weights of the model`);
   if (second !== undefined)
     return fail(
       'foreign',
@@ -37,9 +33,10 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   );
   for (const [name, found, use] of [
     ['config.json', config, 'the shape of the model'],
-    ['tokenizer.json', tokenizer, 'its tokens'],
+    ['tokenizer.json', tokenizer, 'its vocabulary'],
   ] as const) {
-    if (found.length === 0) return fail('foreign', `${name}, ${use}, is missing: give it with the weights`);
+    if (found.length === 0)
+      return fail('foreign', `the files lack ${name}, ${use}: give it with the weights`);
     if (found.length > 1)
       return fail('foreign', `there is more than one ${name}: give the files of one model`);
   }

@@ -1,0 +1,109 @@
+// A GPT of others before it begins a run: what it is, the text to train it further on, and how.
+import { useState } from 'react';
+import {
+  loadSavedRuns,
+  type GivenGpt,
+  type LocalFiles,
+  type SavedRun,
+} from '../../bridge/session/engine-room';
+import { formatCount, formatSentence } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { FilePicker } from './file-picker';
+import css from './saved-runs.module.css';
+
+const usualSteps = 300;
+/** Lower than that of a fresh model, which would forget what it knows. */
+const usualRate = 0.0003;
+
+export function GptForm({
+  gpt,
+  onBegin,
+  onBack,
+}: {
+  gpt: GivenGpt;
+  onBegin: (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
+  onBack: () => void;
+}) {
+  const { shape, tokens, recipe, notes } = gpt.facts;
+  const [files, setFiles] = useState<LocalFiles>();
+  const [steps, setSteps] = useState(String(usualSteps));
+  const [rate, setRate] = useState(String(usualRate));
+  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: string }>({ kind: 'ready' }); // prettier-ignore
+  const stepCount = Number(steps);
+  const learningRate = Number(rate);
+  const stepsProblem = Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000 ? undefined : 'A whole number from 1 to 1,000,000.'; // prettier-ignore
+  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : 'Above 0, at most 100.';
+  const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
+    setState({ kind: 'beginning' });
+    const begun = await loadSavedRuns()
+      .then((shelf) => shelf.beginWithGpt(gpt, { text, steps: stepCount, learningRate }))
+      .catch(() => undefined);
+    if (!begun?.ok)
+      return setState({ kind: 'refused', why: begun?.error.message ?? 'the files could not be read' });
+    setState({ kind: 'ready' });
+    onBegin(begun.value, stepCount, text);
+  };
+  return (
+    <form
+      className={css.chosen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (files?.kind === 'text' && !stepsProblem && !rateProblem) void begin(files);
+      }}
+    >
+      <div>
+        <p className={css.title}>A GPT-2 to train further</p>
+        <p className={css.line}>
+          {formatCount(shape.layers)} {shape.layers === 1 ? 'block' : 'blocks'}, {formatCount(shape.channels)}{' '}
+          channels, {formatCount(shape.heads)} {shape.heads === 1 ? 'head' : 'heads'}, context{' '}
+          {formatCount(shape.context)}; {formatCount(tokens.count)}{' '}
+          {tokens.kind === 'characters' ? 'characters' : 'byte-pair tokens'}.
+        </p>
+        {notes.map((note) => (
+          <p key={note} className={css.line}>
+            {note}
+          </p>
+        ))}
+      </div>
+      <div>
+        <p className={css.note}>
+          The run begins with its weights, and trains them on a text that is read in its tokens.
+        </p>
+        <FilePicker files={files} onFiles={setFiles} textIn={recipe} />
+        {files && files.kind !== 'text' ? (
+          <p className={css.problem}>A GPT-2 trains on a text; this is none.</p>
+        ) : null}
+      </div>
+      <div className={css.row}>
+        <TextField
+          label="Steps"
+          inputMode="numeric"
+          value={steps}
+          problem={stepsProblem}
+          onChange={(event) => setSteps(event.target.value)}
+        />
+        <TextField
+          label="Learning rate"
+          inputMode="decimal"
+          value={rate}
+          problem={rateProblem}
+          onChange={(event) => setRate(event.target.value)}
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={files?.kind !== 'text' || state.kind === 'beginning' || !!stepsProblem || !!rateProblem}
+        >
+          Train it further
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+      {state.kind === 'refused' ? (
+        <p className={css.problem} role="alert">
+          {formatSentence(state.why)}
+        </p>
+      ) : null}
+    </form>
+  );
+}

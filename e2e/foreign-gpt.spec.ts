@@ -1,0 +1,84 @@
+// A GPT-2 that another program wrote begins a run from Home: its three files, a text, and one press. Files that are
+// missing are named.
+import { prng } from '../src/base/prng';
+import { tokenizerFiles, transformersConfig } from '../src/train/checkpoint/export/transformers-files';
+import { safetensorsHead, type FileTensor } from '../src/train/checkpoint/safetensors-header';
+import { expect, test } from './fixtures';
+import { snapshotOf, untilPhase, untilStep } from './lockstep-page';
+
+const characters = Array.from(' .,abcdefghijklmnopqrstuvwxyz');
+const [channels, context] = [16, 16];
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
+
+/** PyTorch's names; conv1d weights are (in, out). */
+function weights(): Buffer {
+  const norms = ['h.0.ln_1', 'h.0.ln_2', 'ln_f'].flatMap((norm): [string, number[]][] => [
+    [`${norm}.weight`, [channels]],
+    [`${norm}.bias`, [channels]],
+  ]);
+  const products = (
+    [
+      ['h.0.attn.c_attn', channels, 3 * channels],
+      ['h.0.attn.c_proj', channels, channels],
+      ['h.0.mlp.c_fc', channels, 4 * channels],
+      ['h.0.mlp.c_proj', 4 * channels, channels],
+    ] as const
+  ).flatMap(([name, from, to]): [string, number[]][] => [
+    [`${name}.weight`, [from, to]],
+    [`${name}.bias`, [to]],
+  ]);
+  const shapes: [string, number[]][] = [
+    ['wte.weight', [characters.length, channels]],
+    ['wpe.weight', [context, channels]],
+    ...norms,
+    ...products,
+  ];
+  const tensors = shapes.map(([name, shape]): FileTensor => ({ name, dtype: 'F32', shape }));
+  const random = prng('foreign');
+  const values = shapes.flatMap(([, shape]) =>
+    Array.from({ length: shape.reduce((size, length) => size * length, 1) }, () => 0.02 * random.normal()),
+  );
+  return Buffer.concat([safetensorsHead(tensors, {}), Buffer.from(Float32Array.from(values).buffer)]);
+}
+
+test('a GPT-2 of others begins a run on a text', async ({ tabs }) => {
+  const vocabulary = { kind: 'characters', characters } as const;
+  const shape = {
+    vocabulary: characters.length,
+    context,
+    channels,
+    heads: 2,
+    blocks: 1,
+    inner: 4 * channels,
+  };
+  const config = transformersConfig({
+    ...shape,
+    embeddingDropout: 0,
+    residualDropout: 0,
+    isTied: true,
+    names: new Map(),
+  });
+  const tokenizer = tokenizerFiles(vocabulary, context)['tokenizer.json'];
+  const gpt = [file('model.safetensors', weights()), file('config.json', Buffer.from(config))];
+
+  const host = await tabs.openStranger('/');
+  const chooser = host.getByLabel(/or the files of a GPT-2/);
+  await chooser.setInputFiles(gpt);
+  await expect(host.getByText(/^The files lack tokenizer\.json, its vocabulary/)).toBeVisible();
+  await chooser.setInputFiles([...gpt, file('tokenizer.json', Buffer.from(tokenizer))]);
+  await expect(host.getByText('1 block, 16 channels, 2 heads, context 16; 29 characters.')).toBeVisible();
+  const form = host.locator('form', { hasText: 'A GPT-2 to train further' });
+  const textInput = form.getByLabel('Files', { exact: true });
+  await textInput.setInputFiles(file('shout.txt', Buffer.from('WHAT? '.repeat(80))));
+  await expect(
+    form.getByText(/^Line 1 of the text holds “W”, for which the model has no token/),
+  ).toBeVisible();
+  await textInput.setInputFiles(file('fox.txt', Buffer.from('the quick brown fox jumps over the lazy dog. '.repeat(60)))); // prettier-ignore
+  await form.getByLabel('Steps').fill('40');
+  await form.getByRole('button', { name: 'Train it further' }).click();
+  await untilPhase(host, 'paused');
+  const begun = (await snapshotOf(host))!;
+  expect([begun.step, begun.config?.data]).toMatchObject([0, { name: 'fox.txt', vocabulary: 29 }]);
+  await host.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilStep(host, 40);
+});
