@@ -20,13 +20,13 @@ const leastValues = 10;
 /** Cutting off must leave less than this share of the range, or it is not worth hiding anything. */
 const mostLeft = 0.5;
 
-/** Values that are not finite are none. */
+/** Values that are not finite are none. Runs over all values of a curve for every picture: plain loops. */
 export function spreadOf(values: Float64Array): Spread {
-  const finite = values.filter(Number.isFinite);
+  const finite = finiteOf(values);
   const all = rangeOf(finite);
   const whole = { ...all, outliers: 0, farthest: undefined };
   if (finite.length < leastValues) return whole;
-  const middle = rangeOf(medians(finite));
+  const middle = medianRange(finite);
   const room = beyond * (middle.high - middle.low);
   const [least, most] = [middle.low - room, middle.high + room];
   if (all.low >= least && all.high <= most) return whole;
@@ -39,25 +39,44 @@ export function spreadOf(values: Float64Array): Spread {
   return { ...kept, outliers, farthest };
 }
 
-/** Of each value and two on each side; at the ends of those that there are. */
-function medians(values: Float64Array): Float64Array {
-  const window = new Float64Array(2 * half + 1);
-  return values.map((_, at) => {
-    const from = Math.max(0, Math.min(at - half, values.length - window.length));
-    for (let i = 0; i < window.length; i++) {
-      const value = values[from + i];
-      let place = i;
-      for (; place > 0 && window[place - 1] > value; place--) window[place] = window[place - 1];
-      window[place] = value;
-    }
-    return window[half];
-  });
+function finiteOf(values: Float64Array): Float64Array {
+  const finite = new Float64Array(values.length);
+  let count = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (value - value === 0) finite[count++] = value;
+  }
+  return finite.subarray(0, count);
+}
+
+/** Of the medians of each value and two on each side. At the ends the window is that of the third value. */
+function medianRange(values: Float64Array): { low: number; high: number } {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let at = half; at < values.length - half; at++) {
+    const median = medianOfFive(values[at - 2], values[at - 1], values[at], values[at + 1], values[at + 2]);
+    if (median < low) low = median;
+    if (median > high) high = median;
+  }
+  return { low, high };
+}
+
+/** Two sorted pairs and one more: the smallest of the pairs cannot be it. */
+function medianOfFive(a: number, b: number, c: number, d: number, e: number): number {
+  const [lowAB, highAB] = [Math.min(a, b), Math.max(a, b)];
+  const [lowCD, highCD] = [Math.min(c, d), Math.max(c, d)];
+  // Without the smaller of the two lows, the median of five is the second smallest of the other four.
+  const rest = lowAB < lowCD ? highAB : highCD;
+  const [low, high] = lowAB < lowCD ? [lowCD, highCD] : [lowAB, highAB];
+  const [least, most] = [Math.min(rest, e), Math.max(rest, e)];
+  return low < least ? Math.min(high, least) : Math.min(low, most);
 }
 
 function rangeOf(values: Float64Array): { low: number; high: number } {
   let low = Infinity;
   let high = -Infinity;
-  for (const value of values) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
     if (value < low) low = value;
     if (value > high) high = value;
   }

@@ -63,8 +63,11 @@ export function formatTick(value: number | undefined, largest?: number): string 
   if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
   const [unit, word] =
     size < 1e6 ? [1, ''] : size < 1e9 ? [1e6, ' M'] : size < 1e12 ? [1e9, ' G'] : [1e12, ' T'];
-  return exactly(value / unit).toLocaleString('en-US', { maximumFractionDigits: 12 }) + word;
+  return tickNumber.format(exactly(value / unit)) + word;
 }
+
+/** Made once: `toLocaleString` makes one each time, which takes longer than to draw the tick. */
+const tickNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
 /** The first six digits: enough to compare by eye. */
 export function formatDigest(digest: string | undefined): string {
