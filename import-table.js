@@ -120,8 +120,10 @@ const lines = {
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/recipe src/base',
   'app/panels/playground':
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
+  'app/panels/league':
+    'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui @run/league src/replica src/replica/watch src/base',
   'app/panels/question':
-    'app/panels/host/control app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
+    'app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':
     'app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
@@ -141,7 +143,7 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/screens app/bridge/session',
 };
 

@@ -10,6 +10,7 @@ import { RunGroup } from '../panels/host/run-group';
 import { SendData } from '../panels/host/send-data';
 import { WireGroup } from '../panels/host/wire-group';
 import { RosterPanel } from '../panels/ring/roster-panel';
+import LeaguePanel from '../panels/league/league-panel';
 import { QuestionGroup } from '../panels/question/question-group';
 import { Cell } from './dashboard';
 import css from './console.module.css';
@@ -17,6 +18,7 @@ import css from './console.module.css';
 export default function Console({ onInvite }: { onInvite: () => void }) {
   const { place } = useSession();
   const controls = useHostControls();
+  const hasLeague = useShownPart(({ room }) => room?.league !== undefined);
   const hasBegun = useShownPart(({ step }) => step > 0);
   if (!controls) return null;
   return (
@@ -38,6 +40,11 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
       <Cell>
         <RosterPanel />
       </Cell>
+      {hasLeague ? (
+        <Cell>
+          <LeaguePanel />
+        </Cell>
+      ) : null}
       {hasBegun ? (
         <div className={css.seen}>
           <Cell>

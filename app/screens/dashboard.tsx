@@ -33,6 +33,7 @@ import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
 import css from './ring.module.css';
 
+const LeaguePanel = lazy(() => import('../panels/league/league-panel'));
 const TimelinePanel = lazy(() => import('../panels/timeline/timeline-panel'));
 const MyPrediction = lazy(() =>
   import('../panels/question/question-card').then(({ MyPrediction }) => ({ default: MyPrediction })),
@@ -53,6 +54,7 @@ const otherTabs = [
   ['network', 'Network'],
   ['timeline', 'Timeline'],
   ['people', 'People'],
+  ['league', 'League'],
   ['you', 'You'],
   ['log', 'Log'],
   ['all', 'All'],
@@ -75,7 +77,9 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const { tab } = useViewSettings();
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
   const isPhoneOfGuest = useIsPhoneOfGuest();
-  const tabs = isWide ? otherTabs : isPhoneOfGuest ? guestTabs : [...firstTabs, ...otherTabs];
+  const hasLeague = useShownPart(({ room }) => room?.league !== undefined);
+  const every = isWide ? otherTabs : isPhoneOfGuest ? guestTabs : [...firstTabs, ...otherTabs];
+  const tabs = every.filter(([id]) => id !== 'league' || hasLeague);
   const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
   // Paper has no tabs.
   const open = isPrinting ? 'all' : chosen;
@@ -188,6 +192,14 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
         <Cell className={css.span12}>
           <Suspense fallback={null}>
             <TimelinePanel />
+          </Suspense>
+        </Cell>
+      );
+    case 'league':
+      return (
+        <Cell className={css.span12}>
+          <Suspense fallback={null}>
+            <LeaguePanel />
           </Suspense>
         </Cell>
       );

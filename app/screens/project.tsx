@@ -48,6 +48,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
     hasBegun,
     picture && chosenByHost(picture.shows),
     picture && questionStage(picture.question),
+    picture?.league !== undefined,
   );
   const [host, path] = addressParts(url);
   return (
@@ -95,7 +96,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               type="button"
               className={css.button}
               aria-pressed={each === slide}
-              disabled={each !== 'join' && (!picture || (each === 'question' && !picture.question))}
+              disabled={each !== 'join' && !hasSlide(picture, each)}
               onClick={() => choose(each)}
             >
               {slideNames[each]}
@@ -108,6 +109,12 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
       </footer>
     </main>
   );
+}
+
+function hasSlide(picture: RingPicture | undefined, slide: Slide): boolean {
+  if (slide === 'question') return picture?.question !== undefined;
+  if (slide === 'league') return picture?.league !== undefined;
+  return picture !== undefined;
 }
 
 /** It changes when the host asks, closes the question, or says what came. */

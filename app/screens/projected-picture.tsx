@@ -9,6 +9,7 @@ import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
 
+const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
 export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: RingPicture }) {
@@ -49,6 +50,14 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
         </Suspense>
       ) : (
         <p>The host asks nothing now.</p>
+      );
+    case 'league':
+      return picture.league ? (
+        <Suspense fallback={null}>
+          <WatchedLeague league={picture.league} />
+        </Suspense>
+      ) : (
+        <p>The host has set no target.</p>
       );
     case 'split':
       return <WatchedSplit picture={picture} />;

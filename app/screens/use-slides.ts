@@ -6,8 +6,7 @@ import { slides, type Slide } from '../bridge/words/slide-words';
 
 /** Long enough to explain a picture in two sentences. */
 const turnMs = 12_000;
-const always = slides.filter((slide) => slide !== 'join' && slide !== 'question');
-const withQuestion = [...always, 'question'] as const;
+const always = slides.filter((slide) => !['join', 'question', 'league'].includes(slide));
 
 export interface Slides {
   readonly slide: Slide;
@@ -23,9 +22,14 @@ export function useSlides(
   hasBegun: boolean,
   byHost: Slide | 'by itself' | undefined,
   question: string | undefined,
+  hasLeague: boolean,
 ): Slides {
   const isAsked = question !== undefined && question !== '';
-  const turning: readonly Slide[] = isAsked ? withQuestion : always;
+  const turning: readonly Slide[] = [
+    ...always,
+    ...(isAsked ? (['question'] as const) : []),
+    ...(hasLeague ? (['league'] as const) : []),
+  ];
   const [chosen, setChosen] = useState<Slide>();
   const [turned, setTurned] = useState(0);
   const isHeld = chosen !== undefined;

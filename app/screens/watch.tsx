@@ -24,6 +24,7 @@ import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import css from './watch.module.css';
 
+const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {
@@ -99,6 +100,13 @@ export function WatchView({
                 <Panel title="The host’s question" className={css.panel}>
                   <Suspense fallback={null}>
                     <WatchedQuestion now={picture.question} />
+                  </Suspense>
+                </Panel>
+              ) : null}
+              {picture.league ? (
+                <Panel title="The league" className={css.panel}>
+                  <Suspense fallback={null}>
+                    <WatchedLeague league={picture.league} />
                   </Suspense>
                 </Panel>
               ) : null}

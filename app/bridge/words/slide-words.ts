@@ -1,5 +1,5 @@
 // The pictures of a projector: their names, and the titles that they have on the wall.
-export const slides = ['join', 'loss', 'ring', 'split', 'question'] as const;
+export const slides = ['join', 'loss', 'ring', 'split', 'question', 'league'] as const;
 export type Slide = (typeof slides)[number];
 
 export const slideNames: Readonly<Record<Slide, string>> = {
@@ -8,6 +8,7 @@ export const slideNames: Readonly<Record<Slide, string>> = {
   ring: 'Ring',
   split: 'Time',
   question: 'Predictions',
+  league: 'League',
 };
 
 export const slideTitles: Readonly<Record<Slide, string>> = {
@@ -16,4 +17,5 @@ export const slideTitles: Readonly<Record<Slide, string>> = {
   ring: 'The ring',
   split: 'Where the time goes',
   question: 'Our predictions',
+  league: 'The league',
 };

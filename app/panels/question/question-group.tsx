@@ -5,6 +5,7 @@ import { useNotes } from '../../bridge/session/run-notes';
 import type { Answer, Question } from '../../lessons/core/prediction';
 import { Ask } from '../../lessons/view/ask';
 import { Control } from '../host/control';
+import { LeagueControl } from '../league/league-control';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useState } from 'react';
@@ -24,6 +25,7 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
       ) : (
         <NewQuestion controls={controls} />
       )}
+      <LeagueControl controls={controls} />
     </Panel>
   );
 }

@@ -1,0 +1,52 @@
+// The attempts of a league as a table, the fastest first. The best ones are marked by words. Sizes are in em, for a wall too.
+import type { Attempt } from '../../../src/replica/protocol';
+import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
+import { settingWords } from './league-words';
+import css from './league.module.css';
+
+type Shown = Omit<Attempt, 'digest'> & { readonly digest?: string | undefined };
+
+export function LeagueTable({
+  attempts,
+  isOnWall = false,
+}: {
+  attempts: readonly Shown[];
+  isOnWall?: boolean;
+}) {
+  const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
+  const leastBytes = Math.min(...attempts.map(({ bytes }) => bytes));
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label="The league, as a table">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col">Time</th>
+            <th scope="col">Bytes sent</th>
+            <th scope="col">Steps</th>
+            <th scope="col">Settings</th>
+            {isOnWall ? null : <th scope="col">Digest</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((one, index) => (
+            <tr key={one.run}>
+              <th scope="row">{one.run}</th>
+              <td className={index === 0 ? css.best : undefined}>
+                {formatMs(one.ms)}
+                {index === 0 ? <span className={css.mark}> fastest</span> : null}
+              </td>
+              <td className={one.bytes === leastBytes ? css.best : undefined}>
+                {formatBytes(one.bytes)}
+                {one.bytes === leastBytes ? <span className={css.mark}> fewest</span> : null}
+              </td>
+              <td>{formatCount(one.step)}</td>
+              <td className={css.settings}>{settingWords(one, attempts)}</td>
+              {isOnWall ? null : <td className={css.digest}>{formatDigest(one.digest)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

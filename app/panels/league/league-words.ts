@@ -1,0 +1,73 @@
+// The league in words: what sets an attempt apart from the others, and the table as CSV. Pure.
+import type { Attempt, League } from '../../../src/replica/protocol';
+import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
+import { codecWords, topologyWords } from '../../bridge/words/sum-words';
+
+type Settings = Attempt['settings'];
+type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
+
+const bucketWords: Readonly<Record<string, string>> = {
+  'per-tensor': 'one sum per tensor',
+  bucketed: 'sums in buckets',
+  measured: 'buckets by measurement',
+  single: 'one sum for all',
+};
+const optimizers: Readonly<Record<string, string>> = { sgd: 'SGD', momentum: 'SGD with momentum', adamw: 'AdamW', lars: 'LARS', lamb: 'LAMB' }; // prettier-ignore
+
+/** Each setting in words. A name of a later page stays as it is: it is letters, digits and hyphens. */
+const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => string } = {
+  data: (data) => data,
+  parameters: (count) => `${formatCount(count)} parameters`,
+  replicas: (count) => `${formatCount(count)} ${count === 1 ? 'replica' : 'replicas'}`,
+  batch: (batch) => `batch ${formatCount(batch)}`,
+  learningRate: (rate) => `learning rate ${formatValue(rate)}`,
+  optimizer: (kind) => named(optimizers, kind),
+  codec: (kind) => `sent as ${codecWords.find(([one]) => one === kind)?.[1].toLowerCase() ?? kind}`,
+  topology: (name) => topologyWords.find(([one]) => one === name)?.[1].toLowerCase() ?? name,
+  buckets: (mode) => named(bucketWords, mode),
+  overlap: (isOn) => `overlap ${isOn ? 'on' : 'off'}`,
+  innerSteps: (steps) => (steps === 1 ? 'a sum at every step' : `${formatCount(steps)} local steps`),
+  isSlowed: (isSlowed) => (isSlowed ? 'a slowed network' : 'the network as it is'),
+};
+
+function named(names: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(names, name) ? names[name] : name;
+}
+
+function all(settings: Settings): readonly (readonly [key: keyof Settings, text: string])[] {
+  const keys = Object.keys(words) as (keyof Settings)[];
+  return keys.map((key) => [key, (words[key] as (value: unknown) => string)(settings[key])]);
+}
+
+/** What not all of them share. */
+export function settingWords(one: Shown, among: readonly Shown[]): string {
+  const parts = all(one.settings)
+    .filter(([key]) => among.some(({ settings }) => settings[key] !== one.settings[key]))
+    .map(([, text]) => text);
+  const differing =
+    parts.length > 0 ? parts.join(', ') : among.length > 1 ? 'the same settings' : 'the first';
+  return one.isChanged ? `${differing}; changed on the way` : differing;
+}
+
+/** 'Run 3 was fastest: 12.4 s. Run 5 sent the fewest bytes: 1.2 MB.' */
+export function leaderWords(
+  fast: Pick<Attempt, 'run' | 'ms'> | undefined,
+  lean: Pick<Attempt, 'run' | 'bytes'> | undefined,
+): string {
+  if (!fast || !lean) return 'No run has reached it yet.';
+  const bytes = formatBytes(lean.bytes);
+  return fast.run === lean.run
+    ? `Run ${fast.run} was fastest and sent the fewest bytes: ${formatMs(fast.ms)}, ${bytes}.`
+    : `Run ${fast.run} was fastest: ${formatMs(fast.ms)}. Run ${lean.run} sent the fewest bytes: ${bytes}.`;
+}
+
+const columns = ['run', 'seconds', 'bytes_sent_by_one_replica', 'steps', 'digest', 'changed_on_the_way', 'target_loss'] as const; // prettier-ignore
+
+/** One line an attempt; numbers and names only, which need no quotation marks. */
+export function leagueCsv({ target, attempts }: League): string {
+  const keys = Object.keys(words) as (keyof Settings)[];
+  const rows = attempts.map(({ run, ms, bytes, step, digest, isChanged, settings }) =>
+    [run, ms / 1000, bytes, step, digest, isChanged, target, ...keys.map((key) => settings[key])].join(','),
+  );
+  return [[...columns, ...keys].join(','), ...rows].join('\n') + '\n';
+}
