@@ -2,6 +2,7 @@
 // so that nothing moves.
 import { useState } from 'react';
 import { Button } from '../../ui/button';
+import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
 import css from './charts.module.css';
 
@@ -10,7 +11,7 @@ export function ChartFoot(props: SavedChart) {
   const isEmpty = props.chart.rows.length === 0;
   const { title } = props.words;
 
-  const save = (what: string, work: (part: typeof import('./save-chart')) => Promise<void> | void): void => {
+  const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
     import('./save-chart').then(work).then(
       () => setProblem(undefined),
       (error: unknown) => setProblem(`${what} could not be made: ${String(error)}`),
