@@ -1,10 +1,11 @@
 // What `npm run ring -- --data PATH` and `npm run replica -- --file PATH` read, and the sentences for what they cannot read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { encode } from 'fast-png';
+import { prng } from '../../base/prng';
 import { mergesIn } from '../../data/recipe';
 import { fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
 import { readImport } from './import-choice';
@@ -59,6 +60,68 @@ test('tables, texts and images become what the page makes of them', async () => 
   if (typeof pairs === 'string' || pairs.config.data.kind !== 'text') throw new Error(String(pairs));
   expect(pairs.config.data.vocabulary).toBeLessThanOrEqual(270);
   expect(mergesIn(pairs.config.data.recipe)).toBeDefined();
+});
+
+/** Written by hyparquet-writer (src/data/import/parquet.test.ts). */
+const parquetNames = ['table', 'texts', 'images'].map((name) => `${name}.parquet`);
+const parquetFixture = (name: string): string =>
+  path.join(import.meta.dirname, '../../data/import/testing', name);
+
+test('parquet files become a table, a text or images, as their columns say', async () => {
+  for (const name of parquetNames) await copyFile(parquetFixture(name), at(name));
+  expect(await input('--data', at('table.parquet'))).toMatchObject({
+    config: { data: { kind: 'idx', name: 'table', examples: 20, inputShape: [2], classNames: ['false', 'true'] } }, // prettier-ignore
+    files: { kind: 'idx', name: 'table' },
+  });
+  const gpt = ['--model', 'gpt:layers=1,channels=8,heads=1,context=8'];
+  const texts = await input('--data', at('texts.parquet'), '--field', 'text', ...gpt);
+  expect(texts).toMatchObject({
+    config: { data: { kind: 'text', recipe: { kind: 'field', field: 'text' } } },
+  });
+  if (typeof texts === 'string' || texts.files?.kind !== 'text') throw new Error('not a text');
+  expect(new TextDecoder().decode(texts.files.text)).toMatch(/^Story 0 of .*\n\nStory 1 of/);
+  const images = await input('--data', at('images.parquet'));
+  expect(images).toMatchObject({
+    config: { data: { examples: 12, inputShape: [28, 28], classNames: ['cat', 'dog', 'owl'] } },
+  });
+  if (typeof images === 'string' || images.files?.kind !== 'idx') throw new Error('not images');
+  // The bytes of the IDX file behind its head: example i, of class i % 3, is of brightness 20 i, and classes come in turn.
+  const pixels = images.files.images.subarray(16);
+  const brightness = Array.from({ length: 12 }, (_, i) => pixels[i * 784]);
+  expect(brightness).toEqual([0, 1, 2].flatMap((label) => [0, 1, 2, 3].map((round) => 20 * (3 * round + label)))); // prettier-ignore
+  expect(await input('--data', at('table.parquet'), '--column', 'shape')).toContain(
+    'table.parquet has no column “shape”',
+  );
+});
+
+test('a damaged parquet file is a sentence, or data; the command goes on', async () => {
+  const sound = new Uint8Array(await readFile(parquetFixture('table.parquet')));
+  const refusal = async (bytes: Uint8Array): Promise<unknown> => {
+    await writeFile(at('bad.parquet'), bytes);
+    return input('--data', at('bad.parquet'));
+  };
+  const changed = (change: (bytes: Uint8Array<ArrayBuffer>) => void): Uint8Array => {
+    const bytes = sound.slice();
+    change(bytes);
+    return bytes;
+  };
+  const directoryLength = (length: number) => (bytes: Uint8Array<ArrayBuffer>) =>
+    new DataView(bytes.buffer).setUint32(bytes.length - 8, length, true);
+  expect(await refusal(sound.subarray(0, -9))).toBe('bad.parquet does not end like a parquet file: it is cut short'); // prettier-ignore
+  expect(await refusal(sound.subarray(0, 4))).toBe('bad.parquet does not end like a parquet file: it is cut short'); // prettier-ignore
+  expect(await refusal(changed(directoryLength(2 ** 31)))).toBe('bad.parquet claims a directory larger than the file'); // prettier-ignore
+  expect(await refusal(changed(directoryLength(0)))).toMatch(/^bad\.parquet is no parquet file that can be read: /); // prettier-ignore
+  // Its pages are gone, and its directory is whole.
+  expect(await refusal(changed((bytes) => bytes.fill(0xff, 4, 200)))).toMatch(/^bad\.parquet cannot be read from row 1 on: /); // prettier-ignore
+  const random = prng('damaged parquet of a command');
+  const directory = new DataView(sound.buffer).getUint32(sound.length - 8, true) + 8;
+  const refusals: string[] = [];
+  for (let life = 0; life < 40; life++) {
+    const read = await refusal(changed((bytes) => (bytes[bytes.length - 1 - random.below(directory)] = random.below(256)))); // prettier-ignore
+    if (typeof read === 'string') refusals.push(read);
+  }
+  expect(refusals.length).toBeGreaterThan(10);
+  for (const refusal of refusals) expect(refusal).toContain('bad.parquet');
 });
 
 test('a saved run reads its file by its own recipe', async () => {
