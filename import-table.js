@@ -129,8 +129,10 @@ const lines = {
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/sheets': 'src/base',
+  'app/lessons/virtual-ring':
+    'src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
-    'app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
+    'app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/lab':
     'src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':

@@ -35,6 +35,20 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       challenge: /^Met\. A step took \d\d\.\d ms\.$/,
     },
   ],
+  'fuse-and-overlap': [
+    {
+      set: { 'Sums start': 'during it (overlap)' },
+      predict: '2000',
+      measured: '5090 ms',
+      challenge: /^Not yet\. 37 % of the time of the sums is hidden\.$/,
+    },
+    {
+      set: { 'The gradient travels as': 'buckets' },
+      predict: '3000',
+      measured: '2600 ms',
+      challenge: /^Met\. 80 % of the time of the sums is hidden\.$/,
+    },
+  ],
   'fewer-bytes': [
     {
       set: { 'Each number is sent as': '1 byte (int8)' },

@@ -5,6 +5,7 @@ const loaders: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'one-model': async () => (await import('./one-model/lesson')).oneModel,
   'effective-batch': async () => (await import('./effective-batch/lesson')).effectiveBatch,
   'communication-wall': async () => (await import('./communication-wall/lesson')).communicationWall,
+  'fuse-and-overlap': async () => (await import('./fuse-and-overlap/lesson')).fuseAndOverlap,
   'fewer-bytes': async () => (await import('./fewer-bytes/lesson')).fewerBytes,
   'talk-less': async () => (await import('./talk-less/lesson')).talkLess,
   'peer-dies': async () => (await import('./peer-dies/lesson')).peerDies,

@@ -16,6 +16,7 @@ const base = presets.find(({ id }) => id === 'moons')!.config;
 const ways: Readonly<Record<LessonId, { readonly missed?: Values; readonly met: Values }>> = {
   'one-model': { missed: { replicas: '2', alone: '32' }, met: { alone: '32' } },
   'communication-wall': { met: { codec: 'int8' } },
+  'fuse-and-overlap': { missed: { overlap: 'yes' }, met: { fuse: 'buckets', overlap: 'yes' } },
   'fewer-bytes': { missed: { codec: 'int8' }, met: { codec: 'sign' } },
   'talk-less': { missed: { inner: '16' }, met: { inner: '16', method: 'nesterov' } },
   'peer-dies': { missed: { how: 'vanish' }, met: { how: 'vanish', batch: 'fixed', replicas: '3' } },

@@ -15,6 +15,10 @@ export const lessonTitles: Readonly<Record<LessonId, { readonly title: string; r
       title: 'The communication wall',
       promise: 'How long a step takes can be computed from the model and the line.',
     },
+    'fuse-and-overlap': {
+      title: 'Fuse and overlap',
+      promise: 'Many small sums pay many delays. Buckets share them, and overlap hides them.',
+    },
     'fewer-bytes': {
       title: 'Fewer bytes',
       promise: 'A gradient can be sent with a fraction of its bytes, and the model learns all the same.',

@@ -9,8 +9,8 @@ export default function LessonsScreen() {
     <Frame title="Lessons">
       <h1 className={css.title}>Lessons</h1>
       <p className={css.lead}>
-        Predict, run, explain. Each lesson trains real replicas in this page, in seconds, without a network
-        and without an account. Each ends with a challenge that the program checks.
+        Predict, run, explain. Each lesson runs in this page, in seconds, without a network and without an
+        account. Most train real replicas. Each ends with a challenge that the program checks.
       </p>
       <ol className={css.list}>
         {lessonIds.map((id, index) => (

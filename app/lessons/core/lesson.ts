@@ -3,12 +3,14 @@
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { Control, Values } from './control';
 import type { Answer, Question } from './prediction';
+import type { Timeline } from '../virtual-ring/timeline';
 import type { Trial, TrialResult } from './trial';
 
 export type LessonId =
   | 'one-model'
   | 'effective-batch'
   | 'communication-wall'
+  | 'fuse-and-overlap'
   | 'fewer-bytes'
   | 'talk-less'
   | 'peer-dies'
@@ -61,6 +63,8 @@ export interface Lesson {
   question(values: Values): Question;
   /** What runs, one after the other; empty where the lesson only computes. `base`: two moons. */
   trials(values: Values, base: RunConfig): readonly Trial[];
+  /** What runs on a virtual clock, the same on every device: the chosen setting first. Absent: nothing does. */
+  simulate?(values: Values, signal: AbortSignal): Promise<readonly Timeline[]>;
   /** `results` are those of the trials, in their order. */
-  outcome(values: Values, results: readonly TrialResult[]): Outcome;
+  outcome(values: Values, results: readonly TrialResult[], timelines: readonly Timeline[]): Outcome;
 }

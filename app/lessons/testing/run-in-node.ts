@@ -64,5 +64,6 @@ export async function outcomeOf(lesson: Lesson, given: Values = {}): Promise<Out
   const base = presets.find(({ id }) => id === 'moons')!.config;
   const results: TrialResult[] = [];
   for (const trial of lesson.trials(values, base)) results.push(await runInNode(trial));
-  return lesson.outcome(values, results);
+  const timelines = (await lesson.simulate?.(values, new AbortController().signal)) ?? [];
+  return lesson.outcome(values, results, timelines);
 }

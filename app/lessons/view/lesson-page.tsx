@@ -12,6 +12,7 @@ import { lessonIds, lessonTitles } from '../titles';
 import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { LossChart } from './loss-chart';
+import { TimelineChart } from './timeline-chart';
 import { useLesson, type Attempt, type LessonState, type RunState } from './use-lesson';
 import css from './lesson.module.css';
 
@@ -175,22 +176,18 @@ function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onC
           <progress
             className={css.progress}
             max={Math.max(1, run.ofSteps)}
-            value={run.steps}
+            value={lesson.simulate ? undefined : run.steps}
             aria-label="Steps"
           />
-          <LossChart curves={run.curves} lesson={lesson} />
+          {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
         </>
       );
     case 'done': {
-      const { results, outcome } = run.attempt;
-      const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+      const { results, timelines, outcome } = run.attempt;
       return (
         <>
-          <p role="status">
-            {results.length === 0
-              ? 'Computed.'
-              : `Done: ${formatCount(steps)} steps in ${runsWords(results.length)}.`}
-          </p>
+          <p role="status">{doneWords(run.attempt)}</p>
+          {timelines.length > 0 ? <TimelineChart timeline={timelines[0]} /> : null}
           {results.length === 0 ? null : <LossChart curves={results} lesson={lesson} />}
           {outcome.bars ? <BarList bars={outcome.bars} /> : null}
         </>
@@ -199,6 +196,17 @@ function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onC
     default:
       return run satisfies never;
   }
+}
+
+function doneWords({ results, timelines }: Attempt): string {
+  if (results.length > 0) {
+    const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+    return `Done: ${formatCount(steps)} steps in ${runsWords(results.length)}.`;
+  }
+  if (timelines.length === 0) return 'Computed.';
+  const [{ sums, messages }] = timelines;
+  const sumWords = sums.length === 1 ? '1 sum' : `${formatCount(sums.length)} sums`;
+  return `Done: ${sumWords}, ${formatCount(messages)} messages of each replica, and all four hold the same bits.`;
 }
 
 function runsWords(count: number): string {
@@ -238,7 +246,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           <dd>{answerWords(question, predicted)}</dd>
         </div>
         <div>
-          <dt>{attempt.results.length === 0 ? 'Computed' : 'Measured'}</dt>
+          <dt>{attempt.results.length + attempt.timelines.length === 0 ? 'Computed' : 'Measured'}</dt>
           <dd>{answerWords(question, outcome.measured)}</dd>
         </div>
         <div className={verdict === 'right' ? css.right : css.other}>

@@ -5,6 +5,7 @@ import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
 import type { Answer, Question } from '../core/prediction';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
+import type { Timeline } from '../virtual-ring/timeline';
 import { baseRun, runTrial } from '../run/run-trial';
 
 /** A run that is over. */
@@ -13,6 +14,7 @@ export interface Attempt {
   readonly question: Question;
   readonly predicted: Answer;
   readonly results: readonly TrialResult[];
+  readonly timelines: readonly Timeline[];
   readonly outcome: Outcome;
 }
 
@@ -93,9 +95,12 @@ export function useLesson(lesson: Lesson, first: Values) {
     try {
       show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'Loading the engine …' });
       const results = await runAll(lesson, values, show, signal);
-      const outcome = lesson.outcome(values, results);
+      if (lesson.simulate)
+        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'On a virtual clock …' });
+      const timelines = (await lesson.simulate?.(values, signal)) ?? [];
+      const outcome = lesson.outcome(values, results, timelines);
       const question = lesson.question(values);
-      show({ kind: 'done', attempt: { values, question, predicted, results, outcome } });
+      show({ kind: 'done', attempt: { values, question, predicted, results, timelines, outcome } });
     } catch (error) {
       show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }

@@ -1,0 +1,149 @@
+// Fuse and overlap: one step of a ring of four on a virtual clock, with one sum per tensor, with buckets or with one bucket;
+// after the backward pass or during it.
+import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import type { Control, Values } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import { hiddenShare, partMs, wallMs } from '../virtual-ring/timeline';
+import type { VirtualStep } from '../virtual-ring/virtual-ring';
+import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
+
+const replicas = 4;
+/** Of a sum around the ring: 2(N−1). */
+const hops = 2 * (replicas - 1);
+/** What a ring sends of each byte: 2(N−1)/N. */
+const sentShare = hops / replicas;
+const leastDelayMs = 20;
+const leastHidden = 0.6;
+/** A sum of several segments is faster than the formula by more than this; headers make it slower by less. */
+const formulaError = 0.03;
+
+const controls: readonly Control[] = [
+  { id: 'fuse', label: names.fuse, options: options.fuse, initial: 'tensor' },
+  { id: 'overlap', label: names.overlap, options: options.overlap, initial: 'no' },
+  {
+    id: 'delay',
+    label: names.delay,
+    options: ['1', '5', '20', '50'].map((ms) => [ms, options.delay(ms)]),
+    initial: '20',
+  },
+  {
+    id: 'line',
+    label: names.line,
+    options: ['10', '25', '100'].map((megabit) => [megabit, options.line(megabit)]),
+    initial: '25',
+  },
+  {
+    id: 'layers',
+    label: names.layers,
+    options: ['8', '16', '32'].map((count) => [count, count]),
+    initial: '16',
+  },
+];
+
+const modes = { tensor: 'per-tensor', buckets: 'bucketed', one: 'single' } as const;
+
+function stepOf({ fuse, overlap, delay, line, layers }: Values): VirtualStep {
+  return {
+    replicas,
+    layers: Number(layers),
+    buckets: {
+      mode: modes[fuse as keyof typeof modes],
+      overlap: overlap === 'yes',
+      topology: 'ring',
+      codec: { kind: 'f32' },
+      firstBytes: 64 * 1024,
+      capBytes: 256 * 1024,
+    },
+    line: { bitsPerSecond: Number(line) * 1e6, delayMs: Number(delay), jitterMs: 0, loss: 0 },
+  };
+}
+
+/** What the others are compared with. */
+const plainest = { fuse: 'tensor', overlap: 'no' };
+
+function isPlain({ fuse, overlap }: Values): boolean {
+  return fuse === plainest.fuse && overlap === plainest.overlap;
+}
+
+export const fuseAndOverlap: Lesson = {
+  id: 'fuse-and-overlap',
+  words,
+  controls,
+  smoothing: 1,
+  question: () => ({
+    ...{ kind: 'number', text: question.text, unit: 'ms' },
+    ...{ least: 100, most: 60_000, factor: 1.25 },
+  }),
+  trials: () => [],
+  async simulate(values, signal) {
+    const { runVirtualStep } = await import('../virtual-ring/virtual-ring');
+    const run = async (values: Values) => (await runVirtualStep(stepOf(values), signal)).timeline;
+    const own = await run(values);
+    return isPlain(values) ? [own, own] : [own, await run({ ...values, ...plainest })];
+  },
+  outcome(values, _, [own, plain]) {
+    const { fuse, overlap, delay, line } = values;
+    const [hidden, exposed] = [partMs(own, 'overlapped'), partMs(own, 'exposed')];
+    const computeMs = wallMs(own) - exposed;
+    const sumMs = hidden + exposed;
+    const delaysMs = own.sums.length * hops * Number(delay);
+    const transferMs = (sentShare * 8 * own.gradientBytes) / (Number(line) * 1000);
+    const share = hiddenShare(own);
+    // Rounded down: 59.9 % is not yet 60 %.
+    const shareWords = formatPercent(Math.floor(share * 100) / 100, 0);
+    const count = formatCount(own.sums.length);
+    const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
+    const stepMs = wallMs(own);
+    return {
+      measured: { kind: 'number', value: stepMs },
+      figures: [
+        [figures.step, formatMs(stepMs)],
+        [figures.compute, formatMs(computeMs)],
+        [figures.sums, count],
+        [figures.sumTime, formatMs(sumMs)],
+        [figures.hidden, shareWords],
+        [figures.messages, formatCount(own.messages)],
+      ],
+      explanation: [
+        explanation.formula(
+          own.sums.length === 1 ? explanation.oneSum : explanation.manySums(count),
+          options.delay(delay),
+          formatMs(delaysMs),
+          formatBytes(own.gradientBytes),
+          line,
+          formatMs(transferMs),
+        ),
+        (sumMs < (delaysMs + transferMs) * (1 - formulaError) ? explanation.segments : explanation.exact)(
+          formatMs(sumMs),
+        ),
+        ...(fuse === 'buckets'
+          ? [explanation.buckets(count)]
+          : fuse === 'one'
+            ? [explanation.one]
+            : [(delaysMs > transferMs ? explanation.tensor : explanation.narrow)(delayWords)]),
+        ...(overlap === 'no'
+          ? [explanation.noOverlap]
+          : fuse === 'one'
+            ? []
+            : [explanation.overlap(formatMs(hidden), shareWords)]),
+        explanation.order,
+      ],
+      challenge:
+        Number(delay) < leastDelayMs
+          ? { isMet: false, why: challenge.delay }
+          : share >= leastHidden
+            ? { isMet: true, why: challenge.met(shareWords) }
+            : { isMet: false, why: challenge.exposed(shareWords) },
+      bars: {
+        title: bars.title,
+        items: [
+          ...(isPlain(values)
+            ? []
+            : [{ label: bars.plain, value: wallMs(plain), words: formatMs(wallMs(plain)) }]),
+          { label: bars.own, value: stepMs, words: formatMs(stepMs) },
+          { label: bars.compute, value: computeMs, words: formatMs(computeMs) },
+        ],
+      },
+    };
+  },
+};

@@ -1,0 +1,131 @@
+// The words of “Fuse and overlap”.
+import type { LessonWords } from '../core/lesson';
+
+export const words: LessonWords = {
+  story: [
+    'A gradient is not one list of numbers but many: each layer has a matrix of weights and a short list of biases. Such a list is called a tensor. In a ring of four, the sum of a tensor takes six messages in a row, and each of them is on its way for the delay, however short it is.',
+    'Fusing puts several tensors into one bucket, so that they share the delays. The backward pass finishes the last layer first, so buckets are filled from the last layer to the first. Overlap sends a bucket as soon as it is full, while the backward pass goes on with the layers before it.',
+    'Each layer has two tensors, and its gradients take 58 kB together. It computes for 50 ms in the forward pass and for 100 ms in the backward pass. Sums go one after the other. A step is over when the last sum is.',
+    'The clock of this lesson is a virtual one, so every device shows the same times. The buckets, the sums and their messages are the real ones. How long a layer computes, and the lines, are set by the program.',
+  ],
+  task: 'On lines with a delay of 20 ms or more, hide at least 60 % of the time of the sums behind the compute.',
+  teacher: {
+    goal: 'The students can say why many small messages are slow on a fast line, why buckets help, and why one bucket for all leaves nothing to overlap.',
+    before:
+      'Read the explanation after a run with each of the three kinds of buckets. Bring a stack of letters or paper slips.',
+    short: [
+      [
+        4,
+        'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
+      ],
+      [4, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20 ms. Predict and run.'],
+      [6, 'Everybody works on the challenge.'],
+      [4, 'Look at the picture together: which sum can never be hidden, and why?'],
+    ],
+    long: [
+      [
+        6,
+        'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
+      ],
+      [7, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20 ms. Predict and run.'],
+      [8, 'Everybody works on the challenge.'],
+      [
+        7,
+        'Set the delay to 1 ms. Which kind of bucket is best now? Why does the best size depend on the line?',
+      ],
+      [
+        7,
+        'Set the line to 10 Mbit/s. What limits the step now: the number of sums, or their bytes? “Fewer bytes” goes on from here.',
+      ],
+      [6, 'Each student draws the picture of a step with one bucket, with three and with thirty.'],
+    ],
+    say: [
+      'A delay is like the way to the post office: it takes as long for one letter as for a hundred.',
+      'Fusing makes the sums fewer. Overlap makes them invisible. You need both: one bucket for all is full only when there is nothing left to hide behind.',
+      'PyTorch does exactly this. Its first bucket is small, so that sending starts early.',
+      'Overlap never makes a step shorter than its compute.',
+    ],
+    wrong: [
+      [
+        '“A faster line must help.”',
+        'Let them try 100 Mbit/s with one sum per tensor: the delays stay. Latency and bandwidth are two different things.',
+      ],
+      [
+        '“One bucket is best: it pays the delays once.”',
+        'Without overlap it is. Let them look at when the one bucket is full.',
+      ],
+      [
+        'The ring of a room does not show these times.',
+        'A room’s ring starts a sum while others still travel, so that their delays pass together. What each sum then costs is handling its messages. Its panel “Where the time goes” draws the same three parts, measured.',
+      ],
+    ],
+  },
+};
+
+export const controls = {
+  fuse: 'The gradient travels as',
+  overlap: 'Sums start',
+  delay: 'Delay of a message',
+  line: 'Each line',
+  layers: 'Layers of the model',
+} as const;
+
+export const options = {
+  fuse: [
+    ['tensor', 'one sum per tensor'],
+    ['buckets', 'buckets'],
+    ['one', 'one bucket'],
+  ],
+  overlap: [
+    ['no', 'after the backward pass'],
+    ['yes', 'during it (overlap)'],
+  ],
+  delay: (ms: string) => `${ms} ms`,
+  line: (megabit: string) => `${megabit} Mbit/s`,
+} as const;
+
+export const question = { text: 'How long will a step take?' };
+
+export const figures = {
+  step: 'A step',
+  compute: 'Its compute',
+  sums: 'Sums',
+  sumTime: 'Time of the sums',
+  hidden: 'Of it hidden',
+  messages: 'Messages of a replica',
+};
+
+export const bars = {
+  title: 'How long a step takes',
+  plain: 'One sum per tensor, no overlap',
+  own: 'Your setting',
+  compute: 'Only the compute',
+};
+
+export const explanation = {
+  formula: (sums: string, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
+    `The formula: ${sums} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line} Mbit/s take ${transfer}.`,
+  oneSum: '1 sum',
+  manySums: (count: string) => `${count} sums`,
+  exact: (time: string) => `The sums took ${time}.`,
+  segments: (time: string) =>
+    `The sums took only ${time}: a large sum is cut into segments, and one is under way while the next is sent.`,
+  tensor: (share: string) =>
+    `Delays are ${share} of that. A list of biases has 480 bytes, a matrix 57,600: both pay the same delays. Many small sums are bound by latency, and a wider line hardly helps.`,
+  narrow: (share: string) =>
+    `Delays are only ${share} of that: on this line the bytes take the time, not the number of sums.`,
+  buckets: (count: string) =>
+    `The tensors travelled in ${count} buckets: the first holds up to 64 KiB, so that sending can start early, the others up to 256 KiB. PyTorch’s DistributedDataParallel does the same, with 1 MiB and 25 MiB by default, for gradients of many megabytes on fast networks.`,
+  one: 'One bucket pays the delays once. But it is full only when the first layer’s gradient is there, at the very end of the backward pass: nothing is left to hide it behind.',
+  noOverlap: 'Without overlap all sums wait for the end of the backward pass, and nothing is hidden.',
+  overlap: (hidden: string, share: string) =>
+    `With overlap ${hidden} of the sums, ${share}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
+  order:
+    'Here sums go one after the other, as the collectives of DistributedDataParallel do on GPUs (NCCL). A ring of this app starts a sum while others still travel, so that their delays pass together.',
+};
+
+export const challenge = {
+  met: (share: string) => `${share} of the time of the sums is hidden.`,
+  delay: 'The challenge asks for a delay of 20 ms or more.',
+  exposed: (share: string) => `${share} of the time of the sums is hidden.`,
+};

@@ -1,0 +1,104 @@
+// One step on a virtual clock: what computed, which sums were under way, and what that made of the step's time.
+import { useRef } from 'react';
+import { formatCount, formatMs } from '../../bridge/words/format';
+import { linearAxis, thinTicks } from '../../ui/axis';
+import { useSize } from '../../ui/use-size';
+import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
+import css from './lesson.module.css';
+
+const rowHeight = 22;
+const rowGap = 46;
+const firstRow = 22;
+const height = firstRow + 2 * rowGap + rowHeight + 26;
+const edge = 14;
+/** Between two neighbours, in px. */
+const gap = 1;
+/** Of a tick's words, in px. */
+const tickWidth = 56;
+
+const kinds = [
+  ['compute', 'blue', 'computing alone'],
+  ['overlapped', 'green', 'both at once: hidden'],
+  ['exposed', 'vermillion', 'sums alone: exposed'],
+] as const;
+
+export function TimelineChart({ timeline }: { timeline: Timeline }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame, { width: 600, height });
+  const endMs = wallMs(timeline);
+  const computeEndMs = timeline.backward[timeline.backward.length - 1][1];
+  const { ticks } = thinTicks(linearAxis(0, endMs, 6), (endMs * tickWidth) / Math.max(1, width - 2 * edge));
+  const left = (ms: number): number => edge + ((width - 2 * edge) * ms) / endMs;
+  const block = (row: number, [start, end]: Interval, colour: string, isFaint = false) => (
+    <rect
+      key={`${row} ${start} ${end}`}
+      x={left(start)}
+      y={firstRow + row * rowGap}
+      width={Math.max(0.5, left(end) - left(start) - gap)}
+      height={rowHeight}
+      fill={`var(--${colour})`}
+      fillOpacity={isFaint ? 0.55 : 1}
+    />
+  );
+  const sums = timeline.sums.length;
+  const rows = [
+    'Forward pass, then backward pass layer by layer',
+    sums === 1 ? '1 sum' : `${formatCount(sums)} sums`,
+    'The time of the step',
+  ];
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.key}>
+        <span className={css.keyTitle}>One step of a replica, on a virtual clock</span>
+        {kinds.map(([kind, colour, words]) => (
+          <span key={kind}>
+            <svg width="14" height="14" aria-hidden="true">
+              <rect width="14" height="14" rx="2" fill={`var(--${colour})`} />
+            </svg>
+            {words} {formatMs(partMs(timeline, kind))}
+          </span>
+        ))}
+      </figcaption>
+      <div ref={frame} className={css.plot} style={{ height }}>
+        <svg width={width} height={height} role="img" aria-label={timelineWords(timeline)}>
+          {ticks
+            .filter((tick) => tick <= endMs)
+            .map((tick) => (
+              <g key={tick}>
+                <path d={`M${left(tick)} ${firstRow}V${height - 22}`} className={css.grid} />
+                <text
+                  x={left(tick)}
+                  y={height - 6}
+                  textAnchor={tick === 0 ? 'start' : tick > endMs * 0.95 ? 'end' : 'middle'}
+                  className={css.tick}
+                >
+                  {tick === 0 ? '0' : formatMs(tick)}
+                </text>
+              </g>
+            ))}
+          {rows.map((words, row) => (
+            <text key={words} x={edge} y={firstRow + row * rowGap - 7} className={css.tick}>
+              {words}
+            </text>
+          ))}
+          {block(0, timeline.forward, 'blue', true)}
+          {timeline.backward.map((interval) => block(0, interval, 'blue'))}
+          {timeline.sums.flatMap(({ interval: [start, end] }) => [
+            ...(start < computeEndMs ? [block(1, [start, Math.min(end, computeEndMs)], 'green')] : []),
+            ...(end > computeEndMs ? [block(1, [Math.max(start, computeEndMs), end], 'vermillion')] : []),
+          ])}
+          {timeline.parts.map(({ kind, interval }) => block(2, interval, colourOf(kind)))}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+function colourOf(kind: TimelinePart['kind']): string {
+  return kinds.find(([name]) => name === kind)![1];
+}
+
+function timelineWords(timeline: Timeline): string {
+  const times = kinds.map(([kind, , words]) => `${words} ${formatMs(partMs(timeline, kind))}`);
+  return `One step takes ${formatMs(wallMs(timeline))}. ${times.join(', ')}.`;
+}
