@@ -24,6 +24,17 @@ test('a student misses and meets the challenges of two lessons', async ({ tabs }
   expect(await violationsOf(page), 'the teacher’s page').toEqual([]);
 });
 
+test('a step on a virtual clock: the challenge of “Fuse and overlap” is missed, and met', async ({
+  tabs,
+}) => {
+  const page = await tabs.open('/lesson/fuse-and-overlap');
+  for (const [index, attempt] of walks['fuse-and-overlap'].entries()) await take(page, attempt, index + 1);
+  await expect(
+    page.getByRole('img', { name: /^One step takes 2\.60 s\. computing alone 1\.56 s/ }),
+  ).toBeVisible();
+  expect(await violationsOf(page), 'a timeline').toEqual([]);
+});
+
 test('a link opens a lesson with its settings, and an unknown lesson is named as such', async ({ tabs }) => {
   const page = await tabs.open('/lesson/one-model?alone=64&replicas=99');
   const control = (name: string) => page.getByRole('group', { name, exact: true });

@@ -69,7 +69,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
                 <text
                   x={left(tick)}
                   y={height - 6}
-                  textAnchor={tick === 0 ? 'start' : tick > endMs * 0.95 ? 'end' : 'middle'}
+                  textAnchor={tick === 0 ? 'start' : left(tick) + tickWidth / 2 > width ? 'end' : 'middle'}
                   className={css.tick}
                 >
                   {tick === 0 ? '0' : formatMs(tick)}

@@ -136,13 +136,27 @@ function begin({ replicas, layers, buckets: settings, line }: VirtualStep, clock
       return {
         timeline: {
           ...{ forward, backward, sums, gradientBytes: 4 * work.length, messages: lines.sentBy(members[0]) },
-          parts: parts.map(({ kind, interval }) => ({ kind: kind as TimelinePart['kind'], interval })),
+          parts: joined(
+            parts.map(({ kind, interval }) => ({ kind: kind as TimelinePart['kind'], interval })),
+          ),
         },
         gradients: ring.map(({ gradient }) => gradient),
         sum: first.sum,
       };
     },
   };
+}
+
+/** Neighbours of one kind become one part. */
+function joined(parts: readonly TimelinePart[]): readonly TimelinePart[] {
+  const joined: TimelinePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last?.kind === part.kind)
+      joined[joined.length - 1] = { kind: part.kind, interval: [last.interval[0], part.interval[1]] };
+    else joined.push(part);
+  }
+  return joined;
 }
 
 function hasSameBits(one: Float32Array, other: Float32Array): boolean {
