@@ -42,7 +42,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   );
   const sums = timeline.sums.length;
   const rows = [
-    'Forward pass, then backward pass layer by layer',
+    'Forward, then backward layer by layer',
     sums === 1 ? '1 sum' : `${formatCount(sums)} sums`,
     'The time of the step',
   ];
