@@ -47,7 +47,8 @@ export default defineConfig({
     launchOptions: {
       // The full browser: Playwright's headless shell has no WebGPU.
       executablePath: findBrowser('chromium'),
-      args: chromiumArgs,
+      // A moving picture for those pages that a test gives the camera to.
+      args: [...chromiumArgs, '--use-fake-device-for-media-stream'],
     },
   },
   webServer: ports.map((port) => ({

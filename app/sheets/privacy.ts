@@ -44,6 +44,10 @@ export const privacySheet: Sheet = {
       items: [
         ['Files that you choose', 'They are read in this page and stay on this device.'],
         [
+          'Pictures from the camera',
+          'The camera is on only after you turn it on, and off when you leave or hide the page. A picture is taken only while you press a button. Pictures stay in this page until it is closed or reloaded; a room that trains on them treats them as files that you chose.',
+        ],
+        [
           'Unless the host sends them',
           'The host of a room can press “Send my data to members”. The page says what that means before it happens. Members then hold a copy, and pass it on to newcomers.',
         ],

@@ -26,7 +26,10 @@ const CataloguePicker = lazy(() =>
   import('./catalogue-picker').then((part) => ({ default: part.CataloguePicker })),
 );
 
+const CameraPicker = lazy(() => import('./camera/camera-picker'));
+
 const localData = 'local-data';
+const cameraData = 'camera-data';
 const publicData = 'public-data';
 
 export function RunSettings({
@@ -65,7 +68,7 @@ export function RunSettings({
   /** The preset whose settings suit the files. */
   const nearest = (given: LocalFiles | undefined): RunConfig =>
     presetOf(given?.kind === 'text' ? 'stories' : 'digits');
-  const takesFiles = chosen === localData || chosen === publicData;
+  const takesFiles = isFiles(chosen);
   const local = takesFiles ? files : undefined;
   const needsFiles = takesFiles && !local;
   const from = takesFiles ? nearest(local) : presetOf(chosen);
@@ -77,7 +80,7 @@ export function RunSettings({
   const choose = (id: string): void => {
     setChosen(id);
     setFiles(undefined);
-    setForm(formOf(id === localData || id === publicData ? nearest(undefined) : presetOf(id)));
+    setForm(formOf(isFiles(id) ? nearest(undefined) : presetOf(id)));
     setProblems({});
   };
   const take = (given: LocalFiles | undefined): void => {
@@ -139,6 +142,14 @@ export function RunSettings({
               members.
             </PresetCard>
             <PresetCard
+              isChosen={chosen === cameraData}
+              onChoose={() => choose(cameraData)}
+              title="Pictures from the camera"
+            >
+              Name two to ten classes, and take pictures of each. They stay on this device, unless you send
+              them to members.
+            </PresetCard>
+            <PresetCard
               isChosen={chosen === publicData}
               onChoose={() => choose(publicData)}
               title="A public dataset"
@@ -150,6 +161,7 @@ export function RunSettings({
       ) : null}
       <Suspense fallback={<p role="status">Loading …</p>}>
         {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
+        {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
         {chosen === publicData ? <CataloguePicker files={local} onFiles={take} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -180,6 +192,10 @@ export function RunSettings({
       </div>
     </form>
   );
+}
+
+function isFiles(choice: string | undefined): boolean {
+  return choice === localData || choice === cameraData || choice === publicData;
 }
 
 function hasChanges(shared: SharedRun | undefined): boolean {

@@ -4,13 +4,8 @@ import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses } from './column-profile';
 import { decodeImage } from './decode-image';
-import { isColourful, shrinkImage } from './shrink-image';
+import { colourShape, greyShape, isColourful, shrinkImage, type ImageShape } from './shrink-image';
 import type { PackedFile } from './zip-entries';
-
-export interface ImageShape {
-  readonly side: number;
-  readonly channels: 1 | 3;
-}
 
 export interface ImageClasses {
   readonly shape: ImageShape;
@@ -20,10 +15,6 @@ export interface ImageClasses {
   /** Images beyond the limit. */
   readonly leftOut: number;
 }
-
-/** As MNIST, and as CIFAR-10. */
-export const greyShape: ImageShape = { side: 28, channels: 1 };
-export const colourShape: ImageShape = { side: 32, channels: 3 };
 
 /** 192 MiB in colour, below what a replica reads (idx-dataset.ts). */
 export const mostImages = 65_536;

@@ -4,7 +4,7 @@ import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
 import { prng } from '../../base/prng';
-import { zipOf } from '../../train/checkpoint/export/zip';
+import { zipOf } from '../../base/zip';
 import { decodeImage, orientation } from './decode-image';
 import { readImageClasses } from './image-classes';
 import { shrinkImage } from './shrink-image';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { encode as encodePng } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { zipOf } from '../../train/checkpoint/export/zip';
+import { zipOf } from '../../base/zip';
 import { openIdx } from '../idx-dataset';
 import { idxFile } from '../write-idx';
 import { importFiles, type GivenFile } from './import-files';

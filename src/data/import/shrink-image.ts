@@ -2,6 +2,15 @@
 // f64 arithmetic, so that all members get the same bytes.
 import type { RgbImage } from './decode-image';
 
+export interface ImageShape {
+  readonly side: number;
+  readonly channels: 1 | 3;
+}
+
+/** As MNIST, and as CIFAR-10. */
+export const greyShape: ImageShape = { side: 28, channels: 1 };
+export const colourShape: ImageShape = { side: 32, channels: 3 };
+
 /** (side, side, channels), 0 … 255. One channel is grey: luma of BT.601. */
 export function shrinkImage(image: RgbImage, side: number, channels: 1 | 3): Uint8Array {
   const { width, height } = image;

@@ -5,7 +5,7 @@ import { importFiles, type OnProgress } from '../../data/import/import-files';
 import { askHuggingFace } from '../../data/catalogue/hugging-face';
 import { importOrigin } from '../../data/catalogue/import-origin';
 import { exportRun } from '../../train/checkpoint/export/export-run';
-import { zipOf } from '../../train/checkpoint/export/zip';
+import { zipOf } from '../../base/zip';
 import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
 import { beginRun, gptFactsIn } from './gpt-file';

@@ -19,7 +19,7 @@ import { tokensOf } from '../../../data/vocabulary';
 import { WordCutter } from '../../../data/words';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
 import { exportRun, type ExportFile } from './export-run';
-import { zipOf } from './zip';
+import { zipOf } from '../../../base/zip';
 
 const characters = Array.from({ length: 44 }, (_, i) => String.fromCodePoint(97 + i));
 const gpt = (tied: boolean) => gptPreset({ ...gptSizes.tiny, vocabulary: 44, dropout: 0.1, tied });

@@ -1,14 +1,19 @@
-// Files as one ZIP archive, stored without compression (PKWARE APPNOTE 6.3, sections 4.3.7 to 4.3.16): weights hardly
-// shrink. Below 4 GiB, so without ZIP64.
-import { assert } from '../../../base/assert';
-import { concatBytes, utf8 } from '../../../base/bytes';
-import type { ExportFile } from './export-run';
+// Files as one ZIP archive, stored without compression (PKWARE APPNOTE 6.3, sections 4.3.7 to 4.3.16): weights and
+// PNG images hardly shrink. Below 4 GiB, so without ZIP64.
+import { assert } from './assert';
+import { concatBytes, utf8 } from './bytes';
+
+interface ZippedFile {
+  /** With its folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 const flagUtf8 = 0x0800;
 /** 1 January 1980, the format's earliest day: archives of equal files are equal. */
 const date = 0x21;
 
-export function zipOf(files: readonly ExportFile[]): Uint8Array<ArrayBuffer> {
+export function zipOf(files: readonly ZippedFile[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let at = 0;

@@ -1,0 +1,197 @@
+// Pictures from the camera, by class. They become files in a folder per class, and are read as such: what follows is the
+// same as for images that a person already has.
+import { useCallback, useState } from 'react';
+import { zipOf } from '../../../../src/base/zip';
+import { pictureFile, pictureOf, pictureRecipe } from '../../../../src/data/import/camera-picture';
+import type { LocalFiles } from '../../../bridge/session/engine-room';
+import { Button } from '../../../ui/button';
+import { download } from '../../../ui/download';
+import { SelectField } from '../../../ui/field';
+import { FoundData } from '../found-data';
+import { useImport } from '../use-import';
+import { CameraView } from './camera-view';
+import { ClassCard } from './class-card';
+import { grabFrame } from './grab-frame';
+import * as taken from './picture-classes';
+import type { Pictures } from './picture-classes';
+import { useCamera, type Camera } from './use-camera';
+import css from './camera.module.css';
+
+const folder = 'camera pictures';
+
+/** Kept while the page is open: a person may look at another choice, or begin another run with more pictures. */
+let kept = taken.noPictures;
+
+function usePictures(): [Pictures, (change: (now: Pictures) => Pictures) => void] {
+  const [pictures, setPictures] = useState(kept);
+  const change = useCallback((next: (now: Pictures) => Pictures): void => {
+    kept = next(kept);
+    setPictures(kept);
+  }, []);
+  return [pictures, change];
+}
+
+export default function CameraPicker({
+  files,
+  onFiles,
+}: {
+  files: LocalFiles | undefined;
+  onFiles: (files: LocalFiles | undefined) => void;
+}) {
+  const [pictures, change] = usePictures();
+  const camera = useCamera();
+  const { state, turnOff } = camera;
+  const [video, setVideo] = useState<HTMLVideoElement>();
+  const reader = useImport(onFiles, undefined);
+  const missing = taken.missing(pictures);
+  const isMirrored = state.kind === 'on' && state.isMirrored;
+
+  /** What was read before is not what is here now. */
+  const edit = (next: (now: Pictures) => Pictures): void => {
+    if (files || reader.progress) {
+      reader.cancel();
+      onFiles(undefined);
+    }
+    change(next);
+  };
+  const take = (id: number, isFirst: boolean): boolean => {
+    const frame = video && grabFrame(video);
+    if (!frame) return false;
+    const before = kept;
+    const pixels = pictureOf(frame, isMirrored);
+    edit((now) => taken.withPicture(now, id, pixels, isFirst));
+    return kept !== before;
+  };
+  const use = (): void => {
+    turnOff();
+    const given = taken.pictureFiles(pictures).map(({ path, pixels }) => ({
+      path: `${folder}/${path}`,
+      file: new Blob([pictureFile(pixels)], { type: 'image/png' }),
+    }));
+    void reader.run((desk, onProgress, signal) => desk.importFiles(given, pictureRecipe, onProgress, signal));
+  };
+  const save = (): void => {
+    const packed = taken.pictureFiles(pictures).map(({ path, pixels }) => ({ name: path, bytes: pictureFile(pixels) })); // prettier-ignore
+    download(`${folder}.zip`, 'application/zip', new Blob([zipOf(packed)]));
+  };
+  const last = pictures.undoable.at(-1);
+
+  return (
+    <div className={css.picker}>
+      <p className={css.note}>
+        The pictures stay on this device. In a room the members receive them only if you press “Send my data
+        to members” there: then every member who asks gets them all, and keeps them.
+      </p>
+      <Stage camera={camera} onVideo={setVideo} />
+      <div className={css.cards}>
+        {pictures.classes.map((one) => (
+          <ClassCard
+            key={one.id}
+            of={one}
+            problem={taken.nameProblem(pictures, one)}
+            isReady={video !== undefined && state.kind === 'on'}
+            onTake={(isFirst) => take(one.id, isFirst)}
+            onRename={(name) => edit((now) => taken.renamed(now, one.id, name))}
+            onDelete={(id) => edit((now) => taken.withoutPicture(now, one.id, id))}
+            onRemove={
+              pictures.classes.length > taken.fewestClasses
+                ? () => edit((now) => taken.withoutClass(now, one.id))
+                : undefined
+            }
+          />
+        ))}
+      </div>
+      <div className={css.row}>
+        {pictures.classes.length < taken.mostClasses ? (
+          <Button onClick={() => edit(taken.withClass)}>Add a class</Button>
+        ) : null}
+        <Button disabled={!last} onClick={() => edit(taken.undone)}>
+          {last ? undoWords(last) : 'Undo'}
+        </Button>
+        <Button disabled={missing !== undefined} onClick={save}>
+          Save them as a ZIP file
+        </Button>
+        <Button disabled={missing !== undefined || reader.progress !== undefined} onClick={use}>
+          Use these pictures
+        </Button>
+      </div>
+      <FoundData
+        state={reader}
+        files={files}
+        idle={missing ?? 'Enough to learn from. Take more, or press “Use these pictures”.'}
+      />
+      <p className={css.note}>
+        A reload of the page forgets the pictures, and a saved run does not hold them: save them as a ZIP
+        file, which “Your own files” reads. Pictures of one moment look alike, so that some held out beside
+        others of that moment are easy: take them from several sides.
+      </p>
+    </div>
+  );
+}
+
+function undoWords({ what, name }: Pictures['undoable'][number]): string {
+  const called = `“${name.trim()}”`;
+  switch (what) {
+    case 'took':
+      return `Undo the last pictures of ${called}`;
+    case 'deleted':
+      return `Undo the deletion from ${called}`;
+    case 'added':
+      return `Undo adding ${called}`;
+    case 'removed':
+      return `Undo removing ${called}`;
+    default:
+      return what satisfies never;
+  }
+}
+
+function Stage({
+  camera: { state, turnOn, turnOff },
+  onVideo,
+}: {
+  camera: Camera;
+  onVideo: (video: HTMLVideoElement | undefined) => void;
+}) {
+  return (
+    <div className={css.stage}>
+      <div className={css.frame}>
+        {state.kind === 'on' ? (
+          <CameraView
+            stream={state.stream}
+            isMirrored={state.isMirrored}
+            onVideo={onVideo}
+            onSilent={turnOff}
+          />
+        ) : (
+          <p className={css.off} aria-hidden="true">
+            The camera is off
+          </p>
+        )}
+      </div>
+      <div className={css.controls}>
+        {state.kind === 'off' ? (
+          <Button onClick={() => turnOn()}>Turn the camera on</Button>
+        ) : (
+          <Button onClick={() => turnOff()}>
+            {state.kind === 'asking' ? 'Cancel' : 'Turn the camera off'}
+          </Button>
+        )}
+        {state.kind === 'on' && state.others.length > 1 ? (
+          <SelectField
+            label="Camera"
+            value={state.deviceId}
+            options={state.others.map(({ id, name }) => [id, name] as const)}
+            onChange={turnOn}
+          />
+        ) : null}
+        <p className={state.kind === 'off' && state.why ? css.bad : css.note} role="status">
+          {state.kind === 'asking'
+            ? 'Your browser asks you whether this page may use the camera.'
+            : state.kind === 'on'
+              ? 'The camera is on. It goes off when you leave this page or hide it.'
+              : (state.why ?? 'The camera is off.')}
+        </p>
+      </div>
+    </div>
+  );
+}

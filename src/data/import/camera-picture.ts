@@ -1,0 +1,41 @@
+// A frame of a camera as an example: the middle square at the size that colour images of a folder get. A person's pictures
+// then are files in a folder per class, and are read as any images by class are.
+import { encode } from 'fast-png';
+import type { Recipe } from '../recipe';
+import { colourShape, shrinkImage } from './shrink-image';
+
+export interface CameraFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray; // (height, width, 4), opaque
+}
+
+const { side, channels } = colourShape;
+export const pictureSide = side;
+
+/** How pictures are read: in colour, even where the first ones are grey. */
+export const pictureRecipe: Recipe = { kind: 'images', ...colourShape };
+
+/** (side, side, 3), 0 … 255. `isMirrored`: left and right change places. */
+export function pictureOf({ width, height, data }: CameraFrame, isMirrored: boolean): Uint8Array {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let pixel = 0; pixel < width * height; pixel++)
+    for (let c = 0; c < 3; c++) rgb[3 * pixel + c] = data[4 * pixel + c];
+  const picture = shrinkImage({ width, height, rgb }, side, channels);
+  return isMirrored ? mirrored(picture) : picture;
+}
+
+function mirrored(picture: Uint8Array): Uint8Array {
+  const out = new Uint8Array(picture.length);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const from = 3 * (y * side + side - 1 - x);
+      out.set(picture.subarray(from, from + 3), 3 * (y * side + x));
+    }
+  return out;
+}
+
+/** A PNG file, which loses nothing. */
+export function pictureFile(picture: Uint8Array): Uint8Array<ArrayBuffer> {
+  return encode({ width: side, height: side, data: picture, channels, depth: 8 }).slice();
+}
