@@ -22,6 +22,7 @@ export const benchHelp = `npm run bench -- [options]   The same shapes by our en
 npm run bench -- start [options]   Seconds from Join to the first gradient (--help).
 npm run bench -- wire [options]    Links, sums, codecs and seconds to a loss on emulated lines (--help).
 npm run bench -- what-if [options] Predicted step times against those of really changing the ring (--help).
+npm run bench -- memory [options]  The memory that reading large files takes (--help).
 
   --suite LIST     cases whose names begin with these, separated by commas: matmul, "matmul 1024", mlp, gpt
                    (all but the products of 2048³, which only "matmul 2048" names)

@@ -1,0 +1,79 @@
+// `npm run bench -- memory`: the memory that reading large files takes, in Node and in a real tab. The files are written
+// first, and removed at the end.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { launchBrowser } from '../../browser/launch-browser';
+import { startRoomServer } from '../../node/room-server';
+import { runCommand } from '../../options/command-line';
+import { fileNames, writeLargeFile } from './large-files';
+import { memoryHelp, parseMemoryOptions, type MemoryOptions, type MemoryReader } from './memory-options';
+import { memoryLine, memoryText, type MemoryPeak } from './memory-report';
+import { readInTab } from './read-in-tab';
+
+const home = path.resolve(import.meta.dirname, '../../../..');
+const nodeLimitMs = 600_000;
+
+type Read = (file: string, options: MemoryOptions) => Promise<MemoryPeak>;
+
+const readers: Readonly<Record<MemoryReader, Read>> = {
+  node: (file) => readInNode(file, []),
+  'small-heap': (file, { heapLimitMib }) => readInNode(file, [`--max-old-space-size=${heapLimitMib}`]),
+  tab: readInBrowser,
+};
+
+async function main(options: MemoryOptions): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lockstep-memory-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
+  let isGood = true;
+  for (const kind of options.files) {
+    const file = path.join(folder, fileNames[kind]);
+    await writeLargeFile(file, kind, options.megabytes[kind] * 1e6);
+    for (const reader of options.readers)
+      try {
+        const line = memoryLine(`${kind}, ${reader}`, await readers[reader](file, options));
+        console.log(options.json ? JSON.stringify(line) : memoryText(line));
+        isGood &&= line.ours <= line.goal;
+      } catch (error) {
+        console.error(`memory ${kind}, ${reader}: ${(error as Error).message}`);
+        isGood = false;
+      }
+    rmSync(file);
+  }
+  remove();
+  return isGood ? 0 : 1;
+}
+
+/** `flags`: of Node. */
+async function readInNode(file: string, flags: readonly string[]): Promise<MemoryPeak> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      ...flags,
+      ...['--import', 'tsx', '--import', './scripts/shader-loader.mjs'],
+      ...[path.join(import.meta.dirname, 'read-in-node.ts'), file],
+    ],
+    { cwd: home, timeout: nodeLimitMs },
+  );
+  return JSON.parse(stdout) as MemoryPeak;
+}
+
+async function readInBrowser(file: string, options: MemoryOptions): Promise<MemoryPeak> {
+  const server = await startRoomServer();
+  if (!server.ok) throw new Error(server.error.message);
+  const browser = await launchBrowser('chromium', { headful: options.headful, hardware: false });
+  try {
+    if (!browser.ok) throw new Error(browser.error.message);
+    return await readInTab(browser.value, server.value.url, file);
+  } finally {
+    if (browser.ok) await browser.value.close();
+    await server.value.close();
+  }
+}
+
+const parsed = parseMemoryOptions(process.argv.slice(2));
+process.exitCode = await runCommand('npm run bench -- memory', memoryHelp, parsed, main);

@@ -1,0 +1,60 @@
+// From samples of memory to the lines of `npm run bench -- memory`. Pure.
+
+/** Of one moment, in bytes. */
+export interface MemorySample {
+  /** JavaScript's objects, garbage included. */
+  readonly heap: number;
+  readonly arrayBuffers: number;
+}
+
+export interface MemoryPeak {
+  /** The sample with the largest sum. */
+  readonly most: MemorySample;
+  readonly samples: number;
+  /** Of the process, beyond what it took before; undefined: the system does not say. */
+  readonly residentBytes: number | undefined;
+  /** What was read, for people. */
+  readonly read: string;
+}
+
+export interface MemoryLine {
+  readonly name: string;
+  readonly ours: number;
+  readonly goal: number;
+  readonly unit: 'MB';
+  readonly parts: Readonly<Record<string, number>>;
+  readonly read: string;
+}
+
+/** MB, of 10⁶ bytes. */
+export const heapGoalMb = 200;
+
+export function larger(one: MemorySample, other: MemorySample): MemorySample {
+  return sumOf(other) > sumOf(one) ? other : one;
+}
+
+export function memoryLine(name: string, { most, samples, residentBytes, read }: MemoryPeak): MemoryLine {
+  return {
+    ...{ name: `memory ${name}`, ours: inMb(sumOf(most)), goal: heapGoalMb, unit: 'MB' },
+    parts: {
+      heap: inMb(most.heap),
+      'array buffers': inMb(most.arrayBuffers),
+      ...(residentBytes === undefined ? {} : { resident: inMb(residentBytes) }),
+      samples,
+    },
+    read,
+  };
+}
+
+export function memoryText({ name, ours, goal, parts, read }: MemoryLine): string {
+  const told = Object.entries(parts).map(([part, value]) => `${part} ${value}`);
+  return `${name.padEnd(26)}${`${ours} MB`.padStart(10)} (goal ${goal})  ${told.join(', ')}  ${read}`;
+}
+
+function sumOf({ heap, arrayBuffers }: MemorySample): number {
+  return heap + arrayBuffers;
+}
+
+function inMb(bytes: number): number {
+  return Number((bytes / 1e6).toFixed(1));
+}

@@ -1,0 +1,59 @@
+// A process that reads one file, as `npm run ring -- --data FILE` does, watches its own memory and prints the peak as JSON.
+import { readFileSync } from 'node:fs';
+import { groupDigits } from '../../../base/group-digits';
+import { readImport } from '../../ring/import-choice';
+import { larger, type MemoryPeak, type MemorySample } from './memory-report';
+
+/** Timers run between two pieces of a file. */
+const everyMs = 2;
+
+function now(): MemorySample {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return { heap: heapUsed, arrayBuffers };
+}
+
+/** The largest so far (VmHWM), and now (VmRSS); from Linux's /proc. */
+function residentBytes(field: 'VmHWM' | 'VmRSS'): number | undefined {
+  try {
+    const kib = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(
+      readFileSync('/proc/self/status', 'utf8'),
+    )?.[1];
+    return kib === undefined ? undefined : 1024 * Number(kib);
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(file: string): Promise<number> {
+  const before = residentBytes('VmRSS');
+  let most = now();
+  let samples = 1;
+  const timer = setInterval(() => {
+    most = larger(most, now());
+    samples++;
+  }, everyMs);
+  const read = await readImport([file]);
+  clearInterval(timer);
+  most = larger(most, now());
+  if (!read.ok) {
+    console.error(read.error.message);
+    return 1;
+  }
+  const { data } = read.value;
+  const what =
+    data.kind === 'text'
+      ? `${groupDigits(data.vocabulary)} tokens, ${read.value.notes.join(' ')}`
+      : `${groupDigits(examplesOf(data.choice))} examples of ${data.inputShape.join(' × ')} inputs`;
+  const highest = residentBytes('VmHWM');
+  const resident = highest !== undefined && before !== undefined ? highest - before : undefined;
+  console.log(
+    JSON.stringify({ most, samples: samples + 1, residentBytes: resident, read: what } satisfies MemoryPeak),
+  );
+  return 0;
+}
+
+function examplesOf(choice: object): number {
+  return 'examples' in choice ? Number(choice.examples) : 0;
+}
+
+process.exitCode = await main(process.argv[2]);
