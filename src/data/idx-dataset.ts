@@ -38,7 +38,8 @@ export async function openIdx(
   if (!imageFile.ok) return imageFile;
   const labelFile = await unpack(labels, capBytes, 'the label file');
   if (!labelFile.ok) return labelFile;
-  const imageIdx = parseIdx(imageFile.value, 'the image file');
+  const hash = sha256.create().update(imageFile.value).update(labelFile.value).digest();
+  const imageIdx = parseIdx(imageFile.value, 'the image file', true);
   if (!imageIdx.ok) return imageIdx;
   const labelIdx = parseIdx(labelFile.value, 'the label file');
   if (!labelIdx.ok) return labelIdx;
@@ -68,6 +69,5 @@ export async function openIdx(
     values instanceof Float32Array
       ? realDataset({ ...table, inputs: values })
       : byteImageDataset({ ...table, pixels: values });
-  const hash = sha256.create().update(imageFile.value).update(labelFile.value).digest();
   return ok({ dataset, sha256: toHex(hash) });
 }

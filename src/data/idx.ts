@@ -14,7 +14,7 @@ export type IdxErrorCode =
 
 export interface IdxFile {
   readonly shape: readonly number[];
-  /** Row-major. Bytes are a view of the file. */
+  /** Row-major. Bytes are a view of the file; so are floats that overwrote it. */
   readonly values: Uint8Array | Float32Array;
 }
 
@@ -30,8 +30,13 @@ const realType = 0x0d;
 /** Every engine allows 2³¹ bytes in one ArrayBuffer. */
 const maximumBytes = 2 ** 31;
 
-/** `name` is the file's name in messages. */
-export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErrorCode> {
+/** `name` is the file's name in messages. `mayOverwrite`: floats may take the place of the file's bytes, so that a large
+ *  file is not held twice. */
+export function parseIdx(
+  file: Uint8Array<ArrayBuffer>,
+  name: string,
+  mayOverwrite = false,
+): Result<IdxFile, IdxErrorCode> {
   if (file.length < 4 || file[0] !== 0 || file[1] !== 0 || !typeNames.has(file[2]))
     return fail('not-idx', `${name} does not begin like an IDX file`);
   if (file[2] !== 0x08 && file[2] !== realType)
@@ -63,7 +68,11 @@ export function parseIdx(file: Uint8Array, name: string): Result<IdxFile, IdxErr
       `${name} has ${groupDigits(bytes.length - length * elementBytes)} bytes after its elements`,
     );
   if (elementBytes === 1) return ok({ shape, values: bytes });
-  const values = new Float32Array(length);
+  const isAligned = (file.byteOffset + start) % 4 === 0;
+  const values =
+    mayOverwrite && isAligned
+      ? new Float32Array(file.buffer, file.byteOffset + start, length)
+      : new Float32Array(length);
   for (let at = 0; at < length; at++) values[at] = view.getFloat32(start + 4 * at);
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   return wrong < 0

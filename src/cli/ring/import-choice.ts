@@ -52,10 +52,19 @@ async function addFiles(files: GivenFile[], at: string, name: string, limit: num
 }
 
 async function tabFiles(imported: Imported): Promise<TabFiles> {
-  const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
   if (imported.kind === 'text') return { kind: 'text', text: await bytesOf(imported.file) };
   const { images, labels, name } = imported;
   return { kind: 'idx', images: await bytesOf(images), labels: await bytesOf(labels), name };
+}
+
+const pieceBytes = 2 ** 20;
+
+/** Piece by piece: Blob.arrayBuffer of Node holds a large file twice while it copies. */
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.size);
+  for (let at = 0; at < file.size; at += pieceBytes)
+    bytes.set(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()), at);
+  return bytes;
 }
 
 function chosenData(imported: Imported): ChosenData {

@@ -10,6 +10,7 @@ import { vocabularySize, type Vocabulary } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
+import { ExampleFiles } from './example-files';
 import { readField, textFields } from './field-text';
 import { isImagePath, readImageClasses } from './image-classes';
 import type { Imported, ImportedExamples } from './imported';
@@ -18,7 +19,7 @@ import { openParquet } from './parquet-rows';
 import { previewExamples, previewText } from './preview';
 import { vocabularyIn, type Recipe, type RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
-import { readTable } from './table';
+import { readTable, type TakeExample } from './table';
 import { inputNames } from './table-plan';
 import { zipEntries, type PackedFile } from './zip-entries';
 
@@ -87,23 +88,27 @@ async function examplesOf(
   images: Blob,
   labels: Blob,
   name: string,
-  {
-    classNames,
-    ...made
-  }: Pick<ImportedExamples, 'recipe' | 'choices' | 'notes' | 'classNames' | 'inputNames'>,
+  { classNames, ...made }: Pick<ImportedExamples, 'recipe' | 'notes' | 'classNames'>,
 ): Promise<Result<ImportedExamples, 'bad-file'>> {
   const opened = await openIdx(images, labels, name);
   if (!opened.ok) return fail('bad-file', opened.error.message);
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
-  const names = classNames?.slice(0, classes).map((className) => className.slice(0, 60));
-  const areShort = names && names.join('').length + 4 * names.length <= mostNamesCharacters;
   return ok({
     kind: 'idx',
     ...{ images, labels, name, sha256, examples, inputShape, classes, ...made },
-    ...(areShort ? { classNames: names } : {}),
+    ...namesOf(classNames, classes),
     preview: previewExamples(dataset, shownSeed),
   });
+}
+
+function namesOf(
+  classNames: readonly string[] | undefined,
+  classes: number,
+): Pick<ImportedExamples, 'classNames'> {
+  const names = classNames?.slice(0, classes).map((className) => className.slice(0, 60));
+  const areShort = names && names.join('').length + 4 * names.length <= mostNamesCharacters;
+  return areShort ? { classNames: names } : {};
 }
 
 async function importImages(
@@ -134,30 +139,27 @@ async function importTable(
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
   const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
-  const read = await readTable(source.value, wanted, path, undefined, (rows) => onProgress(rows, 'rows'));
+  let files: ExampleFiles | undefined;
+  const begin = (examples: number, width: number): TakeExample =>
+    (files = new ExampleFiles(examples, width)).add;
+  const onRows = (rows: number): void => onProgress(rows, 'rows');
+  const read = await readTable(source.value, wanted, path, begin, undefined, onRows);
   if (!read.ok) return read;
-  const { plan, inputs, labels, classNames, rowsLeftOut, hasMore } = read.value;
+  const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
-    ...(hasMore
-      ? [`The first ${groupDigits(labels.length)} rows are used: the file has more than fit.`]
-      : []),
+    ...(hasMore ? [`The first ${groupDigits(examples)} rows are used: the file has more than fit.`] : []),
     ...(rowsLeftOut > 0 ? [`${groupDigits(rowsLeftOut)} rows without a class are left out.`] : []),
     ...plan.uses.flatMap((use, at) =>
       use.kind === 'left out' ? [`Column “${source.value.columns[at]}” is left out: it ${use.why}.`] : [],
     ),
   ];
-  return examplesOf(
-    idxFile([labels.length, plan.inputs], inputs),
-    idxFile([labels.length], labels),
-    shortName(path),
-    {
-      recipe: { kind: 'table', target: plan.target },
-      choices: plan.targets,
-      inputNames: inputNames(plan, source.value.columns),
-      classNames,
-      notes,
-    },
-  );
+  const { classes, ...written } = await files!.finish(shownSeed);
+  return ok({
+    kind: 'idx',
+    ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
+    ...{ recipe: { kind: 'table', target: plan.target }, choices: plan.targets },
+    ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
+  });
 }
 
 async function importParquet(

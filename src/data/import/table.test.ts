@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
+import { ok } from '../../base/result';
 import { csvRows } from './csv-rows';
 import { jsonRows } from './json-lines';
-import { readTable } from './table';
+import { readTable, type TakeExample } from './table';
 import type { RowSource } from './rows';
 
 const blob = (text: string | Uint8Array<ArrayBuffer>): Blob => new Blob([text]);
@@ -147,7 +148,13 @@ const iris = [
 async function tableOf(text: string, target?: string, limits?: { values: number; rows: number }) {
   const opened = await csvRows(blob(text), 'f');
   if (!opened.ok) throw new Error(opened.error.message);
-  return readTable(opened.value, target, 'f', limits);
+  const [inputs, labels]: [number[], number[]] = [[], []];
+  const take: TakeExample = (taken, label) => {
+    inputs.push(...taken);
+    labels.push(label);
+  };
+  const read = await readTable(opened.value, target, 'f', () => take, limits);
+  return read.ok ? ok({ ...read.value, inputs, labels }) : read;
 }
 
 describe('a table', () => {
@@ -217,7 +224,7 @@ describe('a table', () => {
       const bytes = new TextEncoder().encode(iris);
       for (let n = 0; n < 3; n++) bytes[random.below(bytes.length)] = random.below(256);
       const opened = await csvRows(blob(bytes), 'f');
-      if (opened.ok) await readTable(opened.value, undefined, 'f');
+      if (opened.ok) await readTable(opened.value, undefined, 'f', () => () => undefined);
       const json = await jsonRows(blob(bytes), 'f');
       expect(json.ok).toBe(false);
     }

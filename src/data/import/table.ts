@@ -1,5 +1,5 @@
-// A table as examples, in two passes over the file: the first learns what the columns hold, the second writes inputs and
-// labels. Only the examples are kept, and only as many as fit; so a file of any size can be read.
+// A table as examples, in two passes over the file: the first learns what the columns hold, the second passes inputs and
+// labels on, one example at a time and only as many as fit. Nothing is kept here, so a file of any size can be read.
 import { fail, ok, type Result } from '../../base/result';
 import { isMissing, isNumber } from './cells';
 import { ColumnProfile } from './column-profile';
@@ -8,8 +8,8 @@ import { planTable, widthOf, type ColumnUse, type TablePlan } from './table-plan
 
 export interface Table {
   readonly plan: TablePlan;
-  readonly inputs: Float32Array<ArrayBuffer>; // (rows, plan.inputs)
-  readonly labels: Uint8Array<ArrayBuffer>; // (rows)
+  /** Passed on. */
+  readonly examples: number;
   readonly classNames: readonly string[];
   /** Rows without a class. */
   readonly rowsLeftOut: number;
@@ -17,20 +17,25 @@ export interface Table {
   readonly hasMore: boolean;
 }
 
+/** `inputs`: (plan.inputs), and valid only now. `label`: a place among the class names. */
+export type TakeExample = (inputs: Float32Array<ArrayBuffer>, label: number) => void;
+
 export interface TableLimits {
   /** Of all inputs together; an f32 each. */
   readonly values: number;
   readonly rows: number;
 }
 
-/** 128 MiB: a replica's Worker holds it next to the model, and the page twice while it is made. */
+/** 128 MiB: a replica's Worker holds it next to the model. */
 export const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
 
-/** `onRows` hears of the rows read so far, of both passes together. */
+/** `begin` is told how many examples of how many inputs will come, and says who takes them. `onRows` hears of the rows read
+ *  so far, of both passes together. */
 export async function readTable(
   source: RowSource,
   wanted: string | undefined,
   name: string,
+  begin: (examples: number, width: number) => TakeExample,
   limits = tableLimits,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<Result<Table, 'bad-file'>> {
@@ -56,8 +61,8 @@ export async function readTable(
   const classAt = uses.findIndex(({ kind }) => kind === 'classes');
   const kept = rows - profiles[classAt].missing;
   const examples = Math.min(kept, Math.floor(limits.values / width));
-  const inputs = new Float32Array(examples * width);
-  const labels = new Uint8Array(examples);
+  const take = begin(examples, width);
+  const inputs = new Float32Array(width);
   const writers = uses.map(writerOf);
   let written = 0;
   let read = 0;
@@ -66,15 +71,18 @@ export async function readTable(
     read++;
     if (read % 10_000 === 0) onRows(rows + read);
     if (isMissing(cells[classAt].trim())) return true;
-    let at = written * width;
+    inputs.fill(0);
+    let label = 0;
+    let at = 0;
     for (const [column, write] of writers.entries()) {
       const cell = cells[column].trim();
-      if (column === classAt) labels[written] = write(cell, inputs, at);
+      if (column === classAt) label = write(cell, inputs, at);
       else {
         write(cell, inputs, at);
         at += widthOf(uses[column]);
       }
     }
+    take(inputs, label);
     written++;
     return true;
   });
@@ -83,8 +91,7 @@ export async function readTable(
   const classes = uses[classAt];
   return ok({
     plan: planned.value,
-    inputs,
-    labels,
+    examples,
     classNames: classes.kind === 'classes' ? classes.values : [],
     rowsLeftOut: rows - kept,
     hasMore: hasMore || kept > examples,

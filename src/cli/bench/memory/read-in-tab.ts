@@ -1,6 +1,6 @@
 // Gives a file to the page's picker in a real tab, and watches the Worker that reads it. The functions given to evaluate()
 // run in the page.
-import type { WebWorker } from 'puppeteer-core';
+import type { ElementHandle, WebWorker } from 'puppeteer-core';
 import type { RunningBrowser } from '../../browser/launch-browser';
 import { larger, type MemoryPeak, type MemorySample } from './memory-report';
 
@@ -21,13 +21,15 @@ export async function readInTab(browser: RunningBrowser, url: string, file: stri
     await page.setViewport(screen);
     await page.goto(url, { timeout: limitMs });
     await page.locator(ownFiles).setTimeout(limitMs).click();
-    const input = await page.waitForSelector(picker, { timeout: limitMs });
+    const input = (await page.waitForSelector(picker, {
+      timeout: limitMs,
+    })) as ElementHandle<HTMLInputElement>;
     const watch = new WorkerWatch(browser);
     page.on('workercreated', (worker) => {
       if (worker.url().includes(workerName)) watch.begin(worker);
     });
     const before = await browser.largestRendererBytes();
-    await input!.uploadFile(file);
+    await input.uploadFile(file);
     const read = await page.waitForFunction(toldOfFile, { timeout: readLimitMs, polling: 50 });
     const told = (await read.jsonValue()) as string;
     const { most, samples, mostResident } = await watch.end();

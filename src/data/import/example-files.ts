@@ -1,0 +1,75 @@
+// Examples of real inputs that come one by one, as a pair of IDX files. Only a piece of the inputs is held at a time: a
+// browser keeps the finished pieces of a Blob outside the heap of the thread that made it.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex } from '../../base/bytes';
+import { idxFile, idxHead } from '../write-idx';
+import { ExamplesTally, type ExamplesPreview } from './preview';
+import type { TakeExample } from './table';
+
+export interface WrittenExamples {
+  readonly images: Blob;
+  readonly labels: Blob;
+  /** As openIdx has it of these files. */
+  readonly sha256: string;
+  readonly classes: number;
+  readonly preview: ExamplesPreview;
+}
+
+/** Rounded down to whole examples, but one at least. */
+const pieceBytes = 2 ** 20;
+
+export class ExampleFiles {
+  readonly #width: number;
+  readonly #head: Uint8Array<ArrayBuffer>;
+  readonly #hash = sha256.create();
+  readonly #tally: ExamplesTally;
+  readonly #labels: Uint8Array<ArrayBuffer>;
+  readonly #pieces: Blob[] = [];
+  readonly #piece: DataView<ArrayBuffer>;
+  #filled = 0; // bytes of #piece
+  #written = 0; // examples
+
+  /** `width`: inputs of an example. */
+  constructor(examples: number, width: number) {
+    this.#width = width;
+    this.#head = idxHead([examples, width], 'floats');
+    this.#hash.update(this.#head);
+    this.#tally = new ExamplesTally(examples);
+    this.#labels = new Uint8Array(examples);
+    const perPiece = Math.max(1, Math.floor(pieceBytes / (4 * width)));
+    this.#piece = new DataView(new ArrayBuffer(4 * width * Math.min(perPiece, Math.max(1, examples))));
+  }
+
+  readonly add: TakeExample = (inputs, label) => {
+    if (this.#filled === this.#piece.byteLength) this.#finishPiece();
+    for (let at = 0; at < this.#width; at++, this.#filled += 4)
+      this.#piece.setFloat32(this.#filled, inputs[at]);
+    this.#labels[this.#written++] = label;
+    this.#tally.add(new Uint32Array(inputs.buffer, inputs.byteOffset, this.#width), label);
+  };
+
+  /** All examples have been added. `seed`: of the previewed split. */
+  async finish(seed: number): Promise<WrittenExamples> {
+    this.#finishPiece();
+    const images = new Blob([this.#head, ...this.#pieces]);
+    const labels = idxFile([this.#written], this.#labels);
+    const digest = this.#hash.update(new Uint8Array(await labels.arrayBuffer())).digest();
+    const samples: Float32Array[] = [];
+    for (const index of this.#tally.shown) samples.push(await this.#read(images, index));
+    const preview = this.#tally.preview(samples, seed);
+    return { images, labels, sha256: toHex(digest), classes: preview.counts.length, preview };
+  }
+
+  #finishPiece(): void {
+    const bytes = new Uint8Array(this.#piece.buffer, 0, this.#filled);
+    this.#hash.update(bytes);
+    this.#pieces.push(new Blob([bytes])); // which copies them
+    this.#filled = 0;
+  }
+
+  async #read(images: Blob, index: number): Promise<Float32Array> {
+    const from = this.#head.length + 4 * this.#width * index;
+    const view = new DataView(await images.slice(from, from + 4 * this.#width).arrayBuffer());
+    return Float32Array.from({ length: this.#width }, (_, at) => view.getFloat32(4 * at));
+  }
+}
