@@ -21,6 +21,7 @@ export class FileStore {
   readonly #texts = new Map<string, GivenText>();
   /** As they were given, gzipped or not. */
   readonly #given = new Map<string, readonly Blob[]>();
+  #last: { readonly images?: string; readonly text?: string } = {};
   /** Why the last files could not be used, for the needs-file screen. */
   problem: string | undefined;
 
@@ -28,6 +29,7 @@ export class FileStore {
     const opened = await openIdx(bytesOf(images), bytesOf(labels), name);
     if (!opened.ok) return this.#refuse(opened.error.message);
     this.#images.set(opened.value.sha256, opened.value.dataset);
+    this.#last = { ...this.#last, images: opened.value.sha256 };
     this.#given.set(opened.value.sha256, [new Blob([images]), new Blob([labels])]);
     this.problem = undefined;
     return ok(opened.value.sha256);
@@ -40,9 +42,15 @@ export class FileStore {
     if (!checked.ok) return this.#refuse(checked.error.message);
     const { sha256 } = checked.value;
     if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, made: undefined });
+    this.#last = { ...this.#last, text: sha256 };
     this.#given.set(sha256, [new Blob([given])]);
     this.problem = undefined;
     return ok(sha256);
+  }
+
+  /** The newest ones: where each member brings its own, no hash is agreed. */
+  last(kind: 'idx' | 'text'): string | undefined {
+    return kind === 'idx' ? this.#last.images : this.#last.text;
   }
 
   images(sha256: string): Dataset | undefined {

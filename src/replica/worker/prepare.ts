@@ -5,8 +5,10 @@ import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
 import type { Vocabulary } from '../../data/vocabulary';
 import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { ownMismatch, type ExampleShape } from '../../data/own-data';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
+import { isOwnData } from '../../train/run/data-shape';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
 import type { FileStore } from '../files/file-store';
@@ -60,6 +62,7 @@ async function chosen(
 }
 
 function assertMatches(config: RunConfig, dataset: Dataset): void {
+  if (isOwnData(config.data)) return refuse(runProblem(config));
   const { examples } = config.data;
   const difference = `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(examples)} in this room`;
   refuse(
@@ -89,26 +92,42 @@ async function fileDataset(
   data: Extract<DataChoice, { kind: 'idx' | 'text' }>,
   store: FileStore,
 ): Promise<Dataset> {
-  const { name, sha256, recipe, origin } = data;
+  const { name, recipe, origin, own } = data;
+  const sha256 = own ? (store.last(data.kind) ?? '') : data.sha256;
   const dataset =
     data.kind === 'idx'
       ? store.images(sha256)
       : await store.text(sha256, data.context, name, namedTokens(data.recipe));
-  if (dataset) return dataset;
-  const problem = store.problem ?? (store.isEmpty ? undefined : 'This is another file than the room’s.');
+  const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(data), dataset) : undefined;
+  if (dataset && misfit === undefined) return dataset;
+  const problem =
+    misfit !== undefined
+      ? `These examples do not fit: ${misfit}.`
+      : (store.problem ?? (own || store.isEmpty ? undefined : 'This is another file than the room’s.'));
   const { kind: what } = data;
   throw new PrepareError(
     {
       kind: 'needs-file',
       what,
       name,
-      sha256,
+      sha256: data.sha256,
+      ...(own ? { own: ownShapeOf(data) } : {}),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
     },
     `the room trains on “${name}”, which is not on this device`,
   );
+}
+
+function ownShapeOf(data: Extract<DataChoice, { kind: 'idx' | 'text' }>): ExampleShape {
+  if (data.kind === 'text') return { inputShape: [data.context], classes: data.vocabulary };
+  return { inputShape: data.inputShape, classes: data.classes, classNames: data.classNames };
+}
+
+/** Names are compared where files are read (own-data.ts): a dataset has none. */
+function withoutNames({ inputShape, classes }: ExampleShape): ExampleShape {
+  return { inputShape, classes };
 }
 
 /** Well-formed in every configuration (run-problem.ts). */

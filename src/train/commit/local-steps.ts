@@ -142,7 +142,8 @@ export class LocalSteps {
     epochMs: number,
   ): StepRecord {
     const record = commit(finished, header, epochMs);
-    const estimate = examples === undefined ? undefined : noiseOfStep(finished, header, examples);
+    const estimate =
+      examples === undefined || finished.state.own ? undefined : noiseOfStep(finished, header, examples);
     const watched = this.#watch.add(estimate, record, record.faulty.map(nameOf), finished.state);
     return { ...record, ...watched };
   }

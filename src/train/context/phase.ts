@@ -1,4 +1,5 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
 
@@ -12,6 +13,8 @@ export type Phase =
       readonly what: 'idx' | 'text';
       readonly name: string;
       readonly sha256: string;
+      /** Each member brings its own examples: of this shape (E29). */
+      readonly own?: ExampleShape;
       readonly recipe?: Recipe;
       readonly origin?: Origin;
       readonly problem?: string;

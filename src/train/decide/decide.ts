@@ -13,6 +13,7 @@ import { diverge } from '../run/diverge';
 import { judgeAccusations } from './judge-accusations';
 import { planStep } from '../schedule/plan-step';
 import { addLoss } from '../run/rate-health';
+import { ownStreamsAfter } from '../run/own-streams';
 import { streamAfter } from '../run/redo';
 import type { RunState } from '../run/run-state';
 import { addNorms } from '../run/usual-norms';
@@ -81,7 +82,9 @@ export function decide(
     };
   const isLast = state.step + 1 >= state.config.steps;
   const withheldBy = view.members.filter((_, rank) => records[rank].withheld !== 'none');
-  const stream = streamAfter(state, state.plan, contributions, withheldBy, shapeOf(state.config.data).terms);
+  const { terms } = shapeOf(state.config.data);
+  const after = state.own ? ownStreamsAfter : streamAfter;
+  const stream = after(state, state.plan, contributions, withheldBy, terms);
   return {
     kind: 'step',
     plan: state.plan,

@@ -1,16 +1,19 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 272 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 288 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
 import type { GivenAnswer } from '../run/room-question';
 
-export const recordBytes = 272;
+export const recordBytes = 288;
 const maxCandidates = 8;
+/** As many as a run's data may have. */
+const mostOwnExamples = 100_000_000;
 /** After the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
 const answerAt = 264;
+const ownAt = 272;
 const nobody = '0'.repeat(16);
 
 const statuses = ['empty', 'current', 'catching-up'] as const;
@@ -78,6 +81,8 @@ export interface HeaderRecord {
   readonly line: LineTimes;
   /** To the host's question (H16); undefined: none. */
   readonly answer: GivenAnswer | undefined;
+  /** Its own training examples, and their fingerprint; undefined: all train on the same (S20). */
+  readonly own: { readonly data: string; readonly examples: number } | undefined;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
@@ -112,6 +117,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
   view.setFloat32(answerAt, record.answer?.question ?? 0, true);
   view.setFloat32(answerAt + 4, record.answer?.value ?? 0, true);
+  view.setBigUint64(ownAt, BigInt(`0x${record.own?.data ?? nobody}`));
+  view.setFloat64(ownAt + 8, record.own?.examples ?? 0, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -166,6 +173,10 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const [question, answer] = [answerAt, answerAt + 4].map((at) => view.getFloat32(at, true));
   if (!isCount(question) || !Number.isFinite(answer))
     return fail('bad-record', 'the answer in a header record is not finite, or to no question');
+  const ownData = view.getBigUint64(ownAt).toString(16).padStart(16, '0');
+  const ownExamples = view.getFloat64(ownAt + 8, true);
+  if (!isCount(ownExamples) || ownExamples > mostOwnExamples)
+    return fail('bad-record', 'the number of own examples in a header record is not a possible one');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
   return ok({
@@ -199,6 +210,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     givesData: (flags & 4) === 4,
     line: { messageMs, bytesPerSecond },
     answer: question === 0 ? undefined : { question, value: answer },
+    own: ownExamples === 0 ? undefined : { data: ownData, examples: ownExamples },
   });
 }
 

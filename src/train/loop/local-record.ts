@@ -22,6 +22,7 @@ export function localRecord(
     last: local.last,
     validation: local.validation,
     candidates: deps.candidates(),
+    own: replica.device.own,
     givesData: deps.givesData(),
     line: local.line,
     answer: ownAnswer.to(replica.followed?.room?.question),

@@ -11,6 +11,11 @@ export interface DataShape {
   readonly classes: number;
 }
 
+/** Each member brings its own examples (S20). */
+export function isOwnData(data: RunConfig['data']): boolean {
+  return 'own' in data && data.own === true;
+}
+
 export function shapeOf(data: RunConfig['data']): DataShape {
   switch (data.kind) {
     case 'points':

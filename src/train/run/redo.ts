@@ -16,6 +16,7 @@ import {
   type Positions,
 } from '../../data/positions';
 import type { MemberId } from '../../membership/view';
+import type { OwnStream } from './own-streams';
 import type { StepPlan } from './run-state';
 
 export interface Stream {
@@ -25,6 +26,8 @@ export interface Stream {
   readonly withheld: Positions;
   /** Positions given up: the list was full, or their gradient was withheld twice. */
   readonly forgotten: number;
+  /** Where each member brings its own examples; then `redo` is empty (S20). */
+  readonly own?: readonly OwnStream[] | undefined;
 }
 
 /** With more ranges the shortest are dropped, and counted. Each plan takes a whole batch off the list, so this needs

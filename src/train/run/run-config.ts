@@ -84,6 +84,8 @@ const data = v.variant('kind', [
     classes: positive(256),
     recipe: v.optional(recipe),
     origin: v.optional(origin),
+    /** Each member brings its own examples of this shape: `name`, `sha256` and `examples` are of the host's. */
+    own: v.exactOptional(v.literal(true)),
     /** For people. */
     classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
   }),
@@ -105,6 +107,8 @@ const data = v.variant('kind', [
     bytes: v.exactOptional(positive(0xffffffff)),
     /** Distinct tokens. */
     vocabulary: positive(mostTokens),
+    /** As above. */
+    own: v.exactOptional(v.literal(true)),
     recipe: v.optional(recipe),
     origin: v.optional(origin),
   }),

@@ -6,7 +6,7 @@ import { windowCount } from '../../data/text-windows';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';
-import { shapeOf } from './data-shape';
+import { isOwnData, shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
 import { innerStepsOf } from './sync';
 
@@ -37,6 +37,8 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
     const problem = textProblem(data);
     if (problem !== undefined) return problem;
   }
+  const problem = ownProblem(data);
+  if (problem !== undefined) return problem;
   const given = shapeOf(data);
   if (plan.parameterCount > maximumParameters)
     return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
@@ -55,6 +57,16 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
     return `the data has ${given.terms} labels an example, the model ${groupDigits(plan.terms)}`;
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
+  return undefined;
+}
+
+/** What every member's own files must be read by alike is in the run (E29). */
+function ownProblem(data: RunConfig['data']): string | undefined {
+  if (!isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
+  if (data.kind === 'text' && mergesIn(data.recipe) === undefined)
+    return 'texts of each member need byte pairs: characters would be numbered differently on every device';
+  if (data.recipe?.kind === 'table')
+    return 'a table of each member would be scaled by its own numbers, so its columns would not mean the same';
   return undefined;
 }
 

@@ -5,6 +5,8 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { arePositions, countOf } from '../../data/positions';
+import { isOwnData } from './data-shape';
+import { mostOwnStreams } from './own-streams';
 import { networkSettings, noEmulation } from '../../net/emulation/network-settings';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
@@ -44,7 +46,16 @@ const stepPlan = v.pipe(
     /** Of the sample stream (data/positions.ts): the shards cut them in order, by rank. */
     positions: positions(maxRedoRanges + 1),
     /** Examples; 0 for one that is left out. */
-    shards: v.pipe(v.array(v.strictObject({ member: memberId, count })), v.maxLength(64)),
+    shards: v.pipe(
+      v.array(
+        v.strictObject({
+          ...{ member: memberId, count },
+          /** Of its own data, by fingerprint: the positions from `from` on (own-streams.ts). */
+          own: v.exactOptional(v.strictObject({ data: memberId, from: count })),
+        }),
+      ),
+      v.maxLength(64),
+    ),
     /** Of this step. */
     learningRate: real,
     buckets: bucketSettings,
@@ -83,6 +94,14 @@ const schema = v.pipe(
     withheld: positions(maxRedoRanges),
     /** Positions given up: the list was full, or the gradient was withheld twice. */
     forgotten: count,
+    /** Where each member brings its own examples: how far each data set is (own-streams.ts). */
+    own: v.exactOptional(
+      v.pipe(
+        v.array(v.strictObject({ data: memberId, next: count, isWithheld: v.boolean() })),
+        v.maxLength(mostOwnStreams),
+        v.readonly(),
+      ),
+    ),
     /** Loss terms that entered committed sums. */
     examples: count,
     /** As the host set it, before schedule and scaling. */
@@ -149,6 +168,7 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     redo: [],
     withheld: [],
     forgotten: 0,
+    ...(isOwnData(config.data) ? { own: [] } : {}),
     examples: 0,
     learningRate: config.learningRate,
     rateHealth: noRateHealth,

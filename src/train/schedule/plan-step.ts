@@ -7,9 +7,10 @@ import type { Planned, StepDecision } from './step-decision';
 import { diverge } from '../run/diverge';
 import type { Header } from '../header/header';
 import { chooseBuckets } from './choose-buckets';
+import { planOwnShards } from './plan-own-shards';
 import { planShards } from './plan-shards';
 import { nextPositions, type Stream } from '../run/redo';
-import { withoutPause, type RunState } from '../run/run-state';
+import { withoutPause, type RunState, type StepPlan } from '../run/run-state';
 import { innerStepsOf, isLocal, outerRate } from '../run/sync';
 
 /** The run state after step `state.step + 1` finished; `isSkipped` when its update was not finite. */
@@ -52,7 +53,9 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
   const once = state.batchMode === 'fixed' ? state.globalBatch : workers.length * localBatch;
   const batch = innerStepsOf(sync) * once;
   const buckets = chooseBuckets(header, state, step);
-  const { shards, ...sizes } = planShards(state, workers, batch, step);
+  const { shards, ...sizes } = stream.own
+    ? planOwnShards(stream.own, workers, batch, step)
+    : planShards(state, workers, batch, step);
   // An inner step's gradient is of one member's part alone.
   const perGradient = isLocal(sync) ? once / Math.max(1, workers.length) : once;
   const target = batchFactor(scaling.rule, perGradient, scaling.referenceBatch);
@@ -64,7 +67,7 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
     batchWarmup,
     buckets,
     plan: {
-      positions: nextPositions(stream, batch),
+      positions: nextPositions(stream, countIn(shards)),
       shards,
       learningRate: isLocal(sync)
         ? outerRate(sync.outer)
@@ -72,4 +75,8 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
       buckets,
     },
   };
+}
+
+function countIn(shards: StepPlan['shards']): number {
+  return shards.reduce((sum, { count }) => sum + count, 0);
 }

@@ -38,9 +38,13 @@ export function sourceOf(
   const { config, sync, step } = state;
   const rank = plan.shards.findIndex(({ member }) => member === self);
   const sizes = plan.shards.map(({ count }) => count);
-  const positions = rank < 0 ? [] : cutPositions(plan.positions, sizes)[rank];
+  const { own, count = 0 } = plan.shards[rank] ?? {};
+  const positions: Positions =
+    count === 0 ? [] : own ? [[own.from, count]] : cutPositions(plan.positions, sizes)[rank];
+  // Equal positions of two members' streams drop different units (E9).
+  const seed = own ? parseInt(own.data.slice(0, 8), 16) : config.seed;
   const rowsOf = (part: Positions) =>
-    microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(config.seed, part));
+    microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(seed, part));
   if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), plan.buckets.overlap);
   const others = plan.shards.flatMap(({ member, count }) => member === self || count === 0 ? [] : [member]); // prettier-ignore
   const common = {

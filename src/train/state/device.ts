@@ -17,6 +17,8 @@ import { InnerStates } from '../inner/inner-states';
 import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf } from './contribution-source';
+import { isOwnData, shapeOf } from '../run/data-shape';
+import type { HeaderRecord } from '../header/header-record';
 import { stateShapeOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
 import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
@@ -73,11 +75,13 @@ export class Device {
     const { engine, dataset } = prepared;
     const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
     const { random } = this.options;
-    const split = splitDataset(dataset, config.validationExamples, config.seed, random);
+    const isOwn = isOwnData(config.data);
+    const split = splitDataset(dataset, heldOutOf(config, dataset.length), config.seed, random);
     this.#ready = {
       ...prepared,
       configHash,
-      planHash: hashText(JSON.stringify(slots) + dataset.hash),
+      // E29: own examples differ, their shape does not.
+      planHash: hashText(JSON.stringify(slots) + (isOwn ? canonical(shapeOf(config.data)) : dataset.hash)),
       config,
       split,
       sampler: createSampler(config.seed, split.train, random),
@@ -85,6 +89,13 @@ export class Device {
     };
     this.#localSums = [];
     return true;
+  }
+
+  /** What this member's record says of its own data (S20). */
+  get own(): HeaderRecord['own'] {
+    if (!this.#ready || !isOwnData(this.#ready.config.data)) return undefined;
+    const { dataset, split, config } = this.#ready;
+    return { data: hashText(`${config.seed} ${dataset.hash}`), examples: split.train.length };
   }
 
   /** The next prepareFor builds a new engine. */
@@ -259,8 +270,10 @@ export class Device {
     assert(this.#ready, 'a prepared run');
     const { dataset, engine, split } = this.#ready;
     const { validation } = split;
-    const start = Math.floor((validation.length * index) / parts);
-    const end = Math.floor((validation.length * (index + 1)) / parts);
+    // Its own held-out examples nobody else has.
+    const [first, of] = isOwnData(config.data) ? [0, 1] : [index, parts];
+    const start = Math.floor((validation.length * first) / of);
+    const end = Math.floor((validation.length * (first + 1)) / of);
     return engine.evaluate(microBatches(dataset, validation.subarray(start, end), config.microBatch));
   }
 
@@ -285,6 +298,11 @@ export class Device {
     this.#ahead?.abort.abort(new Error('the replica ended'));
     this.#ready?.engine.destroy();
   }
+}
+
+/** Of own examples the share that the host's are held out by. */
+function heldOutOf({ data, validationExamples }: RunConfig, length: number): number {
+  return isOwnData(data) ? Math.floor((validationExamples * length) / data.examples) : validationExamples;
 }
 
 /** Once it has ended, what its inner steps did is free for others. */

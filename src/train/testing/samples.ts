@@ -26,7 +26,7 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
     last: lastStep(),
     validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
     ...{ candidates: [], edgeMs: 0, requestsReorder: false, lacksLink: false, givesData: false },
-    ...{ line: { messageMs: 0, bytesPerSecond: 0 }, answer: undefined },
+    ...{ line: { messageMs: 0, bytesPerSecond: 0 }, answer: undefined, own: undefined },
     ...change,
   };
 }

@@ -6,7 +6,7 @@ import { ManualClock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import { prng, type Prng, type RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
-import { loadDataset } from '../../data/load-dataset';
+import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import type { Positions } from '../../data/positions';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
@@ -43,7 +43,7 @@ export interface SimulatedRingOptions {
   /** The source of every stream that affects the course; by default `prng`. */
   readonly random?: RandomSource;
   readonly config?: RunConfig;
-  readonly dataset?: Dataset | ((config: RunConfig) => Dataset);
+  readonly dataset?: Dataset | ((config: RunConfig, index: number) => Dataset);
   readonly conditions?: Partial<PathConditions>;
   /** Of one gradient of so many micro-batches, in simulated time. */
   readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
@@ -127,13 +127,16 @@ export class SimulatedRing {
       pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
       prepare: (config) => {
         if (this.#options.lacksFile?.(index)) throw new PrepareError(neededFile, 'the file is not here');
-        if (config.data.kind === 'idx' || config.data.kind === 'text')
-          throw new Error('tests use built-in data');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
         const engine = serialEngine(this.#options.wrapEngine?.(plain, index, config) ?? plain);
         const { dataset } = this.#options;
-        const given = typeof dataset === 'function' ? dataset(config) : dataset;
-        return Promise.resolve({ engine, dataset: given ?? loadDataset(config.data, config.seed) });
+        const given = typeof dataset === 'function' ? dataset(config, index) : dataset;
+        if (!given && (config.data.kind === 'idx' || config.data.kind === 'text'))
+          throw new Error('tests give the dataset, or use built-in data');
+        return Promise.resolve({
+          engine,
+          dataset: given ?? loadDataset(config.data as BuiltInData, config.seed),
+        });
       },
     });
     if (index === 0) member.createRing(this.config);
@@ -375,6 +378,30 @@ export class SimulatedRing {
     if (know && view) this.#judged.set(key, view.generation);
   }
 
+  /** S20: a shard is the next part of its member's stream, and the streams grew by what entered the sum or was given up. */
+  #checkOwn(
+    key: string,
+    before: RunState,
+    plan: StepPlan,
+    after: RunState,
+    contributions: Readonly<Record<string, number>>,
+  ): void {
+    const { terms } = shapeOf(before.config.data);
+    const consumed = (state: RunState): number => state.own!.reduce((sum, { next }) => sum + next, 0);
+    let entered = 0;
+    for (const { member, own } of plan.shards) {
+      entered += (contributions[member] ?? 0) / terms;
+      const from = own && (before.own!.find(({ data }) => data === own.data)?.next ?? 0);
+      if (own && own.from !== from)
+        this.violations.push(`S20 ${key}: ${member} from ${own.from}, not ${from}`);
+    }
+    const givenUp = after.forgotten - before.forgotten;
+    if (consumed(after) - consumed(before) !== entered + givenUp)
+      this.violations.push(
+        `S20 ${key}: streams ${consumed(before)} → ${consumed(after)}, ${entered} entered, ${givenUp} given up`,
+      );
+  }
+
   /** S2, by position: the handed-out positions without those to redo grew by exactly the positions in this sum. By
    *  induction every position of [0, cursor), without the redo list and those given up, entered exactly one committed
    *  sum. */
@@ -385,6 +412,7 @@ export class SimulatedRing {
     after: RunState,
     contributions: Readonly<Record<string, number>>,
   ): void {
+    if (before.own) return this.#checkOwn(key, before, plan, after, contributions);
     const planned = flat(plan.positions);
     const entered: number[] = [];
     let at = 0;

@@ -1,0 +1,122 @@
+// S20, E29: each member brings its own examples. The oracle knows sizes and seeds alone: which examples each step took, and
+// the mean gradient over them, by plain loops and one engine.
+import { expect, test } from 'vitest';
+import { microBatches } from '../../data/micro-batches';
+import { pointDataset } from '../../data/points';
+import { createSampler } from '../../data/sampler';
+import { splitDataset } from '../../data/split';
+import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { runConfig, type RunConfig } from '../run/run-config';
+import * as v from 'valibot';
+import { testConfig } from './real-ring';
+import { SimulatedRing } from './simulated-ring';
+
+const sizes = [600, 300, 100, 200];
+const datasets = sizes.map((size, index) => pointDataset('moons', size, 0.1, 100 + index));
+const config: RunConfig = {
+  ...testConfig,
+  data: {
+    ...{ kind: 'idx', name: 'points', sha256: 'ab'.repeat(32), own: true },
+    ...{ examples: 600, inputShape: [2], classes: 2 },
+  },
+  validationExamples: 60,
+  localBatch: 8,
+  optimizer: { kind: 'sgd' },
+  learningRate: 0.1,
+  steps: 60,
+  evaluateEvery: 5,
+};
+const { seed } = config;
+/** A tenth of each is held out. */
+const splits = datasets.map((dataset, index) => splitDataset(dataset, sizes[index] / 10, seed));
+
+function ringOf(size: number, ringSeed = 1): SimulatedRing {
+  const ring = new SimulatedRing({ seed: ringSeed, config, dataset: (_, index) => datasets[index] });
+  for (let i = 0; i < size; i++) ring.add();
+  return ring;
+}
+
+test('S20, E29: shares follow the sizes, and the update is that of the mean over all members’ examples', async () => {
+  expect(v.is(runConfig, config)).toBe(true);
+  const ring = ringOf(3);
+  await ring.formed(3);
+  const [first] = ring.living;
+  const parameters = new Map<number, Float32Array>();
+  parameters.set(0, first.member.replica.held!.tensors.parameters.slice());
+  first.member.on('step', ({ step }) => {
+    const { held } = first.member.replica;
+    if (held?.state.step === step) parameters.set(step, held.tensors.parameters.slice());
+  });
+  ring.submit({ kind: 'start' });
+  await ring.until('twelve steps', () => ring.living.every(({ steps }) => steps.length >= 12));
+  // 540, 270 and 90 examples to train on: 24 are 14.4, 7.2 and 2.4 of them.
+  const shares = [15, 7, 2];
+  const engine = createCpuEngine(config.model, 4);
+  for (let step = 1; step <= 12; step++) {
+    const sum = new Float32Array(engine.parameterCount);
+    for (const [index, share] of shares.entries()) {
+      const examples = createSampler(seed, splits[index].train).examples([[(step - 1) * share, share]]);
+      engine.setParameters(parameters.get(step - 1)!);
+      const part = new Float32Array(engine.parameterCount);
+      const whole = [{ offset: 0, length: engine.parameterCount }];
+      await engine.gradient(microBatches(datasets[index], examples, 4), whole, part, () => undefined, {
+        overlap: false,
+      });
+      part.forEach((value, at) => (sum[at] += value));
+    }
+    const after = parameters.get(step)!;
+    const expected = parameters.get(step - 1)!.map((value, at) => value - (0.1 * sum[at]) / 24);
+    expected.forEach((value, at) => expect(after[at]).toBeCloseTo(value, 5));
+  }
+  const ids = ring.living.map(({ id }) => id);
+  expect(first.steps[3].contributions).toEqual(Object.fromEntries(ids.map((id, at) => [id, shares[at]])));
+  // Every held-out example of every member counts once: 60, 30 and 10.
+  const evaluated = first.steps.find(({ validation }) => validation)!;
+  const { step, validation } = evaluated;
+  engine.setParameters(parameters.get(step)!);
+  let [loss, correct] = [0, 0];
+  for (const [index, { validation: held }] of splits.slice(0, 3).entries()) {
+    const sums = await engine.evaluate(microBatches(datasets[index], held, 4));
+    loss += sums.lossSum;
+    correct += sums.correct;
+  }
+  expect(validation!.loss).toBeCloseTo(loss / 100, 5);
+  expect(validation!.accuracy).toBeCloseTo(correct / 100, 10);
+  ring.verify();
+  await ring.end();
+});
+
+test.each([2, 3, 4])(
+  'S20 seed %i: a member dies and its shard is given up; its data, brought back, go on where they were',
+  async (ringSeed) => {
+    const ring = ringOf(4, ringSeed);
+    await ring.formed(4);
+    ring.submit({ kind: 'start' });
+    await ring.until('some steps', () => ring.living.every(({ steps }) => steps.length >= 5));
+    const gone = ring.living[2];
+    const [other] = ring.living;
+    const { data } = gone.member.replica.device.own!;
+    ring.kill(gone, { notice: ringSeed % 2 === 0 });
+    await ring.until('a ring of three', () => ring.isOneRing(3));
+    const stepsThen = other.steps.length;
+    await ring.until('more steps', () => other.steps.length >= stepsThen + 3);
+    const state = other.member.replica.held!.state;
+    // One shard of 2 or 3 of its 90 examples at most was under way.
+    expect(state.forgotten).toBeLessThanOrEqual(3);
+    expect(state.redo).toEqual([]);
+    const before = state.own!.find((stream) => stream.data === data)!.next;
+    expect(before).toBeGreaterThan(0);
+    expect(state.plan!.shards.every(({ own }) => own?.data !== data)).toBe(true);
+    datasets.push(datasets[2]);
+    const back = ring.add();
+    datasets.length = 5;
+    await ring.until('it is back', () => back.steps.length >= 3);
+    const own = back.member.replica.held!.state.own!.find((stream) => stream.data === data)!;
+    expect(own.next).toBeGreaterThan(before);
+    const state2 = back.member.replica.held!.state;
+    expect(state2.plan === null || state2.plan.shards.some(({ own: of }) => of?.data === data)).toBe(true);
+    ring.verify();
+    datasets.length = 4;
+    await ring.end();
+  },
+);
