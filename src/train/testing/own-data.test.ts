@@ -1,4 +1,4 @@
-// S20, E29: each member brings its own examples. The oracle knows sizes and seeds alone: which examples each step took, and
+// Rules S20 and E29: each member brings its own examples. The oracle knows sizes and seeds alone: which examples each step took, and
 // the mean gradient over them, by plain loops and one engine.
 import { expect, test } from 'vitest';
 import { microBatches } from '../../data/micro-batches';
@@ -58,7 +58,7 @@ test('S20, E29: shares follow the sizes, and the update is that of the mean over
       const examples = createSampler(seed, splits[index].train).examples([[(step - 1) * share, share]]);
       engine.setParameters(parameters.get(step - 1)!);
       const part = new Float32Array(engine.parameterCount);
-      const whole = [{ offset: 0, length: engine.parameterCount }];
+      const whole = [{ index: 0, start: 0, end: engine.parameterCount }];
       await engine.gradient(microBatches(datasets[index], examples, 4), whole, part, () => undefined, {
         overlap: false,
       });
