@@ -77,3 +77,29 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await untilMoreSteps([host, guest], 10);
   await expectEqualHistories([host, guest], 10);
 });
+
+test('each member brings its own files: others of another shape are refused, and nothing is sent', async ({
+  tabs,
+}) => {
+  const host = await tabs.open();
+  await host.getByRole('radio', { name: /^Your own files/ }).check();
+  await choose(host, images(1), labels);
+  await host.getByRole('radio', { name: 'Each member brings its own' }).check();
+  await host.getByRole('button', { name: 'Open the room' }).click();
+  await untilPhase(host, 'lobby');
+
+  const guest = await tabs.openStranger(host.url());
+  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(guest.getByRole('heading', { name: 'Bring your own examples' })).toBeVisible();
+  const pixels = idx('wide-images.idx3-ubyte', [count, side, side + 1], (index) => index % 251);
+  await choose(guest, pixels, labels);
+  await expect(guest.getByText('this room’s examples are 8 × 8, these are 8 × 9')).toBeVisible();
+  const join = guest.getByRole('button', { name: 'Use these and join' });
+  await expect(join).toBeDisabled();
+  await choose(guest, images(2), labels);
+  await join.click();
+  await untilWorldSize([host, guest], 2);
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilMoreSteps([host, guest], 10);
+  await expectEqualHistories([host, guest], 10);
+});

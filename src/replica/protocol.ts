@@ -150,6 +150,8 @@ export interface Snapshot {
   readonly stepsPerSecond: number | undefined;
   readonly examplesPerSecond: number | undefined;
   readonly examplesTotal: number;
+  /** Examples that no sum holds and nobody computes again (S9b, S20). */
+  readonly givenUp: number;
   /** Retries, catch-ups and dropped frames since the start: zero on a calm day. */
   readonly counters: {
     readonly retries: number;

@@ -1,6 +1,7 @@
 // What was found in a person's files or in a public dataset: its size, the column to learn where there is a choice, what was
 // left out, and a preview.
 import type { ReactNode } from 'react';
+import type { ExampleShape } from '../../../src/data/own-data';
 import { mergesIn } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { foundWords, progressWords } from '../../bridge/words/data-words';
@@ -14,6 +15,8 @@ import type { Import } from './use-import';
 /** The room's data, which others must equal. */
 export interface ExpectedData {
   readonly sha256: string;
+  /** Each member brings its own: this shape must be equal instead (E29). */
+  readonly own?: ExampleShape | undefined;
   readonly recipe?: Recipe | undefined;
   readonly origin?: Origin | undefined;
 }

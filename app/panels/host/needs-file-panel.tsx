@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { Phase } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
+import { ownFilesWords } from '../../bridge/words/own-data-words';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
+import { FilePicker } from './file-picker';
 import { RoomData } from './room-data';
 import css from './file-picker.module.css';
 
@@ -19,10 +21,14 @@ export function NeedsFilePanel({
   const session = useSession();
   const [files, setFiles] = useState<LocalFiles>();
   const sharing = useShownPart((shown) => shown.sharing);
-  const offer = sharing?.offer?.sha256 === phase.sha256 ? sharing.offer : undefined;
+  const offer = !phase.own && sharing?.offer?.sha256 === phase.sha256 ? sharing.offer : undefined;
   const own = (
     <>
-      <RoomData files={files} onFiles={setFiles} expected={phase} />
+      {phase.own ? (
+        <FilePicker files={files} onFiles={setFiles} expected={phase} />
+      ) : (
+        <RoomData files={files} onFiles={setFiles} expected={phase} />
+      )}
       <p style={{ marginTop: '1rem' }}>
         <Button
           kind={offer ? 'plain' : 'primary'}
@@ -38,15 +44,23 @@ export function NeedsFilePanel({
   );
   return (
     <Panel
-      title={offer ? 'Receive the data of this room' : 'This room needs a file from you'}
+      title={
+        phase.own
+          ? 'Bring your own examples'
+          : offer
+            ? 'Receive the data of this room'
+            : 'This room needs a file from you'
+      }
       className={className}
       summary={
         phase.problem ??
-        (offer
-          ? `Everyone trains on ${phase.name}. You can have it from the members of this room.`
-          : phase.origin
-            ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
-            : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
+        (phase.own
+          ? ownFilesWords(phase.what, phase.own)
+          : offer
+            ? `Everyone trains on ${phase.name}. You can have it from the members of this room.`
+            : phase.origin
+              ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
+              : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
       }
     >
       {offer && sharing ? (

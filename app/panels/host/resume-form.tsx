@@ -37,14 +37,20 @@ export function ResumeForm({
         <p className={css.line}>{savedRunLine(run)}</p>
         {facts.engine ? <p className={css.line}>Last trained on {facts.engine.device}.</p> : null}
       </div>
-      {data.kind === 'idx' || data.kind === 'text' ? (
+      {'own' in data && data.own ? (
+        <p className={css.note}>Each member brings its own examples: the room asks for yours.</p>
+      ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
           <p className={css.note}>
             This run needs its data: {data.name}, whose hash begins {data.sha256.slice(0, 8)}. Without it the
             room asks for it.
           </p>
           <Suspense fallback={<p role="status">Loading …</p>}>
-            <RoomData files={files} onFiles={setFiles} expected={data} />
+            <RoomData
+              files={files}
+              onFiles={setFiles}
+              expected={{ sha256: data.sha256, recipe: data.recipe, origin: data.origin }}
+            />
           </Suspense>
         </div>
       ) : null}

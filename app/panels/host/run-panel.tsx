@@ -1,6 +1,6 @@
 // What will be trained, before the first step: the run's settings as every member holds them.
 import type { RunConfig } from '../../../src/replica/protocol';
-import { formatCount, formatValue } from '../../bridge/words/format';
+import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import {
   accumulationWords,
   dataWords,
@@ -53,5 +53,7 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
 function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
   const what = termWords(config) === 'examples' ? 'examples' : 'windows';
+  if ('own' in data && data.own)
+    return `Each member brings its own ${what}, and holds ${formatPercent(validationExamples / data.examples, 0)} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`;
   return `${dataWords(data)}: ${formatCount(data.examples)} ${what}, ${formatCount(validationExamples)} of them held out.`;
 }

@@ -1,6 +1,7 @@
 // The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
 // The form shows what the model needs before anything starts.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { mayBeOwn } from '../../bridge/words/own-data-words';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
@@ -21,6 +22,9 @@ import css from './run-settings.module.css';
 import { TrainingFields } from './training-fields';
 
 // Most people take a preset: what reads files comes when it is asked for.
+const OwnDataChoice = lazy(() =>
+  import('./own-data-choice').then((part) => ({ default: part.OwnDataChoice })),
+);
 const FilePicker = lazy(() => import('./file-picker').then((part) => ({ default: part.FilePicker })));
 const CataloguePicker = lazy(() =>
   import('./catalogue-picker').then((part) => ({ default: part.CataloguePicker })),
@@ -57,6 +61,7 @@ export function RunSettings({
 }) {
   const [chosen, setChosen] = useState(shared?.preset ?? presets[0]?.id);
   const [files, setFiles] = useState<LocalFiles>();
+  const [isOwn, setIsOwn] = useState(false);
   const [problems, setProblems] = useState<RunFormProblems>({});
   const [isOpen, setIsOpen] = useState(startsOpen || presets.length === 0 || hasChanges(shared));
   const presetOf = (id: string | undefined): RunConfig => {
@@ -72,7 +77,7 @@ export function RunSettings({
   const local = takesFiles ? files : undefined;
   const needsFiles = takesFiles && !local;
   const from = takesFiles ? nearest(local) : presetOf(chosen);
-  const data = local ? dataOf(local) : from.data;
+  const data = local ? dataOf(local, chosen === localData && isOwn) : from.data;
   const result = configOf(form, from, local && data);
   const [isTouched, setIsTouched] = useState(false);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined, isTouched);
@@ -85,7 +90,7 @@ export function RunSettings({
   };
   const take = (given: LocalFiles | undefined): void => {
     setFiles(given);
-    if (!given || familiesFor(dataOf(given)).includes(form.family)) return;
+    if (!given || familiesFor(dataOf(given, false)).includes(form.family)) return;
     setForm(formOf(nearest(given)));
     setProblems({});
   };
@@ -162,6 +167,9 @@ export function RunSettings({
       <Suspense fallback={<p role="status">Loading …</p>}>
         {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
         {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
+        {chosen === localData && local ? (
+          <OwnDataChoice files={local} isOwn={isOwn} onChange={setIsOwn} />
+        ) : null}
         {chosen === publicData ? <CataloguePicker files={local} onFiles={take} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -271,11 +279,13 @@ function PresetCard({
 }
 
 /** The form cuts a text's windows to the model's context. */
-function dataOf(files: LocalFiles): DataChoice {
+function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
+  const own = isOwn && mayBeOwn(files) ? { own: true as const } : {};
   if (files.kind === 'text') {
     const { name, sha256, bytes, characters, tokens, vocabulary, recipe, origin } = files;
     return {
       ...{ kind: 'text', name, sha256, bytes, characters, vocabulary, context: 0, examples: 0 },
+      ...own,
       ...(tokens === characters ? {} : { tokens }),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
@@ -283,7 +293,7 @@ function dataOf(files: LocalFiles): DataChoice {
   }
   const { name, sha256, examples, inputShape, classes, recipe, origin, classNames } = files;
   return {
-    ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
+    ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes, ...own },
     ...(recipe ? { recipe } : {}),
     ...(origin ? { origin } : {}),
     ...(classNames ? { classNames: [...classNames] } : {}),

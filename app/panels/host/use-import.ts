@@ -1,6 +1,7 @@
 // Reads or downloads data to train on: what is done now, the problem if there is one, and how to end it. The latest wish
 // counts; an earlier one is aborted.
 import { useEffect, useRef, useState } from 'react';
+import { ownMismatch } from '../../../src/data/own-data';
 import type { Result } from '../../../src/base/result';
 import {
   loadDataDesk,
@@ -23,6 +24,17 @@ export interface Import {
   /** `before`: what is there again after a cancel, or where the wish cannot be met. */
   readonly run: (read: ReadData, before?: LocalFiles) => Promise<void>;
   readonly cancel: () => void;
+}
+
+function misfitOf(found: LocalFiles, { sha256, own }: ExpectedData): string | undefined {
+  if (!own)
+    return found.sha256 === sha256
+      ? undefined
+      : `This is other data than the room’s: its hash begins ${found.sha256.slice(0, 8)}, the room’s ${sha256.slice(0, 8)}.`;
+  if (found.kind === 'text')
+    return own.classes === found.vocabulary ? undefined : 'This text is not cut into the room’s tokens.';
+  const why = ownMismatch(own, found);
+  return why && formatSentence(`These examples do not fit: ${why}`);
 }
 
 export function useImport(
@@ -55,10 +67,10 @@ export function useImport(
       if (!found.ok) {
         setProblem(formatSentence(found.error.message));
         onFiles(before);
-      } else if (expected && found.value.sha256 !== expected.sha256)
-        setProblem(
-          `This is other data than the room’s: its hash begins ${found.value.sha256.slice(0, 8)}, the room’s ${expected.sha256.slice(0, 8)}.`,
-        );
+        return;
+      }
+      const misfit = expected && misfitOf(found.value, expected);
+      if (misfit) setProblem(misfit);
       else onFiles(found.value);
     } catch {
       if (!signal.aborted) setProblem('The files could not be read. Choose them again.');

@@ -40,6 +40,8 @@ export function YouPanel({
   const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
   const batch = batchParts(shown, session.series.last);
   const share = shareOf(batch);
+  const { data } = shown.config ?? {};
+  const isOwn = data !== undefined && 'own' in data && data.own === true;
   const sentBytes = shown.sharing?.sentBytes ?? 0;
   const othersMs = others.length > 0 ? mean(others) : undefined;
   const isWaitedFor =
@@ -81,6 +83,7 @@ export function YouPanel({
           facts={[
             ['Rank', you?.rank ?? '–'],
             [`${termTitle(shown.config)} given`, formatCount(you?.examplesContributed)],
+            ...(shown.givenUp > 0 ? [['Given up', formatCount(shown.givenUp)] as const] : []),
           ]}
         />
       </div>
@@ -91,7 +94,11 @@ export function YouPanel({
           <p>Nothing. All replicas are in this page, and their gradients stay in it.</p>
         ) : (
           <ul>
-            <li>Gradients: sums of numbers, never examples.</li>
+            <li>
+              Gradients: sums of numbers, never examples.
+              {isOwn ? ' They may reveal something about your examples, which stay here.' : null}
+            </li>
+            {isOwn ? <li>How many examples you have, and a fingerprint of them.</li> : null}
             <li>Your nickname and the name of your graphics card.</li>
             <li>Your network address, as members can see it while connected.</li>
             {sentBytes > 0 ? (

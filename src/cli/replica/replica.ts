@@ -14,6 +14,8 @@ import type {
   ReplicaHandle,
   Snapshot,
 } from '../../replica/protocol';
+import { ownMismatch } from '../../data/own-data';
+import type { ChosenData } from '../ring/ring-config';
 import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/room-messages';
 import { MetricsFile } from '../ring/metrics-file';
@@ -208,6 +210,8 @@ function phaseText(phase: Phase): string {
     case 'starting':
       return `starting: ${phase.doing}`;
     case 'needs-file':
+      if (phase.own)
+        return `each member brings its own examples: give yours by --file${phase.problem ? ` (${phase.problem})` : ''}`;
       return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${phase.problem})` : ''}`;
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
@@ -306,11 +310,20 @@ function provideWhenAsked(
     if (phase.kind !== 'needs-file' || asked.has(phase.sha256)) return;
     asked.add(phase.sha256);
     void readImport(paths, phase.recipe).then((read) => {
-      if (read.ok) return provide(handle, read.value.files);
-      onUnusable(read.error.message);
+      const problem = read.ok ? misfit(phase, read.value.data) : read.error.message;
+      if (read.ok && problem === undefined) return provide(handle, read.value.files);
+      onUnusable(problem ?? '');
       handle.send({ kind: 'leave' });
     });
   });
+}
+
+/** E29: where each member brings its own examples, why these do not fit. */
+function misfit({ own }: Extract<Phase, { kind: 'needs-file' }>, given: ChosenData): string | undefined {
+  if (!own) return undefined;
+  if (given.kind === 'text') return undefined; // cut by the room's byte pairs
+  const { choice } = given;
+  return choice.kind === 'idx' ? ownMismatch(own, choice) : undefined;
 }
 
 /** Says how far it is, in tenths. Waits while nobody offers the data: --seconds ends that, or Ctrl+C. */

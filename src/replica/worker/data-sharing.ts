@@ -145,7 +145,8 @@ export class DataSharing {
 function fileData({ trainer, replica }: RingMember) {
   const config: RunConfig | undefined = trainer.state?.config ?? replica.ready?.config;
   const data = config?.data;
-  return data?.kind === 'idx' || data?.kind === 'text' ? data : undefined;
+  // Where each member brings its own, nobody sends any.
+  return (data?.kind === 'idx' || data?.kind === 'text') && !data.own ? data : undefined;
 }
 
 /** Unpacked into a Blob, which the browser may keep on disk. */

@@ -179,6 +179,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     stepsPerSecond: is(2),
     examplesPerSecond: is(48),
     examplesTotal: is(heldStep * batch),
+    givenUp: is(0),
     counters: (counters) => {
       expect(Object.keys(counters).sort()).toEqual(['catchUps', 'droppedFrames', 'retries', 'viewChanges']);
       // The ring of one, the admissions, and the kick.

@@ -78,6 +78,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     hasHostMoved: sources.hasHostMoved ?? false,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
+    givenUp: state?.forgotten ?? 0,
     counters: {
       retries: member.trainer.counters.retries,
       catchUps: member.trainer.counters.catchUps,

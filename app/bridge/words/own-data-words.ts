@@ -1,0 +1,23 @@
+// Rooms in which each member brings its own examples, in words.
+import type { ExampleShape } from '../../../src/data/own-data';
+import type { LocalFiles } from '../session/engine-room';
+import { formatCount } from './format';
+
+/** Read alike on every device: a table is scaled by its own numbers, and characters are numbered by the text (E29). */
+export function mayBeOwn(files: LocalFiles): boolean {
+  const { recipe } = files;
+  if (files.kind === 'idx') return recipe?.kind !== 'table';
+  return recipe !== undefined && 'merges' in recipe && recipe.merges !== undefined;
+}
+
+/** What a newcomer is asked for. */
+export function ownFilesWords(
+  what: 'idx' | 'text',
+  { inputShape, classes, classNames }: ExampleShape,
+): string {
+  const kind =
+    what === 'text'
+      ? 'a text'
+      : `pictures or rows of ${inputShape.map(formatCount).join(' × ')} numbers in ${formatCount(classes)} classes${classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : ''}`;
+  return `Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`;
+}

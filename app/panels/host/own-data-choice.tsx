@@ -1,0 +1,44 @@
+// The host decides whose examples the room trains on: everybody on these files, or every member on files of its own.
+import type { LocalFiles } from '../../bridge/session/engine-room';
+import { mayBeOwn } from '../../bridge/words/own-data-words';
+import { Segments } from '../../ui/field';
+import css from './file-picker.module.css';
+
+export function OwnDataChoice({
+  files,
+  isOwn,
+  onChange,
+}: {
+  files: LocalFiles;
+  isOwn: boolean;
+  onChange: (isOwn: boolean) => void;
+}) {
+  if (!mayBeOwn(files))
+    return (
+      <p className={css.note}>
+        {files.kind === 'text'
+          ? 'With byte pairs as tokens, each member could bring its own text.'
+          : 'A table is scaled by its own numbers, so everyone trains on this one.'}
+      </p>
+    );
+  return (
+    <div className={css.found}>
+      <Segments<'same' | 'own'>
+        label="Examples"
+        isLabelShown
+        value={isOwn ? 'own' : 'same'}
+        options={[
+          ['same', 'All train on these'],
+          ['own', 'Each member brings its own'],
+        ]}
+        onChange={(value) => onChange(value === 'own')}
+      />
+      {isOwn ? (
+        <p className={css.note}>
+          Federated learning: every member chooses files of this kind and shape, with the same classes. Files
+          never leave their device; sums of gradients do, and may reveal something about them.
+        </p>
+      ) : null}
+    </div>
+  );
+}
