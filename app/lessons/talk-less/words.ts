@@ -5,6 +5,7 @@ export const words: LessonWords = {
   story: [
     'Usually the replicas add up their gradients after every step. They can also talk less: each trains alone for some steps, its local steps, and then they average how far each has come.',
     'Fewer sums are fewer bytes. But while they train alone the replicas drift apart, and the average of models that are far apart may be good for nothing.',
+    'Where each replica trains on examples that never leave its device, this is federated learning: federated averaging is local steps on each one’s own examples, and an average that counts each by how many it has.',
     'Three replicas train first with a sum after every step. Then they train again for as many steps, with as many local steps between two sums as you choose.',
   ],
   task: 'Send at most a tenth of the bytes, and end with a loss at least 25 % below that of a sum after every step.',

@@ -56,7 +56,12 @@ export function builtInData({ data, examples }: RingOptions): ChosenData | undef
   }
 }
 
-export function ringConfig(options: RingOptions, data: ChosenData): Result<RunConfig, 'bad-config'> {
+/** `isOwn`: each tab brings its own examples. */
+export function ringConfig(
+  options: RingOptions,
+  data: ChosenData,
+  isOwn = false,
+): Result<RunConfig, 'bad-config'> {
   const model = modelFor(options, data);
   const context = model.family === 'gpt' ? model.context : 64;
   const choice = data.kind === 'text' ? data.choice(context) : data.choice;
@@ -69,7 +74,7 @@ export function ringConfig(options: RingOptions, data: ChosenData): Result<RunCo
     model.family === 'gpt' && options.optimizer === 'adamw' ? 0.003 : usualRates[options.optimizer];
   return parseRunConfig({
     model: modelOf(model, shape),
-    data: choice,
+    data: isOwn ? { ...choice, own: true } : choice,
     validationExamples:
       options.validation ?? (data.kind === 'text' ? Math.min(heldOutWindows, sixth) : sixth),
     seed: options.seed,

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../base/result';
 import type { RunConfig } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
+import { ownMismatch } from '../../data/own-data';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
@@ -16,6 +17,8 @@ import type { RingOptions } from './ring-options';
 export interface RingInput {
   readonly config: RunConfig;
   readonly files: TabFiles | undefined;
+  /** Of the tabs after the first, in turn; empty: all have `files`. */
+  readonly own: readonly TabFiles[];
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
   /** What a person should know. Sentences. */
   readonly notes: readonly string[];
@@ -32,8 +35,28 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
   const given = await readFiles(options, undefined);
   if (!given.ok) return given;
   const { data, files } = given.value;
-  const config = ringConfig(options, data!);
-  return config.ok ? ok({ config: config.value, files, resumed: undefined, notes: [] }) : config;
+  const config = ringConfig(options, data!, options.own.length > 0);
+  if (!config.ok) return config;
+  const own = await readOwn(options.own, config.value);
+  return own.ok ? ok({ config: config.value, files, own: own.value, resumed: undefined, notes: [] }) : own;
+}
+
+/** The files of the other tabs, which must be of the first one's shape (E29). */
+async function readOwn(paths: readonly string[], { data }: RunConfig): Promise<Result<TabFiles[]>> {
+  const all: TabFiles[] = [];
+  for (const path of paths) {
+    const read = await readImport([path], 'recipe' in data ? data.recipe : undefined);
+    if (!read.ok) return fail(read.error.code, `${path}: ${read.error.message}`);
+    const { data: found, files } = read.value;
+    const choice = found.kind === 'text' ? undefined : found.choice;
+    const misfit =
+      files.kind !== data.kind
+        ? 'it is of another kind than the first tab’s file'
+        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice);
+    if (misfit) return fail('not-a-dataset', `${path}: ${misfit}`);
+    all.push(files);
+  }
+  return ok(all);
 }
 
 /** `recipe`: a saved run's, instead of a wish. */
@@ -71,7 +94,7 @@ async function resumedInput(
   if (!given.ok) return given;
   const { data, files } = given.value;
   const missing = missingData(config, files && data);
-  return missing === undefined ? ok({ config, files, resumed: { bytes, step: state.step }, notes: [] }) : fail('needs-file', missing); // prettier-ignore
+  return missing === undefined ? ok({ config, files, own: [], resumed: { bytes, step: state.step }, notes: [] }) : fail('needs-file', missing); // prettier-ignore
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */

@@ -40,6 +40,8 @@ export interface RingOptions {
   readonly model: RequestedModel | undefined;
   readonly activation: Activation | undefined;
   readonly data: DataOption;
+  /** Of the tabs after the first, in turn; empty: all train on `data`. */
+  readonly own: readonly string[];
   /** undefined: all examples of a file, or the built-in data's default. */
   readonly examples: number | undefined;
   readonly validation: number | undefined;
@@ -115,6 +117,8 @@ Run
   --data NAME           digits, moons, spirals, circles, xor, or text: generated stories (digits)
                         or a file or folder of your own: a table (CSV, JSON Lines, parquet), a text, a ZIP archive
                         or folder of images by class
+  --own PATH            federated: the first tab trains on its own --data PATH, the next on this file or folder;
+                        again for each tab, else they take turns; all of one shape, with the same classes
   --column NAME         of a table: what to learn; of JSON Lines or parquet with texts: --field NAME, what to read
   --byte-pairs N        of a text: learn so many tokens, ${byteTokens + 1} to ${mostTokens}
   --noise X             of the point sets, 0 to 1 (0.1)
@@ -192,6 +196,7 @@ const flags = {
   model: { type: 'string' },
   activation: { type: 'string' },
   data: { type: 'string' },
+  own: { type: 'string', multiple: true },
   column: { type: 'string' },
   field: { type: 'string' },
   'byte-pairs': { type: 'string' },
@@ -293,6 +298,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
       importOf(given) ?? given.oneOf('data', builtInNames),
       given.number('noise', 0, 1),
     ),
+    own: given.texts('own'),
     examples: given.whole('examples', 10, 1_000_000),
     validation: given.whole('validation', 0, 1_000_000),
     batch: given.whole('batch', 1, 65_536) ?? 32,
@@ -347,6 +353,8 @@ function checkTogether({ batch, microBatch, data, ...options }: RingOptions): vo
     options.examples !== undefined
   )
     throw new BadOption('--examples is for built-in data; files are used whole');
+  if (options.own.length > 0 && data.kind !== 'import')
+    throw new BadOption('--own goes with a file of the first tab: --data PATH');
   if (options.examples !== undefined && (options.validation ?? 0) >= options.examples)
     throw new BadOption('--validation is less than --examples: some must remain for training');
   if (options.killAt !== undefined && options.replicas < 2)

@@ -35,7 +35,7 @@ const rowsPerHead = 30;
 async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(input.error.message);
-  const { config, files, resumed, notes } = input.value;
+  const { config, files, own, resumed, notes } = input.value;
   for (const note of notes) report(note);
   const metrics = options.metrics && MetricsFile.open(options.metrics, Date.now());
   if (metrics?.ok === false) return complain(metrics.error.message);
@@ -57,7 +57,8 @@ async function main(options: RingOptions): Promise<number> {
       const name = options.browsers[index % options.browsers.length];
       const engine = options.engines[index % options.engines.length];
       const tab = await ReplicaTab.open(index, await browser(name), url);
-      if (files) await tab.provideFiles(files);
+      const mine = [files, ...own][index % (1 + own.length)];
+      if (mine) await tab.provideFiles(mine);
       if (roomUrl !== undefined) await tab.join(roomUrl, engine);
       return tab;
     };

@@ -43,6 +43,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,
+    givenUp: 0,
     counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
     noise: undefined,
     alarm: undefined,
