@@ -1,5 +1,6 @@
 // The effective batch as a sum of parts, one per replica. The number, the tiles and the sum are all read from here, so
 // that they belong to the same step. Pure.
+import { isOwn } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
@@ -41,6 +42,8 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
     return sumOf(stepsFollow(phase) ? 'each-step' : 'last-step', [...parts, ...gone]);
   }
   if (now === undefined || phase.kind === 'catching-up' || snapshot.step > 0) return sumOf('unknown', []);
+  // Parts follow how many examples each brings, which the first step shows.
+  if (isOwn(snapshot.config)) return sumOf('unknown', []);
   const isLate = (id: string): boolean => catchingUp.some((peer) => peer.id === id);
   const planned = firstParts(snapshot);
   return sumOf(

@@ -6,6 +6,11 @@ import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termWords } from './run-words';
 
+/** Each member brings its own examples. */
+export function isOwn(config: RunConfig | undefined): boolean {
+  return config !== undefined && 'own' in config.data && config.data.own === true;
+}
+
 /** The unit of a batch: an example of a text is a window. */
 export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
   return termWords(config) === 'examples' ? 'examples' : 'windows';
@@ -38,6 +43,7 @@ export function modeWords(shown: Shared): string {
   const size = isFixed
     ? `Fixed at ${countExamples(batch.globalBatch, config)}${inner}: more replicas, smaller parts`
     : `Grows with the ring${inner}`;
+  if (isOwn(config)) return `${size}; parts in proportion to the examples that each member brings.`;
   if (batch.shards === 'equal') return `${size}; equal parts.`;
   const microBatch = config?.microBatch ?? 1;
   return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)
@@ -66,6 +72,7 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
       instead: undefined,
       betterBatch: members,
     };
+  if (isOwn(config)) return undefined;
   const { microBatch } = config;
   const parts = firstParts(shown);
   const computed = parts.reduce((sum, part) => sum + Math.ceil(part / microBatch) * microBatch, 0);

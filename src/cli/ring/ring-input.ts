@@ -94,13 +94,16 @@ async function resumedInput(
   if (!given.ok) return given;
   const { data, files } = given.value;
   const missing = missingData(config, files && data);
-  return missing === undefined ? ok({ config, files, own: [], resumed: { bytes, step: state.step }, notes: [] }) : fail('needs-file', missing); // prettier-ignore
+  if (missing !== undefined) return fail('needs-file', missing);
+  const own = await readOwn(options.own, config);
+  return own.ok ? ok({ config, files, own: own.value, resumed: { bytes, step: state.step }, notes: [] }) : own; // prettier-ignore
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */
 function missingData({ data }: RunConfig, given: ChosenData | undefined): string | undefined {
   if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
   const option = data.recipe ? '--data' : data.kind === 'text' ? '--text' : '--images and --labels';
+  if (data.own && given) return undefined; // by shape, on every tab
   const needs = `the saved run trains on “${data.name}”, whose hash begins ${data.sha256.slice(0, 8)}`;
   if (!given) return `${needs}: give it by ${option}`;
   const choice = given.kind === 'text' ? given.choice(data.kind === 'text' ? data.context : 1) : given.choice;
