@@ -68,6 +68,8 @@ export interface PeerStatus {
 export type LeftOut =
   /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
+  /** A senior member brought the same data, which count once (S20a). */
+  | { readonly kind: 'same-data' }
   /** Its data for this step was not a gradient: the step is taken without it. */
   | { readonly kind: 'refused' }
   /** It joins every sum with zeros while it fetches a state and replays the steps that it missed. */

@@ -12,7 +12,16 @@ type Batch = NonNullable<Snapshot['batch']>;
 
 /** How the batch grows with the ring, and how the parts follow the replicas' speeds. Reset when the ring's own
  *  settings change. */
-export function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batch: Batch) => void }) {
+export function BatchControls({
+  batch,
+  isOwn,
+  onApply,
+}: {
+  batch: Batch;
+  /** Parts follow the examples that each member brings. */
+  isOwn: boolean;
+  onApply: (batch: Batch) => void;
+}) {
   const [asked, setAsked] = useState(batch);
   const change = (part: Partial<Batch>): void => {
     setAsked({ ...asked, ...part });
@@ -43,18 +52,20 @@ export function BatchControls({ batch, onApply }: { batch: Batch; onApply: (batc
           />
         </Control>
       ) : null}
-      <Control does="Equal, or more for those that compute faster.">
-        <Segments<Batch['shards']>
-          label="Parts"
-          isLabelShown
-          value={asked.shards}
-          options={[
-            ['equal', 'Equal'],
-            ['measured', 'By speed'],
-          ]}
-          onChange={(shards) => change({ shards })}
-        />
-      </Control>
+      {isOwn ? null : (
+        <Control does="Equal, or more for those that compute faster.">
+          <Segments<Batch['shards']>
+            label="Parts"
+            isLabelShown
+            value={asked.shards}
+            options={[
+              ['equal', 'Equal'],
+              ['measured', 'By speed'],
+            ]}
+            onChange={(shards) => change({ shards })}
+          />
+        </Control>
+      )}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { formatValue } from '../../bridge/words/format';
 import { isLocal } from '../../../src/train/run/sync';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { useShownPart } from '../../bridge/session/session-context';
+import { isOwn } from '../../bridge/words/batch-sharing';
 import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NewRun } from './new-run';
@@ -14,6 +16,7 @@ export function RunGroup({ controls }: { controls: HostControls }) {
   const phase = live.phase.kind;
   const canStep = phase === 'lobby' || phase === 'paused' || phase === 'training';
   const isBegun = phase !== 'lobby' && phase !== 'finished' && phase !== 'diverged';
+  const isOwnRun = useShownPart(({ config }) => isOwn(config));
   return (
     <Panel title="Run">
       <Control does="All make one step together, then wait.">
@@ -32,6 +35,7 @@ export function RunGroup({ controls }: { controls: HostControls }) {
       </Control>
       {live.batch ? (
         <BatchControls
+          isOwn={isOwnRun}
           key={JSON.stringify(live.batch)}
           batch={live.batch}
           onApply={(batch) => send({ kind: 'set-batch', batch })}

@@ -276,6 +276,8 @@ function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
   switch (leftOut.kind) {
     case 'slow':
       return `too slow: left out until step ${formatCount(leftOut.untilStep)}`;
+    case 'same-data':
+      return 'brought the same data as another member: it counts once';
     case 'refused':
       return 'its part of this step was refused';
     case 'catching-up':

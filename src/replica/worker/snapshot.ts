@@ -228,6 +228,11 @@ function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
   if (announced?.status === 'catching-up') return { kind: 'catching-up', progress: announced.progress };
   if (announced && announced.withheld !== 'none') return { kind: 'withheld', why: announced.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
+  const members = member.membership.view?.members ?? [];
+  const brought = (of: string): string | undefined => trainer.records.get(of)?.own?.data;
+  const data = brought(id);
+  if (data !== undefined && members.slice(0, members.indexOf(id)).some((of) => brought(of) === data))
+    return { kind: 'same-data' };
   const suspended = suspendedNow(state).find((one) => one.member === id);
   return suspended && { kind: 'slow', untilStep: suspended.untilStep };
 }
