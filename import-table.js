@@ -97,7 +97,7 @@ const lines = {
   'src/cli/ring':
     'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/model/waiting-engine src/model/check src/net/room src/base',
+    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
   'src/cli/soak':
     'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
@@ -106,7 +106,7 @@ const lines = {
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/bridge/words':
-    'src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/recipe src/base',
+    'src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
   'app/bridge/form':
     'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'app/bridge/words src/replica src/base',
@@ -117,7 +117,7 @@ const lines = {
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/recipe src/data/import/camera-picture src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
   'app/panels/playground':
     'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':

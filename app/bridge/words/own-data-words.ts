@@ -1,10 +1,10 @@
 // Rooms in which each member brings its own examples, in words.
 import type { ExampleShape } from '../../../src/data/own-data';
-import type { LocalFiles } from '../session/engine-room';
+import type { Imported } from '../../../src/data/import/imported';
 import { formatCount } from './format';
 
 /** Read alike on every device: a table is scaled by its own numbers, and characters are numbered by the text (E29). */
-export function mayBeOwn(files: LocalFiles): boolean {
+export function mayBeOwn(files: Imported): boolean {
   const { recipe } = files;
   if (files.kind === 'idx') return recipe?.kind !== 'table';
   return recipe !== undefined && 'merges' in recipe && recipe.merges !== undefined;

@@ -129,6 +129,7 @@ test('every option is read', () => {
     model: { family: 'mlp', hidden: [256, 128] },
     activation: 'gelu',
     data: { kind: 'points', set: 'spirals', noise: 0.2 },
+    own: [],
     examples: 500,
     validation: 50,
     batch: 48,
