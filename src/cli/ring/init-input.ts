@@ -29,7 +29,7 @@ export async function readInit(folder: string, options: RingOptions): Promise<Re
   const begun = await beginFromGpt(gpt, config.value, Date.now());
   if (!begun.ok) return fail(begun.error.code, `${folder}: ${begun.error.message}`);
   const bytes = new Uint8Array(await begun.value.arrayBuffer());
-  return ok({ config: config.value, files, resumed: { bytes, step: 0 }, notes: gpt.notes });
+  return ok({ config: config.value, files, own: [], resumed: { bytes, step: 0 }, notes: gpt.notes });
 }
 
 async function openFolder(folder: string): Promise<Result<ForeignGpt>> {

@@ -1,16 +1,16 @@
-// What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the files of data that every tab
-// is given.
+// What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the
+// files of data that each tab is given.
 import { readFile, stat } from 'node:fs/promises';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { RunConfig } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
-import { ownMismatch } from '../../data/own-data';
 import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
+import { readOwn } from './own-input';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import type { RingOptions } from './ring-options';
 
@@ -39,24 +39,6 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
   if (!config.ok) return config;
   const own = await readOwn(options.own, config.value);
   return own.ok ? ok({ config: config.value, files, own: own.value, resumed: undefined, notes: [] }) : own;
-}
-
-/** The files of the other tabs, which must be of the first one's shape (E29). */
-async function readOwn(paths: readonly string[], { data }: RunConfig): Promise<Result<TabFiles[]>> {
-  const all: TabFiles[] = [];
-  for (const path of paths) {
-    const read = await readImport([path], 'recipe' in data ? data.recipe : undefined);
-    if (!read.ok) return fail(read.error.code, `${path}: ${read.error.message}`);
-    const { data: found, files } = read.value;
-    const choice = found.kind === 'text' ? undefined : found.choice;
-    const misfit =
-      files.kind !== data.kind
-        ? 'it is of another kind than the first tab’s file'
-        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice);
-    if (misfit) return fail('not-a-dataset', `${path}: ${misfit}`);
-    all.push(files);
-  }
-  return ok(all);
 }
 
 /** `recipe`: a saved run's, instead of a wish. */

@@ -63,7 +63,8 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
 /** What every member's own files must be read by alike is in the run (E29). */
 function ownProblem(data: RunConfig['data']): string | undefined {
   if (!isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
-  if (data.kind === 'text' && mergesIn(data.recipe) === undefined)
+  const named = vocabularyIn(data.recipe);
+  if (data.kind === 'text' && named.ok && named.value === undefined)
     return 'texts of each member need byte pairs: characters would be numbered differently on every device';
   if (data.recipe?.kind === 'table')
     return 'a table of each member would be scaled by its own numbers, so its columns would not mean the same';
