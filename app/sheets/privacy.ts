@@ -52,6 +52,10 @@ export const privacySheet: Sheet = {
           'The host of a room can press “Send my data to members”. The page says what that means before it happens. Members then hold a copy, and pass it on to newcomers.',
         ],
         [
+          'Where each member brings its own',
+          'A host can open a room in which every member trains on files of its own. Those files never leave their device. The sums of gradients that do are computed from them, and may reveal something about them.',
+        ],
+        [
           'Public datasets',
           `Only when you ask for one does the page fetch from another host: ${dataHosts.map((host) => host.replace('https://', '')).join(', ')}. That host then sees your network address.`,
         ],

@@ -42,9 +42,9 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
   const sum = (pick: (record: HeaderRecord) => number): number =>
     mine.reduce((total, record) => total + pick(record), 0);
   const count = sum(({ last }) => last.count);
-  const evaluated = records.filter(
-    ({ validation }) => validation.step === state.step && validation.count > 0,
-  );
+  const evaluated = records
+    .filter(({ validation }) => validation.step === state.step && validation.count > 0)
+    .filter(isFirstOfItsData);
   const total = evaluated.reduce((n, { validation }) => n + validation.count, 0);
   return {
     ...rest,
@@ -97,4 +97,9 @@ function withDrift(
   const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
   const drift = codec === 'f32' && isWhole ? driftOf(changes, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };
+}
+
+/** Two members that brought the same data held out the same examples, which count once (S20a). */
+function isFirstOfItsData({ own }: HeaderRecord, at: number, all: readonly HeaderRecord[]): boolean {
+  return own === undefined || all.findIndex((other) => other.own?.data === own.data) === at;
 }

@@ -120,3 +120,120 @@ test.each([2, 3, 4])(
     await ring.end();
   },
 );
+
+test('S20a: two members with the same data count once, in the sum and in the validation figure', async () => {
+  const given = [datasets[0], datasets[1], datasets[1]];
+  const ring = new SimulatedRing({ seed: 5, config, dataset: (_, index) => given[index] });
+  for (let i = 0; i < 3; i++) ring.add();
+  await ring.formed(3);
+  const [first] = ring.living;
+  const parameters = new Map<number, Float32Array>();
+  first.member.on('step', ({ step }) => {
+    const { held } = first.member.replica;
+    if (held?.state.step === step) parameters.set(step, held.tensors.parameters.slice());
+  });
+  ring.submit({ kind: 'start' });
+  await ring.until('an evaluated step', () => first.steps.some(({ validation }) => validation));
+  const { view } = first.member.membership;
+  const evaluated = first.steps.find(({ validation }) => validation)!;
+  // 540 and 270 examples to train on: 24 are 16 and 8 of them. The junior copy adds nothing.
+  const junior = ring.living
+    .slice(1)
+    .toSorted((a, b) => view!.members.indexOf(a.id) - view!.members.indexOf(b.id))[1];
+  expect(evaluated.contributions[junior.id] ?? 0).toBe(0);
+  expect(Object.values(evaluated.contributions).toSorted((a, b) => b - a)).toEqual([16, 8, 0]);
+  const engine = createCpuEngine(config.model, 4);
+  engine.setParameters(parameters.get(evaluated.step)!);
+  let loss = 0;
+  for (const index of [0, 1])
+    loss += (await engine.evaluate(microBatches(datasets[index], splits[index].validation, 4))).lossSum;
+  expect(evaluated.validation!.loss).toBeCloseTo(loss / 90, 5);
+  ring.verify();
+  await ring.end();
+});
+
+test('S20, E24: with local steps each member trains alone on its own stream, and the average counts examples', async () => {
+  const innerSteps = 4;
+  const federated: RunConfig = {
+    ...config,
+    sync: { kind: 'local', innerSteps, outer: { kind: 'average' } },
+    evaluateEvery: 0,
+  };
+  const ring = new SimulatedRing({ seed: 6, config: federated, dataset: (_, index) => datasets[index] });
+  for (let i = 0; i < 3; i++) ring.add();
+  await ring.formed(3);
+  const [first] = ring.living;
+  const start = first.member.replica.held!.tensors.parameters.slice();
+  let after: Float32Array | undefined;
+  first.member.on('step', ({ step }) => {
+    const { held } = first.member.replica;
+    if (step === 1 && held?.state.step === 1) after = held.tensors.parameters.slice();
+  });
+  ring.submit({ kind: 'start' });
+  await ring.until('four rounds', () => ring.living.every(({ steps }) => steps.length >= 4));
+  const counts = ring.living.map(({ id }) => first.steps[0].contributions[id]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(24 * innerSteps);
+  // Of 96 examples: 57.6, 28.8 and 9.6.
+  expect(counts).toEqual([58, 29, 9]);
+  const engine = createCpuEngine(config.model, 4);
+  const average = new Float64Array(engine.parameterCount);
+  for (const [index, count] of counts.entries()) {
+    const examples = createSampler(seed, splits[index].train).examples([[0, count]]);
+    const own = start.slice();
+    for (let inner = 0; inner < innerSteps; inner++) {
+      // The earlier parts are the larger ones.
+      const part = examples.slice(
+        Math.ceil((count * inner) / innerSteps),
+        Math.ceil((count * (inner + 1)) / innerSteps),
+      );
+      engine.setParameters(own);
+      const gradient = new Float32Array(engine.parameterCount);
+      const whole = [{ index: 0, start: 0, end: engine.parameterCount }];
+      await engine.gradient(microBatches(datasets[index], part, 4), whole, gradient, () => undefined, {
+        overlap: false,
+      });
+      gradient.forEach((value, at) => (own[at] -= (0.1 * value) / part.length));
+    }
+    own.forEach((value, at) => (average[at] += (value * count) / (24 * innerSteps)));
+  }
+  average.forEach((value, at) => expect(after![at]).toBeCloseTo(value, 4));
+  ring.verify();
+  await ring.end();
+});
+
+test('S20: a resumed run goes on where each member’s own examples were', async () => {
+  const before = ringOf(3, 7);
+  await before.formed(3);
+  before.submit({ kind: 'start' });
+  await before.until('some steps', () => before.living.every(({ steps }) => steps.length >= 6));
+  const { held } = before.living[0].member.replica;
+  const saved = structuredClone(held!);
+  await before.end();
+  expect(saved.state.own!.every(({ next }) => next > 0)).toBe(true);
+
+  const ring = ringOf(3, 8);
+  await ring.formed(3);
+  const [bringer] = ring.living;
+  bringer.member.replica.savedRun = saved;
+  ring.submit({ kind: 'resume', config: saved.state.config, member: bringer.id, digest: saved.digest });
+  const { step } = saved.state;
+  await ring.until('the saved run', () =>
+    ring.living.every(
+      ({ member }) => member.phase.kind === 'paused' && member.replica.held!.state.step === step,
+    ),
+  );
+  ring.submit({ kind: 'start' });
+  await ring.until('two more steps', () =>
+    ring.living.every(({ steps }) => (steps.at(-1)?.step ?? 0) >= step + 2),
+  );
+  const now = ring.living[0].member.replica.held!.state;
+  for (const { data, next } of saved.state.own!)
+    expect(now.own!.find((stream) => stream.data === data)!.next).toBeGreaterThan(next);
+  // Each grew by its share of every step since, and by nothing else.
+  const grown = now.own!.map(
+    ({ data, next }) => next - saved.state.own!.find((of) => of.data === data)!.next,
+  );
+  expect(grown.toSorted((a, b) => b - a)).toEqual([15, 7, 2].map((share) => share * (now.step - step)));
+  ring.verify();
+  await ring.end();
+});
