@@ -181,11 +181,10 @@ test('S20, E24: with local steps each member trains alone on its own stream, and
     const examples = createSampler(seed, splits[index].train).examples([[0, count]]);
     const own = start.slice();
     for (let inner = 0; inner < innerSteps; inner++) {
-      // The earlier parts are the larger ones.
-      const part = examples.slice(
-        Math.ceil((count * inner) / innerSteps),
-        Math.ceil((count * (inner + 1)) / innerSteps),
-      );
+      // The earlier parts are larger, by one.
+      const from = Math.floor(count / innerSteps) * inner + Math.min(inner, count % innerSteps);
+      const size = Math.floor(count / innerSteps) + (inner < count % innerSteps ? 1 : 0);
+      const part = examples.slice(from, from + size);
       engine.setParameters(own);
       const gradient = new Float32Array(engine.parameterCount);
       const whole = [{ index: 0, start: 0, end: engine.parameterCount }];
