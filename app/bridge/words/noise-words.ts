@@ -1,7 +1,7 @@
 // The gradient noise scale in words: up to which batch more replicas still help, or a larger batch when the batch is
 // fixed. It is a guide, not a law (McCandlish et al. 2018), so numbers are rounded to two digits.
 import type { Snapshot } from '../../../src/replica/protocol';
-import { exampleWords } from './batch-sharing';
+import { exampleWords, isOwn } from './batch-sharing';
 import { formatCount } from './format';
 
 export interface NoiseWords {
@@ -34,6 +34,7 @@ export function noiseWords({
   });
   if (sync && sync.kind !== 'every-step')
     return unmeasured('With local steps no gradient is summed to be compared.');
+  if (isOwn(config)) return unmeasured('Each member’s examples may be of another kind.');
   if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
     return unmeasured('A codec adds noise of its own to the gradient.');
   if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');

@@ -130,9 +130,10 @@ function capital(text: string): string {
 }
 
 function needsFileDetail(
-  { name, sha256 }: Extract<Phase, { kind: 'needs-file' }>,
+  { name, sha256, own }: Extract<Phase, { kind: 'needs-file' }>,
   { sharing }: Snapshot,
 ): string {
+  if (own) return 'Each member brings its own examples here: choose yours.';
   const { receiving, offer } = sharing ?? {};
   if (receiving && offer)
     return receiving.isLinked

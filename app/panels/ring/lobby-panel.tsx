@@ -1,5 +1,6 @@
 // The lobby: who is here, as a ring that grows, and what the next one adds to the batch.
 import { batchParts } from '../../bridge/words/batch-parts';
+import { firstParts, isOwn } from '../../bridge/words/batch-sharing';
 import { formatCount } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown } from '../../bridge/session/session-context';
@@ -10,7 +11,10 @@ export function LobbyPanel({ className }: { className?: string }) {
   const { series } = useSession();
   const shown = useShown();
   const { now, members } = participants(shown);
-  const { examples } = batchParts(shown, series.last);
+  // Own examples are shared by how many each brings, which the first step shows. Their sum is known.
+  const examples = isOwn(shown.config)
+    ? firstParts(shown).reduce((sum, part) => sum + part, 0)
+    : batchParts(shown, series.last).examples;
   const isKnown = now !== undefined && examples > 0 && now === members;
   return (
     <div className={`${css.lobby} ${className ?? ''}`}>

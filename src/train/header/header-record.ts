@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../base/result';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
+import type { OwnData } from '../run/own-streams';
 import type { GivenAnswer } from '../run/room-question';
 
 export const recordBytes = 288;
@@ -82,7 +83,7 @@ export interface HeaderRecord {
   /** To the host's question (H16); undefined: none. */
   readonly answer: GivenAnswer | undefined;
   /** Its own training examples, and their fingerprint; undefined: all train on the same (S20). */
-  readonly own: { readonly data: string; readonly examples: number } | undefined;
+  readonly own: OwnData | undefined;
 }
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {

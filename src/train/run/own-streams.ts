@@ -7,6 +7,12 @@ import type { MemberId } from '../../membership/view';
 import type { Stream } from './redo';
 import type { StepPlan } from './run-state';
 
+/** What a member says of its own data: the fingerprint, and how many examples it trains on. */
+export interface OwnData {
+  readonly data: string;
+  readonly examples: number;
+}
+
 /** One data set, by its fingerprint; a member that comes back with it goes on where it was. */
 export interface OwnStream {
   readonly data: string;

@@ -1,12 +1,12 @@
 // The shards of a step where each member brings its own examples: as many as its share of all examples, by largest
 // remainder, and one at least where there are enough (S20). The same data counts once, as the senior member's: two copies
 // of it would count twice. All follows from the records and the run state.
-import { nextOf, type OwnStream } from '../run/own-streams';
+import { nextOf, type OwnData, type OwnStream } from '../run/own-streams';
 import { apportion } from './apportion';
 import type { PlannedShards, Worker } from './plan-shards';
 
 export interface OwnWorker extends Worker {
-  readonly own: { readonly data: string; readonly examples: number } | undefined;
+  readonly own: OwnData | undefined;
 }
 
 export function planOwnShards(

@@ -18,7 +18,7 @@ import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf } from './contribution-source';
 import { isOwnData, shapeOf } from '../run/data-shape';
-import type { HeaderRecord } from '../header/header-record';
+import type { OwnData } from '../run/own-streams';
 import { stateShapeOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
 import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
@@ -92,7 +92,7 @@ export class Device {
   }
 
   /** What this member's record says of its own data (S20). */
-  get own(): HeaderRecord['own'] {
+  get own(): OwnData | undefined {
     if (!this.#ready || !isOwnData(this.#ready.config.data)) return undefined;
     const { dataset, split, config } = this.#ready;
     return { data: hashText(`${config.seed} ${dataset.hash}`), examples: split.train.length };
