@@ -49,6 +49,11 @@ test('with local steps, or with a codec between replicas, it is not measured, an
   expect(at(undefined, { buckets: int8, worldSize: 1 }).value).toBe('not yet known');
 });
 
+test('where each member brings its own examples it is not measured', () => {
+  const own = { ...config, data: { ...config.data, own: true } as typeof config.data };
+  expect(at(904, { config: own })).toMatchObject({ value: 'not measured', critical: undefined });
+});
+
 test('more replicas do not enlarge a fixed batch: the text says what a larger batch would do', () => {
   const fixed = { batch: { ...grows, batchMode: 'fixed' }, effectiveBatch: 32, worldSize: 2 } as const;
   expect(at(904, fixed).meaning).toBe(
