@@ -37,6 +37,16 @@ test('a device watches an open room by its code alone, and is no member', async 
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
 
+  // R19d: the model as members have it, tried on this device; a newer copy comes as the ring goes on.
+  await phone.getByRole('button', { name: 'Ask for a copy' }).click();
+  const tried = phone.getByText(/^You try the model of step [\d,]+, rounded to 16 bits\./);
+  await expect(tried).toBeVisible();
+  const copied = async (): Promise<number> => Number(/step ([\d,]+)/.exec(await tried.innerText())![1].replaceAll(',', '')); // prettier-ignore
+  const first = await copied();
+  expect(first).toBeGreaterThan(0);
+  await expect(phone.getByRole('region', { name: /^Boundary at step/ })).toBeVisible();
+  await expect.poll(copied).toBeGreaterThan(first);
+
   await order(host, { kind: 'pause' });
   // H14, R21: the door. Whoever comes now waits for the host; whom it let in may reload.
   await openConsole(host);

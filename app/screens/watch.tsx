@@ -17,13 +17,14 @@ import {
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
-import { buttonClass } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import css from './watch.module.css';
 
+const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
@@ -73,8 +74,7 @@ export function WatchView({
             {words.text}
           </p>
           <p className={css.note}>
-            This device only watches. It computes nothing and is in no sum. Members see that one more device
-            watches.
+            This device only watches. It is in no sum. Members see that one more device watches.
           </p>
         </section>
         {picture ? (
@@ -120,9 +120,33 @@ export function WatchView({
                 <WatchedSplit picture={picture} />
               </Panel>
             </div>
+            {ring ? <TryModel ring={ring} /> : null}
           </>
         ) : null}
       </div>
     </Frame>
+  );
+}
+
+/** The playground of a device that watches: only when its person asks, for a copy of the model must come. */
+function TryModel({ ring }: { ring: Ring }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel title="Try the model" className={css.panel}>
+      {isOpen ? (
+        <Suspense fallback={<p role="status">Loading …</p>}>
+          <WatchedModel model={ring.model} wantModel={ring.wantModel} />
+        </Suspense>
+      ) : (
+        <>
+          <p className={css.note}>
+            A member can send this device a copy of the model. What you then try is computed here.
+          </p>
+          <p>
+            <Button onClick={() => setIsOpen(true)}>Ask for a copy</Button>
+          </p>
+        </>
+      )}
+    </Panel>
   );
 }

@@ -239,7 +239,7 @@ export type ReplicaEvent =
   /** Since the command of that name: where the time of steps went at members, each step of each member once. */
   | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
   /** The answer to the command of that name; undefined: there are no trained parameters yet. */
-  | { readonly kind: 'weights'; readonly weights: Weights | undefined }
+  | { readonly kind: 'weights'; readonly weights: Weights | undefined; readonly isForObservers?: boolean }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -294,7 +294,7 @@ export type Command =
   /** Requests a `sample` event of the current model; for a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** Requests a `weights` event: a copy of the parameters that this replica holds. */
-  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
+  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean; readonly isForObservers?: boolean }
   /** `timeline` events from now on: what there is at once, and every second what is new; or no more. */
   | { readonly kind: 'timeline'; readonly isWatched: boolean }
   /** Answers the host's question of this number (H16), or changes the answer while it is open. */

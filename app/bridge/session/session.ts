@@ -182,6 +182,7 @@ export class Session {
         break;
       }
       case 'weights':
+        if (event.isForObservers) return; // the page's half of the replica sends it on
         for (const take of this.#weightsWanted.splice(0)) take(event.weights);
         break;
       case 'timeline':

@@ -4,7 +4,10 @@ import { RoomObserver, type Observation } from '../../net/signalling/observe-roo
 import { chosenPicture, type ShownPicture } from '../watch/picture-choice';
 import type { ReplicaErrorCode } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
+import { ModelReceiver, type CopyState } from '../watch/model-receiver';
 import { readPicture } from '../watch/ring-picture';
+
+export type { CopyState };
 
 export type WatchState =
   | Exclude<Observation, { kind: 'ended' }>
@@ -17,6 +20,9 @@ export interface WatchedRing {
   readonly isOpen: boolean | undefined;
   /** The last picture; undefined: none came yet. Its `atMs` is of `performance.now()`. */
   readonly shown: ShownPicture | undefined;
+  /** A copy of the model, which comes while it is wanted (R19d). */
+  readonly model: CopyState;
+  readonly wantModel: (isWanted: boolean) => void;
 }
 
 /** `key`: from the link; undefined: a member of an open room hands it over. The returned function ends it. */
@@ -29,10 +35,17 @@ export function watchRing(
   let shown: ShownPicture | undefined;
   const notify = (): void => {
     const state = stateOf(observer.state);
-    if (state) onChange({ state, isOpen: observer.isOpen, shown });
+    if (state) onChange({ state, isOpen: observer.isOpen, shown, model: receiver.state, wantModel });
   };
+  const receiver = new ModelReceiver(realClock, {
+    note: (wish) => void observer.note(wish),
+    onChange: notify,
+    stepNow: () => shown?.picture.step,
+  });
+  const wantModel = (isWanted: boolean): void => receiver.want(isWanted);
   observer.events.on('state', notify);
   observer.events.on('picture', ({ from, data }) => {
+    if (receiver.receive(data)) return;
     const picture = readPicture(data);
     const chosen = picture && chosenPicture(shown, { from, picture, atMs: realClock.now() });
     if (!chosen || chosen === shown) return;
@@ -40,7 +53,10 @@ export function watchRing(
     notify();
   });
   notify();
-  return () => observer.close();
+  return () => {
+    receiver.want(false);
+    observer.close();
+  };
 }
 
 /** undefined: this page ended it, and nobody is told. */

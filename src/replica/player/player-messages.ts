@@ -2,6 +2,7 @@
 // a file is, where it is read. Every answer about a model names the step of the parameters that it comes from.
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
+import type { ModelCopy } from '../watch/model-copy';
 import type { Weights } from '../weights';
 
 /** The model of now, and another one beside it. */
@@ -37,6 +38,8 @@ export type Drawing =
 export type Question =
   /** Now these parameters, or beside. Without held-out examples it keeps those that it has. */
   | { readonly kind: 'take'; readonly side: Side; readonly weights: Weights }
+  /** A copy that a member gave to this observer. */
+  | { readonly kind: 'receive'; readonly copy: ModelCopy }
   /** A saved run. */
   | { readonly kind: 'open'; readonly side: Side; readonly file: Blob }
   /** Beside: the parameters before the first step of the run of now. */
@@ -135,6 +138,7 @@ export interface Plane {
 
 interface Answers {
   readonly take: ModelFacts;
+  readonly receive: ModelFacts;
   readonly open: ModelFacts;
   readonly untrained: ModelFacts;
   readonly keep: ModelFacts;

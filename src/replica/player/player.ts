@@ -6,7 +6,8 @@ import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RunConfig } from '../../train/run/run-config';
-import { heldOutOf, type HeldOut, type Weights } from '../weights';
+import type { ModelCopy } from '../watch/model-copy';
+import { heldOutOf, type Weights } from '../weights';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
 import { LoadedModel } from './loaded-model';
 import type { Answer, FromPlayer, ModelFacts, Question, Side, ToPlayer, Written } from './player-messages';
@@ -40,6 +41,8 @@ export class Player {
     switch (question.kind) {
       case 'take':
         return this.#place(question.side, question.weights);
+      case 'receive':
+        return this.#place('now', this.#received(question.copy));
       case 'open':
         return this.#place(question.side, await weightsIn(question.file));
       case 'untrained':
@@ -63,6 +66,17 @@ export class Player {
       default:
         throw question satisfies never;
     }
+  }
+
+  /** Built-in data is drawn once, for the examples and for the tokens of a text. */
+  #received(copy: ModelCopy): Weights {
+    const { config, parameters } = copy;
+    if (compile(config.model, 1).parameterCount !== parameters.length)
+      throw new Error('the copy of the model does not fit its own description');
+    const now = this.#sides.get('now')?.weights;
+    const bare: Weights = { ...copy, vocabulary: undefined, heldOut: undefined };
+    if (now && isSameData(now, bare)) return { ...bare, vocabulary: now.vocabulary, heldOut: now.heldOut };
+    return { ...bare, ...drawn(config) };
   }
 
   #model(side: Side): LoadedModel {
@@ -112,13 +126,14 @@ async function weightsIn(file: Blob): Promise<Weights> {
   return {
     ...{ config, lineage, step, vocabulary },
     parameters: new Float32Array(held.tensors.parameters),
-    heldOut: drawnExamples(config),
+    heldOut: drawn(config).heldOut,
   };
 }
 
 /** A file holds no data, but built-in data can be drawn again. */
-function drawnExamples({ data, seed, validationExamples }: RunConfig): HeldOut | undefined {
-  if (data.kind === 'idx' || data.kind === 'text') return undefined;
+function drawn({ data, seed, validationExamples }: RunConfig): Pick<Weights, 'heldOut' | 'vocabulary'> {
+  if (data.kind === 'idx' || data.kind === 'text') return { heldOut: undefined, vocabulary: undefined };
   const dataset = loadDataset(data, seed);
-  return heldOutOf(dataset, splitDataset(dataset, validationExamples, seed));
+  const heldOut = heldOutOf(dataset, splitDataset(dataset, validationExamples, seed));
+  return { heldOut, vocabulary: dataset.text?.vocabulary };
 }

@@ -16,6 +16,7 @@ import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
+import { ModelGiver } from '../watch/model-giver';
 import { PictureSender, speaksFor } from '../watch/picture-sender';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
 import type { RingFacts } from '../worker/worker-messages';
@@ -98,8 +99,20 @@ export class RoomReplica implements ReplicaHandle {
       clock,
       isWanted: () => this.#isWatched(),
       show: (picture) => void this.#signalling.showPicture(picture),
+      isSharing: () => giver.isGiving,
     });
-    this.#worker.subscribe((event) => pictures.receive(event));
+    const giver = new ModelGiver({
+      clock,
+      isWanted: () => this.#isWatched(),
+      isOpen: () => this.#ring.door.kind === 'open',
+      ask: () => this.#worker.send({ kind: 'weights', wantsHeldOut: false, isForObservers: true }),
+      show: (message) => void this.#signalling.showPicture(message),
+    });
+    this.#signalling.on('note', ({ data }) => giver.note(data));
+    this.#worker.subscribe((event) => {
+      giver.receive(event);
+      pictures.receive(event);
+    });
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
       if (this.#isWelcome(from)) this.#connections?.receivePacket(from, packet);

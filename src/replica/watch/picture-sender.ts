@@ -17,6 +17,8 @@ export interface PictureSenderDeps {
   /** Somebody watches, and this member is the one that speaks. */
   readonly isWanted: () => boolean;
   readonly show: (picture: SentPicture) => void;
+  /** Pieces of the model go out too: pictures leave them half of what a member may send (R19a). */
+  readonly isSharing?: () => boolean;
 }
 
 export class PictureSender {
@@ -43,9 +45,10 @@ export class PictureSender {
   }
 
   #consider(snapshot: Snapshot): void {
-    const { clock, isWanted, show } = this.#deps;
+    const { clock, isWanted, show, isSharing } = this.#deps;
     const sinceMs = clock.now() - this.#sentMs;
-    if (sinceMs < pictureEveryMs || !isWanted()) return;
+    const everyMs = isSharing?.() ? 2 * pictureEveryMs : pictureEveryMs;
+    if (sinceMs < everyMs || !isWanted()) return;
     const [records, curve] = [this.#records, this.#curve.points];
     const picture = drawPicture({ snapshot, records, curve, sentMs: clock.epochMs() });
     if (!picture) return;

@@ -202,7 +202,8 @@ export class WorkerReplica {
         return this.#sample(command);
       case 'weights': {
         const weights = takeWeights(this.#member.replica, this.#lineage ?? '', command.wantsHeldOut);
-        return this.send({ kind: 'event', event: { kind: 'weights', weights } });
+        const { isForObservers = false } = command;
+        return this.send({ kind: 'event', event: { kind: 'weights', weights, isForObservers } });
       }
       case 'timeline':
         return this.#member.timeline.watch(command.isWatched);

@@ -1,0 +1,51 @@
+// The playground of a device that watches a ring: on a copy of the model that a member sends, and on newer ones while the
+// page is seen.
+import { useEffect } from 'react';
+import type { CopyState } from '../../../src/replica/page/watch';
+import { copyWords } from '../../bridge/words/copy-words';
+import { Playground } from './playground';
+import { usePlayground } from './use-playground';
+import css from './playground.module.css';
+
+export default function WatchedPlayground({
+  model,
+  wantModel,
+}: {
+  model: CopyState;
+  wantModel: (isWanted: boolean) => void;
+}) {
+  const state = usePlayground();
+  const { player, setNow, refuse } = state;
+  useEffect(() => {
+    const follow = (): void => wantModel(!document.hidden);
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      wantModel(false);
+    };
+  }, [wantModel]);
+  const { got } = model;
+  useEffect(() => {
+    if (!player || !got) return;
+    let isOver = false;
+    player.ask({ kind: 'receive', copy: got }).then(
+      (facts) => !isOver && setNow(facts, ''),
+      (error: Error) => !isOver && refuse(error.message),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [player, got, setNow, refuse]);
+  const words = copyWords(model);
+  return (
+    <>
+      {state.now ? (
+        <p className={css.note} role="status">
+          {words}
+        </p>
+      ) : null}
+      <Playground state={state} waiting={got ? 'The copy is here, and is opened now.' : words} />
+    </>
+  );
+}

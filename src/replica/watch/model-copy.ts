@@ -1,0 +1,121 @@
+// A copy of the model for those who watch (R19d): its run and its parameters as f16, in pieces that fit in pictures. A
+// member made it, so everything is validated here at the edge. Pure.
+import * as v from 'valibot';
+import { bytesOf, concatBytes, fromUtf8, utf8 } from '../../base/bytes';
+import { fromHalfs, toHalfs } from '../../base/float16';
+import { hashHex, hashWords } from '../../base/hash';
+import { fromBase64Url, toBase64Url } from '../../net/room/room-key';
+import { runConfig, type RunConfig } from '../../train/run/run-config';
+import type { Weights } from '../weights';
+
+/** Every preset has fewer. At a piece a second it comes within a minute. */
+export const mostCopiedParameters = 131_072;
+/** Base64url of it, with what is around it, fits in a picture. */
+const pieceBytes = 4_416;
+const mostPieces = 64;
+
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const at = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPieces - 1));
+
+/** Why an observer gets no copy. */
+export const refusals = ['shut', 'own-data', 'too-large', 'none-yet'] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** From a member, in place of a picture of the ring. */
+const fromMember = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('model-piece'),
+    copy: id,
+    at,
+    of: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPieces)),
+    data: v.pipe(v.string(), v.maxLength(Math.ceil((pieceBytes * 4) / 3))),
+  }),
+  v.strictObject({ kind: v.literal('model-refused'), why: v.picklist(refusals) }),
+]);
+export type FromMember = v.InferOutput<typeof fromMember>;
+
+/** From an observer, as a note: a copy, or what is missing of one. */
+const modelWish = v.strictObject({
+  kind: v.literal('want-model'),
+  copy: v.optional(id),
+  missing: v.optional(v.pipe(v.array(at), v.maxLength(mostPieces))),
+});
+export type ModelWish = v.InferOutput<typeof modelWish>;
+
+const copyHead = v.strictObject({
+  config: runConfig,
+  lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,8}$/)),
+  step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
+/** What arrives: the parameters are rounded to f16. */
+export interface ModelCopy extends Pick<Weights, 'lineage' | 'step' | 'parameters'> {
+  readonly config: RunConfig;
+}
+
+export interface PackedCopy {
+  /** A hash of all bytes. */
+  readonly copy: string;
+  readonly pieces: readonly FromMember[];
+}
+
+/** undefined: another kind of picture, or none of ours. */
+export function readFromMember(data: unknown): FromMember | undefined {
+  const parsed = v.safeParse(fromMember, data, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function readModelWish(data: unknown): ModelWish | undefined {
+  const parsed = v.safeParse(modelWish, data, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart. */
+export function refusalOf({ config: { data }, parameters }: Weights): Refusal | undefined {
+  const isPublic = (data.kind !== 'idx' && data.kind !== 'text') || (data.kind === 'idx' && data.origin);
+  if (!isPublic) return 'own-data';
+  return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
+}
+
+export function packCopy({ config, lineage, step, parameters }: Weights): PackedCopy {
+  const head = utf8(JSON.stringify({ config, lineage, step }));
+  const length = new Uint8Array(Uint32Array.of(head.length).buffer);
+  const whole = concatBytes(length, head, bytesOf(toHalfs(parameters)));
+  const copy = nameOf(whole);
+  const of = Math.ceil(whole.length / pieceBytes);
+  const pieces = Array.from({ length: of }, (_, at): FromMember => {
+    const data = toBase64Url(whole.subarray(at * pieceBytes, (at + 1) * pieceBytes));
+    return { kind: 'model-piece', copy, at, of, data };
+  });
+  return { copy, pieces };
+}
+
+/** `pieces`: all of one copy in order. undefined: this is no copy. */
+export function readCopy(copy: string, pieces: readonly string[]): ModelCopy | undefined {
+  const parts = pieces.map(fromBase64Url);
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  const whole = concatBytes(...parts);
+  if (whole.length < 4 || nameOf(whole) !== copy) return undefined;
+  const headLength = new DataView(whole.buffer).getUint32(0, true);
+  const body = whole.slice(4 + headLength);
+  if (4 + headLength > whole.length || body.length % 2 !== 0) return undefined;
+  if (body.length / 2 > mostCopiedParameters) return undefined;
+  const head = v.safeParse(copyHead, jsonIn(whole.subarray(4, 4 + headLength)), { abortEarly: true });
+  if (!head.success) return undefined;
+  return { ...head.output, parameters: Float32Array.from(fromHalfs(new Uint16Array(body.buffer))) };
+}
+
+function nameOf(bytes: Uint8Array): string {
+  const words = new Uint32Array(Math.ceil(bytes.length / 4) + 1);
+  new Uint8Array(words.buffer).set(bytes);
+  words[words.length - 1] = bytes.length;
+  return hashHex(hashWords(words));
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(fromUtf8(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+// An observer's end of a copy of the model (R19d): asks for one while it is wanted, collects its pieces, asks for those
+// that were lost, and later for a newer copy.
+import type { Clock } from '../../base/clock';
+import { readCopy, readFromMember, type ModelCopy, type ModelWish, type Refusal } from './model-copy';
+
+export interface CopyState {
+  /** Pieces of the copy that comes; undefined: none comes now. */
+  readonly coming: { readonly have: number; readonly of: number } | undefined;
+  /** The last whole one. */
+  readonly got: ModelCopy | undefined;
+  /** The last answer was no; 'silent': nobody answers. */
+  readonly refused: Refusal | 'silent' | undefined;
+}
+
+/** Without a piece for so long, it asks again: four times what one takes. */
+export const againMs = 4_000;
+/** Nobody answered so many wishes. */
+const silentWishes = 3;
+/** Of a refusal, and of nobody. */
+export const laterMs = 15_000;
+/** After a whole copy. */
+export const newerMs = 10_000;
+
+export class ModelReceiver {
+  readonly #clock: Clock;
+  readonly #note: (wish: ModelWish) => void;
+  readonly #onChange: () => void;
+  /** The step that the ring was at last; undefined: not known. */
+  readonly #stepNow: () => number | undefined;
+  #state: CopyState = { coming: undefined, got: undefined, refused: undefined };
+  #copy = '';
+  /** Of the copy that was read last. */
+  #read = '';
+  #pieces: (string | undefined)[] = [];
+  #unanswered = 0;
+  #isWanted = false;
+  #cancel = (): void => undefined;
+
+  constructor(
+    clock: Clock,
+    deps: {
+      readonly note: (wish: ModelWish) => void;
+      readonly onChange: () => void;
+      readonly stepNow: () => number | undefined;
+    },
+  ) {
+    this.#clock = clock;
+    this.#note = deps.note;
+    this.#onChange = deps.onChange;
+    this.#stepNow = deps.stepNow;
+  }
+
+  get state(): CopyState {
+    return this.#state;
+  }
+
+  want(isWanted: boolean): void {
+    if (isWanted === this.#isWanted) return;
+    this.#isWanted = isWanted;
+    this.#cancel();
+    if (isWanted) this.#ask();
+  }
+
+  /** A member's JSON data; false: it is about something else. */
+  receive(data: unknown): boolean {
+    const message = readFromMember(data);
+    if (!message) return false;
+    if (!this.#isWanted) return true;
+    this.#unanswered = 0;
+    if (message.kind === 'model-refused') {
+      this.#set({ refused: message.why, coming: undefined });
+      this.#after(laterMs);
+      return true;
+    }
+    const { copy, at, of, data: piece } = message;
+    if (copy === this.#read || at >= of) return true; // others get it again
+    if (copy !== this.#copy || of !== this.#pieces.length) {
+      this.#copy = copy;
+      this.#pieces = new Array<string | undefined>(of).fill(undefined);
+    }
+    this.#pieces[at] = piece;
+    const whole = this.#pieces.filter((one) => one !== undefined);
+    if (whole.length < of) {
+      this.#set({ coming: { have: whole.length, of }, refused: undefined });
+      this.#after(againMs);
+      return true;
+    }
+    const got = readCopy(copy, whole);
+    this.#read = copy;
+    this.#forget();
+    this.#set({ coming: undefined, refused: undefined, ...(got && { got }) });
+    this.#after(newerMs);
+    return true;
+  }
+
+  #ask(): void {
+    const { got } = this.#state;
+    if (got && this.#copy === '' && got.step === this.#stepNow()) return this.#after(newerMs);
+    const missing = this.#pieces.flatMap((piece, at) => (piece === undefined ? [at] : []));
+    const isPart = this.#copy !== '' && missing.length > 0 && this.#unanswered === 0;
+    if (++this.#unanswered > silentWishes) {
+      this.#forget();
+      this.#set({ refused: 'silent', coming: undefined });
+    }
+    this.#note(isPart ? { kind: 'want-model', copy: this.#copy, missing } : { kind: 'want-model' });
+    this.#after(this.#unanswered > silentWishes ? laterMs : againMs);
+  }
+
+  #forget(): void {
+    this.#copy = '';
+    this.#pieces = [];
+  }
+
+  #after(ms: number): void {
+    this.#cancel();
+    if (this.#isWanted) this.#cancel = this.#clock.after(ms, () => this.#ask());
+  }
+
+  #set(change: Partial<CopyState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#onChange();
+  }
+}
