@@ -132,20 +132,20 @@ export function WatchView({
 function TryModel({ ring }: { ring: Ring }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel title="Try the model" className={css.panel}>
+    <Panel title="Try the model">
       {isOpen ? (
         <Suspense fallback={<p role="status">Loading …</p>}>
           <WatchedModel model={ring.model} wantModel={ring.wantModel} />
         </Suspense>
       ) : (
-        <>
+        <div className={css.stack}>
           <p className={css.note}>
             A member can send this device a copy of the model. What you then try is computed here.
           </p>
           <p>
             <Button onClick={() => setIsOpen(true)}>Ask for a copy</Button>
           </p>
-        </>
+        </div>
       )}
     </Panel>
   );

@@ -90,7 +90,7 @@ export const privacySheet: Sheet = {
       title: 'Those who only watch',
       items: [
         'A projector, or a device that only watches, gets figures of the ring, encrypted: losses, counts, the shape of the ring. It gets no nicknames.',
-        'While the host’s door is open, such a device can ask for a copy of the model, to try it. Members give it only of models that learn from built-in or public data.',
+        'While the host’s door is open, such a device can ask for a copy of the model, to try it. Members give none of a model that learns from a person’s files, or from a text that is not built in.',
       ],
     },
   ],

@@ -21,7 +21,7 @@ export function copyWords({ coming, got, refused }: CopyState): string {
     case 'shut':
       return `${shown}The host’s door is shut: members give no copy now.`;
     case 'own-data':
-      return 'This model learns from a person’s own data: members give no copy to those who only watch. Join to try it.';
+      return 'This model learns from a person’s files, or from a text that is not built in, and may know it by heart: members give no copy to those who only watch. Join to try it.';
     case 'too-large':
       return `This model is too large to be sent to those who only watch. Join to try it. ${otherwise}`;
     case 'none-yet':

@@ -119,7 +119,7 @@ describe('R19d', () => {
     pass(30_000);
     expect([asked(), sent.length]).toEqual([1, 1]);
     step = 2;
-    pass(newCopyMs);
+    pass(2 * newCopyMs);
     expect([asked(), observers[0].state.got?.step]).toEqual([2, 2]);
     step = 3;
     observers[0].want(false);

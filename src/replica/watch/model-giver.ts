@@ -8,7 +8,7 @@ export const pieceEveryMs = 1_000;
 /** Snapshots, which drive it, come a little early or late. */
 const slackMs = 50;
 /** Who asks sooner gets the same copy again. */
-export const newCopyMs = 10_000;
+export const newCopyMs = 5_000;
 /** A replica copies its parameters between two steps. */
 const copyMs = 30_000;
 

@@ -19,7 +19,7 @@ const silentWishes = 3;
 /** Of a refusal, and of nobody. */
 export const laterMs = 15_000;
 /** After a whole copy. */
-export const newerMs = 10_000;
+export const newerMs = 5_000;
 
 export class ModelReceiver {
   readonly #clock: Clock;
