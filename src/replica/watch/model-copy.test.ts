@@ -148,6 +148,12 @@ describe('R19d', () => {
     expect(refused({ ...moons, config: { ...moons.config, data: { ...own, inputShape: [2] } } })).toBe(
       'own-data',
     );
+    const origin = { kind: 'catalogue', id: 'mnist' } as const;
+    const named = { ...own, inputShape: [2], origin };
+    expect(refused({ ...moons, config: { ...moons.config, data: named } })).toBeUndefined();
+    expect(refused({ ...moons, config: { ...moons.config, data: { ...named, own: true } } })).toBe(
+      'own-data',
+    );
     const { observers, sent, pass, shut } = ring(() => weightsOf('digits'));
     observers[0].want(true);
     pass(5_000);

@@ -72,7 +72,8 @@ export function readModelWish(data: unknown): ModelWish | undefined {
 
 /** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart. */
 export function refusalOf({ config: { data }, parameters }: Weights): Refusal | undefined {
-  const isPublic = (data.kind !== 'idx' && data.kind !== 'text') || (data.kind === 'idx' && data.origin);
+  const isPublic =
+    (data.kind !== 'idx' && data.kind !== 'text') || (data.kind === 'idx' && data.origin && !data.own);
   if (!isPublic) return 'own-data';
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
 }
