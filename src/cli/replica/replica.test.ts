@@ -133,7 +133,7 @@ test(
       node,
     });
     closers.push(() => host.destroy());
-    host.send({ kind: 'provide-text', text: read.value.files.text.buffer });
+    host.send({ kind: 'provide-text', text: await read.value.files.text.arrayBuffer() });
     const room = `${url}/r/${ticket.code}#${ticket.key}`;
     const [none, wrong, right, received] = [[], ['--file', other], ['--file', rhyme], ['--receive']].map(
       (files, index) =>

@@ -309,12 +309,16 @@ function provideWhenAsked(
     const { phase } = event.snapshot;
     if (phase.kind !== 'needs-file' || asked.has(phase.sha256)) return;
     asked.add(phase.sha256);
-    void readImport(paths, phase.recipe).then((read) => {
-      const problem = read.ok ? misfit(phase, read.value.data) : read.error.message;
-      if (read.ok && problem === undefined) return provide(handle, read.value.files);
-      onUnusable(problem ?? '');
+    const giveUp = (why: string): void => {
+      onUnusable(why);
       handle.send({ kind: 'leave' });
-    });
+    };
+    readImport(paths, phase.recipe)
+      .then((read) => {
+        const problem = read.ok ? misfit(phase, read.value.data) : read.error.message;
+        return read.ok && problem === undefined ? provide(handle, read.value.files) : giveUp(problem ?? '');
+      })
+      .catch((error: Error) => giveUp(error.message)); // the file changed since it was read
   });
 }
 
@@ -350,11 +354,12 @@ function receiveWhenOffered(handle: ReplicaHandle, print: (text: string) => void
   });
 }
 
-function provide(handle: ReplicaHandle, files: TabFiles): void {
-  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: files.text.buffer });
+/** As bytes: a Blob of a file ends Node when another thread reads it (Node 20). */
+async function provide(handle: ReplicaHandle, files: TabFiles): Promise<void> {
+  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: await files.text.arrayBuffer() });
   else {
-    const { images, labels, name } = files;
-    handle.send({ kind: 'provide-files', images: images.buffer, labels: labels.buffer, name });
+    const [images, labels] = [await files.images.arrayBuffer(), await files.labels.arrayBuffer()];
+    handle.send({ kind: 'provide-files', images, labels, name: files.name });
   }
 }
 

@@ -12,10 +12,10 @@ import type { ChosenData } from './ring-config';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The files that every tab receives. */
+/** The files that every tab receives. A Blob may be a file on the disk, not read yet. */
 export type TabFiles =
-  | { readonly kind: 'idx'; readonly images: Bytes; readonly labels: Bytes; readonly name: string }
-  | { readonly kind: 'text'; readonly text: Bytes };
+  | { readonly kind: 'idx'; readonly images: Blob; readonly labels: Blob; readonly name: string }
+  | { readonly kind: 'text'; readonly text: Blob };
 
 export type FileChoice = Result<
   { readonly files: TabFiles; readonly data: ChosenData },
@@ -33,7 +33,7 @@ export async function readIdxFiles(imagesFile: string, labelsFile: string): Prom
   const { dataset, sha256 } = opened.value;
   const { inputShape, classes, length: examples } = dataset;
   return ok({
-    files: { kind: 'idx', images: images.value, labels: labels.value, name },
+    files: { kind: 'idx', images: new Blob([images.value]), labels: new Blob([labels.value]), name },
     data: {
       kind: 'examples',
       choice: { kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
@@ -56,7 +56,7 @@ export async function readTextFile(
   const { characters, bytes, tokens, sha256 } = opened.value;
   const vocabulary = vocabularySize(opened.value.vocabulary);
   return ok({
-    files: { kind: 'text', text: text.value },
+    files: { kind: 'text', text: new Blob([text.value]) },
     data: {
       kind: 'text',
       vocabulary,

@@ -79,14 +79,14 @@ test('parquet files become a table, a text or images, as their columns say', asy
     config: { data: { kind: 'text', recipe: { kind: 'field', field: 'text' } } },
   });
   if (typeof texts === 'string' || texts.files?.kind !== 'text') throw new Error('not a text');
-  expect(new TextDecoder().decode(texts.files.text)).toMatch(/^Story 0 of .*\n\nStory 1 of/);
+  expect(await texts.files.text.text()).toMatch(/^Story 0 of .*\n\nStory 1 of/);
   const images = await input('--data', at('images.parquet'));
   expect(images).toMatchObject({
     config: { data: { examples: 12, inputShape: [28, 28], classNames: ['cat', 'dog', 'owl'] } },
   });
   if (typeof images === 'string' || images.files?.kind !== 'idx') throw new Error('not images');
   // The bytes of the IDX file behind its head: example i, of class i % 3, is of brightness 20 i, and classes come in turn.
-  const pixels = images.files.images.subarray(16);
+  const pixels = new Uint8Array(await images.files.images.slice(16).arrayBuffer());
   const brightness = Array.from({ length: 12 }, (_, i) => pixels[i * 784]);
   expect(brightness).toEqual([0, 1, 2].flatMap((label) => [0, 1, 2, 3].map((round) => 20 * (3 * round + label)))); // prettier-ignore
   expect(await input('--data', at('table.parquet'), '--column', 'shape')).toContain(

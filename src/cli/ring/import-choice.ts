@@ -35,7 +35,7 @@ export async function readImport(
   const imported = await importFiles(files, wish, () => undefined);
   if (!imported.ok) return fail('not-a-dataset', imported.error.message);
   const { value } = imported;
-  return ok({ files: await tabFiles(value), data: chosenData(value), notes: value.notes });
+  return ok({ files: tabFiles(value), data: chosenData(value), notes: value.notes });
 }
 
 /** Throws what the disk says, or a sentence where there are more files than `limit`. */
@@ -51,20 +51,10 @@ async function addFiles(files: GivenFile[], at: string, name: string, limit: num
   if (facts.isFile()) files.push({ path: name, file: (await openAsBlob(at)) as Blob });
 }
 
-async function tabFiles(imported: Imported): Promise<TabFiles> {
-  if (imported.kind === 'text') return { kind: 'text', text: await bytesOf(imported.file) };
+function tabFiles(imported: Imported): TabFiles {
+  if (imported.kind === 'text') return { kind: 'text', text: imported.file };
   const { images, labels, name } = imported;
-  return { kind: 'idx', images: await bytesOf(images), labels: await bytesOf(labels), name };
-}
-
-const pieceBytes = 2 ** 20;
-
-/** Piece by piece: Blob.arrayBuffer of Node holds a large file twice while it copies. */
-async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(file.size);
-  for (let at = 0; at < file.size; at += pieceBytes)
-    bytes.set(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()), at);
-  return bytes;
+  return { kind: 'idx', images, labels, name };
 }
 
 function chosenData(imported: Imported): ChosenData {

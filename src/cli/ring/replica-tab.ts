@@ -37,9 +37,7 @@ export interface Look {
 const openLimitMs = 60_000;
 const answerLimitMs = 15_000;
 const pollMs = 200;
-/** Base64 characters per message into the page; a multiple of 4, so that each piece decodes by itself. */
-const pieceLength = 4 << 20;
-/** Of a file out of the page. */
+/** Of a file, per message into the page or out of it; a multiple of 3, so that each piece is Base64 by itself. */
 const pieceBytes = 3 << 20;
 /** The page's own limit is shorter. */
 const checkpointLimitMs = 150_000;
@@ -103,8 +101,8 @@ export class ReplicaTab {
   }
 
   async provideFiles(files: TabFiles): Promise<void> {
-    for (const bytes of files.kind === 'idx' ? [files.images, files.labels] : [files.text])
-      await this.#handOver(bytes);
+    for (const file of files.kind === 'idx' ? [files.images, files.labels] : [files.text])
+      await this.#handOver(file);
     await this.#ask(
       openLimitMs,
       'to read the files',
@@ -121,8 +119,8 @@ export class ReplicaTab {
   }
 
   /** As the host: the ring goes on with the saved run in these bytes. */
-  async resume(bytes: Uint8Array, steps: number): Promise<void> {
-    await this.#handOver(bytes);
+  async resume(bytes: Uint8Array<ArrayBuffer>, steps: number): Promise<void> {
+    await this.#handOver(new Blob([bytes]));
     await this.#ask(openLimitMs, 'to take the saved run', this.page.evaluate(resumeFile, steps));
   }
 
@@ -202,15 +200,16 @@ export class ReplicaTab {
     await within(answerLimitMs, `${this.name} to close`, this.page.close({ runBeforeUnload: false }));
   }
 
-  async #handOver(bytes: Uint8Array): Promise<void> {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  async #handOver(file: Blob): Promise<void> {
     await this.#ask(answerLimitMs, 'to take a file', this.page.evaluate(beginFile));
-    for (let at = 0; at < text.length; at += pieceLength)
+    for (let at = 0; at < file.size; at += pieceBytes) {
+      const piece = Buffer.from(await file.slice(at, at + pieceBytes).arrayBuffer());
       await this.#ask(
         answerLimitMs,
         'to take a file',
-        this.page.evaluate(addPiece, text.slice(at, at + pieceLength)),
+        this.page.evaluate(addPiece, piece.toString('base64')),
       );
+    }
   }
 
   async #untilReady(): Promise<void> {

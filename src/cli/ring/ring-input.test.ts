@@ -62,7 +62,7 @@ test('a folder that --export hf wrote begins a run on another text; one that doe
   const { held } = read.value;
   const text = await readTextFile(inFolder('rhyme.txt'));
   if (!text.ok || text.value.files.kind !== 'text') throw new Error('not read as a text');
-  const characters = [...new Set(new TextDecoder().decode(text.value.files.text))].sort();
+  const characters = [...new Set(await text.value.files.text.text())].sort();
   const bytes = fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters } });
   await writeFolder(inFolder('gpt'), bytes, () => undefined);
 

@@ -21,7 +21,7 @@ export interface RingRun {
   /** Emulated on every edge. */
   readonly link: EdgeProfile | undefined;
   /** The ring goes on with this saved run. */
-  readonly resumed: { readonly bytes: Uint8Array; readonly step: number } | undefined;
+  readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
   /** Opens one more tab and lets it join. */
   openTab(): Promise<ReplicaTab>;
   onStep(whole: WholeStep): void;
