@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type {
   Command,
+  EngineWish,
   HostCommand,
   LockstepConsole,
   LockstepEntry,
@@ -47,13 +48,14 @@ export async function createRoom(
   page: Page,
   config: RunConfig,
   isOpen = true,
+  engine: EngineWish = 'webgpu',
 ): Promise<{ readonly code: string; readonly url: string }> {
   await page.waitForFunction(() => 'lockstepEntry' in window);
   return page.evaluate((options) => (window as LockstepWindow).lockstepEntry!.create(options), {
     isOpen,
     config,
     name: 'Host',
-    engine: 'webgpu' as const,
+    engine,
   });
 }
 
@@ -95,10 +97,14 @@ export async function untilStep(page: Page, step: number, timeoutMs = readyMs): 
 }
 
 /** Polls until every tab's view has exactly this many members. */
-export async function untilWorldSize(pages: readonly Page[], worldSize: number): Promise<void> {
+export async function untilWorldSize(
+  pages: readonly Page[],
+  worldSize: number,
+  timeoutMs = readyMs,
+): Promise<void> {
   const sizes = async () => Promise.all(pages.map(async (page) => (await snapshotOf(page))?.worldSize));
   await expect
-    .poll(sizes, { message: `world size ${worldSize}`, timeout: readyMs, intervals })
+    .poll(sizes, { message: `world size ${worldSize}`, timeout: timeoutMs, intervals })
     .toEqual(pages.map(() => worldSize));
 }
 
