@@ -80,7 +80,9 @@ test(`a class of ${size} takes a lesson, loses a peer and keeps its host`, async
     await untilWorldSize(pages, size - 1, joinMs);
     await untilMoreSteps(pages, 2);
     const { evictedMs, trainsMs } = await faultTimes(pages, lost, killedMs);
-    note(`A killed peer: out of the ring after ${evictedMs} ms, the next step after ${trainsMs} ms.`);
+    note(
+      `A killed peer: out of the ring after ${evictedMs?.toFixed(0)} ms, the next step after ${trainsMs?.toFixed(0)} ms.`,
+    );
     expect(trainsMs, 'from the kill to the next step, in ms').toBeLessThan(trainsAgainMs);
 
     await host.reload();
