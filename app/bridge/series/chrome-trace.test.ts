@@ -53,6 +53,25 @@ test('the export is a valid trace: one process per member, its clock’s error, 
   });
 });
 
+test('a step that seems to begin before the last one ended has a thread of its own', () => {
+  // The member's clock was estimated 3 ms earlier at the second step.
+  const [, first] = accounts;
+  const later: SeenAccount = {
+    ...first,
+    step: 6,
+    startMs: 137,
+    endMs: 170,
+    spans: [span('compute', 137, 160)],
+  };
+  const trace = v.parse(traceFile, chromeTrace([first, later], nameOf));
+  expect(badlyNested(trace)).toEqual([]);
+  const steps = trace.traceEvents.flatMap((event) => (event.ph === 'X' && event.cat === 'step' ? [[event.name, event.tid]] : [])); // prettier-ignore
+  expect(steps).toEqual([
+    ['step 5', 1],
+    ['step 6', 2],
+  ]);
+});
+
 test('the schema and the check of nesting find what is wrong', () => {
   const trace = chromeTrace(accounts, nameOf);
   const spoilt = (change: object): unknown => ({ ...trace, traceEvents: [{ ...trace.traceEvents.at(-1), ...change }] }); // prettier-ignore

@@ -76,15 +76,19 @@ function memberEvents(
     meta('process_name', 0, { name }),
     meta('process_labels', 0, { labels: clock }),
     meta('process_sort_index', 0, { sort_index: pid }),
-    meta('thread_name', 1, { name: 'steps' }),
-    ...accounts.map((account) =>
-      timed(`step ${account.step}`, 'step', 1, account, {
-        step: account.step,
-        overlap: account.isOverlapped,
-        clock_error_ms: account.errorMs,
-      }),
-    ),
   ];
+  // Of another member a step may seem to begin before the last one ended: its clock is estimated anew at each.
+  apart(accounts).forEach((steps, lane) => {
+    events.push(meta('thread_name', 1 + lane, { name: lane === 0 ? 'steps' : `steps ${lane + 1}` }));
+    for (const account of steps)
+      events.push(
+        timed(`step ${account.step}`, 'step', 1 + lane, account, {
+          step: account.step,
+          overlap: account.isOverlapped,
+          clock_error_ms: account.errorMs,
+        }),
+      );
+  });
   for (const [first, thread, kinds] of threads) {
     const lanes = apart(
       accounts.flatMap(({ step, spans }) =>
