@@ -105,34 +105,37 @@ const lines = {
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
+  'app/text': '',
   'app/bridge/words':
-    'src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
+    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
   'app/bridge/form':
-    'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
-  'app/bridge/series': 'app/bridge/words src/replica src/base',
-  'app/bridge/session': 'app/bridge/series src/replica src/replica/page src/base',
-  'app/ui': 'app/bridge/session app/bridge/series src/base',
-  'app/panels/charts': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
+    'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
+  'app/bridge/series': 'app/text app/bridge/words src/replica src/base',
+  'app/bridge/session': 'app/text app/bridge/series src/replica src/replica/page src/base',
+  'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
+  'app/panels/charts':
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
-  'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+  'app/panels/timeline':
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
+    'app/text app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
   'app/panels/playground':
-    'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
+    'app/text app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':
-    'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui @run/league src/replica src/replica/watch src/base',
+    'app/text app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui @run/league src/replica src/replica/watch src/base',
   'app/panels/question':
-    'app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
+    'app/text app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':
-    'app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
-  'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+    'app/text app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
+  'app/panels/sample': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/panels/activity': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/sheets': 'src/base',
   'app/lessons/virtual-ring':
-    'src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
+    'app/text src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
-    'app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
+    'app/text app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/lab':
     'src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':
@@ -145,8 +148,8 @@ const lines = {
   'app/lab/f16':
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
-    'app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
-  app: 'app/screens app/bridge/session',
+    'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+  app: 'app/text app/screens app/bridge/session',
 };
 
 /** folder → what it may import of ours: folders, or single files of them. `@x` above is src/train/x. */

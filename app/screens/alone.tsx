@@ -8,6 +8,7 @@ import { enterAlone } from '../bridge/session/enter-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
+import { joinText } from '../text/join';
 
 const RingScreen = lazy(() => import('./ring'));
 
@@ -48,7 +49,7 @@ export function AloneScreen() {
   };
   if (isMissing)
     return (
-      <Frame title="Not loaded">
+      <Frame title={joinText.notLoaded}>
         <Trouble code="engine-missing" onTryAgain={again} onUseCpu={again} />
       </Frame>
     );

@@ -12,6 +12,7 @@ import type { RoomPoint } from '../panels/ring/room-figures';
 import { LineChart, type LineSeries } from '../ui/line-chart';
 import { Panel, type TableView } from '../ui/panel';
 import { Toggle } from '../ui/toggle';
+import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 const curves = [
@@ -38,16 +39,19 @@ interface Props {
 export function CalculatorChart({ setup, cost, start, points }: Props) {
   const [isLog, setIsLog] = useState(false);
   const rows = chartRows(setup, start, points, isLog ? leastOnLog : 0);
-  const here = curves.map(
-    ({ localSteps }) =>
-      `${formatShare(stepCost({ ...setup, localSteps }).utilisation)} at H = ${formatCount(localSteps)}`,
+  const here = curves.map(({ localSteps }) =>
+    calculatorText.h(formatShare(stepCost({ ...setup, localSteps }).utilisation), formatCount(localSteps)),
   );
   const marks = marksOf(start, points);
   return (
     <Panel
-      title="Utilisation against bandwidth"
-      summary={`At ${formatLine(setup.megabitPerSecond)}: ${here.slice(0, -1).join(', ')} and ${here.at(-1)}. H is the number of local steps per sum.`}
-      tools={<Toggle label="Log" isOn={isLog} onChange={setIsLog} />}
+      title={calculatorText.utilisationAgainst}
+      summary={calculatorText.hNumberLocal(
+        formatLine(setup.megabitPerSecond),
+        here.slice(0, -1).join(', '),
+        here.at(-1),
+      )}
+      tools={<Toggle label={calculatorText.log} isOn={isLog} onChange={setIsLog} />}
       table={() => curveTable(setup)}
       note={
         <span className={css.legend}>
@@ -66,7 +70,7 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
           // The highest first: where lines meet, their labels keep this order.
           ...curves.toReversed().map(({ localSteps, ...look }) => ({
             key: curveKey(localSteps),
-            label: `H = ${localSteps}`,
+            label: calculatorText.h2(localSteps),
             ...look,
           })),
           ...marks,
@@ -77,7 +81,7 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
         isLog={isLog}
         formatX={(power) => formatLine(10 ** power)}
         formatY={formatShare}
-        xWords="Bandwidth"
+        xWords={calculatorText.bandwidth2}
         isXCounted
       />
     </Panel>
@@ -89,12 +93,19 @@ type Mark = LineSeries & Required<Pick<LineSeries, 'marker'>>;
 function marksOf(start: Start, points: readonly RoomPoint[]): Mark[] {
   return [
     ...(points.length > 0
-      ? [{ key: 'room', label: 'This room, measured', colour: 'ink', marker: 'dot' } as const]
+      ? [{ key: 'room', label: calculatorText.roomMeasured, colour: 'ink', marker: 'dot' } as const]
       : []),
     ...(start === 'published'
-      ? [{ key: 'published', label: 'Published, measured', colour: 'vermillion', marker: 'dot' } as const]
+      ? [
+          {
+            key: 'published',
+            label: calculatorText.publishedMeasured,
+            colour: 'vermillion',
+            marker: 'dot',
+          } as const,
+        ]
       : []),
-    { key: 'figures', label: 'These figures', colour: 'ink', marker: 'ring' },
+    { key: 'figures', label: calculatorText.theseFigures, colour: 'ink', marker: 'ring' },
   ];
 }
 
@@ -145,7 +156,7 @@ function curveKey(localSteps: number): string {
 function curveTable(setup: Setup): TableView {
   const decades = Array.from({ length: mostPower - leastPower + 1 }, (_, index) => leastPower + index);
   return {
-    columns: ['Bandwidth', ...curves.map(({ localSteps }) => `H = ${localSteps}`)],
+    columns: [calculatorText.bandwidth2, ...curves.map(({ localSteps }) => calculatorText.h2(localSteps))],
     rows: decades.map((power) => [
       formatLine(10 ** power),
       ...curves.map(({ localSteps }) => formatShare(utilisationAt(setup, power, localSteps))),

@@ -7,6 +7,7 @@ import { formatBytes } from '../bridge/words/format';
 import { Segments, SelectField, TextField } from '../ui/field';
 import { Panel } from '../ui/panel';
 import { Toggle } from '../ui/toggle';
+import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export type Drafts = Partial<Record<NumberField, string>>;
@@ -21,10 +22,18 @@ interface Props {
 }
 
 const precisionTitles: Readonly<Record<(typeof elementBytes)[number], string>> = {
-  4: 'f32: 4 bytes',
-  2: 'f16 or bf16: 2 bytes',
-  1: 'int8: 1 byte',
-  0.5: '4 bits: half a byte',
+  get 4() {
+    return calculatorText.fBytes;
+  },
+  get 2() {
+    return calculatorText.fBfBytes;
+  },
+  get 1() {
+    return calculatorText.intByte;
+  },
+  get 0.5() {
+    return calculatorText.bitsHalfByte;
+  },
 };
 
 /** The share of the backward pass in the compute: it takes twice the FLOP of the forward pass. */
@@ -47,25 +56,29 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
   const { isSharedAir, computeFrom, overlapShare, localSteps } = setup;
   const compute = formatSpan(computeMsOf(setup));
   return (
-    <Panel title="Figures">
+    <Panel title={calculatorText.figures}>
       <div className={css.groups}>
         <fieldset className={css.group}>
-          <legend>Model</legend>
-          {field('parameters', 'Parameters', `A gradient of ${formatBytes(gradientBytes(setup))}`)}
+          <legend>{calculatorText.model2}</legend>
+          {field(
+            'parameters',
+            calculatorText.parameters,
+            calculatorText.gradient(formatBytes(gradientBytes(setup))),
+          )}
           <SelectField
-            label="Precision of what is summed"
+            label={calculatorText.precisionWhatSummed}
             value={String(setup.bytesPerElement)}
             options={elementBytes.map((bytes) => [String(bytes), precisionTitles[bytes]] as const)}
             onChange={(bytes) => onChange({ bytesPerElement: Number(bytes) })}
           />
-          {field('compression', 'Compression on top', 'Bytes before ÷ bytes sent')}
+          {field('compression', calculatorText.compressionTop, calculatorText.bytesBeforeBytes)}
         </fieldset>
         <fieldset className={css.group}>
-          <legend>Replicas</legend>
-          {field('worldSize', 'Replicas (N)')}
-          {field('localSteps', 'Local steps per sum (H)')}
+          <legend>{calculatorText.replicas}</legend>
+          {field('worldSize', calculatorText.replicasN)}
+          {field('localSteps', calculatorText.localStepsPer)}
           <SelectField
-            label="Topology"
+            label={calculatorText.topology}
             value={setup.algorithm}
             hint={algorithmNotes[setup.algorithm]}
             options={sumPaths.map((name) => [name, algorithmTitles[name]] as const)}
@@ -73,57 +86,53 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
           />
         </fieldset>
         <fieldset className={css.group}>
-          <legend>Network</legend>
+          <legend>{calculatorText.network}</legend>
           {field(
             'megabitPerSecond',
-            isSharedAir ? 'Bandwidth of all links, Mbit/s' : 'Bandwidth of a link, Mbit/s',
+            isSharedAir ? calculatorText.bandwidthAllLinks : calculatorText.bandwidthLinkMbit,
             setup.megabitPerSecond >= 1000 ? formatLine(setup.megabitPerSecond) : undefined,
           )}
-          {field('latencyMs', 'Latency of a message, ms')}
+          {field('latencyMs', calculatorText.latencyMessageMs)}
           <div className={css.switch}>
             <Toggle
-              label="Shared air (Wi-Fi)"
+              label={calculatorText.sharedAirWi}
               isOn={isSharedAir}
               onChange={(isOn) => onChange({ isSharedAir: isOn })}
             />
-            <p>
-              {isSharedAir
-                ? 'All links share one rate, and every byte crosses the air twice.'
-                : 'Every link carries its full rate at once, in both directions.'}
-            </p>
+            <p>{isSharedAir ? calculatorText.allLinksShare : calculatorText.everyLinkCarries}</p>
           </div>
         </fieldset>
         <fieldset className={css.group}>
-          <legend>Compute</legend>
+          <legend>{calculatorText.compute}</legend>
           <Segments
-            label="Compute time of a local step"
+            label={calculatorText.computeTimeLocal}
             isLabelShown
             value={computeFrom}
             options={[
-              ['time', 'As a time'],
-              ['flop', 'From FLOP'],
+              ['time', calculatorText.time],
+              ['flop', calculatorText.fromFlop],
             ]}
             onChange={(from) => onChange({ computeFrom: from })}
           />
           {computeFrom === 'time' ? (
-            field('computeMs', 'Compute time, ms', setup.computeMs >= 1000 ? compute : undefined)
+            field('computeMs', calculatorText.computeTimeMs, setup.computeMs >= 1000 ? compute : undefined)
           ) : (
             <>
-              {field('flopPerExample', 'FLOP per example')}
-              {field('examplesPerStep', 'Examples per replica and step')}
-              {field('flopPerSecond', 'FLOP per second, sustained', `${compute} a step`)}
+              {field('flopPerExample', calculatorText.flopPerExample)}
+              {field('examplesPerStep', calculatorText.examplesPerReplica)}
+              {field('flopPerSecond', calculatorText.flopPerSecond, calculatorText.step(compute))}
             </>
           )}
           <div className={css.switch}>
             <Toggle
-              label="Overlap"
+              label={calculatorText.overlap}
               isOn={overlapShare > 0}
               onChange={(isOn) => onChange({ overlapShare: isOn ? usualOverlap : 0 })}
             />
             <p>{overlapWords(overlapShare, localSteps)}</p>
           </div>
           {overlapShare > 0 || drafts.overlapShare !== undefined
-            ? field('overlapShare', 'Share of the compute that overlaps')
+            ? field('overlapShare', calculatorText.shareComputeOverlaps)
             : null}
         </fieldset>
       </div>
@@ -132,8 +141,6 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
 }
 
 function overlapWords(share: number, localSteps: number): string {
-  if (share === 0) return 'Sums begin when the compute has ended.';
-  return localSteps === 1
-    ? 'Sums travel while the backward pass still computes.'
-    : 'Sums travel during the next round, as in Streaming DiLoCo.';
+  if (share === 0) return calculatorText.sumsBeginWhen;
+  return localSteps === 1 ? calculatorText.sumsTravelWhile : calculatorText.sumsTravelDuring;
 }

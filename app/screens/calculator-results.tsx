@@ -6,43 +6,54 @@ import { algorithmTitles, formatShare, formatSpan, speedUpWords } from '../bridg
 import { formatBytes, formatCount } from '../bridge/words/format';
 import { Facts } from '../ui/facts';
 import { Panel, Table, type TableView } from '../ui/panel';
+import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export function CalculatorResults({ setup, cost }: { setup: Setup; cost: StepCost }) {
   return (
-    <Panel title="What a step costs" summary={sumWords(setup, cost)}>
+    <Panel title={calculatorText.whatStepCosts} summary={sumWords(setup, cost)}>
       <div className={css.figures}>
         <Facts
           columns={4}
           facts={[
-            ['One sum', formatSpan(cost.sumMs)],
-            ['A step', formatSpan(cost.stepMs)],
-            ['Utilisation', formatShare(cost.utilisation)],
-            ['Speed-up', speedUpWords(cost, setup.worldSize)],
-            ['Scaling efficiency', formatShare(cost.scalingEfficiency)],
-            ['Sent per step', formatBytes(cost.meanBytesPerStep)],
-            ['Sent per hour', formatBytes(cost.meanBytesPerHour)],
-            ['The gradient, one way', formatSpan(cost.oneWayMs)],
+            [calculatorText.oneSum, formatSpan(cost.sumMs)],
+            [calculatorText.step2, formatSpan(cost.stepMs)],
+            [calculatorText.utilisation, formatShare(cost.utilisation)],
+            [calculatorText.speedUp, speedUpWords(cost, setup.worldSize)],
+            [calculatorText.scalingEfficiency, formatShare(cost.scalingEfficiency)],
+            [calculatorText.sentPerStep, formatBytes(cost.meanBytesPerStep)],
+            [calculatorText.sentPerHour, formatBytes(cost.meanBytesPerHour)],
+            [calculatorText.gradientOneWay, formatSpan(cost.oneWayMs)],
           ]}
         />
-        <Table title="By algorithm" view={byAlgorithm(setup)} />
+        <Table title={calculatorText.algorithm} view={byAlgorithm(setup)} />
       </div>
     </Panel>
   );
 }
 
 function sumWords({ worldSize, isSharedAir, latencyMs, algorithm }: Setup, cost: StepCost): string {
-  if (worldSize === 1) return 'One replica has nothing to sum.';
+  if (worldSize === 1) return calculatorText.oneReplicaNothing;
   const bytes = isSharedAir
-    ? `${formatBytes(cost.networkBytesPerSum)} through the air${algorithm === 'gathered' ? '' : ', whatever the topology'}`
-    : `${formatBytes(cost.networkBytesPerSum)} over all links`;
-  const latency = latencyMs > 0 ? ` ${formatSpan(cost.latencyMs)} of its time is latency.` : '';
-  return `A sum sends ${bytes}, in ${formatCount(cost.hops)} messages one after the other.${latency} Bytes per step and per hour are those of one replica.`;
+    ? calculatorText.throughAir(
+        formatBytes(cost.networkBytesPerSum),
+        algorithm === 'gathered' ? '' : calculatorText.whateverTopology,
+      )
+    : calculatorText.overAllLinks(formatBytes(cost.networkBytesPerSum));
+  const latency = latencyMs > 0 ? calculatorText.timeLatency(formatSpan(cost.latencyMs)) : '';
+  return calculatorText.sumSendsMessages(bytes, formatCount(cost.hops), latency);
 }
 
 function byAlgorithm(setup: Setup): TableView {
   return {
-    columns: ['Topology', 'One sum', 'Step', 'Utilisation', 'Messages', 'Busiest sends'],
+    columns: [
+      calculatorText.topology,
+      calculatorText.oneSum,
+      calculatorText.step3,
+      calculatorText.utilisation,
+      calculatorText.messages,
+      calculatorText.busiestSends,
+    ],
     rows: sumPaths.map((algorithm) => {
       const cost = stepCost({ ...setup, algorithm });
       return [

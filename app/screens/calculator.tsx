@@ -21,6 +21,7 @@ import { CalculatorResults } from './calculator-results';
 import { Frame } from './frame';
 import { roomWords } from './room-words';
 import { useRoomFigures, type Room } from './use-room-figures';
+import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export default function CalculatorScreen() {
@@ -40,11 +41,11 @@ export default function CalculatorScreen() {
   useRoomAtFirst(search === '' ? room : undefined, startFrom);
   const cost = stepCost(setup);
   return (
-    <Frame title="Network calculator" isWide tools={room ? <BackToRoom room={room} /> : null}>
+    <Frame title={calculatorText.networkCalculator} isWide tools={room ? <BackToRoom room={room} /> : null}>
       <div className={css.stack}>
         <div>
-          <h1 className={css.title}>Network calculator</h1>
-          <div className={css.starts} role="group" aria-label="Start from">
+          <h1 className={css.title}>{calculatorText.networkCalculator}</h1>
+          <div className={css.starts} role="group" aria-label={calculatorText.startFrom}>
             {presetNames.map((name) => (
               <Button
                 key={name}
@@ -67,7 +68,7 @@ export default function CalculatorScreen() {
                     startFrom({ start: 'own', setup: room.figures.setup });
                 }}
               >
-                This room
+                {calculatorText.room}
               </Button>
             ) : null}
           </div>
@@ -75,9 +76,7 @@ export default function CalculatorScreen() {
         <div className={css.answer} role="status">
           <p className={css.sentence}>{problem ?? answerWords(setup, cost)}</p>
           <p className={css.remedy}>
-            {problem === undefined
-              ? remedyWords(cost, halfBusy(setup))
-              : 'What stands below is still about the last valid number.'}
+            {problem === undefined ? remedyWords(cost, halfBusy(setup)) : calculatorText.whatStandsBelow}
           </p>
         </div>
         <div className={css.grid}>
@@ -102,20 +101,18 @@ export default function CalculatorScreen() {
             <div className={css.notes}>
               {start === 'own' ? null : (
                 <p>
-                  <strong>Start “{presetTitles[start]}”.</strong> {presetNotes[start]}
+                  <strong>{calculatorText.start(presetTitles[start])}</strong> {presetNotes[start]}
                 </p>
               )}
               {room ? (
                 <p>
-                  <strong>This room.</strong> {roomWords(room.figures)}
+                  <strong>{calculatorText.room2}</strong> {roomWords(room.figures)}
                 </p>
               ) : null}
               <p>
-                <strong>The model.</strong> All replicas are equal; encoding, additions and the update are
-                free. So a real step takes longer. Codecs whose parts cannot be added on the way (top-k, sign)
-                send more than this.
+                <strong>{calculatorText.model}</strong> {calculatorText.allReplicasEqual}
               </p>
-              <p>The address of this page holds these figures: share it.</p>
+              <p>{calculatorText.addressPageHolds}</p>
             </div>
           </div>
         </div>
@@ -127,7 +124,7 @@ export default function CalculatorScreen() {
 function BackToRoom({ room: { ticket } }: { room: Room }) {
   return (
     <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass('quiet', true)}>
-      Back to room {spellCode(ticket.code)}
+      {calculatorText.backRoom(spellCode(ticket.code))}
     </Link>
   );
 }

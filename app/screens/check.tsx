@@ -21,10 +21,24 @@ import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { useEngineCheck } from './use-engine-check';
 import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
+import { checkText } from '../text/check';
 import css from './check.module.css';
 
 const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const;
-const signWords = { good: 'Good', warn: 'Limited', bad: 'Failed', unknown: 'Not yet known' } as const;
+const signWords = {
+  get good() {
+    return checkText.good;
+  },
+  get warn() {
+    return checkText.limited;
+  },
+  get bad() {
+    return checkText.failed;
+  },
+  get unknown() {
+    return checkText.notYetKnown;
+  },
+} as const;
 
 export default function CheckScreen() {
   const [run, setRun] = useState(0);
@@ -46,11 +60,9 @@ export default function CheckScreen() {
   ];
   const { invitation } = check;
   return (
-    <Frame title="Check this device">
-      <h1 style={{ fontSize: 'var(--text-xl)' }}>Check this device</h1>
-      <p style={{ marginTop: '0.5rem' }}>
-        Open this page on the machines and the network that the class will use.
-      </p>
+    <Frame title={checkText.checkDevice}>
+      <h1 style={{ fontSize: 'var(--text-xl)' }}>{checkText.checkDevice}</h1>
+      <p style={{ marginTop: '0.5rem' }}>{checkText.openPageMachines}</p>
       <p className={css.printed}>
         {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}
       </p>
@@ -79,17 +91,17 @@ export default function CheckScreen() {
       ) : null}
       <p className={css.actions}>
         <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
-          Train for real with two replicas here
+          {checkText.trainRealTwo}
         </Link>
-        <Button onClick={() => setRun(run + 1)}>Check again</Button>
-        <Button onClick={() => print()}>Print</Button>
+        <Button onClick={() => setRun(run + 1)}>{checkText.checkAgain}</Button>
+        <Button onClick={() => print()}>{checkText.print}</Button>
       </p>
       <p className={css.further}>
-        For whoever runs the network: <Link href="/network">what it must allow, on one page to print</Link>.
+        {checkText.whoeverRunsNetwork} <Link href="/network">{checkText.whatMustAllow}</Link>.
       </p>
       <p className={css.further}>
-        For the curious:{' '}
-        <Link href="/lab/kernels">every kernel of the engine, checked and timed on this device</Link>.
+        {checkText.curious}
+        <Link href="/lab/kernels">{checkText.everyKernelEngine}</Link>.
       </p>
     </Frame>
   );

@@ -31,6 +31,7 @@ import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
+import { pageText } from '../text/page';
 import css from './ring.module.css';
 
 const LeaguePanel = lazy(() => import('../panels/league/league-panel'));
@@ -41,34 +42,37 @@ const MyPrediction = lazy(() =>
 const LivePlayground = lazy(() => import('../panels/playground/live-playground'));
 
 /** What a wide screen shows beside each other. */
-const firstTabs = [
-  ['loss', 'Loss'],
-  ['model', 'Model'],
-  ['ring', 'Ring'],
-] as const;
+const firstTabs = () =>
+  [
+    ['loss', pageText.loss],
+    ['model', pageText.model],
+    ['ring', pageText.ring],
+  ] as const;
 
-const otherTabs = [
-  ['batch', 'Batch and time'],
-  ['curves', 'Curves'],
-  ['play', 'Playground'],
-  ['network', 'Network'],
-  ['timeline', 'Timeline'],
-  ['people', 'People'],
-  ['league', 'League'],
-  ['you', 'You'],
-  ['log', 'Log'],
-  ['all', 'All'],
-] as const;
+const otherTabs = () =>
+  [
+    ['batch', pageText.batchTime],
+    ['curves', pageText.curves],
+    ['play', pageText.playground],
+    ['network', pageText.network],
+    ['timeline', pageText.timeline],
+    ['people', pageText.people],
+    ['league', pageText.league],
+    ['you', pageText.you],
+    ['log', pageText.log],
+    ['all', pageText.all],
+  ] as const;
 
 /** A guest's phone opens at the guest's own part. */
-const guestTabs = [...otherTabs, ...firstTabs].toSorted(([a], [b]) => guestPlace(a) - guestPlace(b));
+const guestTabs = () =>
+  [...otherTabs(), ...firstTabs()].toSorted(([a], [b]) => guestPlace(a) - guestPlace(b));
 
 function guestPlace(id: string): number {
-  const ids: readonly string[] = ['you', ...firstTabs.map(([first]) => first)];
+  const ids: readonly string[] = ['you', ...firstTabs().map(([first]) => first)];
   return ids.includes(id) ? ids.indexOf(id) : ids.length;
 }
 
-type TabId = (typeof firstTabs | typeof otherTabs)[number][0];
+type TabId = ReturnType<typeof firstTabs | typeof otherTabs>[number][0];
 
 export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const isWide = useIsWide();
@@ -78,7 +82,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
   const isPhoneOfGuest = useIsPhoneOfGuest();
   const hasLeague = useShownPart(({ room }) => room?.league !== undefined);
-  const every = isWide ? otherTabs : isPhoneOfGuest ? guestTabs : [...firstTabs, ...otherTabs];
+  const every = isWide ? otherTabs() : isPhoneOfGuest ? guestTabs() : [...firstTabs(), ...otherTabs()];
   const tabs = every.filter(([id]) => id !== 'league' || hasLeague);
   const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
   // Paper has no tabs.
@@ -100,7 +104,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
         </div>
       ) : null}
       <Tabs<TabId>
-        label="Panels"
+        label={pageText.panels}
         value={open}
         tabs={tabs}
         onChange={(id) => {

@@ -1,5 +1,6 @@
 // What this device can do, in two lines of fixed height.
 import type { DeviceReport } from '../../src/replica/protocol';
+import { homeText } from '../text/home';
 import css from './device-badge.module.css';
 
 export function DeviceBadge({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {
@@ -20,28 +21,28 @@ function wordsOf(report: DeviceReport | 'probing' | 'unknown'): {
   title: string;
   detail: string;
 } {
-  if (report === 'probing') return { kind: 'probing', title: 'Checking this device …', detail: '' };
+  if (report === 'probing') return { kind: 'probing', title: homeText.checkingDevice, detail: '' };
   if (report === 'unknown')
-    return { kind: 'slow', title: 'This device could not be checked', detail: 'Joining tries again.' };
+    return { kind: 'slow', title: homeText.deviceCouldNot, detail: homeText.joiningTriesAgain };
   switch (report.webgpu) {
     case 'ready':
-      return { kind: 'ready', title: 'This device can train on its GPU', detail: report.adapter };
+      return { kind: 'ready', title: homeText.deviceCanTrain, detail: report.adapter };
     case 'software':
       return {
         kind: 'slow',
-        title: 'This device trains in software: exact, but slow',
+        title: homeText.deviceTrainsSoftware,
         detail: report.advice ?? report.adapter,
       };
     case 'no-https':
       return {
         kind: 'none',
-        title: 'Its GPU needs an HTTPS address; the CPU can train',
+        title: homeText.gpuNeedsHttps,
         detail: report.advice ?? '',
       };
     case 'no-webgpu':
-      return { kind: 'none', title: 'No WebGPU here; the CPU can train', detail: report.advice ?? '' };
+      return { kind: 'none', title: homeText.noWebgpuHere, detail: report.advice ?? '' };
     case 'no-adapter':
-      return { kind: 'none', title: 'No GPU answered; the CPU can train', detail: report.advice ?? '' };
+      return { kind: 'none', title: homeText.noGpuAnswered, detail: report.advice ?? '' };
     default:
       return report.webgpu satisfies never;
   }

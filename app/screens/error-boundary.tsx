@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
+import { frameText } from '../text/frame';
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
@@ -16,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     const isChunk = /import|fetch|load/i.test(error.message);
     const again = (): void => location.reload();
     return (
-      <Frame title="Trouble">
+      <Frame title={frameText.trouble}>
         <Trouble
           code={isChunk ? 'engine-missing' : 'bug'}
           message={error.message.slice(0, 200)}

@@ -6,6 +6,7 @@ import { roomPath } from '../../src/replica/room-link';
 import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
+import { frameText } from '../text/frame';
 import css from './frame.module.css';
 
 export function Frame({
@@ -26,12 +27,12 @@ export function Frame({
   return (
     <div className={css.frame}>
       <a className={css.skip} href="#main" onClick={skipToMain}>
-        Skip to the content
+        {frameText.skipContent}
       </a>
       <header className={css.top}>
         <Link href="/" className={css.brand}>
           <Mark />
-          Lockstep
+          {frameText.lockstep}
         </Link>
         <div className={css.tools}>
           {tools}
@@ -42,11 +43,11 @@ export function Frame({
         {children}
       </main>
       <footer className={css.foot}>
-        <span>Every tab holds the whole model; all hold the same bits.</span>
-        <Link href="/lessons">Lessons</Link>
-        <Link href="/check">Check this device</Link>
-        <Link href="/calculator">Network calculator</Link>
-        <Link href="/privacy">Privacy</Link>
+        <span>{frameText.everyTabHolds}</span>
+        <Link href="/lessons">{frameText.lessons}</Link>
+        <Link href="/check">{frameText.checkDevice}</Link>
+        <Link href="/calculator">{frameText.networkCalculator}</Link>
+        <Link href="/privacy">{frameText.privacy}</Link>
       </footer>
     </div>
   );
@@ -59,7 +60,17 @@ function skipToMain(event: React.MouseEvent): void {
 }
 
 const themes = ['system', 'light', 'dark'] as const;
-const themeWords = { system: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' } as const;
+const themeWords = {
+  get system() {
+    return frameText.themeAuto;
+  },
+  get light() {
+    return frameText.themeLight;
+  },
+  get dark() {
+    return frameText.themeDark;
+  },
+} as const;
 
 function ThemeButton() {
   const { theme } = useViewSettings();
@@ -77,20 +88,18 @@ function ThemeButton() {
 export function Loading() {
   return (
     <p className={css.loading} role="status">
-      Loading …
+      {frameText.loading}
     </p>
   );
 }
 
 export function NotFoundScreen() {
   return (
-    <Frame title="Nothing here">
-      <h1>Nothing is at this address</h1>
-      <p style={{ margin: '0.75rem 0 1.5rem' }}>
-        The link may be cut short. A room’s link looks like {roomPath(exampleCode, undefined)}.
-      </p>
+    <Frame title={frameText.nothingHere}>
+      <h1>{frameText.nothingAddress}</h1>
+      <p style={{ margin: '0.75rem 0 1.5rem' }}>{frameText.linkMayCut(roomPath(exampleCode, undefined))}</p>
       <Link href="/" className={buttonClass('primary')}>
-        To the start
+        {frameText.start}
       </Link>
     </Frame>
   );

@@ -14,6 +14,7 @@ import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
+import { homeText } from '../text/home';
 import css from './home.module.css';
 
 /** All settings of a run: those who join a room never see them. */
@@ -28,7 +29,7 @@ export function HomeScreen() {
   const report = useDevice();
   usePreparedReplica();
   return (
-    <Frame title="Lockstep">
+    <Frame title={homeText.lockstep}>
       <div className={css.hero}>
         <div className={css.picture} aria-hidden="true" />
         {useIsAtRest() ? (
@@ -36,11 +37,8 @@ export function HomeScreen() {
             <LiveRing />
           </Suspense>
         ) : null}
-        <h1>Train one neural network across the tabs in this room.</h1>
-        <p>
-          Open a link and your browser becomes a replica: it computes on its own share of each batch, and
-          every tab ends each step with the same weights, bit for bit.
-        </p>
+        <h1>{homeText.trainOneNeural}</h1>
+        <p>{homeText.openLinkYour}</p>
       </div>
       <div className={css.ways}>
         <div className={css.column}>
@@ -49,16 +47,16 @@ export function HomeScreen() {
           <Suspense fallback={null}>
             <ResumeRun />
           </Suspense>
-          <section className={css.way} aria-label="This device">
+          <section className={css.way} aria-label={homeText.device}>
             <DeviceBadge report={report} />
           </section>
         </div>
         <section className={css.way} aria-labelledby="start">
-          <h2 id="start">Start a room</h2>
+          <h2 id="start">{homeText.startRoom}</h2>
           <Suspense
             fallback={
               <p className={css.waiting} role="status">
-                Loading what can be trained …
+                {homeText.loadingWhatCan}
               </p>
             }
           >
@@ -94,7 +92,7 @@ function JoinWithCode() {
   const hint = room ? looked?.text : inputHint(input, text);
   return (
     <section className={css.way} aria-labelledby="join">
-      <h2 id="join">Join a room</h2>
+      <h2 id="join">{homeText.joinRoom}</h2>
       <form
         className={css.join}
         onSubmit={(event) => {
@@ -104,7 +102,7 @@ function JoinWithCode() {
         }}
       >
         <TextField
-          label="Code or link"
+          label={homeText.codeLink}
           value={text}
           placeholder={spellCode(exampleCode)}
           problem={problem}
@@ -117,7 +115,7 @@ function JoinWithCode() {
           }}
         />
         <Button type="submit" kind="primary">
-          Join
+          {homeText.join}
         </Button>
       </form>
     </section>
@@ -127,13 +125,13 @@ function JoinWithCode() {
 /** A text that cannot become a code is explained while it is typed; an incomplete code, when Join is pressed. */
 function inputProblem(input: RoomInput, text: string, isPressed: boolean): string | undefined {
   if (input.kind === 'room') return undefined;
-  if (input.kind === 'no room in it') return isPressed ? 'This link has no room in it.' : undefined;
+  if (input.kind === 'no room in it') return isPressed ? homeText.linkNoRoom : undefined;
   const isWrong = input.reading.kind !== 'short';
   return isWrong || (isPressed && text !== '') ? codeWords(input.reading) : undefined;
 }
 
 function inputHint(input: RoomInput, text: string): string {
-  if (text.trim() === '') return 'It is on the host’s screen.';
-  if (input.kind === 'no room in it') return `A room’s link ends like ${roomPath(exampleCode, undefined)}.`;
+  if (text.trim() === '') return homeText.hostsScreen;
+  if (input.kind === 'no room in it') return homeText.roomsLinkEnds(roomPath(exampleCode, undefined));
   return input.kind === 'no code' ? codeWords(input.reading) : '';
 }

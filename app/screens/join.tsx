@@ -19,6 +19,7 @@ import { Trouble } from './trouble';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
+import { joinText } from '../text/join';
 import css from './join.module.css';
 
 export function JoinForm({
@@ -65,7 +66,7 @@ export function JoinForm({
 
   if (state === 'engine-missing')
     return (
-      <Frame title="Not loaded">
+      <Frame title={joinText.notLoaded}>
         <Trouble
           code="engine-missing"
           onTryAgain={() => setState('ready')}
@@ -76,17 +77,17 @@ export function JoinForm({
   // Its host restores the room on a server that lost it (R10).
   if (news?.kind === 'no-room' && !hosted)
     return (
-      <Frame title="No such room">
+      <Frame title={joinText.noSuchRoom}>
         <Trouble
           code="room-not-found"
-          advice={`The code was ${spellCode(code)}.`}
+          advice={joinText.code(spellCode(code))}
           onTryAgain={() => setAttempt(attempt + 1)}
           onUseCpu={() => setAttempt(attempt + 1)}
         />
       </Frame>
     );
   return (
-    <Frame title={`Join ${code}`}>
+    <Frame title={joinText.join(code)}>
       <form
         className={css.join}
         onSubmit={(event) => {
@@ -95,54 +96,56 @@ export function JoinForm({
         }}
       >
         <div>
-          <p className={css.label}>{hosted ? 'Your room' : 'Join room'}</p>
+          <p className={css.label}>{hosted ? joinText.yourRoom : joinText.joinRoom}</p>
           <h1 className={css.code}>{spellCode(code)}</h1>
           <p
             className={`${css.news} ${css[looked.tone]}`}
             role={isLocked ? 'alert' : undefined}
             aria-live="polite"
           >
-            {news?.kind === 'no-room'
-              ? 'The server has no such room any more. Going in opens it again.'
-              : looked.text}
+            {news?.kind === 'no-room' ? joinText.serverNoSuch : looked.text}
           </p>
         </div>
         {hostToken !== undefined ? (
           <p className={css.host}>
-            <strong>This link makes this device the room’s host.</strong> The one that hosts now becomes an
-            ordinary member.
+            <strong>{joinText.linkMakesDevice}</strong> {joinText.oneHostsNow}
           </p>
         ) : hosted ? (
           <p className={css.host}>
-            <strong>You are this room’s host.</strong>{' '}
-            {hosted.isHandedOver ? 'Hosting was handed to this browser.' : 'This browser opened it.'} It keeps
-            the host’s rights.
+            <strong>{joinText.youRoomsHost}</strong>
+            {joinText.keepsHostsRights(
+              hosted.isHandedOver ? joinText.hostingHandedBrowser : joinText.browserOpened,
+            )}
           </p>
         ) : null}
         {isRemoved ? (
           <div className={css.removed} role="alert">
             <p>
-              <strong>This browser was removed from the room’s ring.</strong> The ring refuses it until the
-              host lets it back in. Ask the host first.
+              <strong>{joinText.browserRemovedFrom}</strong> {joinText.ringRefusesUntil}
             </p>
           </div>
         ) : null}
         {isLocked ? (
           <Button kind="primary" className={css.press} onClick={() => navigate('/')}>
-            Use another link
+            {joinText.useAnotherLink}
           </Button>
         ) : (
           <>
             <TextField
-              label="Your name in the room"
+              label={joinText.yourNameRoom}
               value={name}
               maxLength={maxNameLength}
-              problem={clean ? undefined : 'A name of at least one character, please.'}
+              problem={clean ? undefined : joinText.nameLeastOne}
               onChange={(event) => setName(event.target.value)}
             />
             <DeviceBadge report={report} />
             {isCpu ? null : (
-              <SelectField label="Compute on" value={wish} options={engineOptions} onChange={setWish} />
+              <SelectField
+                label={joinText.compute}
+                value={wish}
+                options={engineOptions()}
+                onChange={setWish}
+              />
             )}
             <Button
               type="submit"
@@ -151,22 +154,20 @@ export function JoinForm({
               disabled={!clean || state === 'joining'}
             >
               {state === 'joining'
-                ? 'Joining …'
+                ? joinText.joining
                 : isRemoved
-                  ? 'Ask to be let back in'
+                  ? joinText.askLetBack
                   : hosted
-                    ? 'Go in as the host'
+                    ? joinText.goHost
                     : isCpu
-                      ? 'Join as a CPU replica'
-                      : 'Join'}
+                      ? joinText.joinCpuReplica
+                      : joinText.join2}
             </Button>
+            <p className={css.note}>{joinText.deviceWillCompute}</p>
             <p className={css.note}>
-              This device will compute for the room while the tab is open. Members can see its network
-              address.
-            </p>
-            <p className={css.note}>
-              Or <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>only watch</Link>: this device
-              then computes nothing.
+              {joinText.or}{' '}
+              <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>{joinText.onlyWatch}</Link>
+              {joinText.deviceThenComputes}
             </p>
           </>
         )}

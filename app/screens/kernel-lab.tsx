@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/field';
 import { Frame } from './frame';
+import { labText } from '../text/lab';
 import css from './kernel-lab.module.css';
 
 const kernels = import('../lab/kernels/kernel-lab');
@@ -20,17 +21,17 @@ const all = 'all';
 export default function KernelLabScreen() {
   const lab = use(opened);
   return (
-    <Frame title="Kernel lab" isWide>
-      <h1 className={css.title}>Kernel lab</h1>
+    <Frame title={labText.kernelLab} isWide>
+      <h1 className={css.title}>{labText.kernelLab}</h1>
       {lab.ok ? (
         <Kernels lab={lab.value} />
       ) : (
         <p role="alert" className={css.intro}>
-          There is nothing to run here: {lab.error.message}.
+          {labText.thereNothingRun(lab.error.message)}
         </p>
       )}
       <p className={css.foot}>
-        <Link href="/lab/panels">Panel lab</Link> <Link href="/lab/ring">Ring lab</Link>
+        <Link href="/lab/panels">{labText.panelLab}</Link> <Link href="/lab/ring">{labText.ringLab}</Link>
       </p>
     </Frame>
   );
@@ -53,25 +54,22 @@ function Kernels({ lab }: { lab: Lab }) {
   };
   return (
     <>
-      <p className={css.intro}>
-        On {lab.adapter}. Each kernel is compared with plain loops in 64 bits, then timed: the median of five
-        runs, short ones launched many times in one.
-      </p>
+      <p className={css.intro}>{labText.eachKernelCompared(lab.adapter)}</p>
       <div className={css.choices}>
         <SelectField
-          label="Shape"
+          label={labText.shape}
           value={group}
           options={labGroups.map(({ name }) => [name, name])}
           onChange={choose}
         />
         <SelectField
-          label="Op"
+          label={labText.op}
           value={op}
           options={choicesOf(entries.map((entry) => entry.op))}
           onChange={setOp}
         />
         <SelectField
-          label="Variant"
+          label={labText.variant}
           value={variant}
           options={choicesOf(entries.map((entry) => entry.variant))}
           onChange={setVariant}
@@ -79,17 +77,17 @@ function Kernels({ lab }: { lab: Lab }) {
       </div>
       <div className={css.actions}>
         <Button kind="primary" disabled={running !== undefined} onClick={() => void run([[group, shown]])}>
-          Run these {shown.length}
+          {labText.runThese(shown.length)}
         </Button>
         <Button
           disabled={running !== undefined}
           onClick={() => void run(labGroups.map(({ name }) => [name, lab.entries(name)]))}
         >
-          Run all
+          {labText.runAll}
         </Button>
-        {running === undefined ? null : <Button onClick={stop}>Stop</Button>}
+        {running === undefined ? null : <Button onClick={stop}>{labText.stop}</Button>}
         <span role="status" className={css.status}>
-          {running === undefined ? summary([...outcomes.values()]) : `Running ${running} …`}
+          {running === undefined ? summary([...outcomes.values()]) : labText.running(running)}
         </span>
       </div>
       <ol className={css.rows}>
@@ -129,7 +127,7 @@ function Row({
       <div className={css.figures}>
         {outcome && 'timing' in outcome && outcome.timing ? (
           <>
-            <span>{significant(outcome.timing.medianMs)} ms</span>
+            <span>{labText.ms(significant(outcome.timing.medianMs))}</span>
             <span>
               {significant(outcome.timing.rate)} {outcome.timing.unit}
             </span>
@@ -140,22 +138,22 @@ function Row({
         kind="quiet"
         isSmall
         disabled={isDisabled}
-        aria-label={`Run ${entry.op}, ${entry.variant}`}
+        aria-label={labText.run(entry.op, entry.variant)}
         onClick={onRun}
       >
-        Run
+        {labText.run2}
       </Button>
     </li>
   );
 }
 
 function OutcomeCell({ outcome }: { outcome: Outcome | undefined }) {
-  if (!outcome) return <div className={css.unknown}>not run</div>;
+  if (!outcome) return <div className={css.unknown}>{labText.notRun}</div>;
   if ('error' in outcome) return <div className={css.bad}>✗ {outcome.error}</div>;
   const { isGood, difference, tolerance } = outcome;
   return (
     <div className={isGood ? css.good : css.bad}>
-      {isGood ? '✓' : '✗ wrong:'} {exponent(difference)} of {exponent(tolerance)}
+      {labText.of(isGood, exponent(difference), exponent(tolerance))}
     </div>
   );
 }
@@ -201,13 +199,13 @@ function keyOf(group: string, { key }: Entry): string {
 }
 
 function choicesOf(values: readonly string[]): (readonly [string, string])[] {
-  return [[all, 'All'], ...[...new Set(values)].map((value) => [value, value] as const)];
+  return [[all, labText.all], ...[...new Set(values)].map((value) => [value, value] as const)];
 }
 
 function summary(outcomes: readonly Outcome[]): string {
   if (outcomes.length === 0) return '';
   const bad = outcomes.filter((outcome) => 'error' in outcome || !outcome.isGood).length;
-  return bad === 0 ? `${outcomes.length} run, all agree` : `${outcomes.length} run, ${bad} wrong`;
+  return bad === 0 ? labText.runAllAgree(outcomes.length) : labText.runWrong(outcomes.length, bad);
 }
 
 function exponent(value: number): string {

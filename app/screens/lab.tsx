@@ -32,6 +32,7 @@ import { Projector } from './project';
 import RingScreen from './ring';
 import { Trouble } from './trouble';
 import { WatchView } from './watch';
+import { labText } from '../text/lab';
 import css from './lab.module.css';
 
 const loadedScenarios = import('../lab/fixtures/scenarios');
@@ -82,19 +83,19 @@ function PanelLab() {
   const [panel, setPanel] = useState('status');
   return (
     <Frame title="Panel lab" isWide>
-      <h1>Panel lab</h1>
+      <h1>{labText.panelLab}</h1>
       <nav aria-label="Whole screens" className={css.links}>
         {scenarios.map(({ name, title }) => (
           <Link key={name} href={`/lab/screen/${name}`}>
             {title}
           </Link>
         ))}
-        <Link href="/lab/screen/settings">Run settings</Link>
-        <Link href="/lab/screen/troubles">Troubles</Link>
-        <Link href="/lab/screen/project?state=training-8">Projector</Link>
-        <Link href="/lab/screen/watch?state=training-8">Watching</Link>
-        <Link href="/lab/ring">Ring lab</Link>
-        <Link href="/lab/kernels">Kernel lab</Link>
+        <Link href="/lab/screen/settings">{labText.runSettings}</Link>
+        <Link href="/lab/screen/troubles">{labText.troubles}</Link>
+        <Link href="/lab/screen/project?state=training-8">{labText.projector}</Link>
+        <Link href="/lab/screen/watch?state=training-8">{labText.watching}</Link>
+        <Link href="/lab/ring">{labText.ringLab}</Link>
+        <Link href="/lab/kernels">{labText.kernelLab}</Link>
       </nav>
       <SelectField
         label="Panel"
@@ -158,7 +159,7 @@ function Settings() {
   const { presets } = use(loadedRuns);
   return (
     <Frame title="Run settings">
-      <h1>Run settings</h1>
+      <h1>{labText.runSettings}</h1>
       <RunSettings base={presets[0].config} presets={presets} submitText="Open the room" onSubmit={nothing} />
     </Frame>
   );

@@ -6,6 +6,7 @@ import type { Lesson } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
 import { Button } from '../ui/button';
 import { Frame, Loading, NotFoundScreen } from './frame';
+import { lessonsText } from '../text/lessons';
 
 const LessonPage = lazy(() => import('../lessons/view/lesson-page'));
 const TeacherPage = lazy(() => import('../lessons/view/teacher-page'));
@@ -17,11 +18,11 @@ export default function LessonScreen({ id, isForTeacher = false }: { id: string;
   if (lesson === 'loading') return <Loading />;
   if (lesson === 'missing')
     return (
-      <Frame title="Not loaded">
-        <h1>The lesson could not be loaded</h1>
-        <p>Perhaps the connection dropped.</p>
+      <Frame title={lessonsText.notLoaded}>
+        <h1>{lessonsText.lessonCouldNot}</h1>
+        <p>{lessonsText.perhapsConnection}</p>
         <p>
-          <Button onClick={retry}>Try again</Button>
+          <Button onClick={retry}>{lessonsText.tryAgain}</Button>
         </p>
       </Frame>
     );

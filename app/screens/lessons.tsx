@@ -2,16 +2,14 @@
 import { Link } from 'wouter';
 import { lessonIds, lessonTitles } from '../lessons/titles';
 import { Frame } from './frame';
+import { lessonsText } from '../text/lessons';
 import css from './lessons.module.css';
 
 export default function LessonsScreen() {
   return (
-    <Frame title="Lessons">
-      <h1 className={css.title}>Lessons</h1>
-      <p className={css.lead}>
-        Predict, run, explain. Each lesson runs in this page, in seconds, without a network and without an
-        account. Most train real replicas. Each ends with a challenge that the program checks.
-      </p>
+    <Frame title={lessonsText.lessons}>
+      <h1 className={css.title}>{lessonsText.lessons}</h1>
+      <p className={css.lead}>{lessonsText.predictRunExplain}</p>
       <ol className={css.list}>
         {lessonIds.map((id, index) => (
           <li key={id} className={css.lesson}>
@@ -23,7 +21,8 @@ export default function LessonsScreen() {
             <p>{lessonTitles[id].promise}</p>
             <p>
               <Link href={`/lesson/${id}/teacher`}>
-                For teachers<span className="visually-hidden">: {lessonTitles[id].title}</span>
+                {lessonsText.teachers}
+                <span className="visually-hidden">: {lessonTitles[id].title}</span>
               </Link>
             </p>
           </li>

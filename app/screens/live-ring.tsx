@@ -6,6 +6,7 @@ import { formatCount } from '../bridge/words/format';
 import { drawBoundary } from '../panels/sample/draw-sample';
 import { Button } from '../ui/button';
 import { LivePicture, type Look } from './live-picture';
+import { startText } from '../text/start';
 import css from './live-ring.module.css';
 
 export default function LiveRing() {
@@ -35,15 +36,11 @@ export default function LiveRing() {
     <div ref={holder} className={css.live}>
       <canvas ref={canvas} className={css.boundary} width={360} height={360} aria-hidden="true" />
       <p className={css.words}>
-        {look ? (
-          <>
-            {formatCount(look.members)} replicas train here: step {formatCount(look.step)}{' '}
-          </>
-        ) : null}
+        {look ? <>{startText.replicasTrainHere(formatCount(look.members), formatCount(look.step))}</> : null}
         {look || (isHomeStill && mayPlay) ? (
           <Button kind="quiet" isSmall onClick={() => setView({ isHomeStill: !isHomeStill })}>
-            {isHomeStill ? 'Play' : 'Stop'}
-            <span className="visually-hidden"> the picture</span>
+            {isHomeStill ? startText.play : startText.stop}
+            <span className="visually-hidden"> {startText.picture}</span>
           </Button>
         ) : null}
       </p>

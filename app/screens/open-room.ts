@@ -6,8 +6,9 @@ import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
 import { enterAsCreator } from '../bridge/session/enter-room';
 import { troubleWords } from '../bridge/words/trouble';
+import { startText } from '../text/start';
 
-export const missingWords = 'The engine could not be loaded, perhaps because the connection dropped.';
+export const missingWords = (): string => startText.engineCouldNot;
 
 export interface NewRoom {
   readonly isOpen: boolean;
@@ -25,7 +26,7 @@ export async function openRoom({
   resumed,
 }: NewRoom): Promise<Result<string, ReplicaErrorCode | 'not-loaded'>> {
   const entrance = await loadEntrance().catch(() => undefined);
-  if (!entrance) return fail('not-loaded', missingWords);
+  if (!entrance) return fail('not-loaded', missingWords());
   const room = await entrance.createRoom({ isOpen });
   if (!room.ok) {
     const { title, what } = troubleWords(room.error.code);

@@ -13,6 +13,7 @@ import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import { useSlides } from './use-slides';
+import { watchingText } from '../text/watching';
 import css from './project.module.css';
 
 export default function ProjectScreen({ code: rawCode }: { code: string }) {
@@ -38,7 +39,7 @@ function Projecting({ code, roomKey }: { code: string; roomKey: string | undefin
 export function Projector({ code, url, ring }: { code: string; url: string; ring: Ring | undefined }) {
   useWakeLock(true);
   useEffect(() => {
-    document.title = `Projector ${spellCode(code)} · Lockstep`;
+    document.title = watchingText.projectorLockstep(spellCode(code));
   }, [code]);
   const ageS = useAgeS(ring?.shown?.atMs);
   const words = watchWords(ring?.state, ageS);
@@ -54,7 +55,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   return (
     <main className={css.wall} id="main">
       {slide === 'join' || !picture ? (
-        <section className={css.join} aria-label="How to join">
+        <section className={css.join} aria-label={watchingText.howJoin}>
           <QrCode text={url} className={css.giantQr} />
           <div className={css.how}>
             <p className={css.address}>
@@ -71,9 +72,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
           <header className={css.strip}>
             <div className={css.stripText}>
               <h1 className={css.title}>{slideTitles[slide]}</h1>
-              <p>
-                {ringPhaseWords(picture)} · {stepWords(picture)} · {headcount(picture)} replicas
-              </p>
+              <p>{watchingText.replicas2(ringPhaseWords(picture), stepWords(picture), headcount(picture))}</p>
             </div>
             <p className={css.stripCode}>
               <span>{host}</span> <strong>{spellCode(code)}</strong>
@@ -89,7 +88,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
         <p className={words.isLive ? undefined : css.late} role="status">
           {words.text}
         </p>
-        <nav className={css.slides} aria-label="Pictures">
+        <nav className={css.slides} aria-label={watchingText.pictures}>
           {slides.map((each) => (
             <button
               key={each}
@@ -103,7 +102,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             </button>
           ))}
           <button type="button" className={css.button} aria-pressed={!isHeld} onClick={() => hold(!isHeld)}>
-            By itself
+            {watchingText.itself}
           </button>
         </nav>
       </footer>
@@ -137,7 +136,11 @@ function addressParts(url: string): readonly [host: string, path: string] {
 }
 
 function hereWords(picture: NonNullable<Ring['shown']>['picture'] | undefined): string {
-  if (!picture) return 'Open the address or scan the picture, then press Join.';
+  if (!picture) return watchingText.openAddressScan;
   const count = headcount(picture);
-  return `${count} ${count === '1' ? 'replica is' : 'replicas are'} here. ${ringPhaseWords(picture)}.`;
+  return watchingText.here(
+    count,
+    count === '1' ? watchingText.replica : watchingText.replicas3,
+    ringPhaseWords(picture),
+  );
 }

@@ -7,6 +7,7 @@ import { accuracyFact, taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
+import { watchingText } from '../text/watching';
 import css from './project.module.css';
 
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
@@ -23,9 +24,9 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
           <WatchedLoss picture={picture} textPx={textPx} />
           <Numbers
             numbers={[
-              ['Loss', formatValue(picture.loss)],
+              [watchingText.loss, formatValue(picture.loss)],
               accuracyFact(picture),
-              ['Training on', taskWords(picture) ?? '–'],
+              [watchingText.training2, taskWords(picture) ?? '–'],
             ]}
           />
         </>
@@ -36,9 +37,9 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
           <WatchedRing picture={picture} textPx={textPx} />
           <Numbers
             numbers={[
-              ['Examples a step', formatCount(picture.batch)],
-              ['Examples per second', formatShort(picture.examplesPerSecond)],
-              ['Parameters', formatCount(picture.parameters)],
+              [watchingText.examplesStep, formatCount(picture.batch)],
+              [watchingText.examplesPerSecond, formatShort(picture.examplesPerSecond)],
+              [watchingText.parameters, formatCount(picture.parameters)],
             ]}
           />
         </>
@@ -49,7 +50,7 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
           <WatchedQuestion now={picture.question} />
         </Suspense>
       ) : (
-        <p>The host asks nothing now.</p>
+        <p>{watchingText.hostAsksNothing}</p>
       );
     case 'league':
       return picture.league ? (
@@ -57,7 +58,7 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
           <WatchedLeague league={picture.league} />
         </Suspense>
       ) : (
-        <p>The host has set no target.</p>
+        <p>{watchingText.hostSetNo}</p>
       );
     case 'split':
       return <WatchedSplit picture={picture} />;

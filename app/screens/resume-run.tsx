@@ -5,6 +5,7 @@ import type { LocalFiles, SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
 import { openRoom } from './open-room';
+import { startText } from '../text/start';
 import css from './home.module.css';
 
 export default function ResumeRun() {
@@ -28,14 +29,15 @@ export default function ResumeRun() {
   };
   return (
     <section className={css.way} aria-labelledby="resume">
-      <h2 id="resume">Go on with a saved run</h2>
+      <h2 id="resume">{startText.goSavedRun}</h2>
       <SavedRuns
-        submitText="Go on in a new room"
+        submitText={startText.goNewRoom}
         drop={drop}
         onResume={(run, steps, files) => void resume(run, steps, files)}
       />
       <p>
-        Or <Link href="/playground">play with a saved run</Link>, without a room.
+        {startText.or} <Link href="/playground">{startText.playSavedRun}</Link>
+        {startText.withoutRoom}
       </p>
       {problem ? (
         <p className={css.problem} role="alert">

@@ -3,6 +3,7 @@ import { carriedBitsPerSecond } from '../../src/net/emulation/edge-profile';
 import type { RunView, Underway } from '../lab/ring/lab-run';
 import { edgeName, lineOf, livingOf, profileOf, usedEdges, type LabSetup } from '../lab/ring/lab-setup';
 import { Panel } from '../ui/panel';
+import { labText } from '../text/lab';
 import css from './ring-lab.module.css';
 
 const size = 340;
@@ -26,7 +27,7 @@ export function RingLabPicture({ setup, view }: { setup: LabSetup; view: RunView
   const edges = usedEdges(setup);
   const numbers = Array.from({ length: setup.replicas }, (_, i) => i + 1);
   return (
-    <Panel title="On the wire" summary={sentence(setup, view, edges.length)}>
+    <Panel title={labText.wire} summary={sentence(setup, view, edges.length)}>
       <svg
         className={css.picture}
         viewBox={`0 0 ${size} ${size}`}
@@ -111,16 +112,17 @@ function pointOf(frame: Underway, setup: LabSetup, at: (number: number) => Point
 
 function sentence(setup: LabSetup, view: RunView | undefined, edges: number): string {
   const count = livingOf(setup).length;
-  if (!view) return `${count} replicas, ${edges} ${edges === 1 ? 'edge' : 'edges'}. Nothing runs yet.`;
-  if (view.state === 'connecting') return 'The links open.';
+  if (!view) return labText.replicasNothingRuns(count, edges, edges);
+  if (view.state === 'connecting') return labText.linksOpen;
   const { length } = view.underway;
-  return view.state === 'over'
-    ? 'Nothing is on its way.'
-    : `${length} ${length === 1 ? 'frame is' : 'frames are'} on the way. The rim of a replica shows what it has received.`;
+  return view.state === 'over' ? labText.nothingWay : labText.wayRimReplica(length, length);
 }
 
 function labelOf(setup: LabSetup, view: RunView | undefined): string {
   const edges = usedEdges(setup).map(([one, other]) => edgeName(one, other));
   const states = view?.replicas.map(({ number, state }) => `${number} ${state}`) ?? [];
-  return `Replicas on a circle; edges ${edges.join(', ') || 'none'}${states.length > 0 ? `; ${states.join(', ')}` : ''}`;
+  return labText.replicasCircleEdges(
+    edges.join(', ') || 'none',
+    states.length > 0 ? `; ${states.join(', ')}` : '',
+  );
 }

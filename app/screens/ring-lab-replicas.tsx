@@ -5,6 +5,7 @@ import type { LabSetup } from '../lab/ring/lab-setup';
 import { formatBytes, formatNames, formatPercent } from '../bridge/words/format';
 import { Button } from '../ui/button';
 import { Panel } from '../ui/panel';
+import { labText } from '../text/lab';
 import css from './ring-lab.module.css';
 
 export function RingLabReplicas({
@@ -22,34 +23,34 @@ export function RingLabReplicas({
 }) {
   const numbers = Array.from({ length: setup.replicas }, (_, i) => i + 1);
   return (
-    <Panel title="Replicas" summary="A replica that was killed is left out of the next run.">
+    <Panel title={labText.replicas} summary={labText.replicaKilledLeft}>
       <ul className={css.rows}>
         {numbers.map((number) => {
           const isGone = setup.killed.includes(number);
           const replica = view?.replicas.find((one) => one.number === number);
           return (
             <li key={number} className={css.replica}>
-              <strong>Replica {number}</strong>
+              <strong>{labText.replica(number)}</strong>
               {isGone ? (
                 <Button
                   isSmall
                   disabled={isRunning}
                   onClick={() => onRevive(number)}
-                  aria-label={`Bring back replica ${number}`}
+                  aria-label={labText.bringBackReplica(number)}
                 >
-                  Bring back
+                  {labText.bringBack}
                 </Button>
               ) : (
                 <Button
                   kind="danger"
                   isSmall
                   onClick={() => onKill(number)}
-                  aria-label={`Kill replica ${number}`}
+                  aria-label={labText.killReplica(number)}
                 >
-                  Kill
+                  {labText.kill}
                 </Button>
               )}
-              <p className={css.words}>{isGone ? 'Killed.' : stateWords(replica)}</p>
+              <p className={css.words}>{isGone ? labText.killed : stateWords(replica)}</p>
             </li>
           );
         })}
@@ -59,20 +60,20 @@ export function RingLabReplicas({
 }
 
 function stateWords(replica: ReplicaView | undefined): string {
-  if (!replica || replica.state === 'ready') return 'Ready.';
+  if (!replica || replica.state === 'ready') return labText.ready;
   const { state, received, bytesSent, bytesReceived, waitsFor, why } = replica;
-  const bytes = `Sent ${formatBytes(bytesSent)}, received ${formatBytes(bytesReceived)}.`;
+  const bytes = labText.sentReceived(formatBytes(bytesSent), formatBytes(bytesReceived));
   switch (state) {
     case 'running':
       return waitsFor.length > 0
-        ? `${formatPercent(received, 0)} received, waits for ${formatNames(waitsFor)}. ${bytes}`
-        : `All received, still sends. ${bytes}`;
+        ? labText.receivedWaits(formatPercent(received, 0), formatNames(waitsFor), bytes)
+        : labText.allReceivedStill(bytes);
     case 'done':
-      return `Done. ${bytes}`;
+      return labText.done(bytes);
     case 'failed':
-      return `Failed: ${why ?? 'unknown'}. ${bytes}`;
+      return labText.failed(why ?? 'unknown', bytes);
     case 'killed':
-      return 'Killed.';
+      return labText.killed;
     default:
       return state satisfies never;
   }

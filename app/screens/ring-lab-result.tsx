@@ -6,6 +6,7 @@ import { collectiveResults } from '../bridge/words/collective-words';
 import { formatBytes, formatCount, formatMs } from '../bridge/words/format';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
+import { labText } from '../text/lab';
 import css from './ring-lab.module.css';
 
 export function RingLabResult({ setup, view }: { setup: LabSetup; view: RunView | undefined }) {
@@ -17,25 +18,25 @@ export function RingLabResult({ setup, view }: { setup: LabSetup; view: RunView 
       ? (view.ms / model.predictedMs).toFixed(2)
       : undefined;
   return (
-    <Panel title="Result">
+    <Panel title={labText.result}>
       <p role="status" className={`${css.verdict} ${classOf(view)}`}>
         {verdictWords(setup, view)}
       </p>
       <Facts
         columns={3}
         facts={[
-          [view && view.state !== 'over' ? 'Time so far' : 'Time', formatMs(view?.ms)],
-          ['Cost model', model.predictedMs === undefined ? 'no line limits it' : formatMs(model.predictedMs)],
-          ['Time ÷ model', ratio ?? '–'],
-          ['Busiest sent', formatBytes(busiest)],
-          ['Model: busiest', formatBytes(model.busiestBytes)],
-          ['Messages in a row', formatCount(model.steps)],
+          [view && view.state !== 'over' ? labText.timeSoFar : labText.time, formatMs(view?.ms)],
+          [
+            labText.costModel,
+            model.predictedMs === undefined ? labText.noLineLimits : formatMs(model.predictedMs),
+          ],
+          [labText.timeModel, ratio ?? '–'],
+          [labText.busiestSent, formatBytes(busiest)],
+          [labText.modelBusiest, formatBytes(model.busiestBytes)],
+          [labText.messagesRow, formatCount(model.steps)],
         ]}
       />
-      <p className={css.note}>
-        Bytes without headers. The model gives every replica one line for all its peers, as fast as the
-        slowest edge in use. Here every edge has a line of its own, so a star may be faster than the model.
-      </p>
+      <p className={css.note}>{labText.bytesWithoutHeaders}</p>
     </Panel>
   );
 }
@@ -46,17 +47,17 @@ function classOf(view: RunView | undefined): string {
 }
 
 function verdictWords({ collective, codec }: LabSetup, view: RunView | undefined): string {
-  if (!view) return 'Run it, and the results are compared here.';
-  if (view.state !== 'over') return 'It runs.';
+  if (!view) return labText.runResultsCompared;
+  if (view.state !== 'over') return labText.runs;
   const { verdict, replicas } = view;
   if (!verdict) {
     const failed = replicas.filter(({ state }) => state !== 'done').length;
-    return `No result: ${failed} of ${replicas.length} replicas did not finish.`;
+    return labText.noResultReplicas(failed, replicas.length);
   }
   const count = replicas.length;
-  const same = verdict.isEqual === undefined ? '' : verdict.isEqual ? `All ${count} hold the same bits. ` : 'They do not hold the same bits. '; // prettier-ignore
-  const share = verdict.worst === 0 ? 'exact' : `off by at most ${verdict.worst.toPrecision(2)} of ${codec === 'f32' ? 'the bound of f32 additions' : 'what the codec may drop'}`; // prettier-ignore
+  const same = verdict.isEqual === undefined ? '' : verdict.isEqual ? labText.allHoldSame(count) : labText.theyDoNot; // prettier-ignore
+  const share = verdict.worst === 0 ? labText.exact : labText.offMost(verdict.worst.toPrecision(2), codec === 'f32' ? labText.boundFAdditions : labText.whatCodecMay); // prettier-ignore
   return verdict.isWithinBound
-    ? `${same}${collectiveResults[collective]} is right: ${share}.`
-    : `${same}${collectiveResults[collective]} is wrong: ${verdict.worst.toPrecision(2)} times its bound.`;
+    ? labText.right(same, collectiveResults[collective], share)
+    : labText.wrongTimesBound(same, collectiveResults[collective], verdict.worst.toPrecision(2));
 }

@@ -34,14 +34,15 @@ import { Frame } from './frame';
 import { RingLabPicture } from './ring-lab-picture';
 import { RingLabReplicas } from './ring-lab-replicas';
 import { RingLabResult } from './ring-lab-result';
+import { labText } from '../text/lab';
 import css from './ring-lab.module.css';
 
 /** Often enough for the eye; a phone draws it easily. */
 const lookEveryMs = 50;
 
 const profileNames = Object.keys(namedProfiles) as ProfileName[];
-const lines: readonly (readonly [Line, string])[] = [
-  ['page', 'As fast as this page'],
+const lines = (): readonly (readonly [Line, string])[] => [
+  ['page', labText.fastPage],
   ...profileNames.map(
     (name) => [name, `${profileTitles[name]}: ${profileWords(namedProfiles[name])}`] as const,
   ),
@@ -63,22 +64,18 @@ export default function RingLabScreen() {
   };
   const shown = run?.setup ?? setup;
   return (
-    <Frame title="Ring lab" isWide>
+    <Frame title={labText.ringLab} isWide>
       <div className={css.stack}>
         <div>
-          <h1 className={css.title}>Ring lab</h1>
-          <p className={css.intro}>
-            Every replica is in this page. The links, the collectives and the codecs are those of a real ring;
-            between two replicas there is an emulated line. Slow an edge or cut it, kill a replica, and see
-            what the others notice.
-          </p>
+          <h1 className={css.title}>{labText.ringLab}</h1>
+          <p className={css.intro}>{labText.everyReplicaPage}</p>
         </div>
         <div className={css.grid}>
-          <Panel title="What runs">
+          <Panel title={labText.whatRuns}>
             <fieldset className={css.fields} disabled={isRunning}>
-              <legend className="visually-hidden">What runs</legend>
+              <legend className="visually-hidden">{labText.whatRuns}</legend>
               <Segments
-                label="Replicas"
+                label={labText.replicas}
                 isLabelShown
                 isDisabled={isRunning}
                 value={String(setup.replicas)}
@@ -86,31 +83,31 @@ export default function RingLabScreen() {
                 onChange={(count) => change({ replicas: Number(count), killed: [], edges: {} })}
               />
               <SelectField
-                label="Collective"
+                label={labText.collective}
                 value={setup.collective}
                 hint={collectiveNotes[setup.collective]}
                 options={collectiveNames.map((name) => [name, collectiveTitles[name]] as const)}
                 onChange={(collective) => change({ collective })}
               />
               <SelectField
-                label="Topology"
+                label={labText.topology}
                 value={setup.topology}
-                options={topologyWords}
+                options={topologyWords()}
                 onChange={(topology) => change({ topology })}
               />
               <SelectField
-                label="Sent as"
+                label={labText.sent}
                 value={setup.codec}
                 options={codecKinds.map((kind) => [kind, codecText(kind)] as const)}
                 onChange={(codec) => change({ codec })}
               />
               <TextField
-                label="Elements of the vector"
+                label={labText.elementsVector}
                 inputMode="numeric"
                 maxLength={9}
                 value={draft}
-                hint={setup.collective === 'barrier' ? 'A barrier has one.' : undefined}
-                problem={isWrong ? `A whole number from 0 to ${formatCount(mostElements)}` : undefined}
+                hint={setup.collective === 'barrier' ? labText.barrierOne : undefined}
+                problem={isWrong ? labText.wholeNumberFrom(formatCount(mostElements)) : undefined}
                 onChange={(event) => {
                   setDraft(event.target.value);
                   const value = readNumber(event.target.value);
@@ -119,18 +116,18 @@ export default function RingLabScreen() {
                 }}
               />
               <SelectField
-                label="Every line"
+                label={labText.everyLine}
                 value={setup.line}
-                options={lines}
+                options={lines()}
                 onChange={(line) => change({ line })}
               />
             </fieldset>
             <div className={css.actions}>
               <Button kind="primary" disabled={isRunning || isWrong || isTooFew} onClick={() => start(setup)}>
-                Run
+                {labText.run2}
               </Button>
               <Button disabled={!isRunning} onClick={stop}>
-                Stop
+                {labText.stop}
               </Button>
             </div>
           </Panel>
@@ -150,14 +147,14 @@ export default function RingLabScreen() {
             }}
             onRevive={(number) => change({ killed: setup.killed.filter((one) => one !== number) })}
           />
-          <Panel title="Edges" summary="Those that this topology uses. A change takes effect at once.">
+          <Panel title={labText.edges} summary={labText.thoseTopologyUses}>
             <ul className={css.rows}>
               {usedEdges(setup).map(([one, other]) => (
                 <li key={edgeName(one, other)} className={css.edge}>
                   <SelectField
                     label={`${one} – ${other}`}
                     value={lineOf(setup, one, other)}
-                    options={[...lines, ['cut', 'Cut']]}
+                    options={[...lines(), ['cut', labText.cut]]}
                     onChange={(line) => setLine(one, other, line)}
                   />
                 </li>
@@ -166,9 +163,9 @@ export default function RingLabScreen() {
           </Panel>
         </div>
         <p className={css.foot}>
-          <Link href="/calculator">Network calculator</Link>
-          <Link href="/lab/panels">Panel lab</Link>
-          <Link href="/lab/kernels">Kernel lab</Link>
+          <Link href="/calculator">{labText.networkCalculator}</Link>
+          <Link href="/lab/panels">{labText.panelLab}</Link>
+          <Link href="/lab/kernels">{labText.kernelLab}</Link>
         </p>
       </div>
     </Frame>

@@ -29,6 +29,7 @@ import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 import { useRingScreen } from './use-ring-screen';
+import { pageText } from '../text/page';
 import css from './ring.module.css';
 
 const QuestionCard = lazy(() => import('../panels/question/question-card'));
@@ -87,21 +88,21 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const [screen, openScreen] = useRingScreen();
   const { place } = session;
   useEffect(() => void notesOf(session), [session]);
-  const title = place.kind === 'room' ? `Room ${spellCode(place.ticket.code)}` : 'Demo ring';
+  const title = place.kind === 'room' ? pageText.room(spellCode(place.ticket.code)) : pageText.demoRing;
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
   return (
     <SessionProvider session={session}>
       <Frame
-        title={isConsole ? `Console of ${place.kind === 'room' ? title : 'the demo ring'}` : title}
+        title={isConsole ? pageText.console(place.kind === 'room' ? title : pageText.demoRing2) : title}
         isWide
         tools={
           <>
             <span className={css.room}>{title}</span>
             {place.kind === 'room' && mayInvite ? (
               <Button isSmall onClick={() => setIsSharing(true)}>
-                Invite
+                {pageText.invite}
               </Button>
             ) : null}
             <Button
@@ -110,14 +111,14 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               aria-pressed={isDisplayPaused}
               onClick={() => session.pauseDisplay(!isDisplayPaused)}
             >
-              {isDisplayPaused ? 'Resume display' : 'Pause display'}
+              {isDisplayPaused ? pageText.resumeDisplay : pageText.pauseDisplay}
             </Button>
           </>
         }
       >
         {phase === undefined ? (
           <p className={css.starting} role="status">
-            Starting this replica …
+            {pageText.startingReplica}
           </p>
         ) : ended ? (
           <Trouble
@@ -138,9 +139,9 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               {phase === 'left' ? (
                 <p className={css.left}>
                   <Button kind="primary" onClick={onTryAgain}>
-                    {place.kind === 'alone' ? 'Start again' : 'Join again'}
+                    {place.kind === 'alone' ? pageText.startAgain : pageText.joinAgain}
                   </Button>
-                  <Button onClick={onLeave}>Back to the start</Button>
+                  <Button onClick={onLeave}>{pageText.backStart}</Button>
                 </p>
               ) : (
                 <HostPanel
@@ -177,7 +178,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
           </ResumeProvider>
         )}
         {place.kind === 'room' ? (
-          <Modal title="Invite" isWide isOpen={isSharing} onClose={() => setIsSharing(false)}>
+          <Modal title={pageText.invite} isWide isOpen={isSharing} onClose={() => setIsSharing(false)}>
             <ShareCard ticket={place.ticket} />
           </Modal>
         ) : null}
@@ -202,7 +203,7 @@ function Gathering({ session, onLeave }: { session: Session; onLeave: () => void
       ) : (
         <p className={css.span12}>
           <Button isSmall onClick={onLeave}>
-            {place.kind === 'alone' ? 'End the demo' : 'Leave the ring'}
+            {place.kind === 'alone' ? pageText.endDemo : pageText.leaveRing}
           </Button>{' '}
           <FlightRecordButton session={session} />
         </p>

@@ -2,14 +2,15 @@
 import { stepCost } from '../../src/calculator/step-cost';
 import { formatShare, formatSpan } from '../bridge/words/calculator-words';
 import type { RoomFigures } from '../panels/ring/room-figures';
+import { joinText } from '../text/join';
 
 export function roomWords(figures: RoomFigures): string {
   if (figures.kind === 'not yet') return figures.why;
   const { setup, point, stepMs, leftOutMs } = figures;
   const cost = stepCost(setup);
   return (
-    `A step takes ${formatSpan(stepMs)}, measured, and ${formatShare(point.utilisation)} of it is compute. ` +
-    `The model says ${formatSpan(cost.stepMs)} and ${formatShare(cost.utilisation)}. ` +
-    `It leaves out waiting for a replica, the update and bookkeeping: ${formatSpan(leftOutMs)} a step.`
+    joinText.stepTakesMeasured(formatSpan(stepMs), formatShare(point.utilisation)) +
+    joinText.modelSays(formatSpan(cost.stepMs), formatShare(cost.utilisation)) +
+    joinText.leavesOutWaiting(formatSpan(leftOutMs))
   );
 }

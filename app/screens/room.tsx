@@ -8,6 +8,7 @@ import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
 import { Trouble } from './trouble';
+import { joinText } from '../text/join';
 
 const RingScreen = lazy(() => import('./ring'));
 
@@ -18,7 +19,7 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
   const reading = readCode(rawCode);
   if (reading.kind !== 'code')
     return (
-      <Frame title="No room code">
+      <Frame title={joinText.noRoomCode}>
         <Trouble
           code="bad-code"
           advice={badCodeWords(rawCode, reading)}

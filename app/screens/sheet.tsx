@@ -4,6 +4,7 @@ import { networkSheet } from '../sheets/network';
 import { privacySheet } from '../sheets/privacy';
 import type { Sheet } from '../sheets/sheet';
 import { Frame } from './frame';
+import { sheetText } from '../text/sheet';
 import css from './sheet.module.css';
 
 export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
@@ -14,7 +15,7 @@ export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
       <p className={css.lead}>{sheet.lead}</p>
       {name === 'network' ? (
         <p className={css.address}>
-          The room server: <strong>{location.origin}</strong>
+          {sheetText.roomServer} <strong>{location.origin}</strong>
         </p>
       ) : null}
       <div className={css.sections}>
@@ -36,7 +37,7 @@ export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
         ))}
       </div>
       <p className={css.print}>
-        <Button onClick={() => print()}>Print this page</Button>
+        <Button onClick={() => print()}>{sheetText.printPage}</Button>
       </p>
     </Frame>
   );

@@ -8,6 +8,7 @@ import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
+import { startText } from '../text/start';
 import css from './home.module.css';
 
 export default function StartRoom() {
@@ -38,16 +39,16 @@ export default function StartRoom() {
   if (engine === 'loading')
     return (
       <p className={css.waiting} role="status">
-        Loading what can be trained …
+        {startText.loadingWhatCan}
       </p>
     );
   if (engine === 'missing')
     return (
       <div className={css.row}>
         <p className={css.problem} role="alert">
-          {missingWords}
+          {missingWords()}
         </p>
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry}>{startText.tryAgain}</Button>
       </div>
     );
   return (
@@ -57,18 +58,18 @@ export default function StartRoom() {
         shared={shared}
         base={engine.presets[0].config}
         presets={engine.presets}
-        submitText={isBusy ? 'Opening …' : 'Open the room'}
+        submitText={isBusy ? startText.opening : startText.openRoom}
         isBusy={isBusy}
         onSubmit={(config, files) => void start(config, files)}
       >
         <Segments
-          label="Who can come in"
+          label={startText.whoCanCome}
           isLabelShown
           isTall
           value={access}
           options={[
-            ['open', 'Open: the code is enough'],
-            ['private', 'Private: the whole link'],
+            ['open', startText.openCodeEnough],
+            ['private', startText.privateWholeLink],
           ]}
           onChange={setAccess}
         />

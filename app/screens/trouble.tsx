@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button, buttonClass } from '../ui/button';
+import { troubleText } from '../text/trouble';
 import css from './trouble.module.css';
 
 export function Trouble({
@@ -58,22 +59,24 @@ export function Trouble({
         <Button kind="primary" onClick={act}>
           {words.label}
         </Button>
-        {code === 'room-not-found' ? <Button onClick={onTryAgain}>Look again</Button> : null}
-        {words.action === 'open-https' ? <Button onClick={onUseCpu}>Train on the CPU instead</Button> : null}
+        {code === 'room-not-found' ? <Button onClick={onTryAgain}>{troubleText.lookAgain}</Button> : null}
+        {words.action === 'open-https' ? (
+          <Button onClick={onUseCpu}>{troubleText.trainCpuInstead}</Button>
+        ) : null}
         {watch !== undefined && mayWatch.has(code) ? (
           <Link href={watch} className={buttonClass()}>
-            Watch instead
+            {troubleText.watchInstead}
           </Link>
         ) : null}
         {words.action === 'go-home' ? null : (
           <Button kind="quiet" onClick={() => navigate('/')}>
-            Back to the start
+            {troubleText.backStart}
           </Button>
         )}
         {flightRecord}
       </div>
       <p className={css.code}>
-        Code: <code>{code}</code>
+        {troubleText.code} <code>{code}</code>
         {message ? ` · ${message}` : ''}
       </p>
     </section>

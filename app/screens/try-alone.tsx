@@ -7,11 +7,18 @@ import { needsCpu } from '../bridge/words/trouble';
 import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
+import { homeText } from '../text/home';
 import css from './home.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
 /** Learned in seconds on any device. The only choice until the list has loaded. */
-const first = { id: 'moons', title: 'Two moons', description: '' };
+const first = {
+  id: 'moons',
+  get title() {
+    return homeText.twoMoons;
+  },
+  description: '',
+};
 
 export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {
   const [, navigate] = useLocation();
@@ -24,10 +31,10 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
     navigate(alonePath({ replicas: Number(count), preset, backend: isCpu ? 'cpu' : undefined }));
   return (
     <section className={css.way} aria-labelledby="alone">
-      <h2 id="alone">Try it alone</h2>
-      <p>A demo ring in this page: real replicas and real sums, no network.</p>
+      <h2 id="alone">{homeText.tryAlone}</h2>
+      <p>{homeText.demoRingPage}</p>
       <SelectField
-        label="What to train"
+        label={homeText.whatTrain}
         value={preset}
         options={all.map(({ id, title }) => [id, title] as const)}
         hint={all.find(({ id }) => id === preset)?.description}
@@ -35,17 +42,18 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
       />
       <div className={css.row}>
         <Segments
-          label="Replicas"
+          label={homeText.replicas}
           isLabelShown
           isTall
           value={count}
           options={counts.map((value) => [value, value] as const)}
           onChange={setCount}
         />
-        <Button onClick={start}>Start the demo</Button>
+        <Button onClick={start}>{homeText.startDemo}</Button>
       </div>
       <p>
-        Or take a <Link href="/lessons">lesson</Link>: predict, run, explain.
+        {homeText.take} <Link href="/lessons">{homeText.lesson}</Link>
+        {homeText.predictRunExplain}
       </p>
     </section>
   );

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/entrance';
 import { loadEntrance } from '../bridge/session/engine-room';
+import { checkText } from '../text/check';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
@@ -17,9 +18,24 @@ export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string 
 }
 
 const notBegun: LinkCheckState = {
-  server: { state: 'waiting', what: 'the room server' },
-  direct: { state: 'waiting', what: 'the room server' },
-  relayed: { state: 'waiting', what: 'the room server' },
+  server: {
+    state: 'waiting',
+    get what() {
+      return checkText.roomServer2;
+    },
+  },
+  direct: {
+    state: 'waiting',
+    get what() {
+      return checkText.roomServer2;
+    },
+  },
+  relayed: {
+    state: 'waiting',
+    get what() {
+      return checkText.roomServer2;
+    },
+  },
   invitation: undefined,
   other: undefined,
 };
@@ -44,7 +60,7 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
         if (!isOver) stop = entrance.checkLinks((next) => !isOver && setState(next), ticket);
       })
       .catch(() => {
-        const why = 'part of the page did not load';
+        const why = checkText.partPageDid;
         if (!isOver) setState({ ...notBegun, server: { state: 'failed', why } });
       });
     addEventListener('pagehide', end);

@@ -7,6 +7,7 @@ import type { WatchedRing } from '../bridge/session/engine-room';
 import { badCodeWords } from '../bridge/words/code-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
+import { joinText } from '../text/join';
 
 export function WatchEntry({ code, children }: { code: string; children: (code: string) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -14,7 +15,7 @@ export function WatchEntry({ code, children }: { code: string; children: (code: 
   if (reading.kind === 'code') return children(reading.code);
   const goHome = (): void => navigate('/');
   return (
-    <Frame title="No room code">
+    <Frame title={joinText.noRoomCode}>
       <Trouble code="bad-code" advice={badCodeWords(code, reading)} onTryAgain={goHome} onUseCpu={goHome} />
     </Frame>
   );
@@ -24,7 +25,7 @@ export function WatchEntry({ code, children }: { code: string; children: (code: 
 export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; onTryAgain: () => void }) {
   const ended = ring !== 'missing' && ring.state.kind === 'ended' ? ring.state : undefined;
   return (
-    <Frame title="Not watching">
+    <Frame title={joinText.notWatching}>
       <Trouble
         code={ended?.code ?? 'engine-missing'}
         {...(ended && { message: ended.why })}

@@ -22,6 +22,7 @@ import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
+import { watchingText } from '../text/watching';
 import css from './watch.module.css';
 
 const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
@@ -59,27 +60,25 @@ export function WatchView({
   const picture = ring?.shown?.picture;
   return (
     <Frame
-      title={`Watching ${spellCode(code)}`}
+      title={watchingText.watching(spellCode(code))}
       isWide
       tools={
         <Link href={joinPath} className={buttonClass('plain', true)}>
-          Join instead
+          {watchingText.joinInstead}
         </Link>
       }
     >
       <div className={css.stack}>
-        <section className={css.head} aria-label="What is watched">
-          <h1>Watching {spellCode(code)}</h1>
+        <section className={css.head} aria-label={watchingText.whatWatched}>
+          <h1>{watchingText.watching(spellCode(code))}</h1>
           <p className={words.isLive ? css.live : css.late} role="status">
             {words.text}
           </p>
-          <p className={css.note}>
-            This device only watches. It is in no sum. Members see that one more device watches.
-          </p>
+          <p className={css.note}>{watchingText.deviceOnlyWatches}</p>
         </section>
         {picture ? (
           <>
-            <section className={css.facts} aria-label="The run now">
+            <section className={css.facts} aria-label={watchingText.runNow}>
               <p className={css.phase}>
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
                 {picture.task ? ` · ${taskWords(picture)}` : ''}
@@ -87,36 +86,36 @@ export function WatchView({
               <Facts
                 columns={5}
                 facts={[
-                  ['Replicas', headcount(picture)],
-                  ['Loss', formatValue(picture.loss)],
+                  [watchingText.replicas, headcount(picture)],
+                  [watchingText.loss, formatValue(picture.loss)],
                   accuracyFact(picture),
-                  ['Examples a step', formatCount(picture.batch)],
-                  ['Examples per second', formatShort(picture.examplesPerSecond)],
+                  [watchingText.examplesStep, formatCount(picture.batch)],
+                  [watchingText.examplesPerSecond, formatShort(picture.examplesPerSecond)],
                 ]}
               />
             </section>
             <div className={css.grid}>
               {picture.question ? (
-                <Panel title="The host’s question" className={css.panel}>
+                <Panel title={watchingText.hostsQuestion} className={css.panel}>
                   <Suspense fallback={null}>
                     <WatchedQuestion now={picture.question} />
                   </Suspense>
                 </Panel>
               ) : null}
               {picture.league ? (
-                <Panel title="The league" className={css.panel}>
+                <Panel title={watchingText.league2} className={css.panel}>
                   <Suspense fallback={null}>
                     <WatchedLeague league={picture.league} />
                   </Suspense>
                 </Panel>
               ) : null}
-              <Panel title="Loss" className={css.panel}>
+              <Panel title={watchingText.loss} className={css.panel}>
                 <WatchedLoss picture={picture} textPx={13} />
               </Panel>
-              <Panel title="The ring" className={css.panel}>
+              <Panel title={watchingText.ring2} className={css.panel}>
                 <WatchedRing picture={picture} textPx={13} />
               </Panel>
-              <Panel title="Where the time goes" className={css.panel}>
+              <Panel title={watchingText.whereTimeGoes} className={css.panel}>
                 <WatchedSplit picture={picture} />
               </Panel>
             </div>
@@ -132,18 +131,16 @@ export function WatchView({
 function TryModel({ ring }: { ring: Ring }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel title="Try the model">
+    <Panel title={watchingText.tryModel}>
       {isOpen ? (
-        <Suspense fallback={<p role="status">Loading …</p>}>
+        <Suspense fallback={<p role="status">{watchingText.loading}</p>}>
           <WatchedModel model={ring.model} wantModel={ring.wantModel} />
         </Suspense>
       ) : (
         <div className={css.stack}>
-          <p className={css.note}>
-            A member can send this device a copy of the model. What you then try is computed here.
-          </p>
+          <p className={css.note}>{watchingText.memberCanSend}</p>
           <p>
-            <Button onClick={() => setIsOpen(true)}>Ask for a copy</Button>
+            <Button onClick={() => setIsOpen(true)}>{watchingText.askCopy}</Button>
           </p>
         </div>
       )}

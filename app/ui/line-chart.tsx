@@ -22,6 +22,7 @@ import { endLabels } from './end-labels';
 import { linePath, tenth, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
+import { uiText } from '../text/ui';
 import css from './line-chart.module.css';
 
 export interface LineSeries {
@@ -74,10 +75,6 @@ interface PictureProps extends ChartProps {
   readonly isDrawn: boolean;
 }
 
-const zoomHelp =
-  'arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.';
-const pointHelp = 'arrow keys move the crosshair.';
-
 /** Out of view the picture stays as it was; the panel's text continues. */
 export function LineChart(props: ChartProps) {
   const isDrawn = useIsOnScreen();
@@ -87,7 +84,7 @@ export function LineChart(props: ChartProps) {
 const Drawing = memo(Picture, (_, { isDrawn }) => !isDrawn);
 
 function Picture({
-  name = 'Chart',
+  name = uiText.chart,
   group: sharedGroup,
   span,
   rows,
@@ -103,7 +100,7 @@ function Picture({
   formatYTick = formatY,
   xWords,
   isXCounted,
-  emptyWords = 'The first point appears with the first step.',
+  emptyWords = uiText.firstPointAppears,
   marks = [],
 }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -137,7 +134,7 @@ function Picture({
       style={{ minHeight: leastHeight }}
       role="group"
       tabIndex={rows.length > 0 ? 0 : undefined}
-      aria-label={`${name}: ${span ? zoomHelp : pointHelp}`}
+      aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}
       {...handlers}
     >
       <div className={css.plot} aria-hidden="true">
@@ -216,7 +213,7 @@ function Picture({
           style={{ right: gutter + 4 }}
           onClick={() => zoomInto(group, undefined)}
         >
-          Show all
+          {uiText.showAll}
         </button>
       ) : null}
       {rows.length === 0 ? <p className={css.empty}>{emptyWords}</p> : null}

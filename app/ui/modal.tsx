@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button';
+import { uiText } from '../text/ui';
 import css from './modal.module.css';
 
 export function Modal({
@@ -26,7 +27,7 @@ export function Modal({
         <Dialog.Popup className={`${css.popup} ${isNarrow ? css.narrow : isWide ? css.wide : ''}`}>
           <div className={css.head}>
             <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className={buttonClass('quiet', true)}>Close</Dialog.Close>
+            <Dialog.Close className={buttonClass('quiet', true)}>{uiText.close}</Dialog.Close>
           </div>
           {children}
         </Dialog.Popup>

@@ -1,6 +1,7 @@
 // What every panel has: a heading, a one-sentence summary, a body, and (with `table`) the same numbers as a table.
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button';
+import { uiText } from '../text/ui';
 import css from './panel.module.css';
 
 export interface TableView {
@@ -44,7 +45,7 @@ export function Panel({
         <div className={css.foot}>
           {table ? (
             <Button kind="quiet" isSmall aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-              {isTable ? 'View as picture' : 'View as table'}
+              {isTable ? uiText.viewPicture : uiText.viewTable}
             </Button>
           ) : null}
           {foot}
@@ -56,7 +57,7 @@ export function Panel({
 
 export function Table({ title, view }: { title: string; view: TableView }) {
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={uiText.table(title)}>
       <table className={css.table}>
         <thead>
           <tr>

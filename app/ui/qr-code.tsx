@@ -1,11 +1,12 @@
 // A link as a QR code: one SVG path, always dark on light, because scanners expect it.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import { uiText } from '../text/ui';
 
 export function QrCode({
   text,
   className,
-  label = 'QR code of the link to join',
+  label = uiText.qrCodeLink,
 }: {
   text: string;
   className?: string;

@@ -8,6 +8,7 @@ import {
   type ProfileName,
 } from '../../../src/net/emulation/profile-words';
 import { fail, ok, type Result } from '../../../src/base/result';
+import { formText } from '../../text/form';
 
 /** `like-every`: this edge has no profile of its own. */
 export type LineChoice = ProfileName | 'off' | 'custom' | 'like-every';
@@ -54,8 +55,7 @@ export function readForm(form: NetworkForm): Result<EdgeProfile | null | undefin
       return ok(undefined);
     case 'custom': {
       const fields = [form.mbitPerSecond, form.delayMs, form.jitterMs, form.lossPercent];
-      if (fields.some((text) => text.trim() === ''))
-        return fail('bad-profile', 'Every field needs a number.');
+      if (fields.some((text) => text.trim() === '')) return fail('bad-profile', formText.everyFieldNeeds);
       const [mbit, delayMs, jitterMs, percent] = fields.map(Number);
       const checked = checkedProfile({ bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 });
       return checked.ok ? checked : fail('bad-profile', sentence(checked.error.message));

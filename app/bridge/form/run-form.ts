@@ -6,30 +6,34 @@ import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { formatCount } from '../words/format';
+import { formText } from '../../text/form';
 
-const number = (label: string, low: number, high: number) =>
+const number = (range: NumberRange) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(`${label} is missing.`),
+    v.nonEmpty(() => formText.missing(range.label)),
     v.transform(Number),
-    v.number(`${label} is not a number.`),
-    v.minValue(low, `${label} is at least ${formatCount(low)}.`),
-    v.maxValue(high, `${label} is at most ${formatCount(high)}.`),
+    v.number(() => formText.notNumber(range.label)),
+    v.minValue(range.low, () => formText.least(range.label, formatCount(range.low))),
+    v.maxValue(range.high, () => formText.most(range.label, formatCount(range.high))),
   );
-const whole = (label: string, low: number, high: number) =>
-  v.pipe(number(label, low, high), v.integer(`${label} is a whole number.`));
+const whole = (range: NumberRange) =>
+  v.pipe(
+    number(range),
+    v.integer(() => formText.wholeNumber(range.label)),
+  );
 
-const list = (words: string, most: number) =>
+const list = (words: () => string, most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, `${words} are whole numbers with commas between: 64, 64.`),
+    v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, () => formText.wholeNumbersCommas(words())),
     v.transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number))),
-    v.maxLength(6, 'At most 6 layers.'),
+    v.maxLength(6, () => formText.sixLayers),
     v.check(
       (all) => all.every((width) => width >= 1 && width <= most),
-      `${words}: each is 1 to ${formatCount(most)}.`,
+      () => formText.each(words(), formatCount(most)),
     ),
   );
 
@@ -40,58 +44,60 @@ export interface NumberRange {
   readonly isWhole: boolean;
 }
 
-const wholes = (label: string, low: number, high: number): NumberRange => ({
-  label,
+/** The label is read when it is shown: in the language of then. */
+const range = (label: () => string, low: number, high: number, isWhole: boolean): NumberRange => ({
+  get label() {
+    return label();
+  },
   low,
   high,
-  isWhole: true,
+  isWhole,
 });
-const reals = (label: string, low: number, high: number): NumberRange => ({
-  label,
-  low,
-  high,
-  isWhole: false,
-});
+const wholes = (label: () => string, low: number, high: number) => range(label, low, high, true);
+const reals = (label: () => string, low: number, high: number) => range(label, low, high, false);
 
 /** The fields that hold one number. */
 export const numberRanges = {
-  units: wholes('Dense units', 0, 2048),
-  layers: wholes('Blocks', 1, 24),
-  channels: wholes('Channels', 1, 2048),
-  heads: wholes('Heads', 1, 64),
-  context: wholes('Context', 2, 1024),
-  dropout: reals('Dropout', 0, 0.9),
-  localBatch: wholes('Batch', 1, 4096),
-  microBatch: wholes('At once', 1, 4096),
-  globalBatch: wholes('Batch of the ring', 1, 1 << 18),
-  learningRate: reals('Learning rate', 0, 100),
-  warmup: wholes('Warm-up', 0, 1_000_000),
-  clip: reals('Clipping', 0, 1_000_000),
-  steps: wholes('Steps', 1, 1_000_000),
-  evaluateEvery: wholes('Validation interval', 0, 100_000),
-  seed: wholes('Seed', 0, 4_294_967_295),
+  units: wholes(() => formText.denseUnits, 0, 2048),
+  layers: wholes(() => formText.blocks, 1, 24),
+  channels: wholes(() => formText.channels, 1, 2048),
+  heads: wholes(() => formText.heads, 1, 64),
+  context: wholes(() => formText.context, 2, 1024),
+  dropout: reals(() => formText.dropout, 0, 0.9),
+  localBatch: wholes(() => formText.batch, 1, 4096),
+  microBatch: wholes(() => formText.once, 1, 4096),
+  globalBatch: wholes(() => formText.batchRing, 1, 1 << 18),
+  learningRate: reals(() => formText.learningRate, 0, 100),
+  warmup: wholes(() => formText.warmUp, 0, 1_000_000),
+  clip: reals(() => formText.clipping, 0, 1_000_000),
+  steps: wholes(() => formText.steps, 1, 1_000_000),
+  evaluateEvery: wholes(() => formText.validationInterval, 0, 100_000),
+  seed: wholes(() => formText.seed, 0, 4_294_967_295),
 };
 
 const numbers = Object.fromEntries(
-  Object.entries(numberRanges).map(([key, { label, low, high, isWhole }]) => [
-    key,
-    isWhole ? whole(label, low, high) : number(label, low, high),
-  ]),
+  Object.entries(numberRanges).map(([key, one]) => [key, one.isWhole ? whole(one) : number(one)]),
 ) as unknown as { readonly [Key in keyof typeof numberRanges]: ReturnType<typeof number> };
 
 /** Of every field: what a person may enter. */
 export const runFormFields = {
   ...numbers,
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
-  widths: list('Widths', 2048),
+  widths: list(() => formText.widths, 2048),
   activation: v.picklist(['relu', 'tanh', 'gelu']),
-  filters: v.pipe(list('Filters', 512), v.minLength(1, 'At least one layer.')),
+  filters: v.pipe(
+    list(() => formText.filters, 512),
+    v.minLength(1, () => formText.oneLayer),
+  ),
   batchMode: v.picklist(['grow', 'fixed']),
   shards: v.picklist(['equal', 'measured']),
   optimizer: v.picklist(optimizerNames),
   learningRate: v.pipe(
     numbers.learningRate,
-    v.check((rate) => rate > 0, 'Learning rate is above 0.'),
+    v.check(
+      (rate) => rate > 0,
+      () => formText.rateAbove0,
+    ),
   ),
   schedule: v.picklist(['constant', 'linear', 'cosine']),
   scaling: v.picklist(['none', 'linear', 'sqrt']),

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { configOf, formOf, numberRanges, runFormFields, type RunForm } from './run-form';
+import { formText } from '../../text/form';
 
 /** Of the meaning of the keys. */
 const version = 1;
@@ -27,16 +28,15 @@ export function readSharedRun(search: string, presets: readonly NamedConfig[]): 
   if (!preset) return undefined;
   const changes: Partial<Record<keyof RunForm, string>> = {};
   const notes: string[] = [];
-  if (Number(query.get('v') ?? version) > version)
-    notes.push('A newer version made this link: what this one does not know is left out.');
+  if (Number(query.get('v') ?? version) > version) notes.push(formText.newerVersionMade);
   for (const key of fieldNames) {
     const given = query.get(key);
     if (given === null) continue;
     const taken = isNumberField(key) ? intoRange(key, given) : given;
     const parsed = v.safeParse(runFormFields[key], taken);
-    if (!parsed.success) notes.push(`Left out: ${refusal(key, given, parsed.issues[0])}`);
+    if (!parsed.success) notes.push(formText.leftOut(refusal(key, given, parsed.issues[0])));
     else if (isNumberField(key) && Number(taken) !== Number(given))
-      notes.push(`${numberRanges[key].label} was ${given.slice(0, 20)}, and is ${taken} here.`);
+      notes.push(formText.here(numberRanges[key].label, given.slice(0, 20), taken));
     if (parsed.success) changes[key] = taken;
   }
   return { preset: preset.id, changes: changes as Partial<RunForm>, notes };
@@ -85,7 +85,7 @@ function isNumberField(key: keyof RunForm): key is keyof typeof numberRanges {
 }
 
 function refusal(key: keyof RunForm, given: string, issue: v.BaseIssue<unknown>): string {
-  return issue.type === 'picklist' ? `“${given.slice(0, 20)}” is no ${key}.` : issue.message;
+  return issue.type === 'picklist' ? formText.no(given.slice(0, 20), key) : issue.message;
 }
 
 /** As a field would hold it; what is no number stays, and is refused. */

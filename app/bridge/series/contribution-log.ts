@@ -1,5 +1,6 @@
 // Who contributed how much to the run, also those who left. Counted from the first step that this page saw.
 import type { PeerStatus, StepRecord } from '../../../src/replica/protocol';
+import { seriesText } from '../../text/series';
 
 export interface Contribution {
   readonly id: string;
@@ -36,7 +37,7 @@ export class ContributionLog {
         const peer = this.#peers.get(id);
         return {
           id,
-          name: peer?.name ?? 'someone who left',
+          name: peer?.name ?? seriesText.someoneWhoLeft,
           isSelf: peer?.isSelf ?? false,
           isHere: this.#here.has(id),
           count,

@@ -1,5 +1,6 @@
 // Where each step's time goes, per peer, averaged over the latest records; and which peer the ring waits for.
 import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
+import { seriesText } from '../../text/series';
 
 export const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
 export type SplitPart = (typeof splitParts)[number];
@@ -52,11 +53,21 @@ export function wallMs(parts: Readonly<Record<SplitPart, number>>): number {
 }
 
 export const partWords: Readonly<Record<SplitPart, string>> = {
-  computeMs: 'compute',
-  overlappedMs: 'overlapped',
-  exposedMs: 'exposed',
-  waitingMs: 'waiting',
-  otherMs: 'other',
+  get computeMs() {
+    return seriesText.compute;
+  },
+  get overlappedMs() {
+    return seriesText.overlapped;
+  },
+  get exposedMs() {
+    return seriesText.exposed;
+  },
+  get waitingMs() {
+    return seriesText.waiting;
+  },
+  get otherMs() {
+    return seriesText.other;
+  },
 };
 
 function emptyParts(): Record<SplitPart, number> {

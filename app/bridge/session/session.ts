@@ -18,6 +18,7 @@ import type {
 import { RunSeries } from '../series/run-series';
 import { keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
+import { sessionText } from '../../text/session';
 
 const keptNotices = 200;
 /** Interval of drawing for numbers in view: as often as they can be read. */
@@ -100,7 +101,7 @@ export class Session {
 
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
-    return within<string>(recordMs, 'no flight record came', (take) => {
+    return within<string>(recordMs, sessionText.noFlightRecord, (take) => {
       this.#recordWanted.push(take);
       this.send({ kind: 'flight-record' });
     });
@@ -108,7 +109,7 @@ export class Session {
 
   /** The run as a file, or the checkpoint kept when the lineage yielded. */
   async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
-    const answer = await within<CheckpointAnswer>(checkpointMs, 'no checkpoint came', (take) => {
+    const answer = await within<CheckpointAnswer>(checkpointMs, sessionText.noCheckpointCame, (take) => {
       this.#checkpointWanted.push({ what, take });
       this.send({ kind: 'checkpoint', what });
     });
@@ -118,7 +119,7 @@ export class Session {
 
   /** A copy of the parameters that this replica holds; undefined: none are trained yet. */
   weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
-    return within<Weights | undefined>(weightsMs, 'no parameters came', (take) => {
+    return within<Weights | undefined>(weightsMs, sessionText.noParametersCame, (take) => {
       this.#weightsWanted.push(take);
       this.send({ kind: 'weights', wantsHeldOut });
     });

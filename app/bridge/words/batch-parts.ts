@@ -4,6 +4,7 @@ import { isOwn } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
+import { batchesText } from '../../text/batches';
 
 export interface BatchPart {
   readonly id: string;
@@ -34,7 +35,7 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
       .filter(([id, count]) => count > 0 && !parts.some((part) => part.id === id))
       .map(([id, count]) => ({
         id,
-        name: peers.find((peer) => peer.id === id)?.name ?? 'no longer here',
+        name: peers.find((peer) => peer.id === id)?.name ?? batchesText.noLongerHere,
         rank: undefined,
         isSelf: false,
         examples: count / terms,

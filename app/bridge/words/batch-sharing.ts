@@ -5,6 +5,7 @@ import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion'
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termWords } from './run-words';
+import { batchesText } from '../../text/batches';
 
 /** Each member brings its own examples. */
 export function isOwn(config: RunConfig | undefined): boolean {
@@ -38,17 +39,16 @@ export function modeWords(shown: Shared): string {
   const { batch, config, peers, sync } = shown;
   if (!batch) return '';
   const isFixed = batch.batchMode === 'fixed';
-  const inner =
-    sync && isLocal(sync) ? `, ${formatCount(innerStepsOf(sync))} times for as many inner steps` : '';
+  const inner = sync && isLocal(sync) ? batchesText.timesManyInner(formatCount(innerStepsOf(sync))) : '';
   const size = isFixed
-    ? `Fixed at ${countExamples(batch.globalBatch, config)}${inner}: more replicas, smaller parts`
-    : `Grows with the ring${inner}`;
-  if (isOwn(config)) return `${size}; parts in proportion to the examples that each member brings.`;
-  if (batch.shards === 'equal') return `${size}; equal parts.`;
+    ? batchesText.fixedMoreReplicas(countExamples(batch.globalBatch, config), inner)
+    : batchesText.growsRing(inner);
+  if (isOwn(config)) return batchesText.partsProportion(size);
+  if (batch.shards === 'equal') return batchesText.equalParts(size);
   const microBatch = config?.microBatch ?? 1;
   return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)
-    ? `${size}; equal parts, because fewer than ${formatCount(microBatch)} take as long as ${formatCount(microBatch)}.`
-    : `${size}; parts by measured speed.`;
+    ? batchesText.equalPartsBecause(size, formatCount(microBatch))
+    : batchesText.partsMeasuredSpeed(size);
 }
 
 export interface PartsTrouble {
@@ -68,7 +68,12 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   const without = members - globalBatch;
   if (without > 0)
     return {
-      why: `The batch has ${countExamples(globalBatch, config)} for ${formatCount(members)} replicas: ${formatCount(without)} of them ${without === 1 ? 'gets' : 'get'} nothing.`,
+      why: batchesText.batchReplicasThem(
+        countExamples(globalBatch, config),
+        formatCount(members),
+        formatCount(without),
+        without,
+      ),
       instead: undefined,
       betterBatch: members,
     };
@@ -79,8 +84,8 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   if (2 * globalBatch >= computed) return undefined;
   const largest = Math.max(...parts);
   return {
-    why: `Each replica computes ${formatCount(microBatch)} rows at once for at most ${countExamples(largest, config)}: the rest is padding.`,
-    instead: `start a new run with ${formatCount(largest)} or fewer computed at once`,
+    why: batchesText.eachReplicaComputes(formatCount(microBatch), countExamples(largest, config)),
+    instead: batchesText.startNewRun(formatCount(largest)),
     betterBatch: Math.min(members * microBatch, largestBatch),
   };
 }

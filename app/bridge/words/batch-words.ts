@@ -5,6 +5,7 @@ import type { BatchParts } from './batch-parts';
 import { exampleWords } from './batch-sharing';
 import { formatCount, formatNames } from './format';
 import { accumulationWords, termWords } from './run-words';
+import { batchesText } from '../../text/batches';
 
 export interface BatchWords {
   /** '96'; '–' when there is no such step. */
@@ -19,23 +20,29 @@ export interface BatchWords {
 type Shown = Pick<Snapshot, 'phase' | 'config' | 'terms' | 'localBatch' | 'batch'>;
 
 const units: Readonly<Record<Exclude<BatchParts['of'], 'unknown'>, string>> = {
-  'each-step': 'per step',
-  'last-step': 'in the last step',
-  'first-step': 'in the first step',
+  get 'each-step'() {
+    return batchesText.perStep;
+  },
+  get 'last-step'() {
+    return batchesText.lastStep;
+  },
+  get 'first-step'() {
+    return batchesText.firstStep;
+  },
 };
 
 export function batchWords(shown: Shown, batch: BatchParts): BatchWords {
   if (batch.of === 'unknown') {
-    const summary = 'This replica has not seen a step of the ring yet.';
-    return { numeral: '–', unit: 'Not yet known.', sum: '', summary };
+    const summary = batchesText.replicaNotSeen;
+    return { numeral: '–', unit: batchesText.notYetKnown, sum: '', summary };
   }
   if (shown.phase.kind === 'no-quorum') {
     const last = sumWords(shown, batch);
     return {
       numeral: '–',
-      unit: 'No step is taken now.',
-      sum: batch.of === 'last-step' && last ? `The last step had ${last}.` : '',
-      summary: 'Too few members can be heard: no step is taken until enough of them answer.',
+      unit: batchesText.noStepTaken,
+      sum: batch.of === 'last-step' && last ? batchesText.lastStepHad(last) : '',
+      summary: batchesText.tooFewMembers,
     };
   }
   return {
@@ -53,30 +60,29 @@ function sumWords({ config, terms, localBatch }: Shown, { parts, examples }: Bat
   const left = isEven
     ? `${formatCount(given.length)} × ${formatCount(given[0])}`
     : given.map(formatCount).join(' + ');
-  const windows = terms > 1 ? ` windows of ${formatCount(terms)} ${termWords(config)}` : '';
+  const windows = terms > 1 ? batchesText.windows(formatCount(terms), termWords(config)) : '';
   const accumulation = config && isEven && given[0] === localBatch ? accumulationWords(config) : '';
-  const how = accumulation ? `; each accumulates ${accumulation}` : '';
+  const how = accumulation ? batchesText.eachAccumulates(accumulation) : '';
   return `${left} = ${formatCount(examples)}${windows}${how}`;
 }
 
 function summaryWords({ batch }: Shown, { of, parts, examples }: BatchParts): string {
   const total = formatCount(examples);
-  if (parts.length === 0)
-    return `The ring takes ${total} examples in a step; the plan of the step cuts them.`;
+  if (parts.length === 0) return batchesText.ringTakesExamples(total);
   const givers = parts.filter((part) => part.examples > 0);
   const [first] = givers;
-  if (givers.length === 0) return 'Nobody added anything to the last step.';
+  if (givers.length === 0) return batchesText.nobodyAddedAnything;
   if (parts.length === 1)
     return batch?.batchMode === 'fixed'
-      ? `One replica takes all ${total} examples of a step.`
-      : `One replica, ${total} examples a step: another would double it.`;
+      ? batchesText.oneReplicaTakes(total)
+      : batchesText.oneReplicaExamples(total);
   const isEven = givers.every((part) => part.examples === first.examples);
-  const many = givers.length > 1 ? `${formatCount(givers.length)} replicas` : first.name;
-  const verb = of === 'first-step' ? 'will take' : of === 'last-step' ? 'took' : givers.length > 1 ? 'take' : 'takes'; // prettier-ignore
+  const many = givers.length > 1 ? batchesText.replicas(formatCount(givers.length)) : first.name;
+  const verb = of === 'first-step' ? batchesText.willTake : of === 'last-step' ? 'took' : givers.length > 1 ? 'take' : 'takes'; // prettier-ignore
   const what = isEven
-    ? `${formatCount(first.examples)} ${givers.length > 1 ? 'each' : 'examples'}`
-    : 'a part each';
+    ? batchesText.text(formatCount(first.examples), givers.length > 1 ? 'each' : 'examples')
+    : batchesText.partEach;
   const idle = parts.filter((part) => part.examples === 0).map(({ name }) => name);
-  const without = idle.length > 0 ? ` Nothing from ${formatNames(idle)} is in it.` : '';
-  return `${many} ${verb} ${what}: the update is that of one machine with a batch of ${total}.${without}`;
+  const without = idle.length > 0 ? batchesText.nothingFrom(formatNames(idle)) : '';
+  return batchesText.updateOneMachine(many, verb, what, total, without);
 }

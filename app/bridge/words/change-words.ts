@@ -4,6 +4,7 @@ import { networkWords } from '../../../src/replica/network-words';
 import { formatCount, formatNames, formatValue } from './format';
 import { codecText, topologyWords } from './sum-words';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
+import { dataText } from '../../text/data';
 
 export type ChangeKind =
   | 'buckets' | 'topology' | 'codec' | 'overlap' | 'sync' | 'rate' | 'batch' | 'network' | 'members' | 'noise'; // prettier-ignore
@@ -25,10 +26,10 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
     ...batchChanges(before, after),
     ...(before.learningRate === after.learningRate
       ? []
-      : [{ kind: 'rate' as const, words: `learning rate ${formatValue(after.learningRate)}` }]),
+      : [{ kind: 'rate' as const, words: dataText.learningRate(formatValue(after.learningRate)) }]),
     ...(before.network === after.network
       ? []
-      : [{ kind: 'network' as const, words: `network ${networkWords(after) ?? 'as it is'}` }]),
+      : [{ kind: 'network' as const, words: dataText.network(networkWords(after) ?? dataText.asItIs) }]),
     ...memberChanges(before, after),
   ];
 }
@@ -39,23 +40,31 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   const changes: Change[] = [];
   if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: bucketWords[after.mode] });
   if (before.topology !== topology) {
-    const words = topologyWords.find(([one]) => one === topology)![1];
+    const words = topologyWords().find(([one]) => one === topology)![1];
     // Gathered parts are added in the new order, which their records do not show.
-    const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
-    changes.push({ kind: 'topology', words: `sums travel: ${words}`, isIn });
+    const isIn = (record: StepRecord): boolean => [topology, dataText.gathered].includes(record.topology);
+    changes.push({ kind: 'topology', words: dataText.sumsTravel(words), isIn });
   }
   if (before.codec.kind !== codec.kind)
-    changes.push({ kind: 'codec', words: `sent as ${codecText(codec.kind)}`, isIn: (record) => record.codec === codec.kind }); // prettier-ignore
+    changes.push({ kind: 'codec', words: dataText.sent(codecText(codec.kind)), isIn: (record) => record.codec === codec.kind }); // prettier-ignore
   if (before.overlap !== overlap)
-    changes.push({ kind: 'overlap', words: `overlap ${overlap ? 'on' : 'off'}`, isIn: (record) => record.isOverlapped === overlap }); // prettier-ignore
+    changes.push({ kind: 'overlap', words: dataText.overlap(overlap), isIn: (record) => record.isOverlapped === overlap }); // prettier-ignore
   return changes;
 }
 
 const bucketWords = {
-  'per-tensor': 'one sum per tensor',
-  bucketed: 'sums in buckets',
-  measured: 'buckets by measurement',
-  single: 'one sum for all',
+  get 'per-tensor'() {
+    return dataText.oneSumPer;
+  },
+  get bucketed() {
+    return dataText.sumsBuckets;
+  },
+  get measured() {
+    return dataText.bucketsMeasurement;
+  },
+  get single() {
+    return dataText.oneSumAll;
+  },
 } as const;
 
 function syncChanges(before: Snapshot, after: Snapshot): Change[] {
@@ -63,7 +72,7 @@ function syncChanges(before: Snapshot, after: Snapshot): Change[] {
   if (!before.sync || !sync || before.sync === sync) return [];
   const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
   const words =
-    innerSteps === undefined ? 'sums at every step' : `sums after ${formatCount(innerSteps)} inner steps`;
+    innerSteps === undefined ? dataText.sumsEveryStep : dataText.sumsAfterInner(formatCount(innerSteps));
   return [{ kind: 'sync', words, isIn: (record) => record.local?.innerSteps === innerSteps }];
 }
 
@@ -73,9 +82,9 @@ function batchChanges(before: Snapshot, after: Snapshot): Change[] {
   const changes: Change[] = [];
   const isFixed = is.batchMode === 'fixed';
   if (was.batchMode !== is.batchMode || (isFixed && was.globalBatch !== is.globalBatch))
-    changes.push({ kind: 'batch', words: isFixed ? `batch fixed at ${formatCount(is.globalBatch)}` : 'batch grows with the ring' }); // prettier-ignore
+    changes.push({ kind: 'batch', words: isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
   if (was.shards !== is.shards)
-    changes.push({ kind: 'batch', words: is.shards === 'equal' ? 'equal parts' : 'parts by speed' });
+    changes.push({ kind: 'batch', words: is.shards === 'equal' ? dataText.equalParts : dataText.partsSpeed });
   return changes;
 }
 
@@ -88,8 +97,8 @@ function memberChanges(before: Snapshot, after: Snapshot): Change[] {
       .map(({ name }) => name);
   const [came, went] = [missingIn(after, before), missingIn(before, after)];
   const words = [
-    ...(came.length > 0 ? [`${formatNames(came)} joined`] : []),
-    ...(went.length > 0 ? [`${formatNames(went)} left`] : []),
+    ...(came.length > 0 ? [dataText.joined(formatNames(came))] : []),
+    ...(went.length > 0 ? [dataText.left(formatNames(went))] : []),
   ].join(', ');
   const { worldSize } = after;
   return words === '' ? [] : [{ kind: 'members', words, isIn: (record) => record.worldSize === worldSize }];
@@ -99,5 +108,5 @@ function memberChanges(before: Snapshot, after: Snapshot): Change[] {
 export function noiseIn(record: StepRecord, names: Pick<Snapshot, 'peers'> | undefined): Change | undefined {
   if (record.faulty.length === 0) return undefined;
   const who = record.faulty.map((id) => names?.peers.find((peer) => peer.id === id)?.name ?? id.slice(0, 6));
-  return { kind: 'noise', words: `noise from ${formatNames(who)} kept out` };
+  return { kind: 'noise', words: dataText.noiseFromKept(formatNames(who)) };
 }

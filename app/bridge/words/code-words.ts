@@ -1,10 +1,11 @@
 // What is wrong with a typed room code, in a sentence, as soon as it can be known.
 import { codeAlphabet, codeLength, type CodeReading } from '../../../src/base/room-code';
+import { homeText } from '../../text/home';
 
 const digits = [...codeAlphabet].filter((character) => character <= '9');
 const letters = [...codeAlphabet].filter((character) => character > '9');
 /** '3 4 6 7 9 and A C D …'. */
-export const spelledAlphabet = `${digits.join(' ')} and ${letters.join(' ')}`;
+export const spelledAlphabet = (): string => homeText.and(digits.join(' '), letters.join(' '));
 
 /** Characters that no code contains → characters of codes that look or sound like them. */
 const lookAlikes: Readonly<Record<string, readonly string[]>> = {
@@ -28,15 +29,15 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
     case 'foreign': {
       const { character } = reading;
       const meant = lookAlikes[character];
-      if (!meant) return `Codes use only ${spelledAlphabet}.`;
+      if (!meant) return homeText.codesUseOnly(spelledAlphabet());
       const last = meant[meant.length - 1];
-      const guess = meant.length > 1 ? `${meant.slice(0, -1).join(', ')} or ${last}` : last;
-      return `Codes have no ${character}: did you mean ${guess}? They use only ${spelledAlphabet}.`;
+      const guess = meant.length > 1 ? homeText.or(meant.slice(0, -1).join(', '), last) : last;
+      return homeText.codesNoDid(character, guess, spelledAlphabet());
     }
     case 'short':
-      return `A code has ${codeLength} characters: ${codeLength - reading.length} to go.`;
+      return homeText.codeCharactersGo(codeLength, codeLength - reading.length);
     case 'long':
-      return `A code has ${codeLength} characters: these are ${reading.length}.`;
+      return homeText.codeCharactersThese(codeLength, reading.length);
     default:
       return reading satisfies never;
   }
@@ -45,7 +46,7 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
 /** The address may hold anything: only a short piece of it is shown. */
 export function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
   const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
-  if (reading.kind === 'short') return `“${shown}” is too short: the link may be cut off.`;
-  if (reading.kind === 'foreign') return `“${shown}” is not a room code: codes have no ${reading.character}.`;
-  return `“${shown}” is not a room code. ${codeWords(reading)}`;
+  if (reading.kind === 'short') return homeText.tooShortLink(shown);
+  if (reading.kind === 'foreign') return homeText.notRoomCode(shown, reading.character);
+  return homeText.notRoomCode2(shown, codeWords(reading));
 }

@@ -1,27 +1,58 @@
 // Collectives in words.
 import type { CollectiveName } from '../../../src/collectives/collective-plan';
+import { sumsText } from '../../text/sums';
 
 export const collectiveTitles: Readonly<Record<CollectiveName, string>> = {
-  'all-reduce': 'All-reduce',
-  'reduce-scatter': 'Reduce-scatter',
-  'all-gather': 'All-gather',
-  broadcast: 'Broadcast',
-  barrier: 'Barrier',
+  get 'all-reduce'() {
+    return sumsText.allReduce;
+  },
+  get 'reduce-scatter'() {
+    return sumsText.reduceScatter;
+  },
+  get 'all-gather'() {
+    return sumsText.allGather;
+  },
+  get broadcast() {
+    return sumsText.broadcast;
+  },
+  get barrier() {
+    return sumsText.barrier;
+  },
 };
 
 export const collectiveNotes: Readonly<Record<CollectiveName, string>> = {
-  'all-reduce': 'All get the sum of all vectors.',
-  'reduce-scatter': 'Each gets its own part of the sum.',
-  'all-gather': 'Each gives its own part; all get the whole.',
-  broadcast: 'The first replica gives its vector to all.',
-  barrier: 'Nobody goes on before all have come.',
+  get 'all-reduce'() {
+    return sumsText.allGetSum;
+  },
+  get 'reduce-scatter'() {
+    return sumsText.eachGetsOwn;
+  },
+  get 'all-gather'() {
+    return sumsText.eachGivesOwn;
+  },
+  get broadcast() {
+    return sumsText.firstReplicaGives;
+  },
+  get barrier() {
+    return sumsText.nobodyGoesBefore;
+  },
 };
 
 /** The check of each collective's result, in words. */
 export const collectiveResults: Readonly<Record<CollectiveName, string>> = {
-  'all-reduce': 'The sum',
-  'reduce-scatter': 'Each replica’s part of the sum',
-  'all-gather': 'The gathered vector',
-  broadcast: 'The vector',
-  barrier: 'The barrier',
+  get 'all-reduce'() {
+    return sumsText.sum;
+  },
+  get 'reduce-scatter'() {
+    return sumsText.eachReplicasPart;
+  },
+  get 'all-gather'() {
+    return sumsText.gatheredVector;
+  },
+  get broadcast() {
+    return sumsText.vector;
+  },
+  get barrier() {
+    return sumsText.barrier2;
+  },
 };

@@ -1,5 +1,6 @@
 // What summing the gradients costs, in one sentence that is true now: alone, in a demo, while no step is taken.
 import { formatMs } from './format';
+import { sumsText } from '../../text/sums';
 
 export interface CommunicationShown {
   /** All replicas are in this page. */
@@ -16,16 +17,13 @@ export interface CommunicationShown {
 export function communicationWords(shown: CommunicationShown): string {
   const { isDemo, isStopped, worldSize, measuredMs, predictedMs } = shown;
   if (isStopped)
-    return measuredMs === undefined
-      ? 'No sum is taken now.'
-      : `No sum is taken now; the last ones took ${formatMs(measuredMs)} a step.`;
+    return measuredMs === undefined ? sumsText.noSumTaken : sumsText.noSumTakenNow(formatMs(measuredMs));
   if (isDemo)
     return measuredMs === undefined
-      ? 'Each step the replicas pass their gradients around, within this page.'
-      : `Summing the gradients takes ${formatMs(measuredMs)} a step, within this page.`;
-  if (worldSize < 2) return 'Alone, no byte leaves this device.';
-  if (measuredMs === undefined)
-    return 'Each step the replicas sum their gradients; how long that takes is not yet known.';
-  const against = predictedMs === undefined ? '' : `; the model of these links says ${formatMs(predictedMs)}`;
-  return `Summing the gradients takes ${formatMs(measuredMs)} a step${against}.`;
+      ? sumsText.eachStepReplicas
+      : sumsText.summingGradientsTakes(formatMs(measuredMs));
+  if (worldSize < 2) return sumsText.aloneNoByte;
+  if (measuredMs === undefined) return sumsText.eachStepReplicasSum;
+  const against = predictedMs === undefined ? '' : sumsText.modelTheseLinks(formatMs(predictedMs));
+  return sumsText.summingGradientsTakesStep(formatMs(measuredMs), against);
 }

@@ -1,33 +1,31 @@
 // How a copy of the model comes to a device that watches, in words.
 import type { CopyState } from '../../../src/replica/page/watch';
 import { formatCount } from './format';
-
-const otherwise = 'A saved run can be tried on the page “Playground”.';
+import { watchingText } from '../../text/watching';
 
 /** 'A copy comes: 12 of 50 parts, 38 seconds at least.' */
 export function copyWords({ coming, got, refused }: CopyState): string {
-  const shown = got ? `You try the model of step ${formatCount(got.step)}, rounded to 16 bits. ` : '';
+  const shown = got ? `${watchingText.youTryModel(formatCount(got.step))} ` : '';
   if (coming) {
     const { have, of } = coming;
     const left = of - have;
-    const what = got ? 'A newer one comes' : 'A copy comes';
-    return `${shown}${what}: ${have} of ${of} parts, ${left} ${left === 1 ? 'second' : 'seconds'} at least.`;
+    return shown + watchingText.copyComes(got !== undefined, have, of, left);
   }
   switch (refused) {
     case undefined:
       return got
-        ? `${shown}A newer one is asked for when the ring has gone on.`
-        : 'A member was asked for a copy of the model.';
+        ? shown + watchingText.newerOneAsked
+        : watchingText.memberWasAsked;
     case 'shut':
-      return `${shown}The host’s door is shut: members give no copy now.`;
+      return shown + watchingText.doorShutCopy;
     case 'own-data':
-      return 'This model learns from a person’s files, or from a text that is not built in, and may know it by heart: members give no copy to those who only watch. Join to try it.';
+      return watchingText.learnsPersonFiles;
     case 'too-large':
-      return `This model is too large to be sent to those who only watch. Join to try it. ${otherwise}`;
+      return watchingText.modelTooLarge;
     case 'none-yet':
-      return `${shown}The ring has no trained model yet. This page asks again.`;
+      return shown + watchingText.noTrainedModel;
     case 'silent':
-      return `${shown}No member answers. This page asks again.`;
+      return shown + watchingText.noMemberAnswers;
     default:
       return refused satisfies never;
   }

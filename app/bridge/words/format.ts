@@ -1,6 +1,7 @@
 // Numbers as people read them. Every formatter takes undefined and non-finite values and returns '–' for them.
 
 import { groupDigits } from '../../../src/base/group-digits';
+import { numbersText } from '../../text/numbers';
 
 const missing = '–';
 
@@ -16,13 +17,18 @@ export function formatCount(value: number | undefined): string {
 /** 12.3 k, 1.23 M: three significant digits. */
 export function formatShort(value: number | undefined): string {
   if (!isReal(value)) return missing;
-  return scaled(value, 1000, ['', ' k', ' M', ' G', ' T'], 1000);
+  return scaled(value, 1000, ['', numbersText.k, ' M', numbersText.g, numbersText.t], 1000);
 }
 
 /** 12 B, 1.5 MB: powers of 1,000, as links are measured. */
 export function formatBytes(value: number | undefined): string {
   if (!isReal(value)) return missing;
-  return scaled(value, 1000, [' B', ' kB', ' MB', ' GB', ' TB'], 1000);
+  return scaled(
+    value,
+    1000,
+    [numbersText.b, numbersText.kb, numbersText.mb, numbersText.gb, numbersText.tb],
+    1000,
+  );
 }
 
 export function formatRate(bytesPerSecond: number | undefined): string {
@@ -33,10 +39,10 @@ export function formatRate(bytesPerSecond: number | undefined): string {
 export function formatMs(ms: number | undefined): string {
   if (!isReal(ms)) return missing;
   if (ms < 0) return missing;
-  if (ms < 1000) return `${significant(ms)} ms`;
-  if (ms < 60_000) return `${significant(ms / 1000)} s`;
+  if (ms < 1000) return numbersText.ms(significant(ms));
+  if (ms < 60_000) return numbersText.s(significant(ms / 1000));
   const minutes = Math.floor(ms / 60_000);
-  return `${minutes} min ${Math.floor((ms % 60_000) / 1000)} s`;
+  return numbersText.minS(minutes, Math.floor((ms % 60_000) / 1000));
 }
 
 /** 0 … 1 as '93.4 %'. */
@@ -62,7 +68,13 @@ export function formatTick(value: number | undefined, largest?: number): string 
   const size = Math.abs(largest ?? value);
   if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
   const [unit, word] =
-    size < 1e6 ? [1, ''] : size < 1e9 ? [1e6, ' M'] : size < 1e12 ? [1e9, ' G'] : [1e12, ' T'];
+    size < 1e6
+      ? [1, '']
+      : size < 1e9
+        ? [1e6, ' M']
+        : size < 1e12
+          ? [1e9, numbersText.g]
+          : [1e12, numbersText.t];
   return tickNumber.format(exactly(value / unit)) + word;
 }
 
@@ -88,10 +100,10 @@ export function formatSentence(message: string): string {
 
 /** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */
 export function formatNames(names: readonly string[]): string {
-  if (names.length === 0) return 'nobody';
+  if (names.length === 0) return numbersText.nobody;
   if (names.length === 1) return names[0];
-  if (names.length <= 4) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-  return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
+  if (names.length <= 4) return numbersText.and(names.slice(0, -1).join(', '), names[names.length - 1]);
+  return numbersText.more(names[0], names[1], names.length - 2);
 }
 
 /** Removes the digits that binary arithmetic added to a decimal. */

@@ -1,6 +1,7 @@
 // Do all members hold the same bits? The strip claims only a comparison that is made now, and none where no member
 // compares.
 import type { Snapshot } from '../../../src/replica/protocol';
+import { phasesText } from '../../text/phases';
 
 export interface LockstepWords {
   readonly text: string;
@@ -12,14 +13,14 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
     case 'starting':
     case 'needs-file':
     case 'connecting':
-      return { text: 'Not in the ring yet', tone: 'checking' };
+      return { text: phasesText.notRingYet, tone: 'checking' };
     case 'no-quorum':
-      return { text: 'Not compared', tone: 'checking' };
+      return { text: phasesText.notCompared, tone: 'checking' };
     case 'failed':
     case 'left':
-      return { text: 'Not in the ring', tone: 'checking' };
+      return { text: phasesText.notRing, tone: 'checking' };
     case 'catching-up':
-      return { text: 'Catching up', tone: 'checking' };
+      return { text: phasesText.catchingUp, tone: 'checking' };
     case 'lobby':
     case 'training':
     case 'regrouping':
@@ -33,8 +34,16 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
 }
 
 const compared: Readonly<Record<Snapshot['lockstep'], string>> = {
-  agreed: 'In lockstep ✓',
-  checking: 'Comparing …',
-  disagreed: 'Out of lockstep ✗',
-  alone: 'Alone',
+  get agreed() {
+    return phasesText.lockstep;
+  },
+  get checking() {
+    return phasesText.comparing;
+  },
+  get disagreed() {
+    return phasesText.outLockstep;
+  },
+  get alone() {
+    return phasesText.alone;
+  },
 };

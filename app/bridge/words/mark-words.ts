@@ -1,6 +1,7 @@
 // A mark in words: 'overlap off, step 1,015: 9 → 14 ms'.
 import type { ChangeKind } from './change-words';
 import { formatCount, formatMs, formatValue } from './format';
+import { phasesText } from '../../text/phases';
 
 export type Effect =
   | { readonly kind: 'measuring' }
@@ -22,20 +23,20 @@ export interface Mark {
 }
 
 export function markWords(mark: Mark): string {
-  return `${mark.words}, step ${formatCount(mark.step)}: ${effectWords(mark)}`;
+  return phasesText.step2(mark.words, formatCount(mark.step), effectWords(mark));
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */
 export function effectWords({ effect }: Pick<Mark, 'effect'>): string {
   switch (effect.kind) {
     case 'measuring':
-      return 'measuring …';
+      return phasesText.measuring;
     case 'unknown':
-      return 'too few steps to tell';
+      return phasesText.tooFewSteps;
     case 'measured':
       return effect.of === 'ms'
         ? `${shortened(formatMs(effect.before), formatMs(effect.after))} → ${formatMs(effect.after)}`
-        : `loss ${formatValue(effect.before)} → ${formatValue(effect.after)}`;
+        : phasesText.loss(formatValue(effect.before), formatValue(effect.after));
     default:
       return effect satisfies never;
   }

@@ -3,6 +3,7 @@
 import type { Snapshot } from '../../../src/replica/protocol';
 import { exampleWords, isOwn } from './batch-sharing';
 import { formatCount } from './format';
+import { batchesText } from '../../text/batches';
 
 export interface NoiseWords {
   /** '≈ 900 examples', or 'not yet known'. */
@@ -26,44 +27,45 @@ export function noiseWords({
   Snapshot,
   'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config' | 'sync' | 'buckets'
 >): NoiseWords {
-  const unknown = (meaning: string): NoiseWords => ({ value: 'not yet known', meaning, critical: undefined });
-  const unmeasured = (meaning: string): NoiseWords => ({
-    value: 'not measured',
+  const unknown = (meaning: string): NoiseWords => ({
+    value: batchesText.notYetKnown2,
     meaning,
     critical: undefined,
   });
-  if (sync && sync.kind !== 'every-step')
-    return unmeasured('With local steps no gradient is summed to be compared.');
-  if (isOwn(config)) return unmeasured('Each member’s examples may be of another kind.');
-  if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
-    return unmeasured('A codec adds noise of its own to the gradient.');
-  if (worldSize < 2 && !noise) return unknown('It takes two replicas to tell the gradient from its noise.');
-  if (noise?.scale === undefined) return unknown('The gradient cannot be told from its noise yet.');
+  const unmeasured = (meaning: string): NoiseWords => ({
+    value: batchesText.notMeasured,
+    meaning,
+    critical: undefined,
+  });
+  if (sync && sync.kind !== 'every-step') return unmeasured(batchesText.localStepsNo);
+  if (isOwn(config)) return unmeasured(batchesText.eachMemberKind);
+  if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32') return unmeasured(batchesText.codecAddsNoise);
+  if (worldSize < 2 && !noise) return unknown(batchesText.takesTwoReplicas);
+  if (noise?.scale === undefined) return unknown(batchesText.gradientCannotTold);
   const critical = roundToTwo(noise.scale);
   const isFixed = batch?.batchMode === 'fixed';
   const words = { value: `≈ ${formatCount(critical)} ${exampleWords(config)}`, critical };
   const now = effectiveBatch / terms;
   const trained = config ? config.data.examples - config.validationExamples : Infinity;
-  if (now >= trained)
-    return { ...words, meaning: 'The batch holds every training example: a larger one adds nothing new.' };
+  if (now >= trained) return { ...words, meaning: batchesText.batchHoldsEvery };
   if (now >= noise.scale)
     return {
       ...words,
-      meaning: `The batch is past it: ${isFixed ? 'a larger one makes' : 'more replicas make'} each step hardly better.`,
+      meaning: batchesText.batchPastEach(isFixed),
     };
   if (isFixed)
     return {
       ...words,
-      meaning: 'More replicas share the same batch. A larger batch would still make each step better.',
+      meaning: batchesText.moreReplicasShare,
     };
   const more = Math.ceil((Math.min(noise.scale, trained) - now) / Math.max(1, localBatch));
   const who =
     more > 60
-      ? 'Many more replicas like these still make'
+      ? batchesText.manyMoreReplicas
       : more === 1
-        ? 'One more replica like these still makes'
-        : `Up to ${more} more replicas like these still make`;
-  return { ...words, meaning: `${who} each step better.` };
+        ? batchesText.oneMoreReplica
+        : batchesText.upMoreReplicas(more);
+  return { ...words, meaning: batchesText.eachStepBetter(who) };
 }
 
 /** Two digits: the estimate is no more exact. */

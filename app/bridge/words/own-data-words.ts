@@ -2,6 +2,7 @@
 import type { ExampleShape } from '../../../src/data/own-data';
 import type { Imported } from '../../../src/data/import/imported';
 import { formatCount } from './format';
+import { dataText } from '../../text/data';
 
 /** Read alike on every device: a table is scaled by its own numbers, and characters are numbered by the text (E29). */
 export function mayBeOwn(files: Imported): boolean {
@@ -17,7 +18,11 @@ export function ownFilesWords(
 ): string {
   const kind =
     what === 'text'
-      ? 'a text'
-      : `pictures or rows of ${inputShape.map(formatCount).join(' × ')} numbers in ${formatCount(classes)} classes${classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : ''}`;
-  return `Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`;
+      ? dataText.aText
+      : dataText.picturesRowsNumbers(
+          inputShape.map(formatCount).join(' × '),
+          formatCount(classes),
+          classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '',
+        );
+  return dataText.everyMemberTrains(kind);
 }

@@ -2,6 +2,7 @@
 // of them count in the same way. Pure; right in every phase.
 import type { PeerStatus, Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
+import { phasesText } from '../../text/phases';
 
 export interface Participants {
   /** Members that take part now: they can be heard and hold the state. undefined: this replica is in no ring, so it
@@ -52,12 +53,12 @@ export function participants(snapshot: Snapshot): Participants {
     isStopped,
     headline: headlineOf(now, members.length),
     note: [
-      words(missing, 'missing'),
-      words(silent, 'not heard'),
-      words(catchingUp, 'catching up'),
-      words(joining, isIn ? 'joining' : 'linked'),
-      words(connecting, isIn ? 'connecting' : 'not linked yet'),
-      words(atDoor, 'at the door'),
+      words(missing, phasesText.missing2),
+      words(silent, phasesText.notHeard),
+      words(catchingUp, phasesText.catchingUp3),
+      words(joining, isIn ? phasesText.joining : phasesText.linked),
+      words(connecting, isIn ? phasesText.connecting2 : phasesText.notLinkedYet),
+      words(atDoor, phasesText.door),
     ]
       .filter((text) => text !== '')
       .join(', '),
@@ -72,12 +73,9 @@ export function withoutAnswer(snapshot: Snapshot, names: readonly string[]): str
   );
   const hasSenior = rest.some(({ rank }) => rank === 0);
   const isQuorum = 2 * rest.length > members.length || (2 * rest.length === members.length && hasSenior);
-  if (!isQuorum && members.length > 2)
-    return 'without an answer too few are left, and the ring stops until enough of them answer';
-  if (rest.length > 1) return `without an answer the other ${formatCount(rest.length)} go on`;
-  return isQuorum
-    ? 'without an answer this replica goes on alone'
-    : 'without an answer this replica soon goes on alone, as a lineage of its own';
+  if (!isQuorum && members.length > 2) return phasesText.withoutAnswerToo;
+  if (rest.length > 1) return phasesText.withoutAnswerOther(formatCount(rest.length));
+  return isQuorum ? phasesText.withoutAnswerReplica : phasesText.withoutAnswerReplicaSoon;
 }
 
 function isOutside(phase: Phase): boolean {
@@ -105,7 +103,7 @@ function isCatchingUp({ isSelf, leftOut }: PeerStatus, phase: Phase): boolean {
 
 function headlineOf(now: number | undefined, members: number): string {
   if (now === undefined) return '–';
-  return now === members ? formatCount(now) : `${formatCount(now)} of ${formatCount(members)}`;
+  return now === members ? formatCount(now) : phasesText.of3(formatCount(now), formatCount(members));
 }
 
 function words(peers: readonly PeerStatus[], what: string): string {

@@ -2,6 +2,7 @@
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
+import { phasesText } from '../../text/phases';
 
 export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
 
@@ -29,59 +30,75 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   }); // prettier-ignore
   switch (phase.kind) {
     case 'starting':
-      return describe('Starting', `${capital(phase.doing)}.`, 'busy');
+      return describe(phasesText.starting, `${capital(phase.doing)}.`, 'busy');
     case 'needs-file':
       return snapshot.sharing?.receiving
-        ? describe('Fetching the data', needsFileDetail(phase, snapshot), 'busy')
-        : describe('Needs a file', needsFileDetail(phase, snapshot), 'warning');
+        ? describe(phasesText.fetchingData, needsFileDetail(phase, snapshot), 'busy')
+        : describe(phasesText.needsFile, needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
-      if (phase.why !== undefined) return describe('Connecting', phase.why, 'warning', phase.sinceMs);
+      if (phase.why !== undefined)
+        return describe(phasesText.connecting, phase.why, 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
-        ? describe('Connecting', `Waiting for ${names(phase.waitingFor)}.`, 'busy', phase.sinceMs)
-        : describe('Connecting', 'Opening links to the ring.', 'busy', phase.sinceMs);
+        ? describe(phasesText.connecting, phasesText.waiting(names(phase.waitingFor)), 'busy', phase.sinceMs)
+        : describe(phasesText.connecting, phasesText.openingLinksRing, 'busy', phase.sinceMs);
     case 'lobby':
-      return describe('Ready', lobbyDetail(snapshot, here, demo), 'calm');
+      return describe(phasesText.ready, lobbyDetail(snapshot, here, demo), 'calm');
     case 'catching-up':
       return describe(
-        'Catching up',
-        `${capital(phase.why)}: ${progress(phase)}${phase.donors.length > 0 ? ` from ${names(phase.donors)}` : ''}. The ring goes on meanwhile.`,
+        phasesText.catchingUp,
+        phasesText.ringGoesMeanwhile(
+          capital(phase.why),
+          progress(phase),
+          phase.donors.length > 0 ? phasesText.from(names(phase.donors)) : '',
+        ),
         'busy',
       );
     case 'training':
       return phase.waitingFor
         ? describe(
-            'Waiting',
-            `For ${nameOf(phase.waitingFor.peer)}: ${phase.waitingFor.what}. Progress is safe; ${withoutAnswer(snapshot, phase.waitingFor.peer.split(', '))}.`,
+            phasesText.waiting2,
+            phasesText.progressSafe(
+              nameOf(phase.waitingFor.peer),
+              phase.waitingFor.what,
+              withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')),
+            ),
             'warning',
             phase.waitingFor.sinceMs,
           )
-        : describe('Training', trainingDetail(snapshot, here, demo), 'good');
+        : describe(phasesText.training, trainingDetail(snapshot, here, demo), 'good');
     case 'regrouping':
       return describe(
-        'Regrouping',
-        `${phase.lost.length > 0 ? `Without ${names(phase.lost)}: t` : 'T'}he members agree on a new ring. Progress is safe; only the step under way is done again.`,
+        phasesText.regrouping,
+        phasesText.heMembersAgree(phase.lost.length > 0 ? phasesText.withoutT(names(phase.lost)) : 'T'),
         'warning',
         phase.sinceMs,
       );
     case 'no-quorum':
       return describe(
-        'Too few to go on',
-        `${quorumWords(here)} Progress is safe: the last state is kept, and ${here.members === 2 ? 'training goes on when it answers, or soon with this replica alone' : 'training goes on when enough of them answer'}.`,
+        phasesText.tooFewGo,
+        phasesText.progressSafeLast(
+          quorumWords(here),
+          here.members === 2 ? phasesText.trainingGoesWhen : phasesText.trainingGoesWhenEnough,
+        ),
         'warning',
         phase.sinceMs,
       );
     case 'paused':
-      return describe('Paused', snapshot.isHost ? 'Press Resume to go on.' : 'Paused by the host.', 'calm');
+      return describe(
+        phasesText.paused,
+        snapshot.isHost ? phasesText.pressResumeGo : phasesText.pausedHost,
+        'calm',
+      );
     case 'finished':
-      return describe('Finished', `${capital(phase.why)}.`, 'good');
+      return describe(phasesText.finished, `${capital(phase.why)}.`, 'good');
     case 'diverged':
-      return describe('Diverged', `${capital(phase.why)}. The last good state is kept.`, 'bad');
+      return describe(phasesText.diverged, `${capital(phase.why)}. The last good state is kept.`, 'bad');
     case 'failed':
-      return describe('Stopped', phase.error.message, 'bad');
+      return describe(phasesText.stopped, phase.error.message, 'bad');
     case 'left':
       return describe(
-        'Left',
-        phase.why === undefined ? 'This tab is no longer part of the ring.' : `${capital(phase.why)}.`,
+        phasesText.left,
+        phase.why === undefined ? phasesText.tabNoLonger : `${capital(phase.why)}.`,
         'calm',
       );
     default:
@@ -91,14 +108,16 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
 
 /** How many members can be heard, and which cannot. */
 function quorumWords({ now = 0, members, missing }: Participants): string {
-  const counts = `Only ${formatCount(now)} of ${formatCount(members)} members can be heard.`;
-  return missing.length > 0 ? `${counts} Missing: ${formatNames(missing.map(({ name }) => name))}.` : counts;
+  const counts = phasesText.onlyMembersCan(formatCount(now), formatCount(members));
+  return missing.length > 0
+    ? phasesText.missing(counts, formatNames(missing.map(({ name }) => name)))
+    : counts;
 }
 
 function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {
-  if (!demo) return isHost ? 'Press Start when everyone is here.' : 'Waiting for the host to press Start.';
-  if (now < demo.replicas) return `${formatCount(now)} of ${formatCount(demo.replicas)} replicas are here.`;
-  return 'All replicas are here: press Start.';
+  if (!demo) return isHost ? phasesText.pressStartWhen : phasesText.waitingHostPress;
+  if (now < demo.replicas) return phasesText.replicasHere(formatCount(now), formatCount(demo.replicas));
+  return phasesText.allReplicasHere;
 }
 
 function trainingDetail(
@@ -106,13 +125,15 @@ function trainingDetail(
   { now = 0, catchingUp }: Participants,
   demo: Demo | undefined,
 ): string {
-  const of = config ? ` of ${formatCount(config.steps)}` : '';
-  const who = now === 1 ? 'one replica by itself' : `${formatCount(now)} replicas as one`;
+  const of = config ? phasesText.of(formatCount(config.steps)) : '';
+  const who = now === 1 ? phasesText.oneReplicaItself : phasesText.replicasOne(formatCount(now));
   const verb = catchingUp.length === 1 ? 'is' : 'are';
   const others =
-    catchingUp.length > 0 ? ` ${formatNames(catchingUp.map(({ name }) => name))} ${verb} catching up.` : '';
-  const device = demo && now > 1 ? ' They share this device.' : '';
-  return `Step ${formatCount(step)}${of}, ${who}.${others}${device}`;
+    catchingUp.length > 0
+      ? phasesText.catchingUp2(formatNames(catchingUp.map(({ name }) => name)), verb)
+      : '';
+  const device = demo && now > 1 ? phasesText.theyShareDevice : '';
+  return phasesText.step(formatCount(step), of, who, others, device);
 }
 
 function progress({
@@ -121,8 +142,8 @@ function progress({
   behindSteps,
 }: Extract<Phase, { kind: 'catching-up' }>): string {
   if (receivedBytes === totalBytes && behindSteps > 0)
-    return `replaying ${formatCount(behindSteps)} ${behindSteps === 1 ? 'step' : 'steps'}`;
-  return `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+    return phasesText.replaying(formatCount(behindSteps), behindSteps);
+  return phasesText.of2(formatBytes(receivedBytes), formatBytes(totalBytes));
 }
 
 function capital(text: string): string {
@@ -133,13 +154,11 @@ function needsFileDetail(
   { name, sha256, own }: Extract<Phase, { kind: 'needs-file' }>,
   { sharing }: Snapshot,
 ): string {
-  if (own) return 'Each member brings its own examples here: choose yours.';
+  if (own) return phasesText.eachMemberBrings;
   const { receiving, offer } = sharing ?? {};
   if (receiving && offer)
     return receiving.isLinked
-      ? `${name} comes from the members of this room: ${formatPercent(receiving.bytes / offer.bytes, 0)}.`
-      : `Waiting for a link to a member who has ${name}.`;
-  return offer?.sha256 === sha256
-    ? `This room trains on ${name}: its members can send it to you.`
-    : `This room trains on ${name}: choose it on this device.`;
+      ? phasesText.comesFromMembers(name, formatPercent(receiving.bytes / offer.bytes, 0))
+      : phasesText.waitingLinkMember(name);
+  return offer?.sha256 === sha256 ? phasesText.roomTrainsMembers(name) : phasesText.roomTrainsChoose(name);
 }

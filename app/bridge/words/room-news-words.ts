@@ -1,6 +1,7 @@
 // What is known of a room before joining, in a sentence. An unknown number is left out.
 import type { RoomNews } from '../../../src/replica/protocol';
 import { formatCount } from './format';
+import { homeText } from '../../text/home';
 
 export interface NewsWords {
   readonly text: string;
@@ -10,24 +11,24 @@ export interface NewsWords {
 
 /** `news` undefined: no answer yet. `hasKey`: this device has a private room's key. */
 export function roomNewsWords(news: RoomNews | undefined, hasKey: boolean): NewsWords {
-  if (!news) return { text: 'Looking the room up …', tone: 'plain' };
+  if (!news) return { text: homeText.lookingRoomUp, tone: 'plain' };
   switch (news.kind) {
     case 'room':
       return roomWords(news, hasKey);
     case 'no-room':
       return {
-        text: 'There is no room with this code. Compare it with the code on the host’s screen.',
+        text: homeText.thereNoRoom,
         tone: 'bad',
       };
     case 'unreachable':
-      return { text: 'The room server does not answer now. This page keeps asking.', tone: 'bad' };
+      return { text: homeText.roomServerDoes, tone: 'bad' };
     case 'busy':
       return {
-        text: 'The room server wants this device to wait a moment: too many questions came from here.',
+        text: homeText.roomServerWants,
         tone: 'plain',
       };
     case 'wrong-version':
-      return { text: 'This page is of another version than its server: reload it.', tone: 'bad' };
+      return { text: homeText.pageAnotherVersion, tone: 'bad' };
     default:
       return news satisfies never;
   }
@@ -37,7 +38,7 @@ function roomWords(
   { isOpen, membersPresent, progress }: Extract<RoomNews, { kind: 'room' }>,
   hasKey: boolean,
 ): NewsWords {
-  const here = membersPresent === 0 ? 'Nobody is here now' : `${formatCount(membersPresent)} here`;
+  const here = membersPresent === 0 ? homeText.nobodyHereNow : homeText.here(formatCount(membersPresent));
   if (isOpen) return { text: `${here}${progress ? `, ${progressWords(progress)}` : ''}`, tone: 'good' };
   return hasKey
     ? { text: `${here}. A private room shows nothing more to outsiders.`, tone: 'good' }
@@ -51,16 +52,16 @@ function progressWords({
   phase,
   step,
 }: NonNullable<Extract<RoomNews, { kind: 'room' }>['progress']>): string {
-  const at = `step ${formatCount(step)}`;
+  const at = homeText.step(formatCount(step));
   switch (phase) {
     case 'lobby':
-      return 'training has not begun';
+      return homeText.trainingNotBegun;
     case 'training':
-      return step > 0 ? `training, ${at}` : 'training';
+      return step > 0 ? homeText.training(at) : homeText.training2;
     case 'paused':
-      return `paused at ${at}`;
+      return homeText.paused(at);
     case 'finished':
-      return `finished at ${at}`;
+      return homeText.finished(at);
     default:
       return phase satisfies never;
   }

@@ -10,11 +10,18 @@ import { mergesIn } from '../../../src/data/recipe';
 import { choiceOf } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount, formatValue } from './format';
+import { runsText } from '../../text/runs';
 
 const pointSets: Readonly<Record<PointSet, string>> = {
-  moons: 'Two moons',
-  spirals: 'Two spirals',
-  circles: 'Circles',
+  get moons() {
+    return runsText.twoMoons;
+  },
+  get spirals() {
+    return runsText.twoSpirals;
+  },
+  get circles() {
+    return runsText.circles;
+  },
   xor: 'XOR',
 };
 
@@ -23,13 +30,13 @@ export function dataWords(data: DataChoice): string {
     case 'points':
       return pointSets[data.set];
     case 'digits':
-      return 'Drawn digits';
+      return runsText.drawnDigits;
     case 'idx':
-      return `Files: ${data.name}`;
+      return runsText.files(data.name);
     case 'stories':
-      return 'Generated stories';
+      return runsText.generatedStories;
     case 'text':
-      return `Text: ${data.name}`;
+      return runsText.text(data.name);
     default:
       return data satisfies never;
   }
@@ -43,28 +50,34 @@ export function modelWords(spec: ModelSpec): string {
   const units = layers.flatMap((layer) => (layer.kind === 'dense' ? [layer.units] : []));
   switch (model.family) {
     case 'linear':
-      return `Linear ${inputs} – ${units.join(' – ')}`;
+      return runsText.linear(inputs, units.join(' – '));
     case 'mlp':
-      return `MLP ${[inputs, ...units].join(' – ')}`;
+      return runsText.mlp([inputs, ...units].join(' – '));
     case 'cnn':
-      return `CNN ${model.filters.join(' – ')} filters, ${units.join(' – ')}`;
+      return runsText.cnnFilters(model.filters.join(' – '), units.join(' – '));
     case 'gpt':
-      return `GPT ${model.layers} × ${model.channels} channels, ${model.heads} heads, ${model.context} tokens`;
+      return runsText.gptChannelsHeads(model.layers, model.channels, model.heads, model.context);
     default:
       return model satisfies never;
   }
 }
 
 const optimizers: Readonly<Record<OptimizerName, string>> = {
-  adamw: 'AdamW',
+  get adamw() {
+    return runsText.adamw;
+  },
   lamb: 'LAMB',
   sgd: 'SGD',
-  momentum: 'SGD with momentum',
-  nesterov: 'Nesterov momentum',
+  get momentum() {
+    return runsText.sgdMomentum;
+  },
+  get nesterov() {
+    return runsText.nesterovMomentum;
+  },
   lars: 'LARS',
 };
 
-export const optimizerOptions = optimizerNames.map((name) => [name, optimizers[name]] as const);
+export const optimizerOptions = () => optimizerNames.map((name) => [name, optimizers[name]] as const);
 
 export function optimizerWords(config: OptimizerConfig): string {
   return optimizers[optimizerName(config)];
@@ -109,15 +122,18 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
     [dataWords(before.data), !isSame(before.data, now.data)],
     [modelWords(before.model), !isSame(before.model, now.model)],
     [optimizerWords(before.optimizer), !isSame(before.optimizer, now.optimizer)],
-    [`${before.schedule.kind} rate`, !isSame(before.schedule, now.schedule)],
-    [before.clipNorm > 0 ? `clipped at ${before.clipNorm}` : 'not clipped', before.clipNorm !== now.clipNorm],
-    [before.precision === 'mixed' ? 'mixed precision' : 'f32', before.precision !== now.precision],
-    [`learning rate ${formatValue(before.learningRate)}`, before.learningRate !== now.learningRate],
-    [`batch ${formatCount(before.localBatch)} each`, before.localBatch !== now.localBatch],
-    [`seed ${before.seed}`, before.seed !== now.seed],
+    [runsText.rate(before.schedule.kind), !isSame(before.schedule, now.schedule)],
+    [
+      before.clipNorm > 0 ? runsText.clipped(before.clipNorm) : runsText.notClipped,
+      before.clipNorm !== now.clipNorm,
+    ],
+    [before.precision === 'mixed' ? runsText.mixedPrecision : 'f32', before.precision !== now.precision],
+    [runsText.learningRate(formatValue(before.learningRate)), before.learningRate !== now.learningRate],
+    [runsText.batchEach(formatCount(before.localBatch)), before.localBatch !== now.localBatch],
+    [runsText.seed(before.seed), before.seed !== now.seed],
   ];
   const words = parts.filter(([, isOther]) => isOther).map(([text]) => text);
-  return words.length > 0 ? words.join(', ') : 'the same settings';
+  return words.length > 0 ? words.join(', ') : runsText.sameSettings;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatValue } from './format';
 import { dataWords, modelWords } from './run-words';
+import { runsText } from '../../text/runs';
 
 export interface SavedRunView {
   readonly facts: {
@@ -22,8 +23,8 @@ export function savedRunTitle({ config }: SavedRunView['facts']): string {
 export function savedRunLine({ facts, file }: SavedRunView): string {
   const { step, loss, config, savedAtMs } = facts;
   return [
-    `Step ${formatCount(step)} of ${formatCount(config.steps)}`,
-    ...(loss === undefined ? [] : [`loss ${formatValue(loss)}`]),
+    runsText.step(formatCount(step), formatCount(config.steps)),
+    ...(loss === undefined ? [] : [runsText.loss(formatValue(loss))]),
     formatDate(savedAtMs),
     formatBytes(file.size),
   ].join(', ');
@@ -45,5 +46,5 @@ export function stepsProblem(
   { step }: Pick<SavedRunView['facts'], 'step'>,
 ): string | undefined {
   const isFine = Number.isInteger(steps) && steps > step && steps <= 1_000_000;
-  return isFine ? undefined : `A whole number above ${formatCount(step)}, at most 1,000,000.`;
+  return isFine ? undefined : runsText.wholeNumberAbove(formatCount(step));
 }

@@ -1,6 +1,7 @@
 // The host's data from member to member, in words.
 import type { DataChoice, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatPercent } from './format';
+import { dataText } from '../../text/data';
 
 type Sharing = NonNullable<Snapshot['sharing']>;
 
@@ -8,26 +9,25 @@ type Sharing = NonNullable<Snapshot['sharing']>;
 export function offerWords(data: Extract<DataChoice, { kind: 'idx' | 'text' }>): string {
   const what =
     data.kind === 'text'
-      ? `the whole text of ${data.name}, ${formatCount(data.characters)} characters`
-      : `all ${formatCount(data.examples)} examples of ${data.name}, with their classes`;
-  return `Members who ask for it receive ${what}. They keep it, and pass parts on to others in this room; you cannot call it back. The room server never carries it.`;
+      ? dataText.wholeTextCharacters(data.name, formatCount(data.characters))
+      : dataText.allExamplesTheir(formatCount(data.examples), data.name);
+  return dataText.membersWhoAsk(what);
 }
 
 /** What a member with its own copy agrees to. */
-export const helpWords =
-  'The host sends this data to newcomers. With your copy you can help: then parts of it go from this device straight to them, and you cannot call them back.';
+export const helpWords = (): string => dataText.hostSendsData;
 
 /** What this device has done for others. */
 export function givenWords({ isPreparing, offer, receivers, sentBytes, givesAll }: Sharing): string {
-  if (isPreparing) return 'Preparing your data …';
-  if (!offer || !(givesAll || receivers > 0)) return 'Your data stays on this device.';
-  if (receivers === 0) return `${formatBytes(offer.bytes)} can be received. Nobody has asked yet.`;
-  return `${formatBytes(sentBytes)} sent from this device, to ${members(receivers)}.`;
+  if (isPreparing) return dataText.preparingYourData;
+  if (!offer || !(givesAll || receivers > 0)) return dataText.yourDataStays;
+  if (receivers === 0) return dataText.canReceivedNobody(formatBytes(offer.bytes));
+  return dataText.sentFromDevice(formatBytes(sentBytes), members(receivers));
 }
 
 /** What a newcomer agrees to. */
 export function acceptWords(bytes: number): string {
-  return `The host sends it to you: ${formatBytes(bytes)}, straight from the devices of members. Your device keeps a copy and passes parts on to others in this room.`;
+  return dataText.hostSendsYou(formatBytes(bytes));
 }
 
 /** 'Fetching the data, 15 %: 12 MB of 80 MB from 3 members.' */
@@ -36,11 +36,11 @@ export function receivedWords(
   total: number,
 ): string {
   const percent = formatPercent(Math.floor((100 * bytes) / total) / 100, 0);
-  const so = `Fetching the data, ${percent}: ${formatBytes(bytes)} of ${formatBytes(total)}`;
+  const so = dataText.fetchingData(percent, formatBytes(bytes), formatBytes(total));
   if (!isLinked) return `${so}. Waiting for a link to a member who has it.`;
-  return from === 0 ? `${so}, nothing from members yet.` : `${so} from ${members(from)}.`;
+  return from === 0 ? dataText.nothingFromMembers(so) : dataText.from(so, members(from));
 }
 
 function members(count: number): string {
-  return count === 1 ? '1 member' : `${formatCount(count)} members`;
+  return count === 1 ? dataText.member : dataText.members(formatCount(count));
 }

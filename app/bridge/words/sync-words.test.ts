@@ -29,7 +29,7 @@ const { buckets } = moonsRun([4], 100);
 const sparse = { ...buckets, codec: { kind: 'sparse-loco', share: 1 / 64 } } as const;
 
 test('every mode has words, and its name again from what it sets', () => {
-  expect(syncWords.map(([name]) => name)).toEqual(syncNames);
+  expect(syncWords().map(([name]) => name)).toEqual(syncNames);
   for (const name of syncNames)
     expect(syncNameOf(syncNamed(name, 5), name === 'sparse-loco' ? 'sparse-loco' : 'int8')).toBe(name);
 });

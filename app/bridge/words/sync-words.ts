@@ -15,13 +15,14 @@ import {
   type SyncName,
 } from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
+import { sumsText } from '../../text/sums';
 
-export const syncWords: readonly (readonly [SyncName, string])[] = [
-  ['every-step', 'At every step'],
-  ['local-sgd', 'Local SGD'],
-  ['diloco', 'DiLoCo'],
-  ['streaming-diloco', 'Streaming DiLoCo'],
-  ['sparse-loco', 'SparseLoCo'],
+export const syncWords = (): readonly (readonly [SyncName, string])[] => [
+  ['every-step', sumsText.everyStep],
+  ['local-sgd', sumsText.localSgd],
+  ['diloco', sumsText.diloco],
+  ['streaming-diloco', sumsText.streamingDiloco],
+  ['sparse-loco', sumsText.sparseloco],
 ];
 
 export const usualInnerSteps = 8;
@@ -34,8 +35,8 @@ export function innerStepWords(present: number): readonly (readonly [string, str
 }
 
 export function innerStepsDo(sync: LocalSync): string {
-  const sums = sync.kind === 'streaming' && sync.fragments > 1 ? 'two sums of the same fragment' : 'two sums';
-  return `Steps that each member takes by itself between ${sums}.`;
+  const sums = sync.kind === 'streaming' && sync.fragments > 1 ? sumsText.twoSumsSame : sumsText.twoSums;
+  return sumsText.stepsEachMember(sums);
 }
 
 /** The same mode with another number of inner steps. Fragments and delay stay where they fit. */
@@ -57,9 +58,9 @@ export function fragmentWords({
 /** What fragments do, and what the end of a run leaves out (E28). */
 export function fragmentsDo({ innerSteps, fragments }: StreamingSync): string {
   const lost = innerSteps - innerSteps / fragments;
-  const sums = 'Parts of the model. Each step sums one; a round of inner steps sums all.';
-  const steps = lost === 1 ? 'inner step is' : `${formatCount(lost)} inner steps are`;
-  return lost === 0 ? sums : `${sums} When a run ends, the last ${steps} not in every part.`;
+  const sums = sumsText.partsModelEach;
+  const steps = lost === 1 ? sumsText.innerStep : sumsText.innerSteps(formatCount(lost));
+  return lost === 0 ? sums : sumsText.whenRunEnds(sums, steps);
 }
 
 export function withFragments(sync: StreamingSync, fragments: number): Sync {
@@ -76,7 +77,7 @@ export function delayWords({
   const all = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => count < most);
   return [...new Set([...all, most, delay])]
     .sort((a, b) => a - b)
-    .map((count) => [String(count), count === 0 ? 'none: wait' : `${formatCount(count)} inner ${count === 1 ? 'step' : 'steps'}`] as const); // prettier-ignore
+    .map((count) => [String(count), count === 0 ? sumsText.noneWait : sumsText.inner(formatCount(count), count)] as const); // prettier-ignore
 }
 
 /** What stays of a member's own parameters. */
@@ -114,34 +115,35 @@ export function localFacts(
   if (!sync || !isLocal(sync)) return [];
   const { local } = last ?? {};
   if (!last || !local)
-    return [['Inner steps', formatCount(innerStepsOf(sync))], ['Drift, of the mean change', 'not yet known']]; // prettier-ignore
+    return [[sumsText.innerSteps2, formatCount(innerStepsOf(sync))], [sumsText.driftMeanChange, sumsText.notYetKnown]]; // prettier-ignore
   const done = last.effectiveBatch / local.planned;
   return [
-    ['Inner steps', formatCount(local.innerSteps)],
+    [sumsText.innerSteps2, formatCount(local.innerSteps)],
     ...fragmentFacts(local.fragment),
-    ['Of them done', formatPercent(done)],
-    ['Outer steps', formatCount(last.step)],
-    ['Inner rate', formatValue(local.innerRate)],
-    ['Outer rate', formatValue(local.outerRate)],
-    ['Drift, of the mean change', driftWords(local.drift, last.gradientNorm)],
+    [sumsText.themDone, formatPercent(done)],
+    [sumsText.outerSteps, formatCount(last.step)],
+    [sumsText.innerRate, formatValue(local.innerRate)],
+    [sumsText.outerRate, formatValue(local.outerRate)],
+    [sumsText.driftMeanChange, driftWords(local.drift, last.gradientNorm)],
   ];
 }
 
 function fragmentFacts(
   fragment: NonNullable<StepRecord['local']>['fragment'],
 ): readonly (readonly [string, string])[] {
-  return fragment ? [['Fragment', `${formatCount(fragment.number)} of ${formatCount(fragment.of)}`]] : [];
+  return fragment
+    ? [[sumsText.fragment, sumsText.of(formatCount(fragment.number), formatCount(fragment.of))]]
+    : [];
 }
 
 function driftWords(drift: number | undefined, meanNorm: number): string {
-  return drift === undefined || !(meanNorm > 0) ? 'not measured' : formatPercent(drift / meanNorm);
+  return drift === undefined || !(meanNorm > 0) ? sumsText.notMeasured : formatPercent(drift / meanNorm);
 }
 
 /** With local steps there are two rates. */
 export function rateSentence(rate: number, optimizer: string | undefined, sync: Sync | undefined): string {
-  const by = optimizer === undefined ? '' : ` by ${optimizer}`;
-  if (!sync || !isLocal(sync))
-    return `Each update${by} moves the weights at ${formatValue(rate)}, the same on all replicas.`;
+  const by = optimizer === undefined ? '' : sumsText.by(optimizer);
+  if (!sync || !isLocal(sync)) return sumsText.eachUpdateMoves(by, formatValue(rate));
   const shared = formatValue(outerRate(sync.outer));
-  return `Inner updates${by} move each replica’s own weights at ${formatValue(rate)}; the outer update moves those of all at ${shared}.`;
+  return sumsText.innerUpdatesMove(by, formatValue(rate), shared);
 }

@@ -3,6 +3,7 @@
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatPercent, formatRate } from './format';
+import { watchingText } from '../../text/watching';
 
 /** Older than this, a picture is no longer called live: a ring sends one every three seconds at least. */
 export const staleS = 8;
@@ -16,26 +17,24 @@ export interface WatchWords {
 /** `ageS`: of the last picture; undefined: none came yet. */
 export function watchWords(state: WatchedRing['state'] | undefined, ageS: number | undefined): WatchWords {
   if (state?.kind === 'watching' && ageS !== undefined && ageS < staleS)
-    return { text: ageS < 4 ? 'Live' : `Live, ${ageS} s ago`, isLive: true };
-  return { text: `${waitWords(state)}${ageS === undefined ? '' : ` The picture is ${spanWords(ageS)} old.`}`, isLive: false }; // prettier-ignore
+    return { text: ageS < 4 ? watchingText.live : watchingText.liveSAgo(ageS), isLive: true };
+  return { text: `${waitWords(state)}${ageS === undefined ? '' : watchingText.pictureOld(spanWords(ageS))}`, isLive: false }; // prettier-ignore
 }
 
 function waitWords(state: WatchedRing['state'] | undefined): string {
   switch (state?.kind) {
     case undefined:
-      return 'Starting …';
+      return watchingText.starting;
     case 'connecting':
       return state.why === undefined
-        ? 'Connecting to the room server …'
-        : `Waiting for the room server: ${state.why}.`;
+        ? watchingText.connectingRoomServer
+        : watchingText.waitingRoomServer(state.why);
     case 'seeking-key':
-      return state.isShut === true
-        ? 'Waiting for the host: now nobody may watch by the code alone, only with the host’s own link.'
-        : 'Waiting for a member who can let this device watch.';
+      return state.isShut === true ? watchingText.waitingHostNow : watchingText.waitingMemberWho;
     case 'watching':
-      return 'Waiting for a picture: a member of the ring sends one when it is there.';
+      return watchingText.waitingPictureMember;
     case 'away':
-      return `Waiting for the room: ${state.why}.`;
+      return watchingText.waitingRoom(state.why);
     case 'ended':
       return state.why;
     default:
@@ -44,7 +43,7 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
 }
 
 function spanWords(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  return seconds < 120 ? watchingText.s(seconds) : watchingText.min(Math.floor(seconds / 60));
 }
 
 /** How many replicas take part now, of how many: by the same rule as `participants`. */
@@ -52,7 +51,7 @@ export function headcount({ phase, ring }: Pick<RingPicture, 'phase' | 'ring'>):
   const missing = ring.filter(({ state }) => isMissing(phase, state)).length;
   const catchingUp = phase === 'no-quorum' ? 0 : ring.filter(({ state }) => state === 'catching-up').length;
   const now = ring.length - missing - catchingUp;
-  return now === ring.length ? formatCount(now) : `${formatCount(now)} of ${formatCount(ring.length)}`;
+  return now === ring.length ? formatCount(now) : watchingText.of(formatCount(now), formatCount(ring.length));
 }
 
 function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][number]['state']): boolean {
@@ -63,37 +62,51 @@ function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][numbe
 export function ringPhaseWords({ phase }: Pick<RingPicture, 'phase'>): string {
   switch (phase) {
     case 'lobby':
-      return 'Not started yet';
+      return watchingText.notStartedYet;
     case 'catching-up':
-      return 'Catching up';
+      return watchingText.catchingUp;
     case 'training':
-      return 'Training';
+      return watchingText.training;
     case 'waiting':
-      return 'Waiting for a replica';
+      return watchingText.waitingReplica;
     case 'regrouping':
-      return 'A replica was lost: regrouping';
+      return watchingText.replicaLostRegrouping;
     case 'no-quorum':
-      return 'Too few replicas to go on';
+      return watchingText.tooFewReplicas;
     case 'paused':
-      return 'Paused';
+      return watchingText.paused;
     case 'finished':
-      return 'Finished';
+      return watchingText.finished;
     case 'diverged':
-      return 'Diverged';
+      return watchingText.diverged;
     default:
       return phase satisfies never;
   }
 }
 
 const tasks: Readonly<Record<NonNullable<RingPicture['task']>, string>> = {
-  moons: 'Two moons',
-  spirals: 'Two spirals',
-  circles: 'Circles',
+  get moons() {
+    return watchingText.twoMoons;
+  },
+  get spirals() {
+    return watchingText.twoSpirals;
+  },
+  get circles() {
+    return watchingText.circles;
+  },
   xor: 'XOR',
-  digits: 'Drawn digits',
-  files: 'Files of the host',
-  stories: 'Generated stories',
-  text: 'A text of the host',
+  get digits() {
+    return watchingText.drawnDigits;
+  },
+  get files() {
+    return watchingText.filesHost;
+  },
+  get stories() {
+    return watchingText.generatedStories;
+  },
+  get text() {
+    return watchingText.textHost;
+  },
 };
 
 export function taskWords({ task }: Pick<RingPicture, 'task'>): string | undefined {
@@ -102,7 +115,10 @@ export function taskWords({ task }: Pick<RingPicture, 'task'>): string | undefin
 
 /** 'Step 1,240 of 3,000'. */
 export function stepWords({ step, steps }: Pick<RingPicture, 'step' | 'steps'>): string {
-  return `Step ${formatCount(step)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}`;
+  return watchingText.step(
+    formatCount(step),
+    steps === undefined ? '' : watchingText.of2(formatCount(steps)),
+  );
 }
 
 /** On examples held out, where the ring evaluates; else of the last step's own. */
@@ -111,15 +127,23 @@ export function accuracyFact({
   accuracy,
 }: Pick<RingPicture, 'validation' | 'accuracy'>): readonly [name: string, value: string] {
   return validation
-    ? ['Held-out accuracy', formatPercent(validation.accuracy)]
-    : ['Accuracy', formatPercent(accuracy)];
+    ? [watchingText.heldOutAccuracy, formatPercent(validation.accuracy)]
+    : [watchingText.accuracy, formatPercent(accuracy)];
 }
 
 const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {
-  agreed: 'All replicas hold the same bits.',
-  checking: 'The replicas compare what they hold.',
-  disagreed: 'The replicas do not hold the same bits.',
-  alone: 'One replica: a ring of one.',
+  get agreed() {
+    return watchingText.allReplicasHold;
+  },
+  get checking() {
+    return watchingText.replicasCompareWhat;
+  },
+  get disagreed() {
+    return watchingText.replicasDoNot;
+  },
+  get alone() {
+    return watchingText.oneReplicaRing;
+  },
 };
 
 /** The replicas that are not well, and the slowest link that is measured. */
@@ -136,15 +160,23 @@ export function ringWords({
   return [
     lockstepSentences[lockstep],
     ...(unwell.length > 0 ? [`${unwell.join(', ')}.`] : []),
-    ...(measured.length > 0 ? [`Slowest measured link: ${formatRate(Math.min(...measured))}.`] : []),
+    ...(measured.length > 0 ? [watchingText.slowestMeasuredLink(formatRate(Math.min(...measured)))] : []),
   ].join(' ');
 }
 
 const stateWords = {
-  silent: 'not heard',
-  lost: 'lost',
-  'catching-up': 'catching up',
-  'left-out': 'left out of the last sum',
+  get silent() {
+    return watchingText.notHeard;
+  },
+  get lost() {
+    return watchingText.lost;
+  },
+  get 'catching-up'() {
+    return watchingText.catchingUp2;
+  },
+  get 'left-out'() {
+    return watchingText.leftOutLast;
+  },
 } as const;
 
 /** The share of communication that computing hides; undefined: nothing was communicated. */

@@ -3,15 +3,16 @@ import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs, formatPercent } from './format';
 import { codecText } from './sum-words';
+import { sumsText } from '../../text/sums';
 
 /** A smaller change is within the noise of the steps. */
 const leastChange = 0.05;
 
 export function fasterWords(nowMs: number, thenMs: number): string {
   const ratio = nowMs / thenMs;
-  if (!Number.isFinite(ratio)) return 'not yet known';
-  if (Math.abs(ratio - 1) < leastChange) return 'about as fast';
-  return ratio > 1 ? `${ratio.toFixed(1)}× faster` : `${(1 / ratio).toFixed(1)}× slower`;
+  if (!Number.isFinite(ratio)) return sumsText.notYetKnown;
+  if (Math.abs(ratio - 1) < leastChange) return sumsText.aboutFast;
+  return ratio > 1 ? sumsText.faster(ratio.toFixed(1)) : sumsText.slower((1 / ratio).toFixed(1));
 }
 
 export interface WhatIfLine {
@@ -28,38 +29,42 @@ export function whatIfLines(
   nameOf: (member: string) => string,
 ): readonly WhatIfLine[] {
   const then = ({ stepMs }: WhatIfCase): string =>
-    `a step would take ${formatMs(stepMs)}: ${fasterWords(now.stepMs, stepMs)}`;
+    sumsText.stepWouldTake(formatMs(stepMs), fasterWords(now.stepMs, stepMs));
   return [
-    { label: 'Now', case: now, sentence: `A step takes ${formatMs(now.stepMs)}.` },
+    { label: sumsText.now, case: now, sentence: sumsText.stepTakes(formatMs(now.stepMs)) },
     ...(withoutSlowest
       ? [
           {
-            label: `Without ${nameOf(withoutSlowest.member)}`,
+            label: sumsText.without(nameOf(withoutSlowest.member)),
             case: withoutSlowest.case,
-            sentence: `Without ${nameOf(withoutSlowest.member)} ${then(withoutSlowest.case)}.${examplesWords(now, withoutSlowest)}`,
+            sentence: sumsText.without2(
+              nameOf(withoutSlowest.member),
+              then(withoutSlowest.case),
+              examplesWords(now, withoutSlowest),
+            ),
           },
         ]
       : []),
     {
-      label: 'No communication',
+      label: sumsText.noCommunication,
       case: noCommunication,
-      sentence: `If sending took no time, ${then(noCommunication)}. No network makes it faster.`,
+      sentence: sumsText.ifSendingTook(then(noCommunication)),
     },
     ...(overlap
       ? [
           {
-            label: isOverlapped ? 'Without overlap' : 'With overlap',
+            label: isOverlapped ? sumsText.withoutOverlap : sumsText.overlap,
             case: overlap,
             sentence: isOverlapped
-              ? `If sending waited for the whole gradient, ${then(overlap)}.`
-              : `If sending began during the backward pass, ${then(overlap)}.`,
+              ? sumsText.ifSendingWaited(then(overlap))
+              : sumsText.ifSendingBegan(then(overlap)),
           },
         ]
       : []),
     {
-      label: `Sent as ${codecText(codec)}`,
+      label: sumsText.sent(codecText(codec)),
       case: otherCodec,
-      sentence: `Sent as ${codecText(codec)}, ${then(otherCodec)}.`,
+      sentence: sumsText.sent2(codecText(codec), then(otherCodec)),
     },
   ];
 }
@@ -70,21 +75,21 @@ function examplesWords(
 ): string {
   if (examplesShare > 0.995) return '';
   const ratio = (now.stepMs / then.stepMs) * examplesShare;
-  return ` It would have ${formatPercent(examplesShare, 0)} of the examples: ${ratio.toFixed(1)}× as many a second.`;
+  return sumsText.wouldExamplesMany(formatPercent(examplesShare, 0), ratio.toFixed(1));
 }
 
 export function notYetWords(why: NotYet): string {
   switch (why) {
     case 'alone':
-      return 'Alone there is nothing to change.';
+      return sumsText.aloneThereNothing;
     case 'factors':
-      return 'Not known for PowerSGD: its second sum waits for the first.';
+      return sumsText.notKnownPowersgd;
     case 'no-steps':
-      return 'Not yet known: it needs a few steps of the same replicas and settings.';
+      return sumsText.notYetKnownNeeds;
     case 'no-rate':
-      return 'Not yet known: the rate to the neighbours in the ring has not been measured.';
+      return sumsText.notYetKnownRate;
     case 'no-buckets':
-      return 'Not yet known: this replica has not computed a gradient.';
+      return sumsText.notYetKnownReplica;
     default:
       return why satisfies never;
   }
@@ -92,9 +97,7 @@ export function notYetWords(why: NotYet): string {
 
 /** The assumptions of the predictions. */
 export function assumptionWords({ steps, areSharesMeasured }: WhatIf, isDemo: boolean): string {
-  const shares = areSharesMeasured
-    ? ''
-    : ' When buckets would leave is a guess: two thirds of the computing is the backward pass.';
-  const device = isDemo ? ' These replicas share one device, which this leaves out.' : '';
-  return `From the last ${steps} steps. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.${shares}${device}`;
+  const shares = areSharesMeasured ? '' : sumsText.whenBucketsWould;
+  const device = isDemo ? sumsText.theseReplicasShare : '';
+  return sumsText.fromLastSteps(steps, shares, device);
 }

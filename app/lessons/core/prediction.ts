@@ -1,6 +1,7 @@
 // Predictions: a question, the answers to it, what they say together, and how an answer stands to what was measured. Pure, so
 // that the answers of a class can come by any way. Answers may come from other devices: they are validated here.
 import * as v from 'valibot';
+import { lessonsText } from '../../text/lessons';
 
 export type Question =
   | {
@@ -112,7 +113,7 @@ function numberEdges({ least, most }: Question & { kind: 'number' }): readonly n
 function numberLabels(question: Question & { kind: 'number' }): readonly string[] {
   const edges = numberEdges(question).map((edge) => String(Number(edge.toPrecision(2))));
   const unit = question.unit && ` ${question.unit}`;
-  return edges.slice(1).map((edge, index) => `${edges[index]} to ${edge}${unit}`);
+  return edges.slice(1).map((edge, index) => lessonsText.to(edges[index], edge, unit));
 }
 
 function optionOf(answer: Answer): string | undefined {

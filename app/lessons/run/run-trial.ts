@@ -3,6 +3,7 @@
 import type { HostCommand, Phase, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
+import { lessonsText } from '../../text/lessons';
 
 /** Without a new step, or a new phase before the first: far beyond a slow device's step. */
 const quietMs = 60_000;
@@ -115,5 +116,5 @@ function follow(
 }
 
 function whatFor(snapshot: Snapshot | undefined): string {
-  return snapshot ? `The ring’s phase is “${snapshot.phase.kind}”.` : 'The first replica did not start.';
+  return snapshot ? lessonsText.ringsPhase(snapshot.phase.kind) : lessonsText.firstReplicaDid;
 }

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { TextField } from '../../ui/field';
 import { parseAnswer, type Answer, type Question } from '../core/prediction';
+import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export function Ask({
@@ -32,7 +33,7 @@ export function Ask({
         ))}
       </fieldset>
     );
-  const range = `From ${question.least} to ${question.most}${question.unit && ` ${question.unit}`}.`;
+  const range = lessonsText.from(question.least, question.most, question.unit && ` ${question.unit}`);
   const answerOf = (given: string): Answer | undefined =>
     given.trim() === ''
       ? undefined

@@ -14,6 +14,7 @@ import { Histogram } from './histogram';
 import { LossChart } from './loss-chart';
 import { TimelineChart } from './timeline-chart';
 import { useLesson, type Attempt, type LessonState, type RunState } from './use-lesson';
+import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
@@ -25,14 +26,15 @@ export default function LessonPage({ lesson, search }: { lesson: Lesson; search:
     <div className={css.stack}>
       <header className={css.head}>
         <p className={css.where}>
-          <Link href="/lessons">Lessons</Link> · {lessonIds.indexOf(lesson.id) + 1} of {lessonIds.length}
+          <Link href="/lessons">{lessonsText.lessons}</Link>{' '}
+          {lessonsText.of(lessonIds.indexOf(lesson.id) + 1, lessonIds.length)}
         </p>
         <h1>{title}</h1>
         <p className={css.promise}>{promise}</p>
       </header>
       <div className={css.columns}>
         <div className={css.column}>
-          <Card number={1} title="Predict">
+          <Card number={1} title={lessonsText.predict}>
             {lesson.words.story.map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -45,39 +47,37 @@ export default function LessonPage({ lesson, search }: { lesson: Lesson; search:
             />
             <div className={css.row}>
               <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
-                Run it
+                {lessonsText.run}
               </Button>
               <Button kind="quiet" onClick={reset}>
-                Reset the lesson
+                {lessonsText.resetLesson}
               </Button>
             </div>
             <p className={css.hint}>
               {isRunning
-                ? 'It runs. You can change the settings when it is over.'
+                ? lessonsText.runsYouCan
                 : state.answer
-                  ? 'Your prediction is noted. Run it and see.'
-                  : 'Answer the question first: then you can run it.'}
+                  ? lessonsText.yourPredictionNoted
+                  : lessonsText.answerQuestionFirst}
             </p>
           </Card>
           <Challenge lesson={lesson} state={state} />
         </div>
         <div className={css.column}>
-          <Card number={2} title="Run">
+          <Card number={2} title={lessonsText.run2}>
             <RunPart run={state.run} lesson={lesson} onCancel={cancel} />
           </Card>
-          <Card number={3} title="Explain">
+          <Card number={3} title={lessonsText.explain}>
             {state.run.kind === 'done' ? (
               <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
             ) : (
-              <p className={css.hint}>
-                What was measured, beside your prediction, stands here after the run.
-              </p>
+              <p className={css.hint}>{lessonsText.whatMeasuredBeside}</p>
             )}
           </Card>
         </div>
       </div>
-      <nav className={css.row} aria-label="More">
-        <Link href={`/lesson/${lesson.id}/teacher`}>The teacher’s page</Link>
+      <nav className={css.row} aria-label={lessonsText.more}>
+        <Link href={`/lesson/${lesson.id}/teacher`}>{lessonsText.teachersPage}</Link>
         {nextOf(lesson)}
       </nav>
     </div>
@@ -91,7 +91,7 @@ function questionKey(question: Question, { attempts, values }: LessonState): str
 
 function nextOf({ id }: Lesson) {
   const next = lessonIds[lessonIds.indexOf(id) + 1];
-  return next ? <Link href={`/lesson/${next}`}>Next: {lessonTitles[next].title}</Link> : null;
+  return next ? <Link href={`/lesson/${next}`}>{lessonsText.next(lessonTitles[next].title)}</Link> : null;
 }
 
 export function Card({
@@ -155,13 +155,11 @@ function Controls({
 function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
   switch (run.kind) {
     case 'not run':
-      return (
-        <p className={css.hint}>Nothing has run yet. Everything runs in this page, without a network.</p>
-      );
+      return <p className={css.hint}>{lessonsText.nothingRunYet}</p>;
     case 'failed':
       return (
         <p role="alert" className={css.problem}>
-          The run failed. {run.why}
+          {lessonsText.runFailed(run.why)}
         </p>
       );
     case 'running':
@@ -170,14 +168,14 @@ function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onC
           <div className={css.row}>
             <p role="status">{run.doing}</p>
             <Button isSmall onClick={onCancel}>
-              Stop
+              {lessonsText.stop}
             </Button>
           </div>
           <progress
             className={css.progress}
             max={Math.max(1, run.ofSteps)}
             value={lesson.simulate ? undefined : run.steps}
-            aria-label="Steps"
+            aria-label={lessonsText.steps}
           />
           {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
         </>
@@ -201,16 +199,15 @@ function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onC
 function doneWords({ results, timelines }: Attempt): string {
   if (results.length > 0) {
     const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
-    return `Done: ${formatCount(steps)} steps in ${runsWords(results.length)}.`;
+    return lessonsText.doneSteps(formatCount(steps), runsWords(results.length));
   }
-  if (timelines.length === 0) return 'Computed.';
+  if (timelines.length === 0) return lessonsText.computed;
   const [{ sums, messages }] = timelines;
-  const sumWords = sums.length === 1 ? '1 sum' : `${formatCount(sums.length)} sums`;
-  return `Done: ${sumWords}, ${formatCount(messages)} messages of each replica, and all four hold the same bits.`;
+  return lessonsText.doneSums(sums.length, formatCount(sums.length), formatCount(messages));
 }
 
 function runsWords(count: number): string {
-  return count === 1 ? 'one run' : `${count} runs`;
+  return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
 }
 
 function BarList({ bars: { title, items } }: { bars: Bars }) {
@@ -242,15 +239,19 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
       <p className={css.question}>{question.text}</p>
       <dl className={css.versus}>
         <div>
-          <dt>You predicted</dt>
+          <dt>{lessonsText.youPredicted}</dt>
           <dd>{answerWords(question, predicted)}</dd>
         </div>
         <div>
-          <dt>{attempt.results.length + attempt.timelines.length === 0 ? 'Computed' : 'Measured'}</dt>
+          <dt>
+            {attempt.results.length + attempt.timelines.length === 0
+              ? lessonsText.computed2
+              : lessonsText.measured2}
+          </dt>
           <dd>{answerWords(question, outcome.measured)}</dd>
         </div>
         <div className={verdict === 'right' ? css.right : css.other}>
-          <dt>So your prediction was</dt>
+          <dt>{lessonsText.soYourPrediction}</dt>
           <dd>{verdict}</dd>
         </div>
       </dl>
@@ -260,7 +261,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
       ))}
       {same.length > 1 ? (
         <div>
-          <h3>Your {same.length} predictions</h3>
+          <h3>{lessonsText.yourPredictions(same.length)}</h3>
           <Histogram
             question={question}
             answers={same.map(({ predicted }) => predicted)}
@@ -268,7 +269,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           />
         </div>
       ) : null}
-      <p className={css.hint}>With {valueWords(lesson.controls, values)}.</p>
+      <p className={css.hint}>{lessonsText.withWord(valueWords(lesson.controls, values))}</p>
     </>
   );
 }
@@ -277,15 +278,19 @@ function Challenge({ lesson, state }: { lesson: Lesson; state: LessonState }) {
   const { run, attempts, isMet } = state;
   const last = run.kind === 'done' ? run.attempt.outcome.challenge : undefined;
   return (
-    <Card title="Challenge" className={css.challenge}>
+    <Card title={lessonsText.challenge} className={css.challenge}>
       <p>{lesson.words.task}</p>
       <p className={last ? (last.isMet ? css.met : css.unmet) : css.hint} role="status">
-        {last ? `${last.isMet ? 'Met.' : 'Not yet.'} ${last.why}` : 'Each run is checked by the program.'}
+        {last
+          ? `${last.isMet ? lessonsText.met : lessonsText.notYet} ${last.why}`
+          : lessonsText.eachRunChecked}
       </p>
       {attempts > 0 ? (
         <p className={css.hint}>
-          {attempts === 1 ? 'One run' : `${attempts} runs`} so far. The challenge is{' '}
-          {isMet ? 'met' : 'still open'}.
+          {lessonsText.soFarChallenge(
+            attempts === 1 ? lessonsText.oneRun2 : lessonsText.runs2(attempts),
+            isMet,
+          )}
         </p>
       ) : null}
     </Card>

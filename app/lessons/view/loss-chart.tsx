@@ -5,6 +5,7 @@ import { linearAxis } from '../../ui/axis';
 import { useSize } from '../../ui/use-size';
 import type { Lesson } from '../core/lesson';
 import type { Curve } from './use-lesson';
+import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 const height = 240;
@@ -36,8 +37,10 @@ export function LossChart({
     <figure className={css.chart}>
       <figcaption className={css.key}>
         <span className={css.keyTitle}>
-          Loss by {xAxis === 'step' ? 'step' : 'examples seen'}
-          {smoothing > 1 ? `, each point the mean of ${smoothing} steps` : ''}
+          {lessonsText.loss(
+            xAxis === 'step' ? lessonsText.step : lessonsText.examplesSeen,
+            smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
+          )}
         </span>
         {curves.map(({ trial }) => (
           <span key={trial.label}>
@@ -107,7 +110,12 @@ function chartWords(curves: readonly Curve[]): string {
     .filter(({ steps }) => steps.length > 0)
     .map(({ trial, steps }) => {
       const last = steps[steps.length - 1];
-      return `${trial.label}: from ${formatTick(Number(steps[0].loss.toPrecision(3)))} to ${formatTick(Number(last.loss.toPrecision(3)))} at step ${last.step}`;
+      return lessonsText.fromStep(
+        trial.label,
+        formatTick(Number(steps[0].loss.toPrecision(3))),
+        formatTick(Number(last.loss.toPrecision(3))),
+        last.step,
+      );
     });
-  return words.length > 0 ? `Loss. ${words.join('. ')}.` : 'Loss. No step yet.';
+  return words.length > 0 ? lessonsText.loss2(words.join('. ')) : lessonsText.lossNoStep;
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import type { Lesson, Slot } from '../core/lesson';
 import { lessonTitles } from '../titles';
 import { Card } from './lesson-page';
+import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
@@ -13,37 +14,38 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
     <div className={css.stack}>
       <header className={css.head}>
         <p className={css.where}>
-          <Link href="/lessons">Lessons</Link> · <Link href={`/lesson/${lesson.id}`}>{title}</Link>
+          <Link href="/lessons">{lessonsText.lessons}</Link> ·{' '}
+          <Link href={`/lesson/${lesson.id}`}>{title}</Link>
         </p>
-        <h1>{title}: the teacher’s page</h1>
+        <h1>{lessonsText.teachersPage2(title)}</h1>
         <p className={css.promise}>{promise}</p>
         <p className={css.noPrint}>
           <Button isSmall onClick={() => print()}>
-            Print
+            {lessonsText.print}
           </Button>
         </p>
       </header>
       <div className={css.teacher}>
-        <Card title="Goal">
+        <Card title={lessonsText.goal}>
           <p>{teacher.goal}</p>
         </Card>
-        <Card title="Before the lesson">
+        <Card title={lessonsText.beforeLesson}>
           <p>{teacher.before}</p>
         </Card>
-        <Card title="In 20 minutes">
+        <Card title={lessonsText.minutes}>
           <Slots slots={teacher.short} />
         </Card>
-        <Card title="In 45 minutes">
+        <Card title={lessonsText.minutes2}>
           <Slots slots={teacher.long} />
         </Card>
-        <Card title="What to say">
+        <Card title={lessonsText.whatSay}>
           <ul className={css.list}>
             {teacher.say.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         </Card>
-        <Card title="What goes wrong">
+        <Card title={lessonsText.whatGoesWrong}>
           <dl className={css.wrong}>
             {teacher.wrong.map(([what, remedy]) => (
               <div key={what}>
@@ -53,7 +55,7 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
             ))}
           </dl>
         </Card>
-        <Card title="The challenge">
+        <Card title={lessonsText.challenge2}>
           <p>{task}</p>
         </Card>
       </div>
@@ -66,7 +68,7 @@ function Slots({ slots }: { slots: readonly Slot[] }) {
     <ol className={css.slots}>
       {slots.map(([minutes, what]) => (
         <li key={what}>
-          <span>{minutes} min</span>
+          <span>{lessonsText.min(minutes)}</span>
           <span>{what}</span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import type { Answer, Question } from '../core/prediction';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
 import type { Timeline } from '../virtual-ring/timeline';
 import { baseRun, runTrial } from '../run/run-trial';
+import { lessonsText } from '../../text/lessons';
 
 /** A run that is over. */
 export interface Attempt {
@@ -93,7 +94,7 @@ export function useLesson(lesson: Lesson, first: Values) {
       if (!signal.aborted) dispatch({ kind: 'run', run });
     };
     try {
-      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'Loading the engine …' });
+      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: lessonsText.loadingEngine });
       const results = await runAll(lesson, values, show, signal);
       if (lesson.simulate)
         show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'On a virtual clock …' });
@@ -137,7 +138,7 @@ async function runAll(
   for (const [index, trial] of trials.entries()) {
     const done = results.map(({ trial, steps }) => ({ trial, steps }));
     const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
-    const doing = `Run ${index + 1} of ${trials.length}: ${trial.label}`;
+    const doing = lessonsText.run3(index + 1, trials.length, trial.label);
     show({ kind: 'running', curves: done, steps: before, ofSteps, doing });
     const result = await runTrial(
       trial,

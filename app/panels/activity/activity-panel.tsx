@@ -5,13 +5,25 @@ import { useSession, useSessionState, useShownPart } from '../../bridge/session/
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
 import { ForkCheckpointButton } from './fork-checkpoint-button';
+import { activityText } from '../../text/activity';
 import css from './activity-panel.module.css';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
   Notice['level'],
   string
 >;
-const signWords = { info: '', good: 'Good: ', warning: 'Warning: ', error: 'Error: ' } as const;
+const signWords = {
+  info: '',
+  get good() {
+    return activityText.good;
+  },
+  get warning() {
+    return activityText.warning;
+  },
+  get error() {
+    return activityText.error;
+  },
+} as const;
 
 export function ActivityPanel({ className }: { className?: string }) {
   const session = useSession();
@@ -21,7 +33,7 @@ export function ActivityPanel({ className }: { className?: string }) {
   const newest = notices[notices.length - 1];
   return (
     <Panel
-      title="Activity"
+      title={activityText.activity}
       className={className}
       summary={sentence(counters)}
       foot={
@@ -34,8 +46,8 @@ export function ActivityPanel({ className }: { className?: string }) {
       <p className="visually-hidden" role="status">
         {newest?.text}
       </p>
-      <ol className={css.log} tabIndex={0} aria-label="Activity, newest first">
-        {notices.length === 0 ? <li className={css.empty}>Nothing yet.</li> : null}
+      <ol className={css.log} tabIndex={0} aria-label={activityText.activityNewestFirst}>
+        {notices.length === 0 ? <li className={css.empty}>{activityText.nothingYet}</li> : null}
         {[...notices].reverse().map((notice, index) => (
           <li key={notices.length - index}>
             <time dateTime={new Date(notice.atMs).toISOString()}>{formatClock(notice.atMs)}</time>
@@ -64,7 +76,10 @@ function sentence({
 }): string {
   const times = (count: number, one: string, many: string): string =>
     `${formatCount(count)} ${count === 1 ? one : many}`;
-  if (retries === 0 && catchUps === 0)
-    return 'A calm run: this replica has repeated no step, and has not fallen behind.';
-  return `This replica repeated ${times(retries, 'step', 'steps')} and caught up ${times(catchUps, 'time', 'times')}, over ${times(viewChanges, 'change', 'changes')} of members: no progress lost.`;
+  if (retries === 0 && catchUps === 0) return activityText.calmRunReplica;
+  return activityText.replicaRepeatedCaught(
+    times(retries, 'step', 'steps'),
+    times(catchUps, 'time', 'times'),
+    times(viewChanges, 'change', 'changes'),
+  );
 }

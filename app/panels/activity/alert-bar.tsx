@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
 import { Button } from '../../ui/button';
+import { activityText } from '../../text/activity';
 import css from './alert-bar.module.css';
 
 export function AlertBar({ alert }: { alert: Alert | undefined }) {
@@ -20,7 +21,7 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
             <strong>{shown.title}</strong> {shown.text}
           </p>
           <Button isSmall onClick={() => setHidden(shown.cause)}>
-            Hide
+            {activityText.hide}
           </Button>
         </div>
       ) : null}

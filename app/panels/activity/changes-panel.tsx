@@ -3,19 +3,16 @@ import { markWords } from '../../bridge/words/mark-words';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
+import { activityText } from '../../text/activity';
 import css from './activity-panel.module.css';
 
 export function ChangesPanel({ className }: { className?: string }) {
   const { marks } = useNotes().changes;
   useCurveTick();
   return (
-    <Panel
-      title="What was changed"
-      className={className}
-      summary="Each change is marked on the curves. Its effect is the middle of the 20 steps before it and of the 20 after it."
-    >
-      <ol className={css.log} tabIndex={0} aria-label="Changes, newest first">
-        {marks.length === 0 ? <li className={css.empty}>Nothing yet.</li> : null}
+    <Panel title={activityText.whatChanged} className={className} summary={activityText.eachChangeMarked}>
+      <ol className={css.log} tabIndex={0} aria-label={activityText.changesNewestFirst}>
+        {marks.length === 0 ? <li className={css.empty}>{activityText.nothingYet}</li> : null}
         {marks.toReversed().map((mark, index) => (
           <li key={marks.length - index}>
             <span className={css.whole}>{markWords(mark)}</span>

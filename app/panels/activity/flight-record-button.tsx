@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
+import { activityText } from '../../text/activity';
 
 export function FlightRecordButton({ session }: { session: Session }) {
   const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
@@ -20,7 +21,7 @@ export function FlightRecordButton({ session }: { session: Session }) {
   };
   return (
     <Button kind="quiet" isSmall disabled={state === 'asking'} onClick={() => void save()}>
-      {state === 'silent' ? 'No record came: try again' : 'Download flight record'}
+      {state === 'silent' ? activityText.noRecordCame : activityText.downloadFlightRecord}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../bridge/words/format';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
+import { activityText } from '../../text/activity';
 
 export function ForkCheckpointButton({
   session,
@@ -31,10 +32,10 @@ export function ForkCheckpointButton({
       kind="quiet"
       isSmall
       disabled={state === 'asking'}
-      title={`Lineage ${lineage}: step ${formatCount(step)}, ${formatCount(examples)} trained. It is lost when this tab closes.`}
+      title={activityText.lineageStepTrained(lineage, formatCount(step), formatCount(examples))}
       onClick={() => void save()}
     >
-      {state === 'silent' ? 'No checkpoint came: try again' : 'Download the fork checkpoint'}
+      {state === 'silent' ? activityText.noCheckpointCame : activityText.downloadForkCheckpoint}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { networkWords } from '../../../src/replica/network-words';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
 import { peerName } from '../../bridge/words/peer-names';
+import { activityText } from '../../text/activity';
 import css from './status-strip.module.css';
 
 const lateWarningMs = 6_000;
@@ -28,21 +29,21 @@ export function StatusStrip() {
   const isSplit = shown.lockstep === 'disagreed';
   const isTraining = shown.phase.kind === 'training';
   return (
-    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label="Status">
+    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label={activityText.status}>
       <div className={css.words}>
         <div role="status">
           <h1 className={css.title}>{words.title}</h1>
         </div>
         {shown.forkedAfterStep === undefined ? null : (
           <p className={css.lineage}>
-            A lineage of its own since step {formatCount(shown.forkedAfterStep)} <code>{shown.lineage}</code>
+            {activityText.lineageOwnSince(formatCount(shown.forkedAfterStep))} <code>{shown.lineage}</code>
           </p>
         )}
-        {emulated === undefined ? null : <p className={css.emulated}>Emulated: {emulated}</p>}
+        {emulated === undefined ? null : <p className={css.emulated}>{activityText.emulated(emulated)}</p>}
         <p className={css.detail}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}
-          {waited === undefined ? null : ` ${waited} s so far.`}
+          {waited === undefined ? null : activityText.sSoFar(waited)}
         </p>
       </div>
       <dl className={css.numbers}>
@@ -53,7 +54,7 @@ export function StatusStrip() {
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
         />
         <div className={css.number}>
-          <dt>State</dt>
+          <dt>{activityText.state}</dt>
           <dd>
             <Lockstep shown={shown} />
           </dd>
@@ -69,24 +70,24 @@ function alertOf(shown: Snapshot): Alert | undefined {
   if (shown.lockstep === 'disagreed')
     return {
       cause: 'split',
-      title: 'The replicas do not hold the same parameters.',
+      title: activityText.replicasDoNot,
       text: splitWords(shown),
       isUrgent: true,
     };
   if (!alarm) return undefined;
-  const text = `Likely cause: ${alarm.cause}. ${sentence(alarm.advice)}`;
+  const text = activityText.likelyCause(alarm.cause, sentence(alarm.advice));
   return { cause: alarm.cause, title: sentence(alarm.sign), text, isUrgent: false };
 }
 
 function splitWords(shown: Snapshot): string {
   const [held, ...others] = digestGroups(shown);
-  if (!held || others.length === 0) return 'The ring compares them again before the next step.';
+  if (!held || others.length === 0) return activityText.ringComparesThem;
   const odd = others
     .map(
       ({ digest, peers }) => `${formatNames(peers.map((id) => peerName(shown, id)))} ${formatDigest(digest)}`,
     )
     .join(', ');
-  return `The ring holds ${formatDigest(held.digest)}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`;
+  return activityText.ringHoldsBut(formatDigest(held.digest), odd);
 }
 
 /** The ring's text, as a sentence. */
@@ -112,7 +113,7 @@ function Lockstep({ shown }: { shown: Snapshot }) {
     <span className={`${css.lockstep} ${css[tone]}`}>
       {text}
       {shown.digest ? (
-        <code title={`Digest of all parameters: ${shown.digest}`}>{formatDigest(shown.digest)}</code>
+        <code title={activityText.digestAllParameters(shown.digest)}>{formatDigest(shown.digest)}</code>
       ) : null}
     </span>
   );
@@ -129,7 +130,7 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
     return () => clearTimeout(timer);
   }, [newest]);
   if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;
-  return `Just now: ${newest.text.replace(/\.$/, '')}. Progress is safe.`;
+  return activityText.justNowProgress(newest.text.replace(/\.$/, ''));
 }
 
 /** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw

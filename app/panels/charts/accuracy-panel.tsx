@@ -11,10 +11,24 @@ import { ChartFoot } from './chart-foot';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
+import { chartsText } from '../../text/charts';
 
 const series: readonly LineSeries[] = [
-  { key: 'train', label: 'train', colour: 'green' },
-  { key: 'validation', label: 'held out', colour: 'vermillion', dash: '7 4' },
+  {
+    key: 'train',
+    get label() {
+      return chartsText.train;
+    },
+    colour: 'green',
+  },
+  {
+    key: 'validation',
+    get label() {
+      return chartsText.heldOut;
+    },
+    colour: 'vermillion',
+    dash: '7 4',
+  },
 ];
 
 export function AccuracyPanel({ className }: { className?: string }) {
@@ -33,7 +47,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const rows = session.series.rows(requests, xAxis, 80, zoom);
   const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
   const chart: ChartProps = {
-    name: 'Accuracy',
+    name: chartsText.accuracy,
     group: xAxis,
     span: session.series.span(xAxis),
     rows,
@@ -49,26 +63,30 @@ export function AccuracyPanel({ className }: { className?: string }) {
   };
   const summary = validation
     ? isText
-      ? `${formatPercent(validation.accuracy)} of held-out ${terms} are predicted right; perplexity ${formatValue(Math.exp(validation.loss))}: as unsure as a choice among that many ${terms}.`
-      : `${formatPercent(validation.accuracy)} of held-out examples are classified right.`
+      ? chartsText.heldOutPredicted(
+          formatPercent(validation.accuracy),
+          terms,
+          formatValue(Math.exp(validation.loss)),
+        )
+      : chartsText.heldOutExamples(formatPercent(validation.accuracy))
     : isText
-      ? `The share of next ${terms} predicted right.`
-      : 'The share of examples classified right.';
+      ? chartsText.shareNextPredicted(terms)
+      : chartsText.shareExamples;
   return (
     <Panel
-      title="Accuracy"
+      title={chartsText.accuracy}
       className={className}
       summary={summary}
       table={() =>
         curveTable(rows, xAxis, [
-          ['train', 'Train', formatPercent],
-          ['validation', 'Held out', formatPercent],
+          ['train', chartsText.train2, formatPercent],
+          ['validation', chartsText.heldOut2, formatPercent],
         ])
       }
       foot={
         <ChartFoot
           chart={chart}
-          words={{ title: 'Accuracy', subtitle: summary, yWords: 'Share predicted right' }}
+          words={{ title: chartsText.accuracy, subtitle: summary, yWords: chartsText.sharePredictedRight }}
           allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
         />
       }

@@ -1,6 +1,7 @@
 // The points of a chart as text: what is drawn, at every step, within the part of the axis that is shown.
 import type { Row } from '../../bridge/series/run-series';
 import type { LineSeries } from '../../ui/line-chart';
+import { chartsText } from '../../text/charts';
 
 /** One object a line: x under the name of its axis, the step, and each series by its label. */
 export function chartJsonl(rows: readonly Row[], series: readonly LineSeries[], xName: string): string {
@@ -19,7 +20,7 @@ export function chartCsv(rows: readonly Row[], series: readonly LineSeries[], xN
 function pointOf(row: Row, series: readonly LineSeries[], xName: string): Record<string, number | null> {
   return Object.fromEntries([
     [xName, row.x],
-    ['Step', row.step],
+    [chartsText.step, row.step],
     ...series.map(({ key, label }): [string, number | null] => [label, row[key] ?? null]),
   ]) as Record<string, number | null>;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
+import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 
 export function ChartFoot(props: SavedChart) {
@@ -14,21 +15,21 @@ export function ChartFoot(props: SavedChart) {
   const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
     import('./save-chart').then(work).then(
       () => setProblem(undefined),
-      (error: unknown) => setProblem(`${what} could not be made: ${String(error)}`),
+      (error: unknown) => setProblem(chartsText.couldNotMade(what, String(error))),
     );
   };
 
   return (
-    <span className={css.save} role="group" aria-label={`Save ${title}`}>
-      <span aria-hidden="true">Save</span>
+    <span className={css.save} role="group" aria-label={chartsText.save(title)}>
+      <span aria-hidden="true">{chartsText.save2}</span>
       {chartFileKinds.map((kind) => (
         <Button
           key={kind}
           kind="quiet"
           isSmall
           disabled={isEmpty}
-          aria-label={`Save ${title} as ${kind}`}
-          onClick={() => save(`The ${kind}`, (part) => part.saveChart(kind, props))}
+          aria-label={chartsText.save3(title, kind)}
+          onClick={() => save(chartsText.the(kind), (part) => part.saveChart(kind, props))}
         >
           {kind}
         </Button>
@@ -39,19 +40,19 @@ export function ChartFoot(props: SavedChart) {
             kind="quiet"
             isSmall
             disabled={isEmpty}
-            aria-label="Save all figures of the run as CSV"
-            onClick={() => save('The CSV', (part) => part.saveAllFigures(props.all!.csv()))}
+            aria-label={chartsText.saveAllFigures}
+            onClick={() => save(chartsText.csv, (part) => part.saveAllFigures(props.all!.csv()))}
           >
-            All figures
+            {chartsText.allFigures}
           </Button>
           <Button
             kind="quiet"
             isSmall
             disabled={isEmpty}
-            aria-label="Save all figures of the run for TensorBoard"
-            onClick={() => save('The event file', (part) => part.saveEvents(props.all!.figures()))}
+            aria-label={chartsText.saveAllFiguresRun}
+            onClick={() => save(chartsText.eventFile, (part) => part.saveEvents(props.all!.figures()))}
           >
-            TensorBoard
+            {chartsText.tensorboard}
           </Button>
         </>
       ) : null}

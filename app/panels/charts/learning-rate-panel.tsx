@@ -13,10 +13,25 @@ import { ChartFoot } from './chart-foot';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
+import { chartsText } from '../../text/charts';
 
 const line = { key: 'rate', colour: 'purple', isStep: true } as const;
-const shared: readonly LineSeries[] = [{ ...line, label: 'rate' }];
-const inner: readonly LineSeries[] = [{ ...line, label: 'inner rate' }];
+const shared: readonly LineSeries[] = [
+  {
+    ...line,
+    get label() {
+      return chartsText.rate;
+    },
+  },
+];
+const inner: readonly LineSeries[] = [
+  {
+    ...line,
+    get label() {
+      return chartsText.innerRate;
+    },
+  },
+];
 
 export function LearningRatePanel({ className }: { className?: string }) {
   const session = useSession();
@@ -32,7 +47,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const isLocal = sync !== undefined && sync.kind !== 'every-step';
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {
-    name: 'Learning rate',
+    name: chartsText.learningRate,
     group: xAxis,
     span: session.series.span(xAxis),
     rows,
@@ -46,18 +61,22 @@ export function LearningRatePanel({ className }: { className?: string }) {
     formatY: formatValue,
     formatYTick: formatTick,
     xWords: xWords[xAxis],
-    emptyWords: `Starts at ${formatValue(learningRate)}.`,
+    emptyWords: chartsText.starts(formatValue(learningRate)),
   };
   return (
     <Panel
-      title="Learning rate"
+      title={chartsText.learningRate}
       className={className}
       summary={summary}
-      table={() => curveTable(rows, xAxis, [['rate', isLocal ? 'Inner rate' : 'Learning rate', formatValue]])}
+      table={() =>
+        curveTable(rows, xAxis, [
+          ['rate', isLocal ? chartsText.innerRate2 : chartsText.learningRate, formatValue],
+        ])
+      }
       foot={
         <ChartFoot
           chart={chart}
-          words={{ title: 'Learning rate', subtitle: summary, yWords: 'Learning rate' }}
+          words={{ title: chartsText.learningRate, subtitle: summary, yWords: chartsText.learningRate }}
           allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
         />
       }

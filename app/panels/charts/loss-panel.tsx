@@ -13,15 +13,36 @@ import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart
 import { Panel } from '../../ui/panel';
 import { Dial, Toggle } from '../../ui/toggle';
 import { ChartFoot } from './chart-foot';
+import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
 import { formatX, formatXTick, isCounted, xChoices, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
-  { key: 'raw', label: 'each step', colour: 'blue', isFaint: true },
-  { key: 'smooth', label: 'train', colour: 'blue' },
-  { key: 'validation', label: 'validation', colour: 'vermillion', dash: '7 4' },
+  {
+    key: 'raw',
+    get label() {
+      return chartsText.eachStep;
+    },
+    colour: 'blue',
+    isFaint: true,
+  },
+  {
+    key: 'smooth',
+    get label() {
+      return chartsText.train;
+    },
+    colour: 'blue',
+  },
+  {
+    key: 'validation',
+    get label() {
+      return chartsText.validation;
+    },
+    colour: 'vermillion',
+    dash: '7 4',
+  },
 ];
 
 /** The newest run is solid; older runs have shorter dashes. */
@@ -30,7 +51,7 @@ const earlierDashes = [undefined, '6 3', '2 3'] as const;
 function earlierLine(index: number, count: number): LineSeries {
   return {
     key: `earlier${index}`,
-    label: count > 1 ? `run ${index + 1} of ${count} before` : 'run before',
+    label: count > 1 ? chartsText.runBefore(index + 1, count) : chartsText.runBefore2,
     colour: 'grey',
     dash: earlierDashes[count - 1 - index],
     isEarlier: true,
@@ -54,11 +75,11 @@ export function LossPanel({ className }: { className?: string }) {
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
-  const unit = terms === 'examples' ? '' : ` nats per ${terms.slice(0, -1)}`;
+  const unit = terms === 'examples' ? '' : chartsText.natsPer(terms.slice(0, -1));
   const spread = lossSpread(session, xAxis, zoom, rows);
   const hasOutliers = spread.outliers > 0 && !isLogLoss;
   const chart: ChartProps = {
-    name: 'Loss',
+    name: chartsText.loss,
     group: xAxis,
     span: session.series.span(xAxis),
     rows,
@@ -76,20 +97,26 @@ export function LossPanel({ className }: { className?: string }) {
   };
   const bits = validation && bitsPerByte(config, validation.loss);
   const summary = last
-    ? `${zoom ? 'Where the shown part ends, after' : 'After'} step ${formatCount(last.step)}${zoom ? ',' : ''} the training loss is ${formatValue(last.smooth)}${unit}` +
-      (validation && !zoom ? `, on held-out ${terms} ${formatValue(validation.loss)}` : '') +
-      (bits === undefined || zoom ? '.' : `, or ${formatValue(bits)} bits per byte.`)
-    : 'How wrong the model still is: lower is better.';
+    ? chartsText.stepTrainingLoss(
+        zoom ? chartsText.whereShownPart : chartsText.after,
+        formatCount(last.step),
+        zoom ? ',' : '',
+        formatValue(last.smooth),
+        unit,
+      ) +
+      (validation && !zoom ? chartsText.heldOut3(terms, formatValue(validation.loss)) : '') +
+      (bits === undefined || zoom ? '.' : chartsText.bitsPerByte(formatValue(bits)))
+    : chartsText.howWrongModel;
   return (
     <Panel
-      title="Loss"
+      title={chartsText.loss}
       className={className}
       summary={summary}
       tools={
         <>
           <select
             className={css.axis}
-            aria-label="Horizontal axis"
+            aria-label={chartsText.horizontalAxis}
             value={xAxis}
             onChange={(event) => setView({ xAxis: event.target.value as XAxisKind })}
           >
@@ -99,9 +126,9 @@ export function LossPanel({ className }: { className?: string }) {
               </option>
             ))}
           </select>
-          <Toggle label="Log" isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
+          <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
           <Dial
-            label="Smooth"
+            label={chartsText.smooth}
             value={smoothing}
             min={0}
             max={0.99}
@@ -113,16 +140,20 @@ export function LossPanel({ className }: { className?: string }) {
       }
       table={() =>
         curveTable(rows, xAxis, [
-          ['raw', 'Loss', formatValue],
-          ['smooth', 'Smoothed', formatValue],
-          ['validation', 'Validation', formatValue],
+          ['raw', chartsText.loss, formatValue],
+          ['smooth', chartsText.smoothed, formatValue],
+          ['validation', chartsText.validation2, formatValue],
         ])
       }
       foot={
         <>
           <ChartFoot
             chart={chart}
-            words={{ title: 'Loss', subtitle: summary, yWords: `Loss${unit && `,${unit}`}` }}
+            words={{
+              title: chartsText.loss,
+              subtitle: summary,
+              yWords: chartsText.loss2(unit && `,${unit}`),
+            }}
             allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
             all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
           />
@@ -140,9 +171,14 @@ export function LossPanel({ className }: { className?: string }) {
       }
       note={
         earlier.length > 0
-          ? `Thin grey, the run${earlier.length > 1 ? 's' : ''} before: ${earlier
-              .map((run) => (run.config && config ? earlierWords(run.config, config) : 'other settings'))
-              .join('; ')}.`
+          ? chartsText.thinGreyRun(
+              earlier.length > 1 ? 's' : '',
+              earlier
+                .map((run) =>
+                  run.config && config ? earlierWords(run.config, config) : chartsText.otherSettings,
+                )
+                .join('; '),
+            )
           : undefined
       }
     >
@@ -164,6 +200,6 @@ function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: re
 }
 
 function outlierWords(count: number, farthest: number | undefined, areShown: boolean): string {
-  const what = count === 1 ? '1 outlier' : `${formatCount(count)} outliers`;
-  return areShown ? `Cut off ${what}` : `${what} cut off, up to ${formatValue(farthest)}: show`;
+  const what = count === 1 ? chartsText.outlier : chartsText.outliers(formatCount(count));
+  return areShown ? chartsText.cutOff(what) : chartsText.cutOffUp(what, formatValue(farthest));
 }

@@ -6,11 +6,32 @@ import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
+import { chartsText } from '../../text/charts';
 
 const lines: readonly LineSeries[] = [
-  { key: 'ideal', label: 'ideal', colour: 'grey', dash: '6 4' },
-  { key: 'measured', label: 'measured', colour: 'blue' },
-  { key: 'point', label: 'measured', colour: 'blue', marker: 'dot' },
+  {
+    key: 'ideal',
+    get label() {
+      return chartsText.ideal;
+    },
+    colour: 'grey',
+    dash: '6 4',
+  },
+  {
+    key: 'measured',
+    get label() {
+      return chartsText.measured;
+    },
+    colour: 'blue',
+  },
+  {
+    key: 'point',
+    get label() {
+      return chartsText.measured;
+    },
+    colour: 'blue',
+    marker: 'dot',
+  },
 ];
 
 export function ScalingPanel({ className }: { className?: string }) {
@@ -18,7 +39,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   const isDemo = useSession().place.kind === 'alone';
   const terms = termWords(useShownPart((shown) => shown.config));
   useCurveTick();
-  const rate = (perSecond: number): string => `${formatShort(perSecond)} ${terms} a second`;
+  const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
   const [first] = points;
   const last = points.at(-1);
   const rows = points.map(({ worldSize, perSecond, ideal }) => ({
@@ -29,21 +50,38 @@ export function ScalingPanel({ className }: { className?: string }) {
     measured: points.length > 1 ? perSecond : undefined,
     point: perSecond,
   }));
-  const device = isDemo ? ' These replicas share one device, so that more of them bring little.' : '';
+  const device = isDemo ? chartsText.theseReplicasShare : '';
   const efficiency = useEfficiency();
   return (
     <Panel
-      title="Scaling"
+      title={chartsText.scaling}
       className={className}
       summary={
         !first || !last
-          ? 'Fills with the sizes that the ring has had, once each has taken a few steps.'
+          ? chartsText.fillsSizesRing
           : first === last
-            ? `${formatCount(first.worldSize)} ${first.worldSize === 1 ? 'replica makes' : 'replicas make'} ${rate(first.perSecond)}. Another size of the ring draws the line.${device}`
-            : `${formatCount(last.worldSize)} replicas make ${rate(last.perSecond)}: ${times(last.perSecond / first.perSecond)} times what ${formatCount(first.worldSize)} made, of ${times(last.worldSize / first.worldSize)} ideal.${device}`
+            ? chartsText.anotherSizeRing(
+                formatCount(first.worldSize),
+                first.worldSize,
+                rate(first.perSecond),
+                device,
+              )
+            : chartsText.replicasMakeTimes(
+                formatCount(last.worldSize),
+                rate(last.perSecond),
+                times(last.perSecond / first.perSecond),
+                formatCount(first.worldSize),
+                times(last.worldSize / first.worldSize),
+                device,
+              )
       }
       table={() => ({
-        columns: ['Replicas', `${capital(terms)} a second`, 'Ideal', 'Efficiency'],
+        columns: [
+          chartsText.replicas,
+          chartsText.second2(capital(terms)),
+          chartsText.ideal2,
+          chartsText.efficiency,
+        ],
         rows: points.map(({ worldSize, perSecond, ideal }) => [
           formatCount(worldSize),
           formatShort(perSecond),
@@ -63,8 +101,8 @@ export function ScalingPanel({ className }: { className?: string }) {
         isXCounted
         formatY={(value) => formatShort(value)}
         formatYTick={formatTick}
-        xWords="Replicas"
-        emptyWords="The first point comes after ten steps."
+        xWords={chartsText.replicas}
+        emptyWords={chartsText.firstPointComes}
       />
     </Panel>
   );
@@ -79,11 +117,16 @@ function useEfficiency(): Efficiency | undefined {
 }
 
 function efficiencyWords({ members, ring, own, share }: Efficiency, terms: string, isDemo: boolean): string {
-  const rate = (perSecond: number): string => `${formatShort(perSecond)} ${terms} a second`;
-  const who = isDemo
-    ? 'One of these replicas, as slow as now, would make'
-    : 'By what it computes now, this device alone would make';
-  return `${who} ${rate(own)}; in its latest steps the ring makes ${formatShort(ring)}, ${times(ring / own)} times as many. That is ${formatPercent(share, 0)} of what the ${formatCount(members)} replicas would make each alone: the rest goes to communication and waiting.`;
+  const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
+  const who = isDemo ? chartsText.oneTheseReplicas : chartsText.whatComputesNow;
+  return chartsText.latestStepsRing(
+    who,
+    rate(own),
+    formatShort(ring),
+    times(ring / own),
+    formatPercent(share, 0),
+    formatCount(members),
+  );
 }
 
 /** '5.7', '8'. */

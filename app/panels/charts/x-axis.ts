@@ -1,21 +1,32 @@
 // The x axis of all charts on the screen: one choice of five.
 import { formatBytes, formatCount, formatMs, formatShort, formatTick } from '../../bridge/words/format';
 import type { XAxisKind } from '../../bridge/series/run-series';
+import { chartsText } from '../../text/charts';
 
 export const xWords: Readonly<Record<XAxisKind, string>> = {
-  step: 'Step',
-  time: 'Time',
-  examples: 'Examples',
-  bytes: 'Sent by this replica',
-  flop: 'FLOP of the ring',
+  get step() {
+    return chartsText.step;
+  },
+  get time() {
+    return chartsText.time;
+  },
+  get examples() {
+    return chartsText.examples;
+  },
+  get bytes() {
+    return chartsText.sentReplica;
+  },
+  get flop() {
+    return chartsText.flopRing;
+  },
 };
 
 export function xChoices(termTitle: string): readonly (readonly [kind: XAxisKind, words: string])[] {
   return [
-    ['step', 'Steps'],
-    ['time', 'Time'],
+    ['step', chartsText.steps],
+    ['time', chartsText.time],
     ['examples', termTitle],
-    ['bytes', 'Bytes sent'],
+    ['bytes', chartsText.bytesSent],
     ['flop', 'FLOP'],
   ];
 }

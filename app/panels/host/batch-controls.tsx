@@ -5,6 +5,7 @@ import { formatCount } from '../../bridge/words/format';
 import { Segments } from '../../ui/field';
 import { Control } from './control';
 import { NumberForm } from './number-form';
+import { hostText } from '../../text/host';
 
 const maxGlobalBatch = 1 << 18;
 
@@ -29,22 +30,22 @@ export function BatchControls({
   };
   return (
     <>
-      <Control does="It grows with every replica, or all share one of a fixed size." changes="batch">
+      <Control does={hostText.growsEveryReplica} changes="batch">
         <Segments<Batch['batchMode']>
-          label="Batch"
+          label={hostText.batch}
           isLabelShown
           value={asked.batchMode}
           options={[
-            ['grow', 'Grows'],
-            ['fixed', 'Fixed'],
+            ['grow', hostText.grows],
+            ['fixed', hostText.fixed],
           ]}
           onChange={(batchMode) => change({ batchMode })}
         />
       </Control>
       {asked.batchMode === 'fixed' ? (
-        <Control does="Examples of a step, whoever is here.">
+        <Control does={hostText.examplesStepWhoever}>
           <NumberForm
-            label="Batch of the ring"
+            label={hostText.batchRing}
             shown={String(asked.globalBatch)}
             inputMode="numeric"
             problemOf={batchProblem}
@@ -53,18 +54,18 @@ export function BatchControls({
         </Control>
       ) : null}
       {isOwn ? null : (
-        <Control does="Equal, or more for those that compute faster.">
-          <Segments<Batch['shards']>
-            label="Parts"
-            isLabelShown
-            value={asked.shards}
-            options={[
-              ['equal', 'Equal'],
-              ['measured', 'By speed'],
-            ]}
-            onChange={(shards) => change({ shards })}
-          />
-        </Control>
+      <Control does={hostText.equalMoreThose}>
+        <Segments<Batch['shards']>
+          label={hostText.parts}
+          isLabelShown
+          value={asked.shards}
+          options={[
+            ['equal', hostText.equal],
+            ['measured', hostText.speed],
+          ]}
+          onChange={(shards) => change({ shards })}
+        />
+      </Control>
       )}
     </>
   );
@@ -73,5 +74,5 @@ export function BatchControls({
 function batchProblem(examples: number): string | undefined {
   return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
     ? undefined
-    : `A whole number from 1 to ${formatCount(maxGlobalBatch)}.`;
+    : hostText.wholeNumberFrom(formatCount(maxGlobalBatch));
 }

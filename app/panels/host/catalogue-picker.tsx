@@ -10,6 +10,7 @@ import { formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { DownloadPanel, type PublicData } from './download-panel';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 const huggingFace = 'hugging-face';
@@ -23,18 +24,18 @@ export function CataloguePicker({
 }) {
   const desk = useDesk();
   const [chosen, setChosen] = useState<string>();
-  if (!desk) return <p role="status">Loading the catalogue …</p>;
+  if (!desk) return <p role="status">{hostText.loadingCatalogue}</p>;
   const { catalogue } = desk;
   const id = chosen ?? catalogue[0].id;
   const entry = catalogue.find((one) => one.id === id);
   return (
     <div className={css.picker}>
       <SelectField
-        label="Public dataset"
+        label={hostText.publicDataset}
         value={id}
         options={[
           ...catalogue.map((one) => [one.id, one.title] as const),
-          [huggingFace, 'Another one, from Hugging Face'] as const,
+          [huggingFace, hostText.anotherOneFrom] as const,
         ]}
         onChange={(next) => {
           setChosen(next);
@@ -80,14 +81,14 @@ function HuggingFacePicker({
     const found = await desk.lookUpDataset(name.value).catch(() => undefined);
     setIsAsking(false);
     if (found?.ok) setDataset(found.value);
-    else setProblem(formatSentence(found?.error.message ?? 'the reader of files could not be loaded'));
+    else setProblem(formatSentence(found?.error.message ?? hostText.readerFilesCould));
   };
   const part = dataset?.parts[Number(at)];
   return (
     <>
       <div className={css.row}>
         <TextField
-          label="Name on Hugging Face"
+          label={hostText.nameHuggingFace}
           placeholder="ylecun/mnist"
           value={text}
           problem={problem}
@@ -99,12 +100,12 @@ function HuggingFacePicker({
           }}
         />
         <Button disabled={isAsking || text.trim() === ''} onClick={() => void lookUp()}>
-          {isAsking ? 'Looking …' : 'Look it up'}
+          {isAsking ? hostText.looking : hostText.lookUp}
         </Button>
       </div>
       {dataset && dataset.parts.length > 1 ? (
         <SelectField
-          label="Part"
+          label={hostText.part}
           value={at}
           options={dataset.parts.map(
             ({ subset, split }, index) => [String(index), `${subset}, ${split}`] as const,

@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'react';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
+import { hostText } from '../../text/host';
 import css from './data-preview.module.css';
 
 type Examples = Extract<LocalFiles, { kind: 'idx' }>;
 
 export function DataPreview({ files }: { files: LocalFiles }) {
   return (
-    <section className={css.preview} aria-label="Preview of the data">
+    <section className={css.preview} aria-label={hostText.previewData}>
       {files.kind === 'text' ? <TextStart files={files} /> : <ExamplesPreview files={files} />}
     </section>
   );
@@ -21,12 +22,12 @@ function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) 
   if (preview.kind !== 'text') return null;
   return (
     <>
-      <h4 className={css.title}>It begins</h4>
+      <h4 className={css.title}>{hostText.begins}</h4>
       <p className={css.text}>{preview.start}</p>
       {preview.pairs.length > 0 ? <Pairs texts={preview.pairs} /> : null}
       {preview.end ? (
         <>
-          <h4 className={css.title}>It ends, and the model is tested on its end</h4>
+          <h4 className={css.title}>{hostText.endsModelTested}</h4>
           <p className={css.text}>{preview.end}</p>
         </>
       ) : null}
@@ -37,7 +38,7 @@ function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) 
 function Pairs({ texts }: { texts: readonly string[] }) {
   return (
     <>
-      <h4 className={css.title}>The byte pairs learnt first</h4>
+      <h4 className={css.title}>{hostText.bytePairsLearnt}</h4>
       <ul className={css.pairs}>
         {texts.map((text, at) => (
           <li key={at}>{text.replaceAll('\n', '⏎').replaceAll('\t', '⇥').replaceAll(' ', '␣')}</li>
@@ -94,7 +95,7 @@ function Picture({ files, label, inputs }: { files: Examples; label: number; inp
   }, [inputs, width, height, channels]);
   return (
     <li className={css.image}>
-      <canvas ref={canvas} width={width} height={height} role="img" aria-label={`An example of ${name}`} />
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={hostText.example(name)} />
       <span>{name}</span>
     </li>
   );
@@ -110,12 +111,11 @@ function Rows({ files }: { files: Examples }) {
     <div className={css.scroll}>
       <table className={css.table}>
         <caption>
-          Examples as the model gets them
-          {more > 0 ? `, the first ${shownInputs} of ${formatCount(length)} inputs` : ''}
+          {hostText.examplesModelGets(more > 0 ? hostText.firstInputs(shownInputs, formatCount(length)) : '')}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Class</th>
+            <th scope="col">{hostText.classWord}</th>
             {Array.from({ length: Math.min(length, shownInputs) }, (_, at) => (
               <th key={at} scope="col">
                 {files.inputNames?.[at] ?? at + 1}
@@ -145,7 +145,7 @@ function Balance({ files }: { files: Examples }) {
   const most = Math.max(...counts);
   const more = counts.slice(shownClasses);
   return (
-    <ul className={css.balance} aria-label="Examples of each class">
+    <ul className={css.balance} aria-label={hostText.examplesEachClass}>
       {counts.slice(0, shownClasses).map((count, label) => (
         <li key={label}>
           <span className={css.name}>{classWords(files, label)}</span>
@@ -159,8 +159,11 @@ function Balance({ files }: { files: Examples }) {
       ))}
       {more.length > 0 ? (
         <li>
-          {formatCount(more.length)} more classes of {formatCount(Math.min(...more))} to{' '}
-          {formatCount(Math.max(...more))} examples
+          {hostText.moreClassesExamples(
+            formatCount(more.length),
+            formatCount(Math.min(...more)),
+            formatCount(Math.max(...more)),
+          )}
         </li>
       ) : null}
     </ul>

@@ -4,14 +4,21 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Control } from './control';
+import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 type Door = 'open' | 'asks' | 'locked';
 
 const doorDoes: Readonly<Record<Door, string>> = {
-  open: 'Whoever has the code comes in.',
-  asks: 'Whoever comes waits here for you. Until then they get nothing. Whom you let in may reload the page.',
-  locked: 'Nobody new comes in. Those who are in stay, also when they reload the page.',
+  get open() {
+    return hostText.whoeverCodeComes;
+  },
+  get asks() {
+    return hostText.whoeverComesWaits;
+  },
+  get locked() {
+    return hostText.nobodyNewComes;
+  },
 };
 
 export function DoorControl({ controls: { live, send } }: { controls: HostControls }) {
@@ -20,14 +27,14 @@ export function DoorControl({ controls: { live, send } }: { controls: HostContro
   return (
     <Control does={doorDoes[door]}>
       <Segments<Door>
-        label="Door"
+        label={hostText.door}
         isLabelShown
         value={door}
         isDisabled={!isInRing}
         options={[
-          ['open', 'Open'],
-          ['asks', 'I let in'],
-          ['locked', 'Locked'],
+          ['open', hostText.open],
+          ['asks', hostText.iLet],
+          ['locked', hostText.locked],
         ]}
         onChange={(next) => send({ kind: 'set-door', door: next })}
       />
@@ -42,24 +49,24 @@ function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
     <div className={css.lobby}>
       <p role="status">
         {lobby.length === 0
-          ? 'Nobody waits at the door.'
-          : `${formatCount(lobby.length)} ${lobby.length === 1 ? 'waits' : 'wait'} at the door.`}
+          ? hostText.nobodyWaitsDoor
+          : hostText.door2(formatCount(lobby.length), lobby.length)}
       </p>
       {lobby.length > 0 ? (
-        <ul aria-label="Waiting at the door">
+        <ul aria-label={hostText.waitingDoor}>
           {lobby.map(({ id, name }) => (
             <li key={id}>
               <span>{name}</span>
-              <Button isSmall aria-label={`Let ${name} in`} onClick={() => letIn(id)}>
-                Let in
+              <Button isSmall aria-label={hostText.let(name)} onClick={() => letIn(id)}>
+                {hostText.let2}
               </Button>
               <Button
                 kind="quiet"
                 isSmall
-                aria-label={`Refuse ${name}`}
+                aria-label={hostText.refuse(name)}
                 onClick={() => send({ kind: 'kick', peer: id })}
               >
-                Refuse
+                {hostText.refuse2}
               </Button>
             </li>
           ))}
@@ -67,7 +74,7 @@ function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
       ) : null}
       {lobby.length > 1 ? (
         <Button isSmall onClick={() => lobby.forEach(({ id }) => letIn(id))}>
-          Let all in
+          {hostText.letAll}
         </Button>
       ) : null}
     </div>

@@ -3,6 +3,7 @@
 import type { LocalFiles, Origin, RecipeWish } from '../../bridge/session/engine-room';
 import { formatBytes, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -44,7 +45,7 @@ export function DownloadPanel({
     <div className={css.found}>
       {data.description ? <p className={css.note}>{data.description}</p> : null}
       <p className={css.note}>
-        Licence: {data.licence ?? 'none is stated; look at its page'}. Source:{' '}
+        {hostText.licenceSource(data.licence ?? hostText.noneStatedLook)}
         <a href={data.source} target="_blank" rel="noreferrer">
           {host}
         </a>
@@ -54,25 +55,25 @@ export function DownloadPanel({
         <div className={css.row}>
           <progress
             className={css.bar}
-            aria-label={`Download of ${data.title}`}
+            aria-label={hostText.download(data.title)}
             {...(share === undefined ? {} : { value: share })}
           />
           {share === undefined ? null : <span className={css.note}>{formatPercent(share, 0)}</span>}
-          <Button onClick={state.cancel}>Cancel</Button>
+          <Button onClick={state.cancel}>{hostText.cancel}</Button>
         </div>
       ) : files ? null : (
         <div className={css.row}>
           <Button onClick={() => start()}>
             {problem
-              ? 'Try again'
-              : `Download ${data.title}${data.bytes ? ` (${formatBytes(data.bytes)})` : ''}`}
+              ? hostText.tryAgain
+              : hostText.download2(data.title, data.bytes ? ` (${formatBytes(data.bytes)})` : '')}
           </Button>
         </div>
       )}
       <FoundData
         state={state}
         files={files}
-        idle="It is downloaded to this device, and kept for next time."
+        idle={hostText.downloadedDeviceKept}
         onChoose={expected ? undefined : start}
       />
     </div>

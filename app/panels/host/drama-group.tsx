@@ -5,12 +5,13 @@ import { Panel } from '../../ui/panel';
 import { Control } from './control';
 import { NetworkPanel } from './network-panel';
 import { useTryOuts } from './try-outs';
+import { hostText } from '../../text/host';
 
 export function DramaGroup({ controls }: { controls: HostControls }) {
   const { noise, slow, unplug, ask } = useTryOuts(controls);
   return (
-    <Panel title="Drama">
-      <Control does="All members delay what they send, as a slow line would." changes="network">
+    <Panel title={hostText.drama}>
+      <Control does={hostText.allMembersDelay} changes="network">
         <NetworkPanel live={controls.live} onSend={controls.send} />
       </Control>
       {[slow, noise, unplug].map(({ words, does, changes, isDisabled, isPressed, press }) => (

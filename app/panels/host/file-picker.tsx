@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { chosenFiles, droppedFiles } from './dropped-files';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -43,21 +44,17 @@ export function FilePicker({
         read(droppedFiles(event.dataTransfer));
       }}
     >
-      <p className={css.note}>
-        {textIn
-          ? 'Drop here or choose a text.'
-          : 'Drop here or choose a table (CSV, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class, or a ZIP archive of such folders.'}
-      </p>
+      <p className={css.note}>{textIn ? hostText.dropHereChoose : hostText.dropHereChooseTable}</p>
       <div className={css.files}>
-        <Chooser label="Files" onChosen={(list) => read(Promise.resolve(list))} />
+        <Chooser label={hostText.files} onChosen={(list) => read(Promise.resolve(list))} />
         {textIn ? null : (
-          <Chooser label="Folder of images" isFolder onChosen={(list) => read(Promise.resolve(list))} />
+          <Chooser label={hostText.folderImages} isFolder onChosen={(list) => read(Promise.resolve(list))} />
         )}
       </div>
       <FoundData
         state={state}
         files={files}
-        idle="Nothing is uploaded: your files stay on this device."
+        idle={hostText.nothingUploadedYour}
         onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(given), recipe)}
       />
     </div>

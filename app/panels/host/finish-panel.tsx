@@ -6,6 +6,7 @@ import { useSession, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useSave } from './use-save';
+import { hostText } from '../../text/host';
 import css from './finish-panel.module.css';
 
 export function FinishPanel({ className }: { className?: string }) {
@@ -23,50 +24,50 @@ export function FinishPanel({ className }: { className?: string }) {
   const lastedMs = ring.at('atMs', ring.length - 1) - ring.at('atMs', 0);
   return (
     <Panel
-      title="What this ring made"
+      title={hostText.whatRingMade}
       className={className}
       summary={
-        `One model, trained in ${formatCount(step)} steps` +
-        (contributions.length > 1 ? ` by ${formatCount(contributions.length)} replicas as one.` : '.')
+        hostText.oneModelTrained(formatCount(step)) +
+        (contributions.length > 1 ? hostText.replicasOne(formatCount(contributions.length)) : '.')
       }
     >
       <div className={css.parts}>
         <dl className={css.figures}>
           <div>
-            <dt>Held-out {terms} right</dt>
-            <dd>{validation ? formatPercent(validation.accuracy) : 'not measured'}</dd>
+            <dt>{hostText.heldOutRight(terms)}</dt>
+            <dd>{validation ? formatPercent(validation.accuracy) : hostText.notMeasured}</dd>
           </div>
           <div>
-            <dt>{termTitle(shown.config)} in all</dt>
+            <dt>{hostText.all(termTitle(shown.config))}</dt>
             <dd title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</dd>
           </div>
           <div>
-            <dt>Held-out loss</dt>
-            <dd>{validation ? formatValue(validation.loss) : 'not measured'}</dd>
+            <dt>{hostText.heldOutLoss}</dt>
+            <dd>{validation ? formatValue(validation.loss) : hostText.notMeasured}</dd>
           </div>
           {bits === undefined ? null : (
             <div>
-              <dt>Held-out bits per byte</dt>
+              <dt>{hostText.heldOutBits}</dt>
               <dd>{formatValue(bits)}</dd>
             </div>
           )}
           <div>
-            <dt>Watched here for</dt>
+            <dt>{hostText.watchedHere}</dt>
             <dd>{formatMs(lastedMs)}</dd>
           </div>
         </dl>
         <div>
-          <h3 className={css.heading}>Who contributed</h3>
+          <h3 className={css.heading}>{hostText.whoContributed}</h3>
           <ol
             className={css.people}
             tabIndex={contributions.length > 6 ? 0 : undefined}
-            aria-label="Who contributed"
+            aria-label={hostText.whoContributed}
           >
             {contributions.map(({ id, name, isSelf, isHere, count }) => (
               <li key={id}>
                 <span className={css.name}>
                   {name}
-                  {isSelf ? ' (you)' : isHere ? '' : ' (left)'}
+                  {isSelf ? hostText.you : isHere ? '' : hostText.left}
                 </span>
                 <span className={css.track} aria-hidden="true">
                   <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
@@ -76,24 +77,22 @@ export function FinishPanel({ className }: { className?: string }) {
             ))}
           </ol>
           {before > 0 ? (
-            <p className={css.note}>
-              {formatShort(before)} more {terms} went in before this page watched.
-            </p>
+            <p className={css.note}>{hostText.moreWentBefore(formatShort(before), terms)}</p>
           ) : null}
         </div>
         <div className={css.home}>
-          <h3 className={css.heading}>Take the model home</h3>
+          <h3 className={css.heading}>{hostText.takeModelHome}</h3>
           <Button kind="primary" disabled={state === 'writing'} onClick={() => save('checkpoint')}>
-            As one file
+            {hostText.oneFile}
           </Button>
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
-            For PyTorch and ONNX
+            {hostText.pytorchOnnx}
           </Button>
           <p className={css.note} role="status">
             {state === 'writing'
-              ? 'Writing the file …'
+              ? hostText.writingFile
               : state === 'ready'
-                ? 'It stays yours: this page opens the file again, and so does PyTorch.'
+                ? hostText.staysYoursPage
                 : state.said}
           </p>
         </div>

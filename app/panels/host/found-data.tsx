@@ -9,6 +9,7 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { DataPreview } from './data-preview';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import type { Import } from './use-import';
 
@@ -44,10 +45,10 @@ export function FoundData({
         <div className={css.row}>
           <progress
             className={css.bar}
-            aria-label="Byte pairs learnt"
+            aria-label={hostText.bytePairsLearnt2}
             value={progress.read / (progress.total ?? 1)}
           />
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{hostText.cancel}</Button>
         </div>
       ) : null}
       {files && onChoose ? <Choice files={files} onChoose={onChoose} /> : null}
@@ -67,7 +68,7 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
       {column === undefined || choices.length < 2 ? null : (
         <div className={css.choice}>
           <SelectField
-            label={recipe?.kind === 'table' ? 'Column to learn' : 'Field to read'}
+            label={recipe?.kind === 'table' ? hostText.columnLearn : hostText.fieldRead}
             value={column}
             options={choices.map((choice) => [choice, choice] as const)}
             onChange={(choice) =>
@@ -95,19 +96,19 @@ function TokenChoice({
   onChoose: (recipe: RecipeWish) => void;
 }) {
   const learnt = sizes.find((size) => vocabulary <= Number(size)) ?? sizes[1];
-  const value = mergesIn(recipe) === undefined ? 'characters' : learnt;
+  const value = mergesIn(recipe) === undefined ? hostText.characters : learnt;
   const field = recipe?.kind === 'field' ? recipe.field : undefined;
   const wish = (learn: number): RecipeWish =>
     field === undefined ? { kind: 'text', learn } : { kind: 'field', field, learn };
   return (
     <div className={css.choice}>
       <SelectField
-        label="Tokens"
-        hint="With byte pairs, frequent parts of words become one token: the model sees more text at once."
+        label={hostText.tokens}
+        hint={hostText.bytePairsFrequent}
         value={value}
         options={[
-          ['characters', 'Characters'] as const,
-          ...sizes.map((size) => [size, `Byte pairs, at most ${formatCount(Number(size))} tokens`] as const),
+          ['characters', hostText.characters2] as const,
+          ...sizes.map((size) => [size, hostText.bytePairsMost(formatCount(Number(size)))] as const),
         ]}
         onChange={(chosen) => {
           if (chosen !== 'characters') onChoose(wish(Number(chosen)));
@@ -128,7 +129,7 @@ function Notes({ children: notes }: { children: readonly string[] }): ReactNode 
       {notes.slice(0, shownNotes).map((note) => (
         <li key={note}>{note}</li>
       ))}
-      {more > 0 ? <li>{formatCount(more)} more columns are left out.</li> : null}
+      {more > 0 ? <li>{hostText.moreColumnsLeft(formatCount(more))}</li> : null}
     </ul>
   );
 }

@@ -5,26 +5,22 @@ import { formatCount, formatNames, formatValue } from '../../bridge/words/format
 import { participants } from '../../bridge/words/participants';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
+import { hostText } from '../../text/host';
 
 /** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
 export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { missing } = participants(live);
   const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
-  const who = here.length === 1 ? 'this one' : `these ${formatCount(here.length)}`;
+  const who = here.length === 1 ? hostText.one : hostText.these(formatCount(here.length));
   const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
   return (
     <>
       <Button kind="primary" onClick={() => setIsAsking(true)}>
-        Go on with {who} …
+        {hostText.go(who)}
       </Button>
-      <Modal title={`Go on with ${who}?`} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>
-          {names(here)}{' '}
-          {here.length === 1 ? 'trains on as a lineage of its own' : 'train on as a lineage of their own'},
-          without {names(missing)}. If the others train on too, the two never merge. When they meet, the
-          lineage with more examples stays, and the other members take over its state.
-        </p>
+      <Modal title={hostText.go2(who)} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p>{hostText.withoutIfOthers(names(here), here.length, names(missing))}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="primary"
@@ -34,7 +30,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
               setIsAsking(false);
             }}
           >
-            Go on without them
+            {hostText.goWithoutThem}
           </Button>
         </p>
       </Modal>
@@ -46,7 +42,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
 export function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
   return (
     <Button kind="primary" onClick={() => onRestart(rate)}>
-      Restart with learning rate {formatValue(rate)}
+      {hostText.restartLearningRate(formatValue(rate))}
     </Button>
   );
 }

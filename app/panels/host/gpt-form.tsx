@@ -10,6 +10,7 @@ import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
+import { hostText } from '../../text/host';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
@@ -32,15 +33,14 @@ export function GptForm({
   const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: string }>({ kind: 'ready' }); // prettier-ignore
   const stepCount = Number(steps);
   const learningRate = Number(rate);
-  const stepsProblem = Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000 ? undefined : 'A whole number from 1 to 1,000,000.'; // prettier-ignore
-  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : 'Above 0, at most 100.';
+  const stepsProblem = Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000 ? undefined : hostText.wholeNumberFrom2; // prettier-ignore
+  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : hostText.aboveMost;
   const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
     setState({ kind: 'beginning' });
     const begun = await loadSavedRuns()
       .then((shelf) => shelf.beginWithGpt(gpt, { text, steps: stepCount, learningRate }))
       .catch(() => undefined);
-    if (!begun?.ok)
-      return setState({ kind: 'refused', why: begun?.error.message ?? 'the files could not be read' });
+    if (!begun?.ok) return setState({ kind: 'refused', why: begun?.error.message ?? hostText.filesCouldNot });
     setState({ kind: 'ready' });
     onBegin(begun.value, stepCount, text);
   };
@@ -53,12 +53,18 @@ export function GptForm({
       }}
     >
       <div>
-        <p className={css.title}>A GPT-2 to train further</p>
+        <p className={css.title}>{hostText.gptTrainFurther}</p>
         <p className={css.line}>
-          {formatCount(shape.layers)} {shape.layers === 1 ? 'block' : 'blocks'}, {formatCount(shape.channels)}{' '}
-          channels, {formatCount(shape.heads)} {shape.heads === 1 ? 'head' : 'heads'}, context{' '}
-          {formatCount(shape.context)}; {formatCount(tokens.count)}{' '}
-          {tokens.kind === 'characters' ? 'characters' : 'byte-pair tokens'}.
+          {hostText.channelsContext(
+            formatCount(shape.layers),
+            shape.layers,
+            formatCount(shape.channels),
+            formatCount(shape.heads),
+            shape.heads,
+            formatCount(shape.context),
+            formatCount(tokens.count),
+            tokens.kind === 'characters' ? 'characters' : hostText.bytePairTokens,
+          )}
         </p>
         {notes.map((note) => (
           <p key={note} className={css.line}>
@@ -67,24 +73,20 @@ export function GptForm({
         ))}
       </div>
       <div>
-        <p className={css.note}>
-          The run begins with its weights, and trains them on a text that is read in its tokens.
-        </p>
+        <p className={css.note}>{hostText.runBeginsWeights}</p>
         <FilePicker files={files} onFiles={setFiles} textIn={recipe} />
-        {files && files.kind !== 'text' ? (
-          <p className={css.problem}>A GPT-2 trains on a text; this is none.</p>
-        ) : null}
+        {files && files.kind !== 'text' ? <p className={css.problem}>{hostText.gptTrainsText}</p> : null}
       </div>
       <div className={css.row}>
         <TextField
-          label="Steps"
+          label={hostText.steps}
           inputMode="numeric"
           value={steps}
           problem={stepsProblem}
           onChange={(event) => setSteps(event.target.value)}
         />
         <TextField
-          label="Learning rate"
+          label={hostText.learningRate}
           inputMode="decimal"
           value={rate}
           problem={rateProblem}
@@ -95,9 +97,9 @@ export function GptForm({
           kind="primary"
           disabled={files?.kind !== 'text' || state.kind === 'beginning' || !!stepsProblem || !!rateProblem}
         >
-          Train it further
+          {hostText.trainFurther}
         </Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{hostText.back}</Button>
       </div>
       {state.kind === 'refused' ? (
         <p className={css.problem} role="alert">

@@ -7,10 +7,8 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { QrCode } from '../../ui/qr-code';
 import { Control } from './control';
+import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
-
-const does =
-  'Whoever joins by this link becomes the host, and this device an ordinary member. Show it to that person alone.';
 
 export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
   const session = useSession();
@@ -25,8 +23,8 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
   };
   if (!offer)
     return (
-      <Control does="A link of its own makes another device the host, and this one an ordinary member.">
-        <Button onClick={() => send(true)}>Move hosting to another device …</Button>
+      <Control does={hostText.linkOwnMakes}>
+        <Button onClick={() => send(true)}>{hostText.moveHostingAnother}</Button>
       </Control>
     );
   const url = offer.token === undefined ? undefined : hostUrl(address, code, key, offer.token);
@@ -36,27 +34,23 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
       () => setCopied('refused'),
     );
   return (
-    <Control does={url === undefined ? 'It was made before this page was loaded.' : does}>
+    <Control does={url === undefined ? hostText.madeBeforePage : hostText.whoeverJoinsLink}>
       <div className={css.handOver}>
-        <p role="status">A link that moves hosting is out, and not used yet.</p>
+        <p role="status">{hostText.linkMovesHosting}</p>
         {url === undefined ? null : (
           <>
-            <QrCode
-              text={url}
-              className={css.handOverPicture}
-              label="QR code of the link that moves hosting"
-            />
+            <QrCode text={url} className={css.handOverPicture} label={hostText.qrCodeLink} />
             <p className={css.handOverLink}>{url}</p>
             <Button isSmall onClick={() => copy(url)}>
-              Copy this link
+              {hostText.copyLink}
             </Button>
           </>
         )}
         <Button isSmall kind="danger" onClick={() => send(false)}>
-          Revoke this link
+          {hostText.revokeLink}
         </Button>
         <span role="status">
-          {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
+          {copied === 'yes' ? hostText.copied : copied === 'refused' ? hostText.selectLinkCopy : ''}
         </span>
       </div>
     </Control>

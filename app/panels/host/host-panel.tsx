@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
 import { TryChips } from './try-chips';
+import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 /** On the device that hosted the room before (H15). */
@@ -17,8 +18,8 @@ function Moved() {
   const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);
   if (!hasMoved) return null;
   return (
-    <section className={css.bar} aria-label="Hosting">
-      <p role="status">{host ?? 'Another device'} hosts the room now. This device is an ordinary member.</p>
+    <section className={css.bar} aria-label={hostText.hosting}>
+      <p role="status">{hostText.hostsRoomNow(host ?? hostText.anotherDevice)}</p>
     </section>
   );
 }
@@ -40,7 +41,7 @@ export function HostPanel({
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
-    <section className={css.bar} aria-label="Host controls">
+    <section className={css.bar} aria-label={hostText.hostControls}>
       <div className={css.main}>
         {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
           <RestartWith
@@ -54,11 +55,11 @@ export function HostPanel({
           <GoOn live={live} onGoOn={send} />
         ) : isRunning ? (
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
-            Pause
+            {hostText.pause}
           </Button>
         ) : isOver ? null : (
           <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
-            {phase === 'paused' ? 'Resume' : 'Start'}
+            {phase === 'paused' ? hostText.resume : hostText.start}
           </Button>
         )}
         {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
@@ -68,10 +69,10 @@ export function HostPanel({
       {onConsole ? (
         <Button onClick={() => onConsole(!isConsole)}>
           {isConsole
-            ? 'Back to the ring'
+            ? hostText.backRing
             : live.lobby.length > 0
-              ? `Console: ${formatCount(live.lobby.length)} at the door`
-              : 'Console'}
+              ? hostText.consoleDoor(formatCount(live.lobby.length))
+              : hostText.console}
         </Button>
       ) : null}
     </section>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useAskToResume } from './resume-dialog';
 import { useSave } from './use-save';
+import { hostText } from '../../text/host';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
@@ -15,21 +16,21 @@ export function KeepPanel({ className }: { className?: string }) {
   const [state, save] = useSave();
   const askToResume = useAskToResume();
   return (
-    <Panel title="Keep this run" className={className} summary={keptWords(kept)}>
+    <Panel title={hostText.keepRun} className={className} summary={keptWords(kept)}>
       <div className={css.actions}>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('checkpoint')}>
-          Save a checkpoint
+          {hostText.saveCheckpoint}
         </Button>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('export')}>
-          Export for PyTorch and ONNX
+          {hostText.exportPytorchOnnx}
         </Button>
-        {isHost ? <Button onClick={askToResume}>Go on with a saved run …</Button> : null}
+        {isHost ? <Button onClick={askToResume}>{hostText.goSavedRun}</Button> : null}
       </div>
       <p className={css.note} role="status">
         {state === 'writing'
-          ? 'Writing the file while the ring trains on …'
+          ? hostText.writingFileWhile
           : state === 'ready'
-            ? 'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive: the weights, the PyTorch module that loads them, and the network as an ONNX file.'
+            ? hostText.checkpointOneFile
             : state.said}
       </p>
     </Panel>
@@ -37,10 +38,8 @@ export function KeepPanel({ className }: { className?: string }) {
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {
-  if (kept) return `On this device: step ${formatCount(kept.step)}, kept at ${formatClock(kept.atMs)}.`;
-  return canKeep
-    ? 'This device keeps the run by itself: every 3 minutes, at a pause and at the end.'
-    : 'This page cannot keep the run by itself. Save it as a file.';
+  if (kept) return hostText.deviceStepKept(formatCount(kept.step), formatClock(kept.atMs));
+  return canKeep ? hostText.deviceKeepsRun : hostText.pageCannotKeep;
 }
 
 /** The private file system needs HTTPS, or this machine's own address. */

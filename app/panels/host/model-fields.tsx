@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import type { ModelFamily } from '../../../src/replica/model-choice';
 import type { RunForm } from '../../bridge/form/run-form';
 import { SelectField } from '../../ui/field';
+import { settingsText } from '../../text/settings';
 
 const words: Readonly<Record<ModelFamily, string>> = {
-  linear: 'Linear',
+  get linear() {
+    return settingsText.linear;
+  },
   mlp: 'MLP',
   cnn: 'CNN',
   gpt: 'GPT',
@@ -38,19 +41,19 @@ export function ModelFields({
   return (
     <>
       <SelectField
-        label="Model"
+        label={settingsText.model}
         value={form.family}
         options={families.map((family) => [family, words[family]] as const)}
         onChange={(family) => set({ family })}
       />
       {form.family === 'mlp' ? (
         <>
-          {text('widths', 'Hidden layers', 'Widths, with commas between')}
+          {text('widths', settingsText.hiddenLayers, settingsText.widthsCommasBetween)}
           <SelectField
-            label="Activation"
+            label={settingsText.activation}
             value={form.activation}
             options={[
-              ['relu', 'ReLU'],
+              ['relu', settingsText.relu],
               ['tanh', 'tanh'],
               ['gelu', 'GELU'],
             ]}
@@ -60,17 +63,17 @@ export function ModelFields({
       ) : null}
       {form.family === 'cnn' ? (
         <>
-          {text('filters', 'Filters', 'Of 3 × 3 convolutions, each with a pool')}
-          {text('units', 'Dense units', 'Before the classes; 0 for none')}
+          {text('filters', settingsText.filters, settingsText.convolutionsEachPool)}
+          {text('units', settingsText.denseUnits, settingsText.beforeClassesNone)}
         </>
       ) : null}
       {form.family === 'gpt' ? (
         <>
-          {text('layers', 'Blocks')}
-          {text('channels', 'Channels', 'A multiple of the heads')}
-          {text('heads', 'Heads')}
-          {text('context', 'Context', 'Characters seen at once')}
-          {text('dropout', 'Dropout', '0 to 0.9')}
+          {text('layers', settingsText.blocks)}
+          {text('channels', settingsText.channels, settingsText.multipleHeads)}
+          {text('heads', settingsText.heads)}
+          {text('context', settingsText.context, settingsText.charactersSeenOnce)}
+          {text('dropout', settingsText.dropout, settingsText.to)}
         </>
       ) : null}
     </>

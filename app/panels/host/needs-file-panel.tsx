@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
 import { FilePicker } from './file-picker';
 import { RoomData } from './room-data';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 export function NeedsFilePanel({
@@ -37,7 +38,7 @@ export function NeedsFilePanel({
             if (files) session.send(provideCommand(files));
           }}
         >
-          {phase.what === 'text' ? 'Use it and join' : 'Use these and join'}
+          {phase.what === 'text' ? hostText.useJoin : hostText.useTheseJoin}
         </Button>
       </p>
     </>
@@ -45,11 +46,7 @@ export function NeedsFilePanel({
   return (
     <Panel
       title={
-        phase.own
-          ? 'Bring your own examples'
-          : offer
-            ? 'Receive the data of this room'
-            : 'This room needs a file from you'
+        phase.own ? hostText.bringYourOwn : offer ? hostText.receiveDataRoom : hostText.roomNeedsFile
       }
       className={className}
       summary={
@@ -57,17 +54,17 @@ export function NeedsFilePanel({
         (phase.own
           ? ownFilesWords(phase.what, phase.own)
           : offer
-            ? `Everyone trains on ${phase.name}. You can have it from the members of this room.`
+            ? hostText.everyoneTrainsYou(phase.name)
             : phase.origin
-              ? `Everyone trains on ${phase.name}, each from their own copy. You can download it here.`
-              : `Everyone trains on ${phase.name}, each from their own copy. Ask the host where to get it.`)
+              ? hostText.everyoneTrainsEach(phase.name)
+              : hostText.everyoneTrainsEachFrom(phase.name))
       }
     >
       {offer && sharing ? (
         <div className={css.found}>
           <ReceiveData offer={offer} sharing={sharing} />
           <details>
-            <summary>Use your own copy of the files</summary>
+            <summary>{hostText.useYourOwn}</summary>
             {own}
           </details>
         </div>

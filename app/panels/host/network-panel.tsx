@@ -14,6 +14,7 @@ import {
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
+import { hostText } from '../../text/host';
 import css from './network-panel.module.css';
 
 export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (command: HostCommand) => void }) {
@@ -25,9 +26,9 @@ export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (comman
   return (
     <>
       <Button disabled={live.worldSize < 2} onClick={() => setIsOpen(true)}>
-        Slow network …
+        {hostText.slowNetwork}
       </Button>
-      <Modal title="Slow network" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title={hostText.slowNetwork2} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <NetworkFields
           shown={{ network, peers: live.peers }}
           onApply={(next) => {
@@ -54,16 +55,12 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   const set = (change: Partial<NetworkForm>): void => setForm({ ...form, ...change });
   const read = readForm(form);
   const next = read.ok ? settingsWith(network, pair, read.value) : undefined;
-  const problem = read.ok
-    ? next
-      ? undefined
-      : `At most ${mostEdges} edges have a line of their own.`
-    : read.error.message;
+  const problem = read.ok ? (next ? undefined : hostText.mostEdgesLine(mostEdges)) : read.error.message;
   const choices: (readonly [LineChoice, string])[] = [
-    ...(pair ? [['like-every', 'Like every edge'] as const] : []),
-    ['off', 'As it is'],
+    ...(pair ? [['like-every', hostText.likeEveryEdge] as const] : []),
+    ['off', hostText.asItIs],
     ...namedOptions,
-    ['custom', 'Other figures'],
+    ['custom', hostText.otherFigures],
   ];
   const field = (name: Exclude<keyof NetworkForm, 'choice'>, label: string) => (
     <TextField
@@ -82,13 +79,14 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
       }}
     >
       <p>
-        Every replica delays what it sends, as such a line would. Bandwidth is for each direction of an edge.{' '}
-        {networkWords(shown) ? `Emulated now: ${networkWords(shown)}.` : 'Nothing is emulated now.'}
+        {hostText.everyReplicaDelays(
+          networkWords(shown) ? hostText.emulatedNow(networkWords(shown)) : hostText.nothingEmulatedNow,
+        )}
       </p>
       <SelectField
-        label="Edge"
+        label={hostText.edge}
         value={edge}
-        options={[[everyEdge, 'Every edge'], ...pairs.map(({ key, name }) => [key, name] as const)]}
+        options={[[everyEdge, hostText.everyEdge], ...pairs.map(({ key, name }) => [key, name] as const)]}
         onChange={(key) => {
           setEdge(key);
           const chosen = pairs.find((each) => each.key === key);
@@ -96,17 +94,17 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
         }}
       />
       <SelectField
-        label="Line"
+        label={hostText.line}
         value={form.choice}
         options={choices}
         onChange={(choice) => set({ choice })}
       />
       {form.choice === 'custom' ? (
         <div className={css.figures}>
-          {field('mbitPerSecond', 'Bandwidth, Mbit/s')}
-          {field('delayMs', 'Delay one way, ms')}
-          {field('jitterMs', 'Jitter, ms')}
-          {field('lossPercent', 'Loss, %')}
+          {field('mbitPerSecond', hostText.bandwidthMbitS)}
+          {field('delayMs', hostText.delayOneWay)}
+          {field('jitterMs', hostText.jitterMs)}
+          {field('lossPercent', hostText.loss)}
         </div>
       ) : null}
       {problem ? (
@@ -116,7 +114,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
       ) : null}
       <p>
         <Button kind="primary" type="submit" disabled={!next}>
-          Apply
+          {hostText.apply}
         </Button>
       </p>
     </form>

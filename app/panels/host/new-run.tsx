@@ -9,6 +9,7 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { Button, type ButtonKind } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { RunSettings } from './run-settings';
+import { hostText } from '../../text/host';
 
 export function NewRun({ controls: { live, send }, kind }: { controls: HostControls; kind?: ButtonKind }) {
   const session = useSession();
@@ -17,15 +18,15 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
   return (
     <>
       <Button kind={kind} onClick={() => setIsChanging(true)} disabled={!live.config}>
-        New run …
+        {hostText.newRun}
       </Button>
-      <Modal title="A new run" isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
+      <Modal title={hostText.newRun2} isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
             base={live.config}
             presets={[asNow(live.config), ...presets]}
             startsOpen
-            submitText="Start over with these"
+            submitText={hostText.startOverThese}
             onSubmit={(config, files) => {
               if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
@@ -42,7 +43,7 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
 function asNow(config: RunConfig): Preset {
   return {
     id: 'as-now',
-    title: 'As now',
+    title: hostText.now,
     description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
     config,
   };

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 export function NumberForm({
@@ -38,7 +39,7 @@ export function NumberForm({
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={text === undefined || problem !== undefined}>
-        Set
+        {hostText.set}
       </Button>
     </form>
   );

@@ -2,6 +2,7 @@
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { mayBeOwn } from '../../bridge/words/own-data-words';
 import { Segments } from '../../ui/field';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 export function OwnDataChoice({
@@ -17,27 +18,24 @@ export function OwnDataChoice({
     return (
       <p className={css.note}>
         {files.kind === 'text'
-          ? 'With byte pairs as tokens, each member could bring its own text.'
-          : 'A table is scaled by its own numbers, so everyone trains on this one.'}
+          ? hostText.bytePairsTokens
+          : hostText.tableScaledNumbers}
       </p>
     );
   return (
     <div className={css.found}>
       <Segments<'same' | 'own'>
-        label="Examples"
+        label={hostText.examples}
         isLabelShown
         value={isOwn ? 'own' : 'same'}
         options={[
-          ['same', 'All train on these'],
-          ['own', 'Each member brings its own'],
+          ['same', hostText.allTrainThese],
+          ['own', hostText.eachMemberBringsOwn],
         ]}
         onChange={(value) => onChange(value === 'own')}
       />
       {isOwn ? (
-        <p className={css.note}>
-          Federated learning: every member chooses files of this kind and shape, with the same classes. Files
-          never leave their device; sums of gradients do, and may reveal something about them.
-        </p>
+        <p className={css.note}>{hostText.federatedLearningEvery}</p>
       ) : null}
     </div>
   );

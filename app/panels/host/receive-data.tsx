@@ -4,6 +4,7 @@ import { acceptWords, receivedWords } from '../../bridge/words/sharing-words';
 import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 export function ReceiveData({
@@ -21,10 +22,10 @@ export function ReceiveData({
         <div className={css.row}>
           <progress
             className={css.bar}
-            aria-label="Receiving the data"
+            aria-label={hostText.receivingData}
             value={receiving.bytes / offer.bytes}
           />
-          <Button onClick={() => session.send({ kind: 'stop-data' })}>Cancel</Button>
+          <Button onClick={() => session.send({ kind: 'stop-data' })}>{hostText.cancel}</Button>
         </div>
         <p className={css.note} role="status">
           {receivedWords(receiving, offer.bytes)}
@@ -36,15 +37,18 @@ export function ReceiveData({
       <p className={css.note}>{acceptWords(offer.bytes)}</p>
       <div className={css.row}>
         <Button kind="primary" onClick={() => session.send({ kind: 'receive-data' })}>
-          {problem ? 'Try again' : `Receive ${formatBytes(offer.bytes)} and join`}
+          {problem ? hostText.tryAgain : hostText.receiveJoin(formatBytes(offer.bytes))}
         </Button>
       </div>
       <p className={`${css.note} ${problem ? css.bad : ''}`} role="status">
         {problem
-          ? `It did not arrive: ${formatSentence(problem)} What came is kept.`
+          ? hostText.didNotArrive(formatSentence(problem))
           : holders.length === 0
-            ? 'No member who has it is linked directly to this device yet.'
-            : `From ${holders.slice(0, 3).join(', ')}${holders.length > 3 ? ` and ${holders.length - 3} more` : ''}.`}
+            ? hostText.noMemberWho
+            : hostText.from(
+                holders.slice(0, 3).join(', '),
+                holders.length > 3 ? hostText.more(holders.length - 3) : '',
+              )}
       </p>
     </div>
   );

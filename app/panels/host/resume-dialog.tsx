@@ -6,6 +6,7 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
 import { useRunFileDrop } from './use-run-file-drop';
+import { hostText } from '../../text/host';
 import css from './keep-panel.module.css';
 
 const ResumeContext = createContext(() => {});
@@ -30,12 +31,10 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
   return (
     <ResumeContext value={() => setIsAsked(true)}>
       {children}
-      <Modal title="Go on with a saved run" isWide isOpen={isResuming} onClose={close}>
-        <p className={css.lead}>
-          This run ends. Every member takes over the saved one from this device; nobody else needs its file.
-        </p>
+      <Modal title={hostText.goSavedRun2} isWide isOpen={isResuming} onClose={close}>
+        <p className={css.lead}>{hostText.runEndsEvery}</p>
         <SavedRuns
-          submitText="Go on with it"
+          submitText={hostText.go3}
           drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
           onResume={({ file }, steps, files) => {
             if (files) session.send(provideCommand(files));

@@ -4,6 +4,8 @@ import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { keptText } from '../../text/kept';
+import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
 const RoomData = lazy(() => import('./room-data').then((part) => ({ default: part.RoomData })));
@@ -35,17 +37,14 @@ export function ResumeForm({
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
         <p className={css.line}>{savedRunLine(run)}</p>
-        {facts.engine ? <p className={css.line}>Last trained on {facts.engine.device}.</p> : null}
+        {facts.engine ? <p className={css.line}>{keptText.lastTrained(facts.engine.device)}</p> : null}
       </div>
       {'own' in data && data.own ? (
-        <p className={css.note}>Each member brings its own examples: the room asks for yours.</p>
+        <p className={css.note}>{keptText.eachMemberBrings}</p>
       ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
-          <p className={css.note}>
-            This run needs its data: {data.name}, whose hash begins {data.sha256.slice(0, 8)}. Without it the
-            room asks for it.
-          </p>
-          <Suspense fallback={<p role="status">Loading …</p>}>
+          <p className={css.note}>{keptText.runNeedsData(data.name, data.sha256.slice(0, 8))}</p>
+          <Suspense fallback={<p role="status">{setupText.loading}</p>}>
             <RoomData
               files={files}
               onFiles={setFiles}
@@ -56,7 +55,7 @@ export function ResumeForm({
       ) : null}
       <div className={css.row}>
         <TextField
-          label="Ends after step"
+          label={keptText.endsAfterStep}
           inputMode="numeric"
           value={text}
           problem={problem}
@@ -65,7 +64,7 @@ export function ResumeForm({
         <Button type="submit" kind="primary" disabled={problem !== undefined}>
           {submitText}
         </Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{keptText.back}</Button>
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import {
   type Origin,
 } from '../../bridge/session/engine-room';
 import { DownloadPanel, type PublicData } from './download-panel';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FilePicker } from './file-picker';
 import type { ExpectedData } from './found-data';
@@ -28,7 +29,7 @@ export function RoomData({
       <DownloadPanel data={data} files={files} onFiles={onFiles} expected={expected} />
       {files ? null : (
         <details>
-          <summary>Use your own copy of the files</summary>
+          <summary>{hostText.useYourOwn}</summary>
           <FilePicker files={files} onFiles={onFiles} expected={expected} />
         </details>
       )}

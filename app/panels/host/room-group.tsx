@@ -14,6 +14,7 @@ import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
+import { hostText } from '../../text/host';
 
 export function RoomGroup({
   controls,
@@ -28,52 +29,47 @@ export function RoomGroup({
   const [isEnding, setIsEnding] = useState(false);
   const observers = useShownPart((shown) => shown.observers);
   return (
-    <Panel title={`Room ${spellCode(ticket.code)}`}>
-      <Control does="The code, the link and its picture, for whoever comes now.">
-        <Button onClick={onInvite}>Show code and QR</Button>
+    <Panel title={hostText.room(spellCode(ticket.code))}>
+      <Control does={hostText.codeLinkPicture}>
+        <Button onClick={onInvite}>{hostText.showCodeQr}</Button>
       </Control>
       <DoorControl controls={controls} />
-      <Control
-        does={`A window for a wall: how to join, then pictures without names. ${watchersWords(observers)}`}
-      >
+      <Control does={hostText.windowWallHow(watchersWords(observers))}>
         <a
           className={buttonClass()}
           href={watchPath('project', ticket.code, ticket.key)}
           target="_blank"
           rel="noopener"
         >
-          Show on a projector
+          {hostText.showProjector}
         </a>
       </Control>
-      <Control does="One picture at a time, on every wall that watches.">
+      <Control does={hostText.onePictureTime}>
         <SelectField
-          label="Projectors show"
+          label={hostText.projectorsShow}
           value={live.shows ?? byItself}
           options={[
-            [byItself, 'Each in turn'],
+            [byItself, hostText.eachTurn],
             ...slides.map((slide) => [slide, slideNames[slide]] as const),
           ]}
           onChange={(picture) => send({ kind: 'show', picture: picture === byItself ? null : picture })}
         />
       </Control>
-      <Control does="Every screen calls people by two words in place of the names that they gave.">
+      <Control does={hostText.everyScreenCalls}>
         <Toggle
-          label="Hide names"
+          label={hostText.hideNames}
           isOn={live.room?.areNamesHidden === true}
           onChange={(areHidden) => send({ kind: 'set-names', areHidden })}
         />
       </Control>
       <HandOver ticket={ticket} offer={live.handOver} />
-      <Control does="All leave the ring. Each device keeps the run as it is now.">
+      <Control does={hostText.allLeaveRing}>
         <Button kind="danger" onClick={() => setIsEnding(true)}>
-          End for all …
+          {hostText.endAll}
         </Button>
       </Control>
-      <Modal title="End for all?" isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
-        <p>
-          Training pauses, every device keeps the run as it is now, and all leave, this one too. Each screen
-          says that the host ended the room. Only this browser can open the room again.
-        </p>
+      <Modal title={hostText.endAll2} isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
+        <p>{hostText.trainingPausesEvery}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="danger"
@@ -82,7 +78,7 @@ export function RoomGroup({
               setIsEnding(false);
             }}
           >
-            End it for all
+            {hostText.endAll3}
           </Button>
         </p>
       </Modal>
@@ -93,6 +89,6 @@ export function RoomGroup({
 const byItself = '';
 
 function watchersWords(observers: number): string {
-  if (observers === 0) return 'Nothing watches now.';
-  return observers === 1 ? 'One device watches now.' : `${formatCount(observers)} devices watch now.`;
+  if (observers === 0) return hostText.nothingWatchesNow;
+  return observers === 1 ? hostText.oneDeviceWatches : hostText.devicesWatchNow(formatCount(observers));
 }

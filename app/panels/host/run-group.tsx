@@ -10,6 +10,7 @@ import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NewRun } from './new-run';
 import { NumberForm } from './number-form';
+import { hostText } from '../../text/host';
 
 export function RunGroup({ controls }: { controls: HostControls }) {
   const { live, send } = controls;
@@ -18,15 +19,15 @@ export function RunGroup({ controls }: { controls: HostControls }) {
   const isBegun = phase !== 'lobby' && phase !== 'finished' && phase !== 'diverged';
   const isOwnRun = useShownPart(({ config }) => isOwn(config));
   return (
-    <Panel title="Run">
-      <Control does="All make one step together, then wait.">
+    <Panel title={hostText.run}>
+      <Control does={hostText.allMakeOne}>
         <Button disabled={!canStep} onClick={() => send({ kind: 'step' })}>
-          One step
+          {hostText.oneStep}
         </Button>
       </Control>
-      <Control does="How far an update moves the weights." changes="rate">
+      <Control does={hostText.howFarUpdate} changes="rate">
         <NumberForm
-          label={live.sync && isLocal(live.sync) ? 'Inner learning rate' : 'Learning rate'}
+          label={live.sync && isLocal(live.sync) ? hostText.innerLearningRate : hostText.learningRate}
           shown={formatValue(live.learningRate)}
           inputMode="decimal"
           problemOf={rateProblem}
@@ -41,12 +42,12 @@ export function RunGroup({ controls }: { controls: HostControls }) {
           onApply={(batch) => send({ kind: 'set-batch', batch })}
         />
       ) : null}
-      <Control does="Other data, another model, other settings. All members start over together.">
+      <Control does={hostText.otherDataAnother}>
         <NewRun controls={controls} />
       </Control>
-      <Control does="Ends this run for all. Its last state is kept.">
+      <Control does={hostText.endsRunAll}>
         <Button disabled={!isBegun} onClick={() => send({ kind: 'stop' })}>
-          Stop
+          {hostText.stop}
         </Button>
       </Control>
     </Panel>
@@ -54,5 +55,5 @@ export function RunGroup({ controls }: { controls: HostControls }) {
 }
 
 function rateProblem(rate: number): string | undefined {
-  return rate > 0 && rate <= 100 ? undefined : 'Above 0, at most 100.';
+  return rate > 0 && rate <= 100 ? undefined : hostText.aboveMost;
 }

@@ -12,26 +12,27 @@ import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { RunLink } from './run-link';
+import { hostText } from '../../text/host';
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const parameterCount = useShownPart((shown) => shown.parameterCount);
   return (
     <Panel
-      title="This run"
+      title={hostText.run2}
       className={className}
-      summary={config ? sentence(config) : 'The settings arrive with the first link to the ring.'}
+      summary={config ? sentence(config) : hostText.settingsArriveFirst}
     >
       {config ? (
         <Facts
           columns={2}
           facts={[
-            ['Model', modelWords(config.model)],
-            ['Parameters', parameterCount > 0 ? formatCount(parameterCount) : '–'],
-            ['Optimizer', optimizerWords(config.optimizer)],
-            ['Learning rate', rateWords(config)],
-            ['Batch per replica', accumulationWords(config) || formatCount(config.localBatch)],
-            ['Stops after', `${formatCount(config.steps)} steps`],
+            [hostText.model, modelWords(config.model)],
+            [hostText.parameters, parameterCount > 0 ? formatCount(parameterCount) : '–'],
+            [hostText.optimizer, optimizerWords(config.optimizer)],
+            [hostText.learningRate, rateWords(config)],
+            [hostText.batchPerReplica, accumulationWords(config) || formatCount(config.localBatch)],
+            [hostText.stopsAfter, hostText.steps2(formatCount(config.steps))],
           ]}
         />
       ) : null}
@@ -46,14 +47,19 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
   return [
     formatValue(learningRate),
     ...(kind === 'constant' ? [] : [kind]),
-    ...(warmupSteps > 0 ? [`${formatCount(warmupSteps)} steps of warm-up`] : []),
+    ...(warmupSteps > 0 ? [hostText.stepsWarmUp(formatCount(warmupSteps))] : []),
   ].join(', ');
 }
 
 function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
-  const what = termWords(config) === 'examples' ? 'examples' : 'windows';
+  const what = termWords(config) === 'examples' ? 'examples' : hostText.windows;
   if ('own' in data && data.own)
-    return `Each member brings its own ${what}, and holds ${formatPercent(validationExamples / data.examples, 0)} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`;
-  return `${dataWords(data)}: ${formatCount(data.examples)} ${what}, ${formatCount(validationExamples)} of them held out.`;
+    return hostText.eachMemberBrings(what, formatPercent(validationExamples / data.examples, 0));
+  return hostText.themHeldOut(
+    dataWords(data),
+    formatCount(data.examples),
+    what,
+    formatCount(validationExamples),
+  );
 }

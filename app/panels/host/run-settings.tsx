@@ -12,16 +12,16 @@ import {
   type RunForm,
   type RunFormProblems,
 } from '../../bridge/form/run-form';
-import { sharedRunQuery, type SharedRun } from '../../bridge/form/share-link';
+import type { SharedRun } from '../../bridge/form/share-link';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
-import { CopyLink } from '../../ui/copy-link';
 import { TextField } from '../../ui/field';
-import { ModelFields, type NumberField } from './model-fields';
+import type { NumberField } from './model-fields';
+import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
-import { TrainingFields } from './training-fields';
 
-// Most people take a preset: what reads files comes when it is asked for.
+// Most people take a preset: what reads files, and all other settings, come when they are asked for.
+const MoreSettings = lazy(() => import('./more-settings'));
 const OwnDataChoice = lazy(() =>
   import('./own-data-choice').then((part) => ({ default: part.OwnDataChoice })),
 );
@@ -126,7 +126,7 @@ export function RunSettings({
       {shared ? <SharedWords shared={shared} /> : null}
       {presets.length > 0 ? (
         <fieldset>
-          <legend className={css.legend}>What to learn</legend>
+          <legend className={css.legend}>{setupText.whatLearn}</legend>
           <div className={css.presets}>
             {presets.map((preset) => (
               <PresetCard
@@ -141,10 +141,9 @@ export function RunSettings({
             <PresetCard
               isChosen={chosen === localData}
               onChoose={() => choose(localData)}
-              title="Your own files"
+              title={setupText.yourOwnFiles}
             >
-              A table, a text, or images in folders. They stay on this device, unless you send them to
-              members.
+              {setupText.tableTextImages}
             </PresetCard>
             <PresetCard
               isChosen={chosen === cameraData}
@@ -157,14 +156,14 @@ export function RunSettings({
             <PresetCard
               isChosen={chosen === publicData}
               onChoose={() => choose(publicData)}
-              title="A public dataset"
+              title={setupText.publicDataset}
             >
-              MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.
+              {setupText.mnistFashionMnist}
             </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      <Suspense fallback={<p role="status">Loading …</p>}>
+      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
         {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
         {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
         {chosen === localData && local ? (
@@ -173,18 +172,18 @@ export function RunSettings({
         {chosen === publicData ? <CataloguePicker files={local} onFiles={take} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>More settings</summary>
-        <div className={css.grid}>
-          <ModelFields form={form} families={familiesFor(data)} set={set} text={text} />
-        </div>
-        <div className={`${css.grid} ${css.training}`}>
-          <TrainingFields form={form} set={set} text={text} />
-        </div>
-        {preset && result.ok ? (
-          <CopyLink
-            url={`${address}/?${sharedRunQuery(preset, form)}`}
-            label="Copy a link to these settings"
-          />
+        <summary>{setupText.moreSettings}</summary>
+        {isOpen ? (
+          <Suspense fallback={null}>
+            <MoreSettings
+              form={form}
+              families={familiesFor(data)}
+              set={set}
+              text={text}
+              preset={result.ok ? preset : undefined}
+              address={address}
+            />
+          </Suspense>
         ) : null}
       </details>
       {children}
@@ -213,11 +212,7 @@ function hasChanges(shared: SharedRun | undefined): boolean {
 function SharedWords({ shared }: { shared: SharedRun }) {
   return (
     <div className={css.shared} role="status">
-      <p>
-        {hasChanges(shared)
-          ? 'The link brought these settings. What differs from the preset is under “More settings”.'
-          : 'The link brought this choice.'}
-      </p>
+      <p>{hasChanges(shared) ? setupText.linkBroughtThese : setupText.linkBroughtChoice}</p>
       {shared.notes.map((note) => (
         <p key={note} className={css.bad}>
           {note}
@@ -254,7 +249,7 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',
-    text: `${formatCount(parameterCount)} parameters, ${formatBytes(activationBytes)} of activations.`,
+    text: setupText.parametersActivations(formatCount(parameterCount), formatBytes(activationBytes)),
   };
 }
 

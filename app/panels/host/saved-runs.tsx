@@ -10,14 +10,13 @@ import {
   type SavedRun,
 } from '../../bridge/session/engine-room';
 import { formatSentence } from '../../bridge/words/format';
-import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
-import { Button } from '../../ui/button';
-import { download } from '../../ui/download';
 import { chosenFiles } from './dropped-files';
-import { ResumeForm } from './resume-form';
 import type { RunFileDrop } from './use-run-file-drop';
+import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
+const KeptRun = lazy(() => import('./kept-run'));
+const ResumeForm = lazy(() => import('./resume-form').then((part) => ({ default: part.ResumeForm })));
 const GptForm = lazy(() => import('./gpt-form').then((part) => ({ default: part.GptForm })));
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
@@ -71,45 +70,37 @@ export function SavedRuns({
 
   if (gpt)
     return (
-      <Suspense fallback={<p role="status">Loading …</p>}>
+      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
         <GptForm gpt={gpt} onBegin={onResume} onBack={() => setGpt(undefined)} />
       </Suspense>
     );
   if (chosen)
     return (
-      <ResumeForm
-        key={chosen.name}
-        run={chosen}
-        submitText={submitText}
-        onSubmit={(steps, files) => onResume(chosen, steps, files)}
-        onBack={() => setChosen(undefined)}
-      />
+      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
+        <ResumeForm
+          key={chosen.name}
+          run={chosen}
+          submitText={submitText}
+          onSubmit={(steps, files) => onResume(chosen, steps, files)}
+          onBack={() => setChosen(undefined)}
+        />
+      </Suspense>
     );
   return (
     <div className={css.list}>
       {kept.map((run) => (
-        <div key={run.name} className={css.run}>
-          <div>
-            <p className={css.title}>{savedRunTitle(run.facts)}</p>
-            <p className={css.line}>{savedRunLine(run)}</p>
-          </div>
-          <div className={css.actions}>
-            <Button isSmall onClick={() => void choose([{ path: run.name, file: run.file }])}>
-              Go on
-            </Button>
-            <Button kind="quiet" isSmall onClick={() => download(run.name, run.file.type, run.file)}>
-              Download
-            </Button>
-            <Button kind="quiet" isSmall onClick={() => void forget(run.name)}>
-              Forget
-            </Button>
-          </div>
-        </div>
+        <Suspense key={run.name} fallback={null}>
+          <KeptRun
+            run={run}
+            onChoose={() => void choose([{ path: run.name, file: run.file }])}
+            onForget={() => void forget(run.name)}
+          />
+        </Suspense>
       ))}
       <div className={`${css.drop} ${isOver ? css.over : ''}`}>
         <label>
           <span>
-            {kept.length > 0 ? 'Or a checkpoint file' : 'A checkpoint file'}, or the files of a GPT-2
+            {setupText.filesGpt(kept.length > 0 ? setupText.checkpointFile : setupText.checkpointFile2)}
           </span>
           <input
             type="file"
@@ -123,10 +114,10 @@ export function SavedRuns({
         </label>
         <p className={state.kind === 'refused' ? css.problem : css.note} role="status">
           {state.kind === 'reading'
-            ? 'Reading the whole file …'
+            ? setupText.readingWholeFile
             : state.kind === 'refused'
               ? formatSentence(state.why)
-              : 'Choose or drop it here: a checkpoint, or a GPT-2 as Transformers saves it (model.safetensors, config.json and tokenizer.json). It stays on this device.'}
+              : setupText.chooseDropHere}
         </p>
       </div>
     </div>
@@ -152,6 +143,6 @@ async function read(
     }
     return undefined;
   } catch {
-    return 'the file could not be read';
+    return setupText.fileCouldNot;
   }
 }

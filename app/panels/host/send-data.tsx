@@ -4,6 +4,7 @@ import { givenWords, helpWords, offerWords } from '../../bridge/words/sharing-wo
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 /** This device may send the run's data: undefined where it may not. */
@@ -23,15 +24,15 @@ export function SendData({ className }: { className?: string }) {
   if (!sendable) return null;
   const { isHost, sharing, data, isOpen } = sendable;
   return (
-    <Panel title="Your data" className={className} summary={givenWords(sharing)}>
+    <Panel title={hostText.yourData} className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
-        <p className={css.note}>{isHost ? offerWords(data) : helpWords}</p>
+        <p className={css.note}>{isHost ? offerWords(data) : helpWords()}</p>
         <div>
           <Button
             disabled={sharing.isPreparing}
             onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
           >
-            {isOpen ? 'Stop sending' : isHost ? 'Send my data to members' : 'Pass my copy on'}
+            {isOpen ? hostText.stopSending : isHost ? hostText.sendMyData : hostText.passMyCopy}
           </Button>
         </div>
       </div>

@@ -7,19 +7,16 @@ import { linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/roo
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
+import { hostText } from '../../text/host';
 import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
 export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
   return (
     <Panel
-      title="Come in"
+      title={hostText.come}
       className={className}
-      summary={
-        linkKey(ticket) === undefined
-          ? 'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica.'
-          : 'Scan the picture or open the whole link. Everyone who then presses Join becomes a replica.'
-      }
+      summary={linkKey(ticket) === undefined ? hostText.scanPictureType : hostText.scanPictureOpen}
     >
       <ShareCard ticket={ticket} />
     </Panel>
@@ -43,15 +40,11 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
       <div className={css.share}>
         <QrCode text={url} className={css.qr} />
         <div>
-          <p className={css.label}>Room code</p>
+          <p className={css.label}>{hostText.roomCode}</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
-          {linkKey(ticket) === undefined ? null : (
-            <p className={css.private}>
-              This room is private: the code alone does not open it. The key is the part of the link after #.
-            </p>
-          )}
+          {linkKey(ticket) === undefined ? null : <p className={css.private}>{hostText.roomPrivateCode}</p>}
           <p className={css.link}>{url}</p>
-          <Button onClick={() => void copy()}>Copy link</Button>{' '}
+          <Button onClick={() => void copy()}>{hostText.copyLink2}</Button>{' '}
           {ticket.hostToken === undefined ? null : (
             <a
               className={buttonClass()}
@@ -59,17 +52,13 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
               target="_blank"
               rel="noopener"
             >
-              Show on a projector
+              {hostText.showProjector}
             </a>
           )}
           <span className={css.copied} role="status">
-            {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Select the link and copy it by hand.' : ''}
+            {copied === 'yes' ? hostText.copied : copied === 'refused' ? hostText.selectLinkCopy : ''}
           </span>
-          {isGpuBarred(address) ? (
-            <p className={css.warning}>
-              Browsers give other devices their GPU only over HTTPS: from this address they train on the CPU.
-            </p>
-          ) : null}
+          {isGpuBarred(address) ? <p className={css.warning}>{hostText.browsersGiveOther}</p> : null}
         </div>
       </div>
     </div>

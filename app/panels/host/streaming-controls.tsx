@@ -9,6 +9,7 @@ import {
 import { SelectField } from '../../ui/field';
 import type { StreamingSync, Sync } from '../../../src/train/run/sync';
 import { Control } from './control';
+import { hostText } from '../../text/host';
 
 interface Props {
   sync: StreamingSync;
@@ -20,23 +21,23 @@ export function StreamingControls({ sync, onChange }: Props) {
     <>
       <Control does={fragmentsDo(sync)}>
         <SelectField
-          label="Fragments"
+          label={hostText.fragments}
           value={String(sync.fragments)}
           options={fragmentWords(sync)}
           onChange={(count) => onChange(withFragments(sync, Number(count)))}
         />
       </Control>
-      <Control does="Members train on for so long while a sum travels, then wait for it.">
+      <Control does={hostText.membersTrainSo}>
         <SelectField
-          label="Delay of a sum"
+          label={hostText.delaySum}
           value={String(sync.delay)}
           options={delayWords(sync)}
           onChange={(delay) => onChange({ ...sync, delay: Number(delay) })}
         />
       </Control>
-      <Control does="What stays of a member’s own parameters when their sum has come.">
+      <Control does={hostText.whatStaysMembers}>
         <SelectField
-          label="Mixing"
+          label={hostText.mixing}
           value={String(sync.mixing)}
           options={mixingWords(sync)}
           onChange={(mixing) => onChange({ ...sync, mixing: Number(mixing) })}

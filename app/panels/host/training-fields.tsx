@@ -4,6 +4,7 @@ import { largestDivisor, type RunForm } from '../../bridge/form/run-form';
 import { accumulationWords, optimizerOptions } from '../../bridge/words/run-words';
 import { SelectField } from '../../ui/field';
 import type { NumberField } from './model-fields';
+import { settingsText } from '../../text/settings';
 
 export function TrainingFields({
   form,
@@ -17,88 +18,84 @@ export function TrainingFields({
   return (
     <>
       <SelectField
-        label="Batch of a step"
+        label={settingsText.batchStep}
         value={form.batchMode}
         options={[
-          ['grow', 'Grows with the ring'],
-          ['fixed', 'Fixed, shared by the ring'],
+          ['grow', settingsText.growsRing],
+          ['fixed', settingsText.fixedSharedRing],
         ]}
         onChange={(batchMode) => set({ batchMode })}
       />
-      {form.batchMode === 'fixed' ? text('globalBatch', 'Batch of the ring') : null}
+      {form.batchMode === 'fixed' ? text('globalBatch', settingsText.batchRing) : null}
       {text(
         'localBatch',
-        'Batch per replica',
-        form.batchMode === 'fixed' ? 'Once the batch grows' : undefined,
+        settingsText.batchPerReplica,
+        form.batchMode === 'fixed' ? settingsText.onceBatchGrows : undefined,
       )}
-      {text('microBatch', 'Computed at once', batchWords(form))}
+      {text('microBatch', settingsText.computedOnce, batchWords(form))}
       <SelectField
-        label="Shards"
-        hint={
-          form.shards === 'measured'
-            ? 'In multiples of what is computed at once, where there are enough'
-            : undefined
-        }
+        label={settingsText.shards}
+        hint={form.shards === 'measured' ? settingsText.multiplesWhatComputed : undefined}
         value={form.shards}
         options={[
-          ['equal', 'Equal'],
-          ['measured', 'By measured speed'],
+          ['equal', settingsText.equal],
+          ['measured', settingsText.measuredSpeed],
         ]}
         onChange={(shards) => set({ shards })}
       />
       <SelectField
-        label="Optimizer"
+        label={settingsText.optimizer}
         value={form.optimizer}
-        options={optimizerOptions}
+        options={optimizerOptions()}
         onChange={(optimizer) => set({ optimizer })}
       />
-      {text('learningRate', 'Learning rate')}
+      {text('learningRate', settingsText.learningRate)}
       <SelectField
-        label="Schedule"
+        label={settingsText.schedule}
         value={form.schedule}
         options={[
-          ['constant', 'Constant'],
-          ['linear', 'Linear, falling'],
-          ['cosine', 'Cosine, falling'],
+          ['constant', settingsText.constant],
+          ['linear', settingsText.linearFalling],
+          ['cosine', settingsText.cosineFalling],
         ]}
         onChange={(schedule) => set({ schedule })}
       />
-      {text('warmup', 'Warm-up', 'Steps in which the rate rises')}
+      {text('warmup', settingsText.warmUp, settingsText.stepsWhichRate)}
       <SelectField
-        label="Rate and batch"
+        label={settingsText.rateBatch}
         value={form.scaling}
         options={[
-          ['none', 'Independent'],
-          ['sqrt', '√ of the effective batch'],
-          ['linear', 'With the effective batch'],
+          ['none', settingsText.independent],
+          ['sqrt', settingsText.effectiveBatch],
+          ['linear', settingsText.effectiveBatch2],
         ]}
         onChange={(scaling) => set({ scaling })}
       />
-      {text('clip', 'Clip gradients at', 'Norm; 0 for never')}
+      {text('clip', settingsText.clipGradients, settingsText.normNever)}
       <SelectField
-        label="Precision"
-        hint={form.precision === 'mixed' ? 'f32 where a device has no f16' : undefined}
+        label={settingsText.precision}
+        hint={form.precision === 'mixed' ? settingsText.fWhereDevice : undefined}
         value={form.precision}
         options={[
           ['f32', 'f32'],
-          ['mixed', 'Mixed: f16 and f32'],
+          ['mixed', settingsText.mixedFF],
         ]}
         onChange={(precision) => set({ precision })}
       />
       {form.family === 'gpt' ? (
         <SelectField
-          label="Activations"
+          label={settingsText.activations}
           value={form.checkpoints}
           options={[
-            ['keep', 'Kept'],
-            ['again', 'Computed again: less memory'],
+            ['keep', settingsText.kept],
+            ['again', settingsText.computedAgainLess],
           ]}
           onChange={(checkpoints) => set({ checkpoints })}
         />
       ) : null}
-      {text('steps', 'Stop after steps')}
-      {text('evaluateEvery', 'Validate every', 'Steps; 0 for never')}
-      {text('seed', 'Seed')}
+      {text('steps', settingsText.stopAfterSteps)}
+      {text('evaluateEvery', settingsText.validateEvery, settingsText.stepsNever)}
+      {text('seed', settingsText.seed)}
     </>
   );
 }
@@ -109,5 +106,5 @@ function batchWords(form: RunForm): string {
   const limit = Number(form.microBatch);
   if (!Number.isInteger(localBatch) || localBatch < 1 || !(limit >= 1)) return '';
   const words = accumulationWords({ localBatch, microBatch: largestDivisor(localBatch, limit) });
-  return words ? `${words}, gradients accumulated` : 'The whole batch';
+  return words ? settingsText.gradientsAccumulated(words) : settingsText.wholeBatch;
 }

@@ -8,6 +8,7 @@ import type { ChangeKind } from '../../bridge/words/change-words';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
+import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 export interface TryOut {
@@ -36,17 +37,15 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
   return {
     noise: {
-      words: 'Add noise',
-      does: 'One replica sends noise in place of its gradient. The next one refuses it.',
+      words: hostText.addNoise,
+      does: hostText.oneReplicaSends,
       changes: 'noise',
       isDisabled: !canTry,
       press: () => send(noiseFrom(anyOf(others).id)),
     },
     slow: {
-      words: 'Slow a laptop',
-      does: slow
-        ? `The lines of ${slow.name} are slow. Press again to take it back.`
-        : 'The lines of one replica become slow, and all wait for it.',
+      words: hostText.slowLaptop,
+      does: slow ? hostText.linesSlowPress(slow.name) : hostText.linesOneReplica,
       changes: 'network',
       isDisabled: !canTry && !slow,
       isPressed: slow !== undefined,
@@ -57,17 +56,15 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
         }),
     },
     unplug: {
-      words: 'Unplug one',
-      does: 'One replica is removed. The others go on from the same step.',
+      words: hostText.unplugOne,
+      does: hostText.oneReplicaRemoved,
       changes: 'members',
       isDisabled: !canTry,
       press: () => setUnplugging(others[others.length - 1].id),
     },
     less: {
-      words: 'Send less',
-      does: isLess
-        ? 'Gradients travel in fewer bits. Press again for 32 bits each.'
-        : 'Gradients travel as 8 bits each in place of 32.',
+      words: hostText.sendLess,
+      does: isLess ? hostText.gradientsTravelFewer : hostText.gradientsTravelBits,
       changes: 'codec',
       isDisabled: !buckets || (!canTry && !isLess),
       isPressed: isLess,
@@ -75,22 +72,19 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
     },
     ask: (
       <Modal
-        title="Unplug one?"
+        title={hostText.unplugOne2}
         isNarrow
         isOpen={unplugging !== undefined}
         onClose={() => setUnplugging(undefined)}
       >
         <div className={css.unplug}>
           <SelectField
-            label="Replica"
+            label={hostText.replica}
             value={unplugging ?? ''}
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={setUnplugging}
           />
-          <p>
-            The ring closes up around the gap and goes on; a step under way is repeated without it. In the
-            roster you can let it back in.
-          </p>
+          <p>{hostText.ringClosesUp}</p>
           <Button
             kind="danger"
             onClick={() => {
@@ -98,7 +92,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
               setUnplugging(undefined);
             }}
           >
-            Unplug it
+            {hostText.unplug}
           </Button>
         </div>
       </Modal>

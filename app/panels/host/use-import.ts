@@ -11,6 +11,7 @@ import {
 } from '../../bridge/session/engine-room';
 import { formatSentence } from '../../bridge/words/format';
 import type { ExpectedData } from './found-data';
+import { hostText } from '../../text/host';
 
 export type ReadData = (
   desk: DataDesk,
@@ -30,11 +31,11 @@ function misfitOf(found: LocalFiles, { sha256, own }: ExpectedData): string | un
   if (!own)
     return found.sha256 === sha256
       ? undefined
-      : `This is other data than the room’s: its hash begins ${found.sha256.slice(0, 8)}, the room’s ${sha256.slice(0, 8)}.`;
+      : hostText.otherDataThan(found.sha256.slice(0, 8), sha256.slice(0, 8));
   if (found.kind === 'text')
-    return own.classes === found.vocabulary ? undefined : 'This text is not cut into the room’s tokens.';
+    return own.classes === found.vocabulary ? undefined : hostText.textNotCut;
   const why = ownMismatch(own, found);
-  return why && formatSentence(`These examples do not fit: ${why}`);
+  return why && formatSentence(hostText.theseExamplesNot(why));
 }
 
 export function useImport(
@@ -73,7 +74,7 @@ export function useImport(
       if (misfit) setProblem(misfit);
       else onFiles(found.value);
     } catch {
-      if (!signal.aborted) setProblem('The files could not be read. Choose them again.');
+      if (!signal.aborted) setProblem(hostText.filesCouldNotRead);
     } finally {
       if (!signal.aborted) setProgress(undefined);
     }

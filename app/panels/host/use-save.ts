@@ -5,6 +5,7 @@ import { formatBytes } from '../../bridge/words/format';
 import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
+import { hostText } from '../../text/host';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string };
 
@@ -17,9 +18,9 @@ export function useSave(): readonly [SaveState, (what: 'checkpoint' | 'export') 
       const saved = await session.checkpoint('run');
       const { name, file } = what === 'export' ? await archiveOf(saved) : saved;
       download(name, file.type, file);
-      setState({ said: `Saved ${name}, ${formatBytes(file.size)}.` });
+      setState({ said: hostText.saved(name, formatBytes(file.size)) });
     } catch (error) {
-      setState({ said: `Not saved: ${(error as Error).message}.` });
+      setState({ said: hostText.notSaved((error as Error).message) });
     }
   };
   return [state, (what) => void save(what)];

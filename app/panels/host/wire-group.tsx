@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { StreamingControls } from './streaming-controls';
+import { hostText } from '../../text/host';
 
 type Buckets = RunConfig['buckets'];
 
@@ -24,47 +25,43 @@ export function WireGroup({ controls }: { controls: HostControls }) {
   const { live, buckets, changeBuckets } = controls;
   if (!buckets) return null;
   return (
-    <Panel title="Wire">
-      <Control does="How gradients are cut: every sum costs a trip around the ring." changes="buckets">
+    <Panel title={hostText.wire}>
+      <Control does={hostText.howGradientsCut} changes="buckets">
         <Segments<BucketMode>
-          label="Collectives"
+          label={hostText.collectives}
           isLabelShown
           value={buckets.mode}
           options={[
-            ['per-tensor', 'Per tensor'],
-            ['bucketed', 'Buckets'],
-            ['measured', 'Measured'],
-            ['single', 'One'],
+            ['per-tensor', hostText.perTensor],
+            ['bucketed', hostText.buckets],
+            ['measured', hostText.measured],
+            ['single', hostText.one2],
           ]}
           onChange={(mode) => changeBuckets({ mode })}
         />
       </Control>
-      <Control does="A part of the gradient leaves while the rest is still computed." changes="overlap">
+      <Control does={hostText.partGradientLeaves} changes="overlap">
         <Toggle
-          label="Overlap with backward"
+          label={hostText.overlapBackward}
           isOn={buckets.overlap}
           onChange={(overlap) => changeBuckets({ overlap })}
         />
       </Control>
-      <Control does="Who passes a sum to whom." changes="topology">
+      <Control does={hostText.whoPassesSum} changes="topology">
         <SelectField
-          label="Sums travel"
+          label={hostText.sumsTravel}
           value={buckets.topology}
-          options={topologyWords}
+          options={topologyWords()}
           hint={gatheredHint(buckets)}
           onChange={(topology) => changeBuckets({ topology })}
         />
       </Control>
-      <Control does="Fewer bits are fewer bytes. What they drop is added to the next sum." changes="codec">
+      <Control does={hostText.fewerBitsFewer} changes="codec">
         <SelectField
-          label="Sums are sent as"
+          label={hostText.sumsSent}
           value={buckets.codec.kind}
-          options={codecWords.filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))}
-          hint={
-            buckets.codec.kind === 'power-sgd'
-              ? 'Factors need the whole gradient: nothing overlaps.'
-              : undefined
-          }
+          options={codecWords().filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))}
+          hint={buckets.codec.kind === 'power-sgd' ? hostText.factorsNeedWhole : undefined}
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
@@ -84,11 +81,11 @@ function SyncControls({
 }) {
   return (
     <>
-      <Control does="At every step, or after several steps of each member by itself." changes="sync">
+      <Control does={hostText.everyStepAfter} changes="sync">
         <SelectField
-          label="Members synchronise"
+          label={hostText.membersSynchronise}
           value={syncNameOf(sync, buckets.codec.kind)}
-          options={syncWords}
+          options={syncWords()}
           onChange={(name) => {
             for (const command of syncCommands(name, sync, buckets)) {
               if (command.kind === 'set-buckets') changeBuckets(command.buckets);
@@ -100,7 +97,7 @@ function SyncControls({
       {isLocal(sync) ? (
         <Control does={innerStepsDo(sync)}>
           <SelectField
-            label="Inner steps"
+            label={hostText.innerSteps}
             value={String(sync.innerSteps)}
             options={innerStepWords(sync.innerSteps)}
             onChange={(count) => send({ kind: 'set-sync', sync: withInnerSteps(sync, Number(count)) })}
@@ -115,8 +112,8 @@ function SyncControls({
 }
 
 function gatheredHint({ codec, gatherBytes = 0 }: Buckets): string | undefined {
-  if (isGathered(codec)) return 'As they are sent now, each part goes to all.';
+  if (isGathered(codec)) return hostText.theySentNow;
   return codec.kind === 'f32' && gatherBytes > 0
-    ? `Gradients of at most ${formatBytes(gatherBytes)} go from each to all, and are added in this order.`
+    ? hostText.gradientsMostGo(formatBytes(gatherBytes))
     : undefined;
 }

@@ -4,6 +4,7 @@ import { formatCount, formatValue } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Control } from '../host/control';
 import { NumberForm } from '../host/number-form';
+import { leagueText } from '../../text/league';
 
 export function LeagueControl({ controls: { live, send } }: { controls: HostControls }) {
   const league = live.room?.league;
@@ -12,18 +13,16 @@ export function LeagueControl({ controls: { live, send } }: { controls: HostCont
       <Control does={leagueDoes(league?.attempts.length)}>
         <NumberForm
           key={league?.target}
-          label="League: target loss"
+          label={leagueText.leagueTargetLoss}
           shown={league ? formatValue(league.target) : ''}
           inputMode="decimal"
-          problemOf={(target) =>
-            target >= 1e-6 && target <= 1e6 ? undefined : 'Above 0, at most 1,000,000.'
-          }
+          problemOf={(target) => (target >= 1e-6 && target <= 1e6 ? undefined : leagueText.aboveMost)}
           onApply={(target) => send({ kind: 'set-league', target })}
         />
       </Control>
       {league ? (
-        <Control does="The target and its table leave all screens.">
-          <Button onClick={() => send({ kind: 'set-league', target: null })}>End the league</Button>
+        <Control does={leagueText.targetTableLeave}>
+          <Button onClick={() => send({ kind: 'set-league', target: null })}>{leagueText.endLeague}</Button>
         </Control>
       ) : null}
     </>
@@ -32,9 +31,12 @@ export function LeagueControl({ controls: { live, send } }: { controls: HostCont
 
 /** `attempts`: undefined while there is no league. */
 function leagueDoes(attempts: number | undefined): string {
-  if (attempts === undefined)
-    return 'Which run reaches it in the fewest seconds, or with the fewest bytes? All screens keep a table.';
+  if (attempts === undefined) return leagueText.whichRunReaches;
   const reached =
-    attempts === 0 ? 'No run has' : attempts === 1 ? 'One run has' : `${formatCount(attempts)} runs have`;
-  return `${reached} reached it. Another target begins another table.`;
+    attempts === 0
+      ? leagueText.noRun
+      : attempts === 1
+        ? leagueText.oneRun
+        : leagueText.runs(formatCount(attempts));
+  return leagueText.reachedAnotherTarget(reached);
 }

@@ -7,22 +7,22 @@ import { download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
 import { LeagueTable } from './league-table';
 import { leaderWords, leagueCsv } from './league-words';
+import { leagueText } from '../../text/league';
 
 export default function LeaguePanel() {
   const league = useShownPart(({ room }) => room?.league);
   return (
     <Panel
-      title="League"
+      title={leagueText.league}
       summary={
         league
-          ? `Which run reaches a loss of ${formatValue(league.target)} first? ${leaderWords(fastest(league.attempts), leanest(league.attempts))}`
-          : 'The host has set no target.'
+          ? leagueText.whichRunReachesLoss(
+              formatValue(league.target),
+              leaderWords(fastest(league.attempts), leanest(league.attempts)),
+            )
+          : leagueText.hostSetNo
       }
-      note={
-        league
-          ? 'A run reaches the target when the mean training loss of ten steps is at most that. Seconds are those of its steps, without pauses; bytes are those that one replica sent. The host’s device measures both.'
-          : undefined
-      }
+      note={league ? leagueText.runReachesTarget : undefined}
       foot={
         league && league.attempts.length > 0 ? (
           <Button
@@ -30,7 +30,7 @@ export default function LeaguePanel() {
             isSmall
             onClick={() => download('lockstep-league.csv', 'text/csv', leagueCsv(league))}
           >
-            Save as CSV
+            {leagueText.saveCsv}
           </Button>
         ) : undefined
       }
@@ -38,9 +38,9 @@ export default function LeaguePanel() {
       {league && league.attempts.length > 0 ? (
         <LeagueTable attempts={league.attempts} />
       ) : league ? (
-        <p>Each run that reaches it stands here: begin one, change a setting, and begin again.</p>
+        <p>{leagueText.eachRunReaches}</p>
       ) : (
-        <p>The host sets a target loss in the console, under Class.</p>
+        <p>{leagueText.hostSetsTarget}</p>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@
 import type { Attempt } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
 import { settingWords } from './league-words';
+import { leagueText } from '../../text/league';
 import css from './league.module.css';
 
 type Shown = Omit<Attempt, 'digest'> & { readonly digest?: string | undefined };
@@ -16,16 +17,16 @@ export function LeagueTable({
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
   const leastBytes = Math.min(...attempts.map(({ bytes }) => bytes));
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label="The league, as a table">
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={leagueText.leagueTable}>
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Time</th>
-            <th scope="col">Bytes sent</th>
-            <th scope="col">Steps</th>
-            <th scope="col">Settings</th>
-            {isOnWall ? null : <th scope="col">Digest</th>}
+            <th scope="col">{leagueText.run}</th>
+            <th scope="col">{leagueText.time}</th>
+            <th scope="col">{leagueText.bytesSent}</th>
+            <th scope="col">{leagueText.steps}</th>
+            <th scope="col">{leagueText.settings}</th>
+            {isOnWall ? null : <th scope="col">{leagueText.digest}</th>}
           </tr>
         </thead>
         <tbody>
@@ -34,11 +35,11 @@ export function LeagueTable({
               <th scope="row">{one.run}</th>
               <td className={index === 0 ? css.best : undefined}>
                 {formatMs(one.ms)}
-                {index === 0 ? <span className={css.mark}> fastest</span> : null}
+                {index === 0 ? <span className={css.mark}> {leagueText.fastest}</span> : null}
               </td>
               <td className={one.bytes === leastBytes ? css.best : undefined}>
                 {formatBytes(one.bytes)}
-                {one.bytes === leastBytes ? <span className={css.mark}> fewest</span> : null}
+                {one.bytes === leastBytes ? <span className={css.mark}> {leagueText.fewest}</span> : null}
               </td>
               <td>{formatCount(one.step)}</td>
               <td className={css.settings}>{settingWords(one, attempts)}</td>

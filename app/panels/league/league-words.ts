@@ -2,32 +2,49 @@
 import type { Attempt, League } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
 import { codecWords, topologyWords } from '../../bridge/words/sum-words';
+import { leagueText } from '../../text/league';
 
 type Settings = Attempt['settings'];
 type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
 
 const bucketWords: Readonly<Record<string, string>> = {
-  'per-tensor': 'one sum per tensor',
-  bucketed: 'sums in buckets',
-  measured: 'buckets by measurement',
-  single: 'one sum for all',
+  get 'per-tensor'() {
+    return leagueText.oneSumPer;
+  },
+  get bucketed() {
+    return leagueText.sumsBuckets;
+  },
+  get measured() {
+    return leagueText.bucketsMeasurement;
+  },
+  get single() {
+    return leagueText.oneSumAll;
+  },
 };
-const optimizers: Readonly<Record<string, string>> = { sgd: 'SGD', momentum: 'SGD with momentum', adamw: 'AdamW', lars: 'LARS', lamb: 'LAMB' }; // prettier-ignore
+const optimizers: Readonly<Record<string, string>> = { sgd: 'SGD', get momentum() { return leagueText.sgdMomentum; }, get adamw() { return leagueText.adamw; }, lars: 'LARS', lamb: 'LAMB' }; // prettier-ignore
 
 /** Each setting in words. A name of a later page stays as it is: it is letters, digits and hyphens. */
 const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => string } = {
   data: (data) => data,
-  parameters: (count) => `${formatCount(count)} parameters`,
-  replicas: (count) => `${formatCount(count)} ${count === 1 ? 'replica' : 'replicas'}`,
-  batch: (batch) => `batch ${formatCount(batch)}`,
-  learningRate: (rate) => `learning rate ${formatValue(rate)}`,
+  parameters: (count) => leagueText.parameters(formatCount(count)),
+  replicas: (count) => leagueText.text(formatCount(count), count),
+  batch: (batch) => leagueText.batch(formatCount(batch)),
+  learningRate: (rate) => leagueText.learningRate(formatValue(rate)),
   optimizer: (kind) => named(optimizers, kind),
-  codec: (kind) => `sent as ${codecWords.find(([one]) => one === kind)?.[1].toLowerCase() ?? kind}`,
-  topology: (name) => topologyWords.find(([one]) => one === name)?.[1].toLowerCase() ?? name,
+  codec: (kind) =>
+    leagueText.sent(
+      codecWords()
+        .find(([one]) => one === kind)?.[1]
+        .toLowerCase() ?? kind,
+    ),
+  topology: (name) =>
+    topologyWords()
+      .find(([one]) => one === name)?.[1]
+      .toLowerCase() ?? name,
   buckets: (mode) => named(bucketWords, mode),
-  overlap: (isOn) => `overlap ${isOn ? 'on' : 'off'}`,
-  innerSteps: (steps) => (steps === 1 ? 'a sum at every step' : `${formatCount(steps)} local steps`),
-  isSlowed: (isSlowed) => (isSlowed ? 'a slowed network' : 'the network as it is'),
+  overlap: (isOn) => leagueText.overlap(isOn),
+  innerSteps: (steps) => (steps === 1 ? leagueText.sumEveryStep : leagueText.localSteps(formatCount(steps))),
+  isSlowed: (isSlowed) => (isSlowed ? leagueText.slowedNetwork : leagueText.network),
 };
 
 function named(names: Readonly<Record<string, string>>, name: string): string {
@@ -45,8 +62,8 @@ export function settingWords(one: Shown, among: readonly Shown[]): string {
     .filter(([key]) => among.some(({ settings }) => settings[key] !== one.settings[key]))
     .map(([, text]) => text);
   const differing =
-    parts.length > 0 ? parts.join(', ') : among.length > 1 ? 'the same settings' : 'the first';
-  return one.isChanged ? `${differing}; changed on the way` : differing;
+    parts.length > 0 ? parts.join(', ') : among.length > 1 ? leagueText.sameSettings : leagueText.first;
+  return one.isChanged ? leagueText.changedWay(differing) : differing;
 }
 
 /** 'Run 3 was fastest: 12.4 s. Run 5 sent the fewest bytes: 1.2 MB.' */
@@ -54,11 +71,11 @@ export function leaderWords(
   fast: Pick<Attempt, 'run' | 'ms'> | undefined,
   lean: Pick<Attempt, 'run' | 'bytes'> | undefined,
 ): string {
-  if (!fast || !lean) return 'No run has reached it yet.';
+  if (!fast || !lean) return leagueText.noRunReached;
   const bytes = formatBytes(lean.bytes);
   return fast.run === lean.run
-    ? `Run ${fast.run} was fastest and sent the fewest bytes: ${formatMs(fast.ms)}, ${bytes}.`
-    : `Run ${fast.run} was fastest: ${formatMs(fast.ms)}. Run ${lean.run} sent the fewest bytes: ${bytes}.`;
+    ? leagueText.runFastestSent(fast.run, formatMs(fast.ms), bytes)
+    : leagueText.runFastestRun(fast.run, formatMs(fast.ms), lean.run, bytes);
 }
 
 const columns = ['run', 'seconds', 'bytes_sent_by_one_replica', 'steps', 'digest', 'changed_on_the_way', 'target_loss'] as const; // prettier-ignore

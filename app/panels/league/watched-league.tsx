@@ -2,23 +2,20 @@
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatValue } from '../../bridge/words/format';
 import { LeagueTable } from './league-table';
+import { leagueText } from '../../text/league';
 import css from './league.module.css';
 
 export default function WatchedLeague({ league }: { league: NonNullable<RingPicture['league']> }) {
   const { target, attempts, best } = league;
   return (
     <div className={css.wall}>
-      <p className={css.target}>Which run reaches a loss of {formatValue(target)} first?</p>
+      <p className={css.target}>{leagueText.whichRunReachesLossFirst(formatValue(target))}</p>
       {best.length === 0 ? (
-        <p>No run has reached it yet.</p>
+        <p>{leagueText.noRunReached}</p>
       ) : (
         <>
           <LeagueTable attempts={best} isOnWall />
-          {attempts > best.length ? (
-            <p>
-              The best {best.length} of {formatCount(attempts)} runs.
-            </p>
-          ) : null}
+          {attempts > best.length ? <p>{leagueText.bestRuns(best.length, formatCount(attempts))}</p> : null}
         </>
       )}
     </div>

@@ -8,20 +8,18 @@ import { Dial } from '../../ui/toggle';
 import { Picture } from './picture';
 import { nameOf } from './token-name';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function AttentionPart({ player, models }: PartProps) {
   const { prompt, tokens } = models[models.length - 1].facts;
-  const unit = tokens === 'byte-pairs' ? 'token' : 'character';
+  const unit = tokens === 'byte-pairs' ? playgroundText.token : playgroundText.character;
   const [text, setText] = useState<string>();
   return (
-    <Panel
-      title={`What each ${unit} reads`}
-      summary={`A head of attention weighs the ${unit}s before it. Row by row: how much each ${unit} reads of those before it and of itself.`}
-    >
+    <Panel title={playgroundText.whatEachReads(unit)} summary={playgroundText.headAttentionWeighs(unit)}>
       <div className={css.narrow}>
         <TextField
-          label="Text"
+          label={playgroundText.text}
           value={text ?? prompt}
           maxLength={500}
           onChange={(event) => setText(event.target.value)}
@@ -57,11 +55,16 @@ function Heads({ maps }: { maps: AttentionMaps }) {
   const row = ofHead(Math.min(Number(head), heads - 1)).subarray(at * size, (at + 1) * size);
   const most = row.indexOf(Math.max(...row));
   return (
-    <section className={css.side} aria-label={`Attention at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.attentionStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <div className={css.fields}>
-        <SelectField label="Layer" value={layer} options={numbered(layers.length)} onChange={setLayer} />
-        <SelectField label="Head" value={head} options={numbered(heads)} onChange={setHead} />
+        <SelectField
+          label={playgroundText.layer}
+          value={layer}
+          options={numbered(layers.length)}
+          onChange={setLayer}
+        />
+        <SelectField label={playgroundText.head} value={head} options={numbered(heads)} onChange={setHead} />
       </div>
       <ul className={css.maps}>
         {Array.from({ length: heads }, (_, index) => (
@@ -71,16 +74,16 @@ function Heads({ maps }: { maps: AttentionMaps }) {
               height={size}
               values={ofHead(index)}
               scale="share"
-              label={`Layer ${Number(layer) + 1}, head ${index + 1}: ${size} by ${size} weights`}
+              label={playgroundText.layerHeadWeights(Number(layer) + 1, index + 1, size)}
             />
-            <span>head {index + 1}</span>
+            <span>{playgroundText.head2(index + 1)}</span>
           </li>
         ))}
       </ul>
       {size > 1 ? (
         <div className={css.dials}>
           <Dial
-            label="Position"
+            label={playgroundText.position}
             value={at + 1}
             min={1}
             max={size}
@@ -104,8 +107,13 @@ function Heads({ maps }: { maps: AttentionMaps }) {
         ))}
       </p>
       <p className={css.figures}>
-        “{nameOf(tokens[at])}” at {at + 1} reads most of “{nameOf(tokens[most])}” at {most + 1}:{' '}
-        {formatPercent(row[most], 0)}.
+        {playgroundText.readsMost(
+          nameOf(tokens[at]),
+          at + 1,
+          nameOf(tokens[most]),
+          most + 1,
+          formatPercent(row[most], 0),
+        )}
       </p>
     </section>
   );

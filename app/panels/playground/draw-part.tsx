@@ -8,6 +8,7 @@ import { DrawingPad } from './drawing-pad';
 import { emptySheet, sheetSide } from './ink';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 /** While a line is drawn the model is asked this often. */
@@ -26,12 +27,8 @@ export function DrawPart({ player, models }: PartProps) {
   }, [example, inkAsked, isBlank]);
   return (
     <Panel
-      title={canDraw && classes === 10 ? 'Draw a digit' : 'Try an image'}
-      summary={
-        canDraw
-          ? 'Draw with a mouse, a finger or the arrow keys. The drawing is scaled and centred as the data’s images are.'
-          : 'Take an example that the model was not trained on.'
-      }
+      title={canDraw && classes === 10 ? playgroundText.drawDigit : playgroundText.tryImage}
+      summary={canDraw ? playgroundText.drawMouseFinger : playgroundText.takeExampleModel}
     >
       <div className={css.drawing}>
         <div className={css.sheet}>
@@ -53,12 +50,14 @@ export function DrawPart({ player, models }: PartProps) {
                   setExample(undefined);
                 }}
               >
-                Clear
+                {playgroundText.clear}
               </Button>
             ) : null}
             {heldOut && heldOut.count > 0 ? (
               <Button isSmall onClick={() => setExample(((example ?? -1) + 1) % heldOut.count)}>
-                Take {heldOut.isTrained ? 'an example' : 'a held-out example'}
+                {playgroundText.take(
+                  heldOut.isTrained ? playgroundText.example : playgroundText.heldOutExample,
+                )}
               </Button>
             ) : null}
           </div>
@@ -103,25 +102,34 @@ function Reading({
   const question = useMemo(() => drawing && ({ kind: 'classify', side, drawing } as const), [side, drawing]);
   const { answer, problem } = useAnswer(player, question, facts);
   if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
-  if (!answer) return <p className={css.note}>Step {formatCount(facts.step)} waits for something to read.</p>;
+  if (!answer)
+    return <p className={css.note}>{playgroundText.stepWaitsSomething(formatCount(facts.step))}</p>;
   const { step, pixels, shape, probabilities, label } = answer;
   const best = probabilities.indexOf(Math.max(...probabilities));
   const [height, width, channels = 1] = shape;
   return (
-    <section className={css.side} aria-label={`Read at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.readStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <div className={css.reads}>
-        <Picture {...{ height, width, channels }} values={pixels} scale="ink" label="What the model sees" />
+        <Picture
+          {...{ height, width, channels }}
+          values={pixels}
+          scale="ink"
+          label={playgroundText.whatModelSees}
+        />
         <p role="status">
-          It reads <b>{facts.classNames[best]}</b>, {formatPercent(probabilities[best], 0)} sure
-          {label === undefined
-            ? '.'
-            : label === best
-              ? ', and that is right.'
-              : `; it is ${facts.classNames[label]}.`}
+          {playgroundText.reads} <b>{facts.classNames[best]}</b>
+          {playgroundText.sure(
+            formatPercent(probabilities[best], 0),
+            label === undefined
+              ? '.'
+              : label === best
+                ? playgroundText.right
+                : playgroundText.itIs(facts.classNames[label]),
+          )}
         </p>
       </div>
-      <ul className={css.bars} aria-label="Probability of each class">
+      <ul className={css.bars} aria-label={playgroundText.probabilityEachClass}>
         {Array.from(probabilities, (probability, digit) => (
           <li key={digit} className={digit === best ? css.drawn : undefined}>
             <span className={css.barName}>{facts.classNames[digit]}</span>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { emptySheet, sheetSide, withStroke } from './ink';
 import { useTheme } from './use-theme';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];
@@ -74,7 +75,7 @@ export function DrawingPad({ ink, onInk }: { ink: Float32Array; onInk: (ink: Flo
       height={2 * sheetSide}
       tabIndex={0}
       role="application"
-      aria-label={`Sheet to draw on. Arrow keys move the pen, space puts it ${pen?.isDown ? 'up' : 'down'}, delete clears.`}
+      aria-label={playgroundText.sheetDrawArrow(pen?.isDown ? playgroundText.up : playgroundText.down)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onPointerUp={() => (last.current = undefined)}

@@ -5,6 +5,7 @@ import { formatCount, formatPercent, formatSentence, formatValue } from '../../b
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 /** A larger matrix cannot be read. */
@@ -14,11 +15,16 @@ export function ExaminePart({ player, models }: PartProps) {
   const { heldOut } = models[models.length - 1].facts;
   if (!heldOut) return null;
   const { count, of, isTrained } = heldOut;
-  const which = isTrained ? 'examples that it trains on, for none are held out' : 'held-out examples';
+  const which = isTrained ? playgroundText.examplesTrainsNone : playgroundText.heldOutExamples;
   return (
     <Panel
-      title="What it mistakes"
-      summary={`${count < of ? `The first ${formatCount(count)} of ${formatCount(of)}` : `All ${formatCount(of)}`} ${which}: a row is what an example is, a column what it is read as.`}
+      title={playgroundText.whatMistakes}
+      summary={playgroundText.rowWhatExample(
+        count < of
+          ? playgroundText.first(formatCount(count), formatCount(of))
+          : playgroundText.all(formatCount(of)),
+        which,
+      )}
     >
       <div className={css.sides}>
         {models.map((model) => (
@@ -33,14 +39,18 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   const question = useMemo(() => ({ kind: 'examine', side }) as const, [side]);
   const { answer, problem } = useAnswer(player, question, facts);
   if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
-  if (!answer) return <p className={css.note}>Reading the examples …</p>;
+  if (!answer) return <p className={css.note}>{playgroundText.readingExamples}</p>;
   const { step, count, right, loss, classes } = answer;
   return (
-    <section className={css.side} aria-label={`Mistakes at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.mistakesStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <p className={css.figures}>
-        {formatCount(right)} of {formatCount(count)} right, {formatPercent(right / count)}; mean loss{' '}
-        {formatValue(loss)}.
+        {playgroundText.rightMeanLoss(
+          formatCount(right),
+          formatCount(count),
+          formatPercent(right / count),
+          formatValue(loss),
+        )}
       </p>
       {classes <= mostClasses ? <Confusion examined={answer} names={facts.classNames} /> : null}
       {facts.task === 'image' ? (
@@ -64,12 +74,12 @@ function Confusion({
       className={css.scroll}
       tabIndex={0}
       role="region"
-      aria-label={`Confusion matrix at step ${formatCount(step)}`}
+      aria-label={playgroundText.confusionMatrixStep(formatCount(step))}
     >
       <table className={css.confusion}>
         <thead>
           <tr>
-            <th scope="col">is \ read</th>
+            <th scope="col">{playgroundText.read}</th>
             {all.map((label) => (
               <th key={label} scope="col">
                 {names[label]}
@@ -114,10 +124,10 @@ function Misread({
   names: readonly string[];
 }) {
   const [height, width, channels = 1] = shape;
-  if (misread.length === 0) return <p className={css.note}>It misreads none of them.</p>;
+  if (misread.length === 0) return <p className={css.note}>{playgroundText.misreadsNoneThem}</p>;
   return (
     <>
-      <p className={css.label}>The surest mistakes at step {formatCount(step)}</p>
+      <p className={css.label}>{playgroundText.surestMistakesStep(formatCount(step))}</p>
       <ul className={css.misread}>
         {misread.map(({ index, pixels, label, predicted, probability }) => (
           <li key={index}>
@@ -125,11 +135,9 @@ function Misread({
               {...{ height, width, channels }}
               values={pixels}
               scale="ink"
-              label={`${names[label]}, read as ${names[predicted]} with ${formatPercent(probability, 0)}`}
+              label={playgroundText.read2(names[label], names[predicted], formatPercent(probability, 0))}
             />
-            <span>
-              {names[predicted]}, is {names[label]}
-            </span>
+            <span>{playgroundText.isWord(names[predicted], names[label])}</span>
             <span className={css.small}>{formatPercent(probability, 0)}</span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export default function FilePlayground() {
@@ -35,7 +36,7 @@ export default function FilePlayground() {
         const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file });
         setNow(facts, file.name);
       } catch (error) {
-        refuse(`“${file.name.slice(0, 80)}” cannot be used: ${error instanceof Error ? error.message : String(error)}`); // prettier-ignore
+        refuse(playgroundText.cannotUsed(file.name.slice(0, 80), error instanceof Error ? error.message : String(error))); // prettier-ignore
       }
       setIsReading(false);
     },
@@ -47,7 +48,10 @@ export default function FilePlayground() {
   }, [drop.files, open]);
   return (
     <div className={css.playground}>
-      <section className={`${css.files} ${drop.isOver ? css.over : ''}`} aria-label="Saved runs">
+      <section
+        className={`${css.files} ${drop.isOver ? css.over : ''}`}
+        aria-label={playgroundText.savedRuns}
+      >
         {kept.map((run) => (
           <div key={run.name} className={css.kept}>
             <div>
@@ -55,12 +59,14 @@ export default function FilePlayground() {
               <p className={css.figures}>{savedRunLine(run)}</p>
             </div>
             <Button isSmall onClick={() => void open(run.file)}>
-              Play with it
+              {playgroundText.play}
             </Button>
           </div>
         ))}
         <label className={css.file}>
-          <span className={css.label}>{kept.length > 0 ? 'Or a checkpoint file' : 'A checkpoint file'}</span>
+          <span className={css.label}>
+            {kept.length > 0 ? playgroundText.checkpointFile : playgroundText.checkpointFile2}
+          </span>
           <input
             type="file"
             accept=".safetensors"
@@ -71,12 +77,10 @@ export default function FilePlayground() {
           />
         </label>
         <p className={css.note} role="status">
-          {isReading
-            ? 'Reading the whole file …'
-            : 'Choose it, or drop it anywhere on this page. It stays on this device.'}
+          {isReading ? playgroundText.readingWholeFile : playgroundText.chooseDropAnywhere}
         </p>
       </section>
-      <Playground state={state} waiting="Choose a saved run: then there is a model to try." />
+      <Playground state={state} waiting={playgroundText.chooseSavedRun} />
     </div>
   );
 }

@@ -4,14 +4,12 @@ import { formatCount, formatSentence, formatValue } from '../../bridge/words/for
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function FiltersPart({ player, models }: PartProps) {
   return (
-    <Panel
-      title="What the first layer looks for"
-      summary="One picture for each unit: blue where a larger value in the image raises it, orange where it lowers it."
-    >
+    <Panel title={playgroundText.whatFirstLayer} summary={playgroundText.onePictureEach}>
       <div className={css.sides}>
         {models.map((model) => (
           <OfModel key={model.side} player={player} model={model} />
@@ -34,11 +32,15 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   const { step, height, width, channels, count, of } = answer;
   const size = height * width * channels;
   return (
-    <section className={css.side} aria-label={`Filters at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.filtersStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <p className={css.figures}>
-        {count < of ? `${formatCount(count)} of ${formatCount(of)} units` : `${formatCount(of)} units`}; full
-        colour is a weight of {formatValue(scaled.largest)}.
+        {playgroundText.fullColourWeight(
+          count < of
+            ? playgroundText.units(formatCount(count), formatCount(of))
+            : playgroundText.units2(formatCount(of)),
+          formatValue(scaled.largest),
+        )}
       </p>
       <ul className={css.filters}>
         {Array.from({ length: count }, (_, unit) => (
@@ -47,7 +49,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
               {...{ height, width, channels }}
               values={scaled.values.subarray(unit * size, (unit + 1) * size)}
               scale="signed"
-              label={`Weights of unit ${unit + 1}`}
+              label={playgroundText.weightsUnit(unit + 1)}
             />
           </li>
         ))}

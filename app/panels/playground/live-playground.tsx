@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../../bridge/session/session-context';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
+import { playgroundText } from '../../text/playground';
 
 const everyMs = 2000;
 /** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */
@@ -53,10 +54,7 @@ export default function LivePlayground() {
   }, [player, session, setNow, refuse]);
   return (
     <div ref={holder}>
-      <Playground
-        state={state}
-        waiting="There is something to try once this replica holds parameters: in a few seconds."
-      />
+      <Playground state={state} waiting={playgroundText.thereSomethingTry} />
     </div>
   );
 }

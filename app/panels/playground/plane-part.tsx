@@ -7,6 +7,7 @@ import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import { useTheme } from './use-theme';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];
@@ -14,10 +15,7 @@ type Point = readonly [number, number];
 export function PlanePart({ player, models }: PartProps) {
   const [point, setPoint] = useState<Point>([0, 0]);
   return (
-    <Panel
-      title="Move a point"
-      summary="The ground shows which class the model gives to each place: paler where it is unsure. Held-out points of class 1 are discs, those of class 0 are squares."
-    >
+    <Panel title={playgroundText.movePoint} summary={playgroundText.groundShowsWhich}>
       <div className={css.sides}>
         {models.map((model) => (
           <OfModel key={model.side} player={player} model={model} point={point} onPoint={setPoint} />
@@ -47,7 +45,7 @@ function OfModel({
   const { answer: plane, problem } = useAnswer(player, asPlane, facts);
   const { answer: read } = useAnswer(player, asPoint, facts);
   if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
-  if (!plane) return <p className={css.note}>Drawing the boundary …</p>;
+  if (!plane) return <p className={css.note}>{playgroundText.drawingBoundary}</p>;
   const { step, extent } = plane;
   const dial = (axis: 0 | 1) => (
     <Dial
@@ -61,8 +59,8 @@ function OfModel({
     />
   );
   return (
-    <section className={css.side} aria-label={`Boundary at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.boundaryStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <Boundary plane={plane} point={point} onPoint={onPoint} />
       <div className={css.dials}>
         {dial(0)}
@@ -70,9 +68,13 @@ function OfModel({
       </div>
       {read ? (
         <p className={css.figures} role="status">
-          At ({point[0].toFixed(1)}, {point[1].toFixed(1)}) class {read.probabilities[1] >= 0.5 ? 1 : 0}, with{' '}
-          {formatPercent(Math.max(read.probabilities[0], read.probabilities[1]))} at step{' '}
-          {formatCount(read.step)}.
+          {playgroundText.classStep(
+            point[0].toFixed(1),
+            point[1].toFixed(1),
+            read.probabilities[1] >= 0.5 ? 1 : 0,
+            formatPercent(Math.max(read.probabilities[0], read.probabilities[1])),
+            formatCount(read.step),
+          )}
         </p>
       ) : null}
     </section>
@@ -108,7 +110,7 @@ function Boundary({ plane, point, onPoint }: { plane: Plane } & PointProps) {
       width={528}
       height={528}
       role="img"
-      aria-label="Which class the model gives to each place of the plane"
+      aria-label={playgroundText.whichClassModel}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         place(event);

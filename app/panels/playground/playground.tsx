@@ -9,6 +9,7 @@ import { FiltersPart } from './filters-part';
 import { PlanePart } from './plane-part';
 import type { PlaygroundState } from './use-playground';
 import { WritePart } from './write-part';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
@@ -54,13 +55,7 @@ function Parts({
     <>
       {task === 'image' ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
-      {hasExamples ? (
-        <ExaminePart {...props} />
-      ) : (
-        <p className={css.note}>
-          The file holds the model and not its data: what it misreads is shown only in the run itself.
-        </p>
-      )}
+      {hasExamples ? <ExaminePart {...props} /> : <p className={css.note}>{playgroundText.fileHoldsModel}</p>}
       {task === 'image' ? <FiltersPart {...props} /> : null}
     </>
   );
@@ -73,27 +68,29 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
   return (
     <div className={css.compare}>
       <p className={css.shown}>
-        {models.map(({ title }) => title).join(' beside ')} · {formatCount(now.facts.parameterCount)}{' '}
-        parameters
+        {playgroundText.parameters(
+          models.map(({ title }) => title).join(playgroundText.beside),
+          formatCount(now.facts.parameterCount),
+        )}
       </p>
-      <div className={css.choices} role="group" aria-label="Compare with">
-        <span className={css.label}>Compare with</span>
+      <div className={css.choices} role="group" aria-label={playgroundText.compare}>
+        <span className={css.label}>{playgroundText.compare}</span>
         <Button
           isSmall
           aria-pressed={beside === 'untrained'}
           onClick={() => compare(beside === 'untrained' ? undefined : 'untrained')}
         >
-          Before training
+          {playgroundText.beforeTraining}
         </Button>
         <Button isSmall aria-pressed={beside === 'kept'} onClick={() => compare('kept')}>
-          This moment
+          {playgroundText.moment}
         </Button>
         <Button isSmall aria-pressed={beside === 'file'} onClick={() => file.current?.click()}>
-          A file …
+          {playgroundText.file}
         </Button>
         {beside ? (
           <Button kind="quiet" isSmall onClick={() => compare(undefined)}>
-            Nothing
+            {playgroundText.nothing}
           </Button>
         ) : null}
         <input
@@ -102,7 +99,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           type="file"
           accept=".safetensors"
           tabIndex={-1}
-          aria-label="A saved run to compare with"
+          aria-label={playgroundText.savedRunCompare}
           onChange={(event) => {
             const chosen = event.target.files?.[0];
             if (chosen) compare('file', chosen);

@@ -1,12 +1,14 @@
 // A token's name where it stands alone.
+import { playgroundText } from '../../text/playground';
 
-const names = new Map([
-  [' ', 'space'],
-  ['\n', 'line break'],
-  ['\t', 'tab'],
-  ['\r', 'carriage return'],
-]);
+const names: Readonly<Record<string, 'space' | 'lineBreak' | 'tab' | 'carriageReturn' | undefined>> = {
+  ' ': 'space',
+  '\n': 'lineBreak',
+  '\t': 'tab',
+  '\r': 'carriageReturn',
+};
 
 export function nameOf(token: string): string {
-  return names.get(token) ?? token;
+  const name = Object.hasOwn(names, token) ? names[token] : undefined;
+  return name ? playgroundText[name] : token;
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { PlayerHandle, type ModelFacts, type Question } from '../../../src/replica/page/player';
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
+import { playgroundText } from '../../text/playground';
 
 type Beside = 'untrained' | 'kept' | 'file';
 
@@ -38,7 +39,8 @@ export function usePlayground(): PlaygroundState {
         kind === 'file' && file
           ? { kind: 'open', side: 'beside', file }
           : { kind: kind === 'untrained' ? 'untrained' : 'keep' };
-      const source = kind === 'file' && file ? file.name : kind === 'kept' ? 'kept' : 'before training';
+      const source =
+        kind === 'file' && file ? file.name : kind === 'kept' ? 'kept' : playgroundText.beforeTraining2;
       player.ask(question).then(
         (facts) => setOther({ kind, placed: { side: 'beside', facts: facts as ModelFacts, title: titleOf(facts as ModelFacts, source) } }), // prettier-ignore
         (error: Error) => refuse(error.message),
@@ -63,7 +65,7 @@ function usePlayer(): PlayerHandle | undefined {
 }
 
 function titleOf({ step }: ModelFacts, source: string): string {
-  return `Step ${formatCount(step)}${source ? `, ${source}` : ''}`;
+  return playgroundText.step2(formatCount(step), source ? `, ${source}` : '');
 }
 
 const shapeOf = ({ task, inputShape, parameterCount, classes }: ModelFacts): string =>

@@ -5,6 +5,7 @@ import type { CopyState } from '../../../src/replica/page/watch';
 import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export default function WatchedPlayground({
@@ -45,7 +46,7 @@ export default function WatchedPlayground({
           {words}
         </p>
       ) : null}
-      <Playground state={state} waiting={got ? 'The copy is here, and is opened now.' : words} />
+      <Playground state={state} waiting={got ? playgroundText.copyHereOpened : words} />
     </>
   );
 }

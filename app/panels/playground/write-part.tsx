@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 const lengths = ['100', '300', '1000'] as const;
@@ -62,10 +63,7 @@ export function WritePart({ player, models }: PartProps) {
   };
 
   return (
-    <Panel
-      title="Write"
-      summary={`The model goes on from a prompt, one ${isOfCharacters ? 'character' : 'token'} at a time. Each is drawn by its probability; the same seed draws the same text.`}
-    >
+    <Panel title={playgroundText.write} summary={playgroundText.modelGoesFrom(isOfCharacters)}>
       <form
         className={css.writeForm}
         onSubmit={(event) => {
@@ -74,14 +72,14 @@ export function WritePart({ player, models }: PartProps) {
         }}
       >
         <TextField
-          label="Prompt"
+          label={playgroundText.prompt}
           value={prompt ?? heldOut}
           maxLength={2000}
           onChange={(event) => setPrompt(event.target.value)}
         />
         <div className={css.dials}>
           <Dial
-            label="Temperature"
+            label={playgroundText.temperature}
             value={temperature}
             min={0}
             max={1.5}
@@ -90,31 +88,31 @@ export function WritePart({ player, models }: PartProps) {
             onChange={setTemperature}
           />
           <Dial
-            label="Top-p"
+            label={playgroundText.topP}
             value={topP}
             min={0.05}
             max={1}
             step={0.05}
-            format={(value) => (value === 1 ? 'all' : value.toFixed(2))}
+            format={(value) => (value === 1 ? playgroundText.all2 : value.toFixed(2))}
             onChange={setTopP}
           />
         </div>
         <div className={css.fields}>
           <SelectField
-            label="Top-k"
+            label={playgroundText.topK}
             value={topK}
             options={cuts.map((value) => [value, value === '0' ? 'all' : value] as const)}
             onChange={setTopK}
           />
           <TextField
-            label="Seed"
+            label={playgroundText.seed}
             value={seed}
             inputMode="numeric"
-            problem={isSeed ? undefined : 'A whole number from 0.'}
+            problem={isSeed ? undefined : playgroundText.wholeNumberFrom}
             onChange={(event) => setSeed(event.target.value)}
           />
           <SelectField
-            label={isOfCharacters ? 'Characters' : 'Tokens'}
+            label={isOfCharacters ? playgroundText.characters : playgroundText.tokens}
             value={length}
             options={lengths.map((value) => [value, formatCount(Number(value))] as const)}
             onChange={setLength}
@@ -122,10 +120,10 @@ export function WritePart({ player, models }: PartProps) {
         </div>
         <div className={css.actions}>
           {isWriting ? (
-            <Button onClick={() => stop.current?.abort()}>Stop</Button>
+            <Button onClick={() => stop.current?.abort()}>{playgroundText.stop}</Button>
           ) : (
             <Button type="submit" kind="primary">
-              Write
+              {playgroundText.write}
             </Button>
           )}
         </div>

@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { nameOf } from './token-name';
+import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function WrittenText({ written }: { written: Written }) {
@@ -16,12 +17,15 @@ export function WrittenText({ written }: { written: Written }) {
   const move = (by: number): void =>
     setChosen(Math.min(tokens.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : tokens.length)) + by)));
   return (
-    <section className={css.side} aria-label={`Written at step ${formatCount(step)}`}>
-      <h3>Step {formatCount(step)}</h3>
+    <section className={css.side} aria-label={playgroundText.writtenStep(formatCount(step))}>
+      <h3>{playgroundText.step(formatCount(step))}</h3>
       <div
         className={css.written}
         role="listbox"
-        aria-label={`${unit === 'character' ? 'Characters' : 'Tokens'} written at step ${formatCount(step)}`}
+        aria-label={playgroundText.writtenStep2(
+          unit === 'character' ? playgroundText.characters : playgroundText.tokens,
+          formatCount(step),
+        )}
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
         tabIndex={0}
         onKeyDown={(event) => {
@@ -48,13 +52,17 @@ export function WrittenText({ written }: { written: Written }) {
         ))}
       </div>
       <p className={css.figures}>
-        {formatCount(tokens.length)} {unit}s in {formatMs(ms)}
-        {perSecond === undefined ? '' : `: ${formatCount(Math.round(perSecond))} a second on this device`}
-        {unknown ? `. It does not know “${unknown}”.` : ''}
+        {playgroundText.s(
+          formatCount(tokens.length),
+          unit,
+          formatMs(ms),
+          perSecond === undefined ? '' : playgroundText.secondDevice(formatCount(Math.round(perSecond))),
+          unknown ? `. It does not know “${unknown}”.` : '',
+        )}
       </p>
       <div className={css.likely} aria-live="polite">
         {at === undefined ? (
-          <p className={css.note}>Point at a {unit}, tap it, or use the arrow keys: how likely it was.</p>
+          <p className={css.note}>{playgroundText.pointTapUse(unit)}</p>
         ) : (
           <Likely written={written} at={at} />
         )}
@@ -109,10 +117,10 @@ function Likely({ written, at }: { written: Written; at: number }) {
   return (
     <>
       <p>
-        <b>{nameOf(texts[token])}</b>: the model gave it {formatPercent(probability)}; after temperature and
-        cuts it was drawn with {formatPercent(chance)}.
+        <b>{nameOf(texts[token])}</b>
+        {playgroundText.modelGaveAfter(formatPercent(probability), formatPercent(chance))}
       </p>
-      <ul className={css.bars} aria-label={`The likeliest ${unitOf(written)}s there`}>
+      <ul className={css.bars} aria-label={playgroundText.likeliestSThere(unitOf(written))}>
         {likeliest.map((one) => (
           <li key={one.token} className={one.token === token ? css.drawn : undefined}>
             <span className={css.barName}>{nameOf(texts[one.token])}</span>

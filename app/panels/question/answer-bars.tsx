@@ -1,6 +1,7 @@
 // The answers to a question as bars: counts only. Sizes are in em, for a wall too.
 import { histogram, type Answer, type Question } from '../../lessons/core/prediction';
 import { saidWords } from './question-words';
+import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export function AnswerBars({
@@ -19,12 +20,12 @@ export function AnswerBars({
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
     <>
-      <ul className={css.bars} aria-label="Answers">
+      <ul className={css.bars} aria-label={questionText.answers}>
         {bins.map(({ label, count, isMeasured }, index) => (
           <li key={label} className={isMeasured ? css.came : undefined}>
             <span>
               {label}
-              {own[index]?.count ? <span className={css.own}> · you</span> : null}
+              {own[index]?.count ? <span className={css.own}> {questionText.you}</span> : null}
             </span>
             <span className={css.track} aria-hidden="true">
               <span style={{ width: `${(100 * count) / most}%` }} />
@@ -35,7 +36,7 @@ export function AnswerBars({
       </ul>
       {measured ? (
         <p className={css.what}>
-          What came: <strong>{saidWords(question, measured)}</strong>
+          {questionText.whatCame} <strong>{saidWords(question, measured)}</strong>
         </p>
       ) : null}
     </>

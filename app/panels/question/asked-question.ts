@@ -6,6 +6,7 @@ import { loadLesson } from '../../lessons/catalogue';
 import { parseValues, valuesQuery, valueWords } from '../../lessons/core/control';
 import { parseAnswer, type Answer, type Question } from '../../lessons/core/prediction';
 import { lessonTitles } from '../../lessons/titles';
+import { questionText } from '../../text/question';
 
 export interface AskedQuestion {
   readonly question: Question;
@@ -19,19 +20,19 @@ export function runQuestion(asks: Asked): Question | undefined {
     case 'loss':
       return {
         kind: 'number',
-        text: `What will the loss be at step ${formatCount(asks.step)}?`,
+        text: questionText.whatWillLoss(formatCount(asks.step)),
         ...{ unit: '', least: 0, most: asks.most, factor: 1.2 },
       };
     case 'accuracy':
       return {
         kind: 'number',
-        text: `How many percent of the examples will be right at step ${formatCount(asks.step)}?`,
+        text: questionText.howManyPercent(formatCount(asks.step)),
         ...{ unit: '%', least: 0, most: 100, factor: 1.05 },
       };
     case 'speed-up':
       return {
         kind: 'number',
-        text: `How many times as many examples a second do ${asks.replicas} replicas compute as one?`,
+        text: questionText.howManyTimes(asks.replicas),
         ...{ unit: '×', least: 0, most: 2 * asks.replicas, factor: 1.2 },
       };
     case 'lesson':

@@ -1,6 +1,7 @@
 // The first values of a question on the run, and what is wrong with others. Pure.
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
+import { questionText } from '../../text/question';
 
 const ahead = 200;
 
@@ -27,14 +28,14 @@ export function stepProblem(step: number, done: number, steps: number | undefine
   const last = steps ?? 1e9;
   if (Number.isSafeInteger(step) && step > done && step <= last) return undefined;
   return done >= last
-    ? 'The run is over: begin a new one.'
-    : `A step after ${formatCount(done)}, up to ${formatCount(last)}.`;
+    ? questionText.runOverBegin
+    : questionText.stepAfterUp(formatCount(done), formatCount(last));
 }
 
 export function mostProblem(most: number): string | undefined {
-  return most >= 0.001 && most <= 1e6 ? undefined : 'From 0.001 to 1,000,000.';
+  return most >= 0.001 && most <= 1e6 ? undefined : questionText.from;
 }
 
 export function sizeProblem(replicas: number): string | undefined {
-  return Number.isInteger(replicas) && replicas >= 2 && replicas <= 64 ? undefined : 'From 2 to 64.';
+  return Number.isInteger(replicas) && replicas >= 2 && replicas <= 64 ? undefined : questionText.from2;
 }

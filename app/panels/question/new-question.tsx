@@ -12,22 +12,29 @@ import { SelectField, TextField } from '../../ui/field';
 import { Control } from '../host/control';
 import { runQuestion } from './asked-question';
 import { firstMost, firstStep, mostProblem, sizeProblem, stepProblem } from './first-values';
+import { questionText } from '../../text/question';
 import css from './question.module.css';
 
-const kinds = [
-  ['loss', 'The loss at a step'],
-  ['accuracy', 'The accuracy at a step'],
-  ['speed-up', 'The speed of more replicas'],
-  ...lessonIds.map((id) => [id, `Lesson: ${lessonTitles[id].title}`] as const),
-] as const;
-type Kind = (typeof kinds)[number][0];
+const kinds = () =>
+  [
+    ['loss', questionText.lossStep],
+    ['accuracy', questionText.accuracyStep],
+    ['speed-up', questionText.speedMoreReplicas],
+    ...lessonIds.map((id) => [id, questionText.lesson(lessonTitles[id].title)] as const),
+  ] as const;
+type Kind = ReturnType<typeof kinds>[number][0];
 
 export function NewQuestion({ controls }: { controls: HostControls }) {
   const [kind, setKind] = useState<Kind>('loss');
   const ask = (question: Asked): void => controls.send({ kind: 'ask', question });
   return (
-    <Control does="Each member answers on its own screen. A projector shows how many did, then what they said.">
-      <SelectField label="Ask everybody for a prediction" value={kind} options={kinds} onChange={setKind} />
+    <Control does={questionText.eachMemberAnswers}>
+      <SelectField
+        label={questionText.askEverybodyPrediction}
+        value={kind}
+        options={kinds()}
+        onChange={setKind}
+      />
       {kind === 'loss' || kind === 'accuracy' ? (
         <AtStep key={kind} kind={kind} live={controls.live} onAsk={ask} />
       ) : kind === 'speed-up' ? (
@@ -60,7 +67,7 @@ function AtStep({
   return (
     <>
       <TextField
-        label="Step"
+        label={questionText.step}
         inputMode="numeric"
         value={step}
         problem={stepIs}
@@ -68,7 +75,7 @@ function AtStep({
       />
       {kind === 'loss' ? (
         <TextField
-          label="Largest answer"
+          label={questionText.largestAnswer}
           inputMode="decimal"
           value={most}
           problem={mostIs}
@@ -86,7 +93,7 @@ function SpeedUp({ onAsk }: { onAsk: (question: Asked) => void }) {
   return (
     <>
       <TextField
-        label="Replicas"
+        label={questionText.replicas}
         inputMode="numeric"
         value={text}
         problem={problem}
@@ -115,7 +122,7 @@ function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void 
     };
   }, [id]);
   if (lesson === 'loading') return null;
-  if (lesson === 'missing') return <p role="alert">The lesson could not be loaded. Choose it again.</p>;
+  if (lesson === 'missing') return <p role="alert">{questionText.lessonCouldNot}</p>;
   return (
     <>
       {lesson.controls.map((control) => (
@@ -141,7 +148,7 @@ function Send({ asks, onAsk }: { asks: Asked | undefined; onAsk: (question: Aske
       {words ? <p className={css.question}>{words}</p> : null}
       <div className={css.row}>
         <Button kind="primary" disabled={!asks} onClick={() => asks && onAsk(asks)}>
-          Ask the room
+          {questionText.askRoom}
         </Button>
       </div>
     </>

@@ -9,6 +9,7 @@ import { AnswerBars } from './answer-bars';
 import { answerOf, answersOf, valueOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
+import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export default function QuestionCard() {
@@ -24,9 +25,9 @@ function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   return (
-    <section className={css.card} aria-label="The host’s question">
+    <section className={css.card} aria-label={questionText.hostsQuestion}>
       {asked === 'missing' ? (
-        <p>The host asks a question of a lesson that could not be loaded. Reload this page to see it.</p>
+        <p>{questionText.hostAsksQuestion}</p>
       ) : (
         <Known now={now} asked={asked} onHide={onHide} />
       )}
@@ -51,10 +52,11 @@ function Known({
   const isAsking = now.isOpen && (mine === undefined || isChanging);
   const about = lesson ? (
     <p className={css.hint}>
-      From the lesson <strong>{lesson.title}</strong>. With {lesson.settings}.{' '}
+      {questionText.fromLesson} <strong>{lesson.title}</strong>
+      {questionText.withWord(lesson.settings)}
       {now.isOpen ? null : (
         <a href={lesson.path} target="_blank" rel="noopener">
-          Run it in a window of its own
+          {questionText.runWindowOwn}
         </a>
       )}
     </p>
@@ -71,14 +73,14 @@ function Known({
           setIsChanging(false);
         }}
       >
-        <p className={css.hint}>The host asks everybody. Screens show how many answered what, never who.</p>
+        <p className={css.hint}>{questionText.hostAsksEverybody}</p>
         <div className={css.field}>
           <Ask question={question} onAnswer={setDraft} />
         </div>
         {about}
         <div className={css.row}>
           <Button kind="primary" type="submit" disabled={!draft}>
-            Send my prediction
+            {questionText.sendMyPrediction}
           </Button>
           <span className={css.hint}>{answeredWords(now.answers.length, now.of)}</span>
         </div>
@@ -91,15 +93,15 @@ function Known({
         <span>
           {mine ? (
             <>
-              You predicted <strong>{saidWords(question, mine)}</strong>.
+              {questionText.youPredicted} <strong>{saidWords(question, mine)}</strong>.
             </>
           ) : (
-            'You made no prediction.'
+            questionText.youMadeNo
           )}
         </span>
         {measured ? (
           <span>
-            What came: <strong>{saidWords(question, measured)}</strong>.{' '}
+            {questionText.whatCame} <strong>{saidWords(question, measured)}</strong>.{' '}
             {mine ? verdictWords(question, mine, measured) : null}
           </span>
         ) : null}
@@ -108,17 +110,17 @@ function Known({
         </span>
         {now.isOpen ? (
           <Button isSmall onClick={() => setIsChanging(true)}>
-            Change it
+            {questionText.change}
           </Button>
         ) : null}
         <Button kind="quiet" isSmall onClick={onHide}>
-          Hide
+          {questionText.hide}
         </Button>
       </div>
       {about}
       {now.isOpen ? null : (
         <details>
-          <summary>All answers</summary>
+          <summary>{questionText.allAnswers}</summary>
           <AnswerBars
             question={question}
             answers={answersOf(question, now.answers)}
@@ -147,10 +149,11 @@ function Mine({ now }: { now: QuestionNow }) {
     <div className={css.mine}>
       <p className={css.hint}>{question.text}</p>
       <p>
-        My prediction: <strong>{mine ? saidWords(question, mine) : 'none'}</strong>
+        {questionText.myPrediction} <strong>{mine ? saidWords(question, mine) : 'none'}</strong>
       </p>
       <p>
-        What came: <strong>{measured ? saidWords(question, measured) : 'not yet known'}</strong>
+        {questionText.whatCame}{' '}
+        <strong>{measured ? saidWords(question, measured) : questionText.notYetKnown}</strong>
         {mine && measured ? `. ${verdictWords(question, mine, measured)}` : ''}
       </p>
     </div>

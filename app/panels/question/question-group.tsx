@@ -14,12 +14,13 @@ import { answerOf, answersOf, valueOf } from './asked-question';
 import { NewQuestion } from './new-question';
 import { answeredWords, saidWords } from './question-words';
 import { useAsked } from './use-asked';
+import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export function QuestionGroup({ controls }: { controls: HostControls }) {
   const { question } = controls.live;
   return (
-    <Panel title="Class">
+    <Panel title={questionText.classWord}>
       {question ? (
         <AskedNow key={question.number} now={question} controls={controls} />
       ) : (
@@ -33,15 +34,15 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
 function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: HostControls }) {
   const asked = useAsked(now.asks);
   const takeAway = (
-    <Control does="It leaves all screens, and so do its answers.">
-      <Button onClick={() => send({ kind: 'ask', question: null })}>Take the question away</Button>
+    <Control does={questionText.leavesAllScreens}>
+      <Button onClick={() => send({ kind: 'ask', question: null })}>{questionText.takeQuestionAway}</Button>
     </Control>
   );
   if (asked === 'loading') return null;
   if (asked === 'missing')
     return (
       <>
-        <p>The words of the question that is asked could not be loaded.</p>
+        <p>{questionText.wordsQuestionAsked}</p>
         {takeAway}
       </>
     );
@@ -53,18 +54,18 @@ function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: Hos
       <p className={css.question}>{question.text}</p>
       {lesson ? (
         <p className={css.hint}>
-          {lesson.title}. With {lesson.settings}.{' '}
+          {questionText.withWord2(lesson.title, lesson.settings)}
           <a href={lesson.path} target="_blank" rel="noopener">
-            Run it on this device
+            {questionText.runDevice}
           </a>
         </p>
       ) : null}
       <p role="status">{answeredWords(answers.length, now.of)}</p>
       <AnswerBars question={question} answers={answers} measured={measured} />
       {now.isOpen ? (
-        <Control does="No answer changes any more, and all screens show the answers: counts, never names.">
+        <Control does={questionText.noAnswerChanges}>
           <Button kind="primary" onClick={() => send({ kind: 'close-question' })}>
-            Close the question
+            {questionText.closeQuestion}
           </Button>
         </Control>
       ) : null}
@@ -95,13 +96,13 @@ function WhatCame({
   const measured = useSpeedUp(now.asks);
   return (
     <Control
-      does={`${cameWords[now.asks.kind]}${measured === undefined ? '' : ` This ring measured ${measured} ×.`}`}
+      does={`${cameWords[now.asks.kind]}${measured === undefined ? '' : questionText.ringMeasured(measured)}`}
     >
       <details>
-        <summary>Say what came</summary>
+        <summary>{questionText.sayWhatCame}</summary>
         <Ask question={question} onAnswer={setAnswer} />
         <Button disabled={!answer} onClick={() => answer && onReveal(answer)}>
-          {answer ? `Show that it was ${saidWords(question, answer)}` : 'Show what came'}
+          {answer ? questionText.show(saidWords(question, answer)) : questionText.showWhatCame}
         </Button>
       </details>
     </Control>
@@ -109,10 +110,18 @@ function WhatCame({
 }
 
 const cameWords = {
-  loss: 'It appears by itself at that step: the mean of the last ten steps.',
-  accuracy: 'It appears by itself at that step: the mean of the last ten steps.',
-  'speed-up': 'Compare rings of both sizes, as the scaling chart does.',
-  lesson: 'Run the lesson, on a projector or on every device, and say what it measured.',
+  get loss() {
+    return questionText.appearsItselfStep;
+  },
+  get accuracy() {
+    return questionText.appearsItselfStep;
+  },
+  get 'speed-up'() {
+    return questionText.compareRingsBoth;
+  },
+  get lesson() {
+    return questionText.runLessonProjector;
+  },
 } as const;
 
 /** As the sizes show that the ring has had; undefined: one of both is not measured. */

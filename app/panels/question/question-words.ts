@@ -2,10 +2,11 @@
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { answerWords, verdictOf, type Answer, type Question } from '../../lessons/core/prediction';
+import { questionText } from '../../text/question';
 
 /** '7 of 12 have answered.' */
 export function answeredWords(count: number, of: number): string {
-  return `${formatCount(count)} of ${formatCount(of)} ${of === 1 ? 'has' : 'have'} answered.`;
+  return questionText.answered(formatCount(count), formatCount(of), of);
 }
 
 /** An option in quotation marks, a number as it is. */
@@ -16,15 +17,23 @@ export function saidWords(question: Question, answer: Answer): string {
 
 /** What a member who has answered may expect. */
 export function stageWords({ isOpen, measured }: Pick<QuestionNow, 'isOpen' | 'measured'>): string {
-  if (isOpen) return 'You can change it until the host closes the question.';
-  return measured === undefined ? 'The question is closed. What came is not yet known.' : '';
+  if (isOpen) return questionText.youCanChange;
+  return measured === undefined ? questionText.questionClosedWhat : '';
 }
 
 const verdicts = {
-  right: 'You were right.',
-  wrong: 'You expected something else.',
-  'too low': 'Your prediction was too low.',
-  'too high': 'Your prediction was too high.',
+  get right() {
+    return questionText.youWereRight;
+  },
+  get wrong() {
+    return questionText.youExpectedSomething;
+  },
+  get 'too low'() {
+    return questionText.yourPredictionToo;
+  },
+  get 'too high'() {
+    return questionText.yourPredictionTooHigh;
+  },
 } as const;
 
 export function verdictWords(question: Question, mine: Answer, measured: Answer): string {

@@ -4,19 +4,20 @@ import { AnswerBars } from './answer-bars';
 import { answerOf, answersOf } from './asked-question';
 import { answeredWords } from './question-words';
 import { useAsked } from './use-asked';
+import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export default function WatchedQuestion({ now }: { now: NonNullable<RingPicture['question']> }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
-  if (asked === 'missing') return <p>The words of this question could not be loaded.</p>;
+  if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
   const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
   return (
     <div className={`${css.wall} ${answers ? '' : css.open}`}>
       <p className={css.question}>{question.text}</p>
-      {lesson ? <p className={css.settings}>With {lesson.settings}.</p> : null}
+      {lesson ? <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p> : null}
       {answers ? (
         <>
           <AnswerBars question={question} answers={answers} measured={measured} />
@@ -24,10 +25,8 @@ export default function WatchedQuestion({ now }: { now: NonNullable<RingPicture[
         </>
       ) : (
         <p className={css.answered}>
-          <strong>
-            {now.answered} of {now.of}
-          </strong>
-          have answered, each on a device of its own. The answers appear when the host closes the question.
+          <strong>{questionText.of(now.answered, now.of)}</strong>
+          {questionText.answeredEachDevice}
         </p>
       )}
     </div>

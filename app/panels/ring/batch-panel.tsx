@@ -9,6 +9,7 @@ import { noiseWords } from '../../bridge/words/noise-words';
 import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
+import { ringText } from '../../text/ring';
 import css from './batch-panel.module.css';
 import { PartsTrouble } from './parts-trouble';
 
@@ -24,15 +25,15 @@ export function BatchPanel({ className }: { className?: string }) {
     formatCount(shown.peers.find((peer) => peer.id === id)?.examplesContributed);
   return (
     <Panel
-      title="Effective batch"
+      title={ringText.effectiveBatch}
       className={className}
       summary={summary}
       table={() => ({
         columns: [
-          'Replica',
-          'Rank',
-          `Part, ${exampleWords(shown.config)}`,
-          `${termTitle(shown.config)} in all`,
+          ringText.replica,
+          ringText.rank,
+          ringText.part(exampleWords(shown.config)),
+          ringText.all(termTitle(shown.config)),
         ],
         rows: parts.map(({ id, name, rank, examples }) => [
           name,
@@ -54,12 +55,12 @@ export function BatchPanel({ className }: { className?: string }) {
         <ul
           className={css.shares}
           style={{ ['--columns' as string]: Math.min(8, parts.length) }}
-          aria-label="Part of each replica"
+          aria-label={ringText.partEachReplica}
         >
           {parts.map(({ id, name, rank, isSelf, examples }) => (
             <li key={id} className={`${css.share} ${isSelf ? css.self : ''}`}>
               {formatCount(examples)}
-              <small>{isSelf ? 'you' : parts.length > 4 && rank !== undefined ? rank : name}</small>
+              <small>{isSelf ? ringText.you : parts.length > 4 && rank !== undefined ? rank : name}</small>
             </li>
           ))}
         </ul>
@@ -85,11 +86,11 @@ function NoiseGauge({ shown }: { shown: Snapshot }) {
   return (
     <div className={css.noise}>
       <p>
-        Critical batch <strong>{value}</strong>
-        {critical === undefined ? '' : `; now ${formatCount(batch)}`}
+        {ringText.criticalBatch} <strong>{value}</strong>
+        {critical === undefined ? '' : ringText.now(formatCount(batch))}
       </p>
       {critical === undefined ? null : (
-        <div className={css.track} role="img" aria-label={`The batch is ${now}, the critical one ${value}.`}>
+        <div className={css.track} role="img" aria-label={ringText.batchCriticalOne(now, value)}>
           <span className={css.filled} style={{ width: `${(100 * batch) / end}%` }} />
           <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
         </div>

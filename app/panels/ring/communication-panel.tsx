@@ -10,6 +10,7 @@ import { useSession, useShown, useTick } from '../../bridge/session/session-cont
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
+import { ringText } from '../../text/ring';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
@@ -28,11 +29,19 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const longest = Math.max(measuredMs ?? 0, predictedMs ?? 0, 1e-9);
   return (
     <Panel
-      title="Communication"
+      title={ringText.communication}
       className={className}
       summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
       table={() => ({
-        columns: ['Step', 'Sent', 'Received', 'Buckets', 'Topology', 'Codec', 'All-reduce'],
+        columns: [
+          ringText.step,
+          ringText.sent,
+          ringText.received,
+          ringText.buckets,
+          ringText.topology,
+          ringText.codec,
+          ringText.allReduce,
+        ],
         rows: recent
           .slice()
           .reverse()
@@ -50,12 +59,12 @@ export function CommunicationPanel({ className }: { className?: string }) {
       <Facts
         columns={3}
         facts={[
-          ['Sent per step', formatBytes(last?.bytesSent)],
-          ['Buckets', formatCount(last?.buckets)],
-          ['Parameters', formatCount(shown.parameterCount)],
-          ['Sums travel', last ? pathText(last.topology) : '–'],
-          ['Sent as', last ? codecText(last.codec) : '–'],
-          ['Held back, of a gradient', heldBackWords(shown.residualShare)],
+          [ringText.sentPerStep, formatBytes(last?.bytesSent)],
+          [ringText.buckets, formatCount(last?.buckets)],
+          [ringText.parameters, formatCount(shown.parameterCount)],
+          [ringText.sumsTravel, last ? pathText(last.topology) : '–'],
+          [ringText.sent2, last ? codecText(last.codec) : '–'],
+          [ringText.heldBackGradient, heldBackWords(shown.residualShare)],
           ...localFacts(shown, last),
         ]}
       />
@@ -65,38 +74,42 @@ export function CommunicationPanel({ className }: { className?: string }) {
       </dl>
       <p className={css.note}>
         {isDemo
-          ? 'The replicas of a demo pass messages within this page: no byte leaves this device.'
+          ? ringText.replicasDemoPass
           : worldSize < 2
-            ? 'A prediction needs a link to another replica.'
+            ? ringText.predictionNeedsLink
             : basis(predicted, worldSize)}{' '}
         {/* Leaving the dashboard would end a demo. */}
-        {isDemo ? null : <Link href="/calculator">Calculate other networks</Link>}
+        {isDemo ? null : <Link href="/calculator">{ringText.calculateOtherNetworks}</Link>}
       </p>
     </Panel>
   );
 }
 
 function rateWords({ basis: from }: Prediction, worldSize: number): string {
-  const link = worldSize === 2 ? 'your link' : 'your slower link';
+  const link = worldSize === 2 ? ringText.yourLink : ringText.yourSlowerLink;
   switch (from) {
     case 'traffic':
-      return `as the ring’s own traffic measured ${link}`;
+      return ringText.ringsOwnTraffic(link);
     case 'probe':
-      return `as a probe measured ${link} while nothing else was sent`;
+      return ringText.probeMeasuredWhile(link);
     case 'sums':
-      return 'as the fastest of the last sums proved';
+      return ringText.fastestLastSums;
     default:
       return from satisfies never;
   }
 }
 
 function basis(predicted: SumCost['predicted'], worldSize: number): string {
-  if (predicted === 'no-rate')
-    return 'The prediction is not yet known: your links to the neighbours in the ring have not been measured.';
-  if (predicted === 'no-sums')
-    return 'The prediction is not yet known: it needs a few sums that show what a message takes here.';
+  if (predicted === 'no-rate') return ringText.predictionNotYet;
+  if (predicted === 'no-sums') return ringText.predictionNotYetKnown;
   const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
-  return `Predicted: ${hops === 1 ? 'one message' : `${hops} messages in a row`}. Each takes ${formatMs(alphaMs)}, as in the sums before, and carries ${formatBytes(hopBytes)} at ${formatRate(bytesPerSecond)}, ${rateWords(predicted, worldSize)}.`;
+  return ringText.predictedEachTakes(
+    hops === 1 ? ringText.oneMessage : ringText.messagesRow(hops),
+    formatMs(alphaMs),
+    formatBytes(hopBytes),
+    formatRate(bytesPerSecond),
+    rateWords(predicted, worldSize),
+  );
 }
 
 function Bar({
@@ -118,7 +131,7 @@ function Bar({
           <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
         )}
       </dd>
-      <dd>{ms === undefined ? 'not yet known' : formatMs(ms)}</dd>
+      <dd>{ms === undefined ? ringText.notYetKnown : formatMs(ms)}</dd>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { RingPanel } from './ring-panel';
+import { ringText } from '../../text/ring';
 import css from './lobby-panel.module.css';
 
 export function LobbyPanel({ className }: { className?: string }) {
@@ -23,14 +24,14 @@ export function LobbyPanel({ className }: { className?: string }) {
           <>
             <span key={`${now}`} className={css.tick}>
               {formatCount(now)}
-            </span>{' '}
-            {now === 1 ? 'replica' : 'replicas'}: batch{' '}
+            </span>
+            {ringText.batch(now)}
             <span key={`${examples} examples`} className={css.tick}>
               {formatCount(examples)}
             </span>
           </>
         ) : (
-          'Gathering …'
+          ringText.gathering
         )}
       </p>
       <RingPanel />

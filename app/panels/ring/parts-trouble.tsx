@@ -3,6 +3,7 @@ import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, partsTrouble } from '../../bridge/words/batch-sharing';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
+import { ringText } from '../../text/ring';
 import css from './batch-panel.module.css';
 
 export function PartsTrouble({ shown }: { shown: Snapshot }) {
@@ -14,16 +15,13 @@ export function PartsTrouble({ shown }: { shown: Snapshot }) {
   const better = countExamples(betterBatch, config);
   if (!isHost)
     return (
-      <p className={css.trouble}>
-        {why} The host can set a batch of {better}
-        {instead ? `, or ${instead}` : ''}.
-      </p>
+      <p className={css.trouble}>{ringText.hostCanSet(why, better, instead ? ringText.or(instead) : '')}</p>
     );
   return (
     <div className={css.trouble}>
       <p>
         {why}
-        {instead ? ` Set a larger batch, or ${instead}.` : ''}
+        {instead ? ringText.setLargerBatch(instead) : ''}
       </p>
       <Button
         isSmall
@@ -34,7 +32,7 @@ export function PartsTrouble({ shown }: { shown: Snapshot }) {
           })
         }
       >
-        Set the batch to {better}
+        {ringText.setBatch(better)}
       </Button>
     </div>
   );

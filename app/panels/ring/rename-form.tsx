@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { inertText } from '../../../src/base/inert-text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { ringText } from '../../text/ring';
 import css from './roster-panel.module.css';
 
 const maxLength = 32;
@@ -28,16 +29,16 @@ export function RenameForm({
       }}
     >
       <TextField
-        label="Name on every screen"
+        label={ringText.nameEveryScreen}
         value={text}
         maxLength={maxLength}
         onChange={(event) => setText(event.target.value)}
       />
       <p className={css.choices}>
         <Button kind="primary" type="submit" disabled={!next || next === name}>
-          Rename
+          {ringText.rename}
         </Button>
-        {isRenamed ? <Button onClick={() => onRename(null)}>Use its own name</Button> : null}
+        {isRenamed ? <Button onClick={() => onRename(null)}>{ringText.useOwnName}</Button> : null}
       </p>
     </form>
   );

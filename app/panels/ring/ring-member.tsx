@@ -1,6 +1,7 @@
 // One member of the ring's picture. It pops in, glides to another place when the ring grows, and fades out when it left.
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { anchorOf, angleOf, centre, nodeRadius, pointAt, radiusOf } from './ring-geometry';
+import { ringText } from '../../text/ring';
 import css from './ring-panel.module.css';
 
 export function stateClass({ state }: PeerStatus): string {
@@ -45,7 +46,7 @@ export function Member({
             y={4 - (beside + 5) * Math.cos(angle)}
             textAnchor={anchorOf(angle)}
           >
-            {peer.isSelf ? 'you' : shorten(peer.name)}
+            {peer.isSelf ? ringText.you : shorten(peer.name)}
           </text>
         ) : null}
       </g>

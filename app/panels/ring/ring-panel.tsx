@@ -20,6 +20,7 @@ import {
 } from './ring-geometry';
 import { Member, stateClass } from './ring-member';
 import { useComings, type Seen } from './use-comings';
+import { ringText } from '../../text/ring';
 import css from './ring-panel.module.css';
 
 /** Left and right of the circle, where the names are. */
@@ -57,11 +58,11 @@ export function RingPanel({ className }: { className?: string }) {
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
-      title="The ring"
+      title={ringText.ring}
       className={className}
       summary={sentence(here, slowest, isDemo)}
       table={() => ({
-        columns: ['From', 'To', 'Rate', 'Round trip', 'By'],
+        columns: [ringText.from, ringText.to, ringText.rate, ringText.roundTrip, ringText.by],
         rows: edges.map(({ from, to, bytesPerSecond, isRelayed }) => [
           from.name,
           to.name,
@@ -69,10 +70,10 @@ export function RingPanel({ className }: { className?: string }) {
           formatMs((from.isSelf ? to : from).roundTripMs),
           from.isSelf || to.isSelf
             ? isDemo
-              ? 'this page'
+              ? ringText.page
               : isRelayed
-                ? 'the room server'
-                : 'a direct link'
+                ? ringText.roomServer
+                : ringText.directLink
             : '–',
         ]),
       })}
@@ -100,7 +101,9 @@ export function RingPanel({ className }: { className?: string }) {
           className={css.picture}
           viewBox={viewBox}
           role="img"
-          aria-label={`Ring order: ${members.map((peer) => peer.name).join(' → ') || 'no members yet'}`}
+          aria-label={ringText.ringOrder(
+            members.map((peer) => peer.name).join(' → ') || ringText.noMembersYet,
+          )}
         >
           {gone.map(({ peer, index, count }) => (
             <Member key={peer.id} peer={peer} index={index} count={count} isNamed={false} isGone />
@@ -112,7 +115,7 @@ export function RingPanel({ className }: { className?: string }) {
             {here.headline}
           </text>
           <text className={css.caption} x={centre.x} y={centre.y + 36}>
-            {here.now === 1 && here.members === 1 ? 'replica' : 'replicas'}
+            {here.now === 1 && here.members === 1 ? ringText.replica2 : ringText.replicas}
           </text>
         </svg>
       </div>
@@ -120,15 +123,15 @@ export function RingPanel({ className }: { className?: string }) {
         {comingsWords(seen)}
       </p>
       {slowest || hasRelayed || unwell.length > 0 ? (
-        <ul className={css.legend} aria-label="Legend">
+        <ul className={css.legend} aria-label={ringText.legend}>
           {slowest ? (
             <li>
-              <LegendLine className={`${css.edge} ${css.slowest}`} /> your slower link
+              <LegendLine className={`${css.edge} ${css.slowest}`} /> {ringText.yourSlowerLink}
             </li>
           ) : null}
           {hasRelayed ? (
             <li>
-              <LegendLine className={`${css.edge} ${css.relayed}`} /> relayed by the room server
+              <LegendLine className={`${css.edge} ${css.relayed}`} /> {ringText.relayedRoomServer}
             </li>
           ) : null}
           {unwell.map((peer) => (
@@ -230,20 +233,17 @@ function comingsWords(seen: readonly Seen[]): string {
     seen.filter((one) => one.how === how).map(({ peer }) => peer.name);
   const [came, left] = [names('came'), names('left')];
   return [
-    ...(came.length > 0 ? [`${formatNames(came)} joined.`] : []),
-    ...(left.length > 0 ? [`${formatNames(left)} left.`] : []),
+    ...(came.length > 0 ? [ringText.joined(formatNames(came))] : []),
+    ...(left.length > 0 ? [ringText.left(formatNames(left))] : []),
   ].join(' ');
 }
 
 function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean): string {
-  if (here.isStopped) return 'Too few members can be heard: no bytes move until enough of them answer.';
-  if (here.members < 2)
-    return isDemo
-      ? 'One replica is a ring of one: it has nobody to pass bytes to.'
-      : 'One replica is a ring of one; bytes move once another joins.';
-  const sums = 'Each replica passes chunks to the next until all hold the same sum.';
-  if (isDemo) return `${sums} All of them are in this page: nothing goes over a network.`;
+  if (here.isStopped) return ringText.tooFewMembers;
+  if (here.members < 2) return isDemo ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
+  const sums = ringText.eachReplicaPasses;
+  if (isDemo) return ringText.allThemPage(sums);
   if (!slowest) return sums;
   const other = slowest.from.isSelf ? slowest.to : slowest.from;
-  return `${sums} Of your two links the one with ${other.name} is slower: ${formatRate(slowest.bytesPerSecond)}.`;
+  return ringText.yourTwoLinks(sums, other.name, formatRate(slowest.bytesPerSecond));
 }

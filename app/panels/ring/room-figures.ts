@@ -4,6 +4,7 @@ import { clampedField, numberFields, type Setup } from '../../../src/calculator/
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
 import { sumBytes, sumCost } from './link-cost';
+import { ringText } from '../../text/ring';
 
 export interface RoomPoint {
   readonly megabitPerSecond: number;
@@ -26,16 +27,16 @@ type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'
 
 /** `records`: the last `costSteps` or more. */
 export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {
-  if (shown.worldSize < 2) return notYet('the room has one replica.');
+  if (shown.worldSize < 2) return notYet(ringText.roomOneReplica);
   const { predicted } = sumCost(shown, records);
-  if (predicted === 'no-rate') return notYet('its links have not been measured.');
-  if (predicted === 'no-sums') return notYet('it has taken too few steps.');
+  if (predicted === 'no-rate') return notYet(ringText.linksNotBeen);
+  if (predicted === 'no-sums') return notYet(ringText.takenTooFew);
   const { perPeer } = summariseSplits(records);
   const mean = (value: (parts: Parts) => number): number =>
     [...perPeer.values()].reduce((sum, parts) => sum + value(parts), 0) / perPeer.size;
   const stepMs = mean(wallMs);
   const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs);
-  if (!(computeMs > 0)) return notYet('its last steps have no times.');
+  if (!(computeMs > 0)) return notYet(ringText.lastStepsNo);
   const isOverlapped = shown.buckets?.overlap ?? false;
   const sums = sumBytes(shown);
   const sentBytes = sums.reduce((total, bytes) => total + bytes, 0);
@@ -69,7 +70,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
 type Parts = Parameters<typeof wallMs>[0];
 
 function notYet(reason: string): RoomFigures {
-  return { kind: 'not yet', why: `This room’s figures are not yet known: ${reason}` };
+  return { kind: 'not yet', why: ringText.roomsFiguresNot(reason) };
 }
 
 /** A measurement has no more digits than these. */

@@ -11,6 +11,7 @@ import { Segments } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { RenameForm } from './rename-form';
 import { Panel } from '../../ui/panel';
+import { ringText } from '../../text/ring';
 import css from './roster-panel.module.css';
 
 export function RosterPanel({ className }: { className?: string }) {
@@ -26,38 +27,36 @@ export function RosterPanel({ className }: { className?: string }) {
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
-      title="Roster"
+      title={ringText.roster}
       className={className}
       summary={
-        (here.now === undefined ? 'Not in the ring yet' : `${here.headline} in the ring`) +
+        (here.now === undefined ? ringText.notRingYet : ringText.ring2(here.headline)) +
         (here.note ? `, ${here.note}` : '') +
-        (relayed > 0 ? `; ${formatCount(relayed)} reached through the room server` : '') +
-        (slow > 0 ? `; ${formatCount(slow)} without a graphics card.` : '.') +
-        (shown.observers > 0
-          ? ` ${formatCount(shown.observers)} ${shown.observers === 1 ? 'device watches' : 'devices watch'}.`
-          : '')
+        (relayed > 0 ? ringText.reachedThroughRoom(formatCount(relayed)) : '') +
+        (slow > 0 ? ringText.withoutGraphicsCard(formatCount(slow)) : '.') +
+        (shown.observers > 0 ? ringText.text(formatCount(shown.observers), shown.observers) : '')
       }
     >
-      <div className={css.scroll} tabIndex={0} role="region" aria-label="Roster table">
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={ringText.rosterTable}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col">{ringText.name}</th>
               <th scope="col" className={css.number}>
-                Rank
+                {ringText.rank}
               </th>
-              <th scope="col">State</th>
-              <th scope="col">Device</th>
+              <th scope="col">{ringText.state}</th>
+              <th scope="col">{ringText.device}</th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
-                Step
+                {ringText.step}
               </th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
-                Round trip
+                {ringText.roundTrip}
               </th>
-              <th scope="col">Digest</th>
+              <th scope="col">{ringText.digest}</th>
               {isHost ? (
                 <th scope="col">
-                  <span className="visually-hidden">Rename, remove or poison</span>
+                  <span className="visually-hidden">{ringText.renameRemovePoison}</span>
                 </th>
               ) : null}
             </tr>
@@ -68,24 +67,23 @@ export function RosterPanel({ className }: { className?: string }) {
                 <th scope="row">
                   {peer.name}
                   <span className={css.tags}>
-                    {peer.isSelf ? <span className={css.tag}>you</span> : null}
-                    {peer.isHost ? <span className={css.tag}>host</span> : null}
+                    {peer.isSelf ? <span className={css.tag}>{ringText.you}</span> : null}
+                    {peer.isHost ? <span className={css.tag}>{ringText.host}</span> : null}
                     {peer.offences > 0 ? (
-                      <span className={`${css.tag} ${css.warn}`}>refused {formatCount(peer.offences)} ×</span>
+                      <span className={`${css.tag} ${css.warn}`}>
+                        {ringText.refused(formatCount(peer.offences))}
+                      </span>
                     ) : null}
                     {peer.link === 'relayed' ? (
-                      <span
-                        className={css.tag}
-                        title="Its bytes pass through the room server, sealed end to end"
-                      >
-                        relayed
+                      <span className={css.tag} title={ringText.bytesPassThrough}>
+                        {ringText.relayed}
                       </span>
                     ) : null}
                   </span>
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
                 <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
-                  {shown.lobby.some(({ id }) => id === peer.id) ? 'waits at the door' : stateWords(peer)}
+                  {shown.lobby.some(({ id }) => id === peer.id) ? ringText.waitsDoor : stateWords(peer)}
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                 </td>
                 <td className={css.device}>
@@ -93,7 +91,7 @@ export function RosterPanel({ className }: { className?: string }) {
                   {peer.isSoftware ? (
                     <span className={css.tags}>
                       <span className={`${css.tag} ${css.warn}`}>
-                        {peer.backend === 'webgpu' ? 'software' : 'CPU'}
+                        {peer.backend === 'webgpu' ? ringText.software : ringText.cpu}
                       </span>
                     </span>
                   ) : null}
@@ -102,17 +100,14 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={`${css.number} ${css.extra}`}>
                   {peer.isSelf ? '–' : formatMs(peer.roundTripMs)}
                   {peer.clock ? (
-                    <span
-                      className={css.clock}
-                      title="How well its clock is aligned with yours, from the shortest round trips"
-                    >
-                      clock ± {formatMs(peer.clock.errorMs)}
+                    <span className={css.clock} title={ringText.howWellClock}>
+                      {ringText.clock(formatMs(peer.clock.errorMs))}
                     </span>
                   ) : null}
                 </td>
                 <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>
-                  {held && peer.digest && peer.digest !== held ? ' ✗ differs' : null}
+                  {held && peer.digest && peer.digest !== held ? ringText.differs : null}
                 </td>
                 {isHost ? (
                   <td>
@@ -121,27 +116,27 @@ export function RosterPanel({ className }: { className?: string }) {
                         <Button
                           kind="quiet"
                           isSmall
-                          aria-label={`Rename ${peer.name}`}
+                          aria-label={ringText.rename2(peer.name)}
                           onClick={() => setRenaming(peer)}
                         >
-                          Rename
+                          {ringText.rename}
                         </Button>
                         <Button
                           kind="quiet"
                           isSmall
-                          aria-label={`Remove ${peer.name}`}
+                          aria-label={ringText.remove(peer.name)}
                           onClick={() => setRemoving(peer)}
                         >
-                          Remove
+                          {ringText.remove2}
                         </Button>
                         {peer.rank === undefined ? null : (
                           <Button
                             kind="quiet"
                             isSmall
-                            aria-label={`Poison ${peer.name}`}
+                            aria-label={ringText.poison(peer.name)}
                             onClick={() => setPoisoning(peer)}
                           >
-                            Poison
+                            {ringText.poison2}
                           </Button>
                         )}
                       </span>
@@ -155,7 +150,7 @@ export function RosterPanel({ className }: { className?: string }) {
       </div>
       {isHost && shown.removed.length > 0 ? (
         <div className={css.removed}>
-          <h3>Removed</h3>
+          <h3>{ringText.removed}</h3>
           <ul>
             {shown.removed.map(({ id, name }) => (
               <li key={id}>
@@ -163,19 +158,19 @@ export function RosterPanel({ className }: { className?: string }) {
                 <Button
                   kind="quiet"
                   isSmall
-                  aria-label={`Let ${name} back in`}
+                  aria-label={ringText.letBack(name)}
                   onClick={() => session.send({ kind: 'host', command: { kind: 'let-in', peer: id } })}
                 >
-                  Let back in
+                  {ringText.letBack2}
                 </Button>
               </li>
             ))}
           </ul>
-          <p>A person whom you let back in must ask to join again.</p>
+          <p>{ringText.personWhomYou}</p>
         </div>
       ) : null}
       <Modal
-        title={`Rename ${renaming?.name ?? ''}`}
+        title={ringText.rename3(renaming?.name ?? '')}
         isOpen={renaming !== undefined}
         onClose={() => setRenaming(undefined)}
         isNarrow
@@ -192,18 +187,13 @@ export function RosterPanel({ className }: { className?: string }) {
         ) : null}
       </Modal>
       <Modal
-        title={`Remove ${removing?.name ?? ''}?`}
+        title={ringText.remove3(removing?.name ?? '')}
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         isNarrow
       >
-        <p>
-          The ring closes up around the gap and goes on; a step under way is repeated without them. From then
-          on the ring refuses their browser.
-        </p>
-        <p style={{ marginTop: '0.75rem' }}>
-          This is not a lock: anyone with the code or the link can come back in another browser.
-        </p>
+        <p>{ringText.ringClosesUp}</p>
+        <p style={{ marginTop: '0.75rem' }}>{ringText.notLockAnyone}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="danger"
@@ -212,12 +202,12 @@ export function RosterPanel({ className }: { className?: string }) {
               setRemoving(undefined);
             }}
           >
-            Remove from the ring
+            {ringText.removeFromRing}
           </Button>
         </p>
       </Modal>
       <Modal
-        title={`Poison ${poisoning?.name ?? ''}?`}
+        title={ringText.poison3(poisoning?.name ?? '')}
         isOpen={poisoning !== undefined}
         onClose={() => setPoisoning(undefined)}
         isNarrow
@@ -242,30 +232,30 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
   const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
   return (
     <div className={css.poison}>
-      <p>This replica spoils its next gradient. The ring notices, names it, and takes the step without it.</p>
+      <p>{ringText.replicaSpoilsNext}</p>
       <Segments<Poison['how']>
-        label="With"
+        label={ringText.withWord}
         isLabelShown
         value={poison.how}
         options={[
-          ['nan', 'Not a number'],
-          ['outlier', 'Far too long'],
+          ['nan', ringText.notNumber],
+          ['outlier', ringText.farTooLong],
         ]}
         onChange={(how) => setPoison({ ...poison, how })}
       />
       <Segments<Poison['at']>
-        label="Caught by"
+        label={ringText.caught}
         isLabelShown
         value={poison.at}
         options={[
-          ['gradient', 'Itself'],
-          ['wire', 'The next replica'],
+          ['gradient', ringText.itself],
+          ['wire', ringText.nextReplica],
         ]}
         onChange={(at) => setPoison({ ...poison, at })}
       />
       <p>
         <Button kind="danger" onClick={() => onSend(poison)}>
-          Poison one step
+          {ringText.poisonOneStep}
         </Button>
       </p>
     </div>
@@ -275,37 +265,43 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
 function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
   switch (leftOut.kind) {
     case 'slow':
-      return `too slow: left out until step ${formatCount(leftOut.untilStep)}`;
+      return ringText.tooSlowLeft(formatCount(leftOut.untilStep));
     case 'same-data':
-      return 'brought the same data as another member: it counts once';
+      return ringText.broughtSameData;
     case 'refused':
-      return 'its part of this step was refused';
+      return ringText.partStepRefused;
     case 'catching-up':
-      return `catching up, ${formatPercent(leftOut.progress, 0)}: adds nothing yet`;
+      return ringText.catchingUpAdds(formatPercent(leftOut.progress, 0));
     case 'withheld':
-      return `kept its gradient back: ${withheldWords[leftOut.why]}`;
+      return ringText.keptGradientBack(withheldWords[leftOut.why]);
     default:
       return leftOut satisfies never;
   }
 }
 
 const withheldWords = {
-  overflow: 'it overflowed',
-  'non-finite': 'not a number in it',
-  outlier: 'far too long',
+  get overflow() {
+    return ringText.overflowed;
+  },
+  get 'non-finite'() {
+    return ringText.notNumber2;
+  },
+  get outlier() {
+    return ringText.farTooLong2;
+  },
 } as const;
 
 function stateWords(peer: PeerStatus): string {
   switch (peer.state) {
     case 'connecting':
     case 'joining':
-      return peer.fetching === undefined ? peer.state : `fetching the data, ${peer.fetching} %`;
+      return peer.fetching === undefined ? peer.state : ringText.fetchingData(peer.fetching);
     case 'member':
-      return 'in the ring';
+      return ringText.ring3;
     case 'silent':
-      return `not heard for ${formatMs(peer.heardMsAgo)}`;
+      return ringText.notHeard(formatMs(peer.heardMsAgo));
     case 'lost':
-      return 'lost';
+      return ringText.lost;
     default:
       return peer.state satisfies never;
   }

@@ -13,6 +13,7 @@ import {
 import { Panel } from '../../ui/panel';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { peerName } from '../../bridge/words/peer-names';
+import { ringText } from '../../text/ring';
 import css from './split-panel.module.css';
 
 export function SplitPanel({ className }: { className?: string }) {
@@ -28,11 +29,11 @@ export function SplitPanel({ className }: { className?: string }) {
   const longest = rows.reduce((most, { total }) => Math.max(most, total), 1e-9);
   return (
     <Panel
-      title="Where the time goes"
+      title={ringText.whereTimeGoes}
       className={className}
-      summary={`${participants(shown).isStopped ? 'No step is taken now; of the last ones: ' : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
+      summary={`${participants(shown).isStopped ? ringText.noStepTaken : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
       table={() => ({
-        columns: ['Replica', ...splitParts.map((part) => partWords[part]), 'step'],
+        columns: [ringText.replica, ...splitParts.map((part) => partWords[part]), ringText.step2],
         rows: rows.map(({ peer, parts, total }) => [
           peer.name,
           ...splitParts.map((part) => formatMs(parts[part])),
@@ -41,7 +42,7 @@ export function SplitPanel({ className }: { className?: string }) {
       })}
     >
       <p className={css.headline}>
-        <strong>{formatPercent(summary.hiddenShare, 0)}</strong> communication hidden
+        <strong>{formatPercent(summary.hiddenShare, 0)}</strong> {ringText.communicationHidden}
       </p>
       <ul className={css.legend} aria-hidden="true">
         {splitParts.map((part) => (
@@ -52,12 +53,12 @@ export function SplitPanel({ className }: { className?: string }) {
         ))}
       </ul>
       {rows.length === 0 ? (
-        <p className={css.empty}>Each replica measures its steps; the bars appear with the first one.</p>
+        <p className={css.empty}>{ringText.eachReplicaMeasures}</p>
       ) : (
         <ul
           className={css.rows}
           tabIndex={rows.length > 10 ? 0 : undefined}
-          aria-label="Time per step and replica"
+          aria-label={ringText.timePerStep}
           style={{
             ['--bar' as string]: rows.length <= 4 ? '2.25rem' : rows.length <= 8 ? '1.5rem' : '1.125rem',
           }}
@@ -65,7 +66,7 @@ export function SplitPanel({ className }: { className?: string }) {
           {rows.map(({ peer, parts, total }) => (
             <li key={peer.id} className={peer.isSelf ? css.isSelf : undefined}>
               <span className={css.name} title={peer.name}>
-                {peer.isSelf ? `${peer.name} (you)` : peer.name}
+                {peer.isSelf ? ringText.you2(peer.name) : peer.name}
               </span>
               <span
                 className={css.bar}
@@ -97,16 +98,16 @@ export function SplitPanel({ className }: { className?: string }) {
 function deviceWords(shown: Snapshot): string {
   const { members } = participants(shown);
   if (members < 2) return '';
-  return ` These ${formatCount(members)} replicas share one device: efficiency cannot rise here.`;
+  return ringText.theseReplicasShare(formatCount(members));
 }
 
 function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapshot, isDemo: boolean): string {
-  if (steps === 0) return 'Computing, communicating or waiting: measured by every replica in every step.';
+  if (steps === 0) return ringText.computingCommunicating;
   const hidden =
     hiddenShare === undefined
-      ? 'Alone there is nothing to communicate.'
-      : `Communication hidden under computing: ${formatPercent(hiddenShare, 0)}.`;
-  if (!waitedFor || waitedFor.share < 0.05) return `${hidden} Nobody is waited for.`;
-  const who = waitedFor.peer === shown.self && !isDemo ? 'you' : peerName(shown, waitedFor.peer);
-  return `${hidden} The ring waits mostly for ${who}.`;
+      ? ringText.aloneThereNothing
+      : ringText.communicationHiddenUnder(formatPercent(hiddenShare, 0));
+  if (!waitedFor || waitedFor.share < 0.05) return ringText.nobodyWaited(hidden);
+  const who = waitedFor.peer === shown.self && !isDemo ? ringText.you : peerName(shown, waitedFor.peer);
+  return ringText.ringWaitsMostly(hidden, who);
 }

@@ -12,6 +12,7 @@ import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { otherPath } from './other-path';
+import { ringText } from '../../text/ring';
 import css from './what-if-panel.module.css';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -37,15 +38,21 @@ export function WhatIfPanel({ className }: { className?: string }) {
   const isStopped = participants(shown).isStopped;
   return (
     <Panel
-      title="What if"
+      title={ringText.whatIf}
       className={className}
       summary={
         typeof predicted === 'string'
           ? notYetWords(predicted)
-          : `${isStopped ? 'No step is taken now; of the last ones: ' : ''}${lines.at(1)?.sentence ?? ''}`
+          : `${isStopped ? ringText.noStepTaken : ''}${lines.at(1)?.sentence ?? ''}`
       }
       table={() => ({
-        columns: ['Case', 'Step', 'Computing, slowest', 'Last sum whole', 'Rest'],
+        columns: [
+          ringText.caseWord,
+          ringText.step,
+          ringText.computingSlowest,
+          ringText.lastSumWhole,
+          ringText.rest,
+        ],
         rows: lines.map(({ label, case: { stepMs, restMs, timeline } }) => [
           label,
           formatMs(stepMs),
@@ -55,7 +62,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <SelectField label="Compare with sums sent as" value={other} options={others} onChange={setWanted} />
+      <SelectField label={ringText.compareSumsSent} value={other} options={others} onChange={setWanted} />
       <ul className={css.cases}>
         {lines.map(({ label, case: one, sentence }) => (
           <li key={one.kind}>
@@ -68,14 +75,14 @@ export function WhatIfPanel({ className }: { className?: string }) {
         <>
           <ul className={css.legend} aria-hidden="true">
             <li>
-              <span className={`${css.swatch} ${css.computing}`} /> computing, a line per replica
-              {shown.worldSize > mostLanes ? ', the slowest only' : ''}
+              <span className={`${css.swatch} ${css.computing}`} />{' '}
+              {ringText.computingLinePer(shown.worldSize > mostLanes ? ringText.slowestOnly : '')}
             </li>
             <li>
-              <span className={`${css.swatch} ${css.sum}`} /> sums
+              <span className={`${css.swatch} ${css.sum}`} /> {ringText.sums}
             </li>
             <li>
-              <span className={`${css.swatch} ${css.rest}`} /> update and the rest
+              <span className={`${css.swatch} ${css.rest}`} /> {ringText.updateRest}
             </li>
           </ul>
           <p className={css.note}>{assumptionWords(predicted, isDemo)}</p>
@@ -133,7 +140,7 @@ function Timeline({
     width: `${(Math.max(0, endMs - startMs) / longestMs) * 100}%`,
   });
   return (
-    <div className={css.timeline} role="img" aria-label={`${label}: a step of ${formatMs(stepMs)}`}>
+    <div className={css.timeline} role="img" aria-label={ringText.step3(label, formatMs(stepMs))}>
       {slowestLanes(timeline.computing).map(([start, end], lane) => (
         <div key={lane} className={css.lane}>
           <span className={css.computing} style={at(start, end)} />

@@ -10,6 +10,7 @@ import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
+import { ringText } from '../../text/ring';
 import css from './you-panel.module.css';
 
 export function YouPanel({
@@ -48,22 +49,22 @@ export function YouPanel({
     shown.phase.kind === 'training' && splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   return (
     <Panel
-      title={you ? `You: ${you.name}` : 'You'}
+      title={you ? ringText.you3(you.name) : ringText.you4}
       className={className}
       summary={
         here.isStopped
-          ? 'Too few members can be heard: no step is taken now.'
+          ? ringText.tooFewMembersCan
           : isCatchingUp
-            ? 'You are catching up: nothing of yours is in the steps yet.'
+            ? ringText.youCatchingUp
             : isWaitedFor
               ? isDemo
-                ? 'The others wait for this replica: its steps take longest.'
-                : 'The ring waits for you: your steps take longest.'
+                ? ringText.othersWaitReplica
+                : ringText.ringWaitsYou
               : share === undefined
-                ? 'Not part of the ring yet.'
+                ? ringText.notPartRing
                 : share === 0
-                  ? 'Nothing of yours is in the last step.'
-                  : 'Your gradient goes into every step, at its exact share.'
+                  ? ringText.nothingYoursLast
+                  : ringText.yourGradientGoes
       }
     >
       <p>
@@ -71,51 +72,44 @@ export function YouPanel({
           {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
         </span>
         <span className={css.unit}>
-          {batch.of === 'first-step' ? 'of the first batch' : 'of the last batch'}
+          {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
         </span>
       </p>
-      {isWaitedFor && !isDemo ? <p className={css.waited}>The ring waits for you.</p> : null}
+      {isWaitedFor && !isDemo ? <p className={css.waited}>{ringText.ringWaitsYou2}</p> : null}
       {prediction}
       <Work mineMs={busyMs} othersMs={othersMs} />
       <div className={css.facts}>
         <Facts
           columns={2}
           facts={[
-            ['Rank', you?.rank ?? '–'],
-            [`${termTitle(shown.config)} given`, formatCount(you?.examplesContributed)],
-            ...(shown.givenUp > 0 ? [['Given up', formatCount(shown.givenUp)] as const] : []),
+            [ringText.rank, you?.rank ?? '–'],
+            [ringText.given(termTitle(shown.config)), formatCount(you?.examplesContributed)],
+            ...(shown.givenUp > 0 ? [[ringText.givenUp, formatCount(shown.givenUp)] as const] : []),
           ]}
         />
       </div>
       {shown.engine ? <p className={css.engine}>{engineWords(shown.engine)}</p> : null}
       <details className={css.leaves} open={isPhone}>
-        <summary>What leaves this device</summary>
+        <summary>{ringText.whatLeavesDevice}</summary>
         {isDemo ? (
-          <p>Nothing. All replicas are in this page, and their gradients stay in it.</p>
+          <p>{ringText.nothingAllReplicas}</p>
         ) : (
           <ul>
             <li>
-              Gradients: sums of numbers, never examples.
-              {isOwn ? ' They may reveal something about your examples, which stay here.' : null}
+              {ringText.gradientsSumsNumbers}
+              {isOwn ? ringText.mayRevealSomething : null}
             </li>
-            {isOwn ? <li>How many examples you have, and a fingerprint of them.</li> : null}
-            <li>Your nickname and the name of your graphics card.</li>
-            <li>Your network address, as members can see it while connected.</li>
-            {sentBytes > 0 ? (
-              <li>Data of this room, as its host asked: {formatBytes(sentBytes)} so far.</li>
-            ) : null}
-            {shown.observers > 0 ? (
-              <li>
-                Figures of the ring, sealed, perhaps from this device: for{' '}
-                {shown.observers === 1 ? 'the device that watches' : 'the devices that watch'}. No names.
-              </li>
-            ) : null}
+            {isOwn ? <li>{ringText.howManyExamples}</li> : null}
+            <li>{ringText.yourNicknameName}</li>
+            <li>{ringText.yourNetworkAddress}</li>
+            {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}
+            {shown.observers > 0 ? <li>{ringText.figuresRingSealed(shown.observers)}</li> : null}
           </ul>
         )}
       </details>
       <div className={css.actions}>
         <Button isSmall onClick={onLeave}>
-          {session.place.kind === 'alone' ? 'End the demo' : 'Leave the ring'}
+          {session.place.kind === 'alone' ? ringText.endDemo : ringText.leaveRing}
         </Button>
       </div>
     </Panel>
@@ -126,8 +120,8 @@ export function YouPanel({
 function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: number | undefined }) {
   const longest = Math.max(mineMs ?? 0, othersMs ?? 0);
   const rows = [
-    ['Your work', mineMs, css.mine],
-    ['Others’ work', othersMs, css.others],
+    [ringText.yourWork, mineMs, css.mine],
+    [ringText.othersWork, othersMs, css.others],
   ] as const;
   return (
     <dl className={css.work}>

@@ -6,6 +6,7 @@ import { termWords } from '../../bridge/words/run-words';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Panel, type TableView } from '../../ui/panel';
 import { drawBoundary, drawDigit } from './draw-sample';
+import { sampleText } from '../../text/sample';
 import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
 
@@ -20,14 +21,14 @@ export function SamplePanel({ className }: { className?: string }) {
   useAsking(holder, wish);
   return (
     <Panel
-      title="What it has learned"
+      title={sampleText.whatLearned}
       className={className}
-      summary={sample ? sentence(sample) : 'The model’s view of a few examples.'}
+      summary={sample ? sentence(sample) : sampleText.modelsViewFew}
       table={sample ? () => sampleTable(sample) : undefined}
     >
       <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
         {sample === undefined ? (
-          <p className={css.empty}>The first look at it comes in a few seconds.</p>
+          <p className={css.empty}>{sampleText.firstLookComes}</p>
         ) : sample.kind === 'boundary' ? (
           <Boundary sample={sample} />
         ) : sample.kind === 'text' ? (
@@ -122,7 +123,7 @@ function Digit({
         width={sample.side}
         height={sample.side}
         role="img"
-        aria-label={`A handwritten ${label}`}
+        aria-label={sampleText.handwritten(label)}
       />
       <span>{isRight ? `${predicted} ✓` : `${predicted} ✗ ${label}`}</span>
       <span className={css.sure}>{formatPercent(sample.confidence[index], 0)}</span>
@@ -145,14 +146,14 @@ function sentence(sample: Sample): string {
   switch (sample.kind) {
     case 'digits': {
       const right = sample.labels.reduce((sum, label, i) => sum + (label === sample.predicted[i] ? 1 : 0), 0);
-      return `${formatCount(right)} of ${formatCount(sample.labels.length)} held-out examples read right.`;
+      return sampleText.heldOutExamples(formatCount(right), formatCount(sample.labels.length));
     }
     case 'boundary': {
       const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
-      return `The line between the two classes: ${formatCount(right)} of ${formatCount(sample.labels.length)} points lie on their own side.`;
+      return sampleText.lineBetweenTwo(formatCount(right), formatCount(sample.labels.length));
     }
     case 'text':
-      return 'A prompt it has not read, and how the model goes on, one token at a time.';
+      return sampleText.promptNotRead;
     default:
       return sample satisfies never;
   }
@@ -172,7 +173,7 @@ function sampleTable(sample: Sample): TableView {
   switch (sample.kind) {
     case 'digits':
       return {
-        columns: ['Example', 'Is', 'Read as', 'Sure'],
+        columns: [sampleText.example, sampleText.isWord, sampleText.read, sampleText.sure],
         rows: Array.from(sample.labels, (label, i) => [
           String(i + 1),
           String(label),
@@ -181,10 +182,13 @@ function sampleTable(sample: Sample): TableView {
         ]),
       };
     case 'text':
-      return { columns: ['Prompt', 'Continuation'], rows: [[sample.prompt, sample.continuation]] };
+      return {
+        columns: [sampleText.prompt, sampleText.continuation],
+        rows: [[sample.prompt, sample.continuation]],
+      };
     case 'boundary':
       return {
-        columns: ['Point', 'x', 'y', 'Class', 'Side'],
+        columns: [sampleText.point, 'x', 'y', sampleText.classWord, sampleText.side],
         rows: Array.from({ length: Math.min(100, sample.labels.length) }, (_, i) => [
           String(i + 1),
           sample.points[2 * i].toFixed(2),

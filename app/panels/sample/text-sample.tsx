@@ -4,6 +4,7 @@ import type { Sample } from '../../../src/replica/protocol';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Dial } from '../../ui/toggle';
+import { sampleText } from '../../text/sample';
 import css from './sample-panel.module.css';
 
 /** Absent: the beginning of a held-out window, and the usual temperature. */
@@ -23,7 +24,7 @@ export function TextSample({
   const [temperature, setTemperature] = useState(sample.temperature);
   return (
     <div className={css.text}>
-      <p className={css.written} aria-label="Written by the model">
+      <p className={css.written} aria-label={sampleText.writtenModel}>
         <span className={css.prompt}>{sample.prompt}</span>
         {sample.continuation}
       </p>
@@ -35,14 +36,14 @@ export function TextSample({
         }}
       >
         <TextField
-          label="Prompt"
+          label={sampleText.prompt}
           value={prompt ?? ''}
-          placeholder="from the held-out text"
+          placeholder={sampleText.fromHeldOut}
           maxLength={200}
           onChange={(event) => setPrompt(event.target.value)}
         />
         <Dial
-          label="Temperature"
+          label={sampleText.temperature}
           value={temperature}
           min={0}
           max={1.5}
@@ -50,7 +51,7 @@ export function TextSample({
           format={(value) => value.toFixed(1)}
           onChange={setTemperature}
         />
-        <Button type="submit">Write</Button>
+        <Button type="submit">{sampleText.write}</Button>
       </form>
     </div>
   );

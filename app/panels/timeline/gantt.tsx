@@ -9,6 +9,7 @@ import { fitTicks, XLabels, xAxisHeight } from '../../ui/chart-axes';
 import { useGestures } from '../../ui/chart-gestures';
 import { usePointer, useZoom, zoomInto } from '../../ui/chart-view';
 import { useSize } from '../../ui/use-size';
+import { timelineText } from '../../text/timeline';
 import css from './timeline-panel.module.css';
 import { momentWords } from './span-words';
 
@@ -32,8 +33,6 @@ interface Props {
   readonly nameOf: (member: string) => string;
 }
 
-const help =
-  'arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.';
 /** px. With less width the names stand above their rows. */
 const leastWide = 560;
 const nameWidth = 148;
@@ -77,7 +76,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
         style={{ height }}
         role="group"
         tabIndex={0}
-        aria-label={`${name}: ${help}`}
+        aria-label={`${name}: ${timelineText.arrowKeysMove}`}
         {...handlers}
       >
         {rows.map((row, index) => (
@@ -125,7 +124,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
         <Crosshair {...{ group, low, high, left, right, bottom }} />
         {zoom ? (
           <button type="button" className={css.reset} onClick={() => zoomInto(group, undefined)}>
-            Show all
+            {timelineText.showAll}
           </button>
         ) : null}
       </div>
@@ -163,7 +162,7 @@ function StepLines({
   return accounts.map((account) => {
     const from = place(account.startMs - startMs);
     const to = place(account.endMs - startMs);
-    const words = `step ${formatCount(account.step)}`;
+    const words = timelineText.step(formatCount(account.step));
     // In the part of the step that is in view.
     const begin = Math.max(from, left);
     const isLabelled = Math.min(to, right) - begin > 8 * words.length;
@@ -259,13 +258,10 @@ function Reading({
   nameOf,
 }: Pick<Props, 'group' | 'window' | 'rows' | 'nameOf'> & { leastMs: number }) {
   const at = usePointer(group);
-  if (at === undefined)
-    return (
-      <p className={css.help}>Time in ms. Point at the picture, or use its arrow keys, to read a moment.</p>
-    );
+  if (at === undefined) return <p className={css.help}>{timelineText.timeMsPoint}</p>;
   return (
     <dl className={css.reading} aria-live="polite">
-      <dt>After {formatMs(at)}</dt>
+      <dt>{timelineText.after(formatMs(at))}</dt>
       {rows.map(({ id, name }) => (
         <dd key={id}>
           <strong>{name}</strong>{' '}

@@ -1,23 +1,37 @@
 // What a member does at one moment of the timeline, in words. Buckets count from 1 on screen.
 import type { SeenAccount, Span, SpanKind } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
+import { timelineText } from '../../text/timeline';
 
 export const kindWords: Readonly<Record<SpanKind, string>> = {
-  compute: 'computing',
-  wait: 'waiting',
-  finish: 'updating',
-  send: 'buckets leaving',
-  receive: 'segments arriving',
+  get compute() {
+    return timelineText.computing;
+  },
+  get wait() {
+    return timelineText.waiting;
+  },
+  get finish() {
+    return timelineText.updating;
+  },
+  get send() {
+    return timelineText.bucketsLeaving;
+  },
+  get receive() {
+    return timelineText.segmentsArriving;
+  },
 };
 
 export function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {
-  if (kind === 'wait') return `waits for ${member === undefined ? 'another' : nameOf(member)}`;
-  if (kind === 'compute') return 'computes';
-  if (kind === 'finish') return 'updates and finishes the step';
+  if (kind === 'wait')
+    return timelineText.waits(member === undefined ? timelineText.another : nameOf(member));
+  if (kind === 'compute') return timelineText.computes;
+  if (kind === 'finish') return timelineText.updatesFinishesStep;
   const verb = kind === 'send' ? 'leave' : 'arrive';
-  if (!buckets) return `data ${verb}s`;
+  if (!buckets) return timelineText.dataS(verb);
   const [first, last] = buckets;
-  return first === last ? `bucket ${first + 1} ${verb}s` : `buckets ${first + 1} to ${last + 1} ${verb}`;
+  return first === last
+    ? timelineText.bucketS(first + 1, verb)
+    : timelineText.buckets(first + 1, last + 1, verb);
 }
 
 /** `atMs`: of the clock of the accounts. A span shorter than `leastMs` counts as that long: it is drawn so. */
@@ -28,12 +42,15 @@ export function momentWords(
   nameOf: (member: string) => string,
 ): string {
   const account = accounts.find(({ startMs, endMs }) => startMs <= atMs && atMs <= endMs);
-  if (!account) return 'between the steps shown';
+  if (!account) return timelineText.betweenStepsShown;
   const now = account.spans.filter(
     ({ startMs, endMs }) => startMs <= atMs && atMs <= Math.max(endMs, startMs + leastMs),
   );
   const words = [...new Set(now.map((span) => spanWords(span, nameOf)))];
-  return `step ${formatCount(account.step)}: ${words.length > 0 ? words.join(', ') : 'nothing that it measures'}`;
+  return timelineText.step2(
+    formatCount(account.step),
+    words.length > 0 ? words.join(', ') : timelineText.nothingMeasures,
+  );
 }
 
 /** Of one member in one step, ms of one kind; what overlaps counts once. */

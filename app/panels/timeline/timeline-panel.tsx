@@ -13,6 +13,7 @@ import { download } from '../../ui/download';
 import { Panel, type TableView } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Gantt, type GanttRow } from './gantt';
+import { timelineText } from '../../text/timeline';
 import css from './timeline-panel.module.css';
 import { kindWords, lengthOf } from './span-words';
 import { useTimeline } from './use-timeline';
@@ -38,19 +39,19 @@ export default function TimelinePanel({ className }: { className?: string }) {
   const lengthMs = compared && Math.max(...[off, on].map((one) => one!.endMs - one!.startMs));
   return (
     <Panel
-      title="Timeline"
+      title={timelineText.timeline}
       className={className}
       summary={compared ? comparison(compared) : summary(snapshot, last, isDemo, isZoomed)}
       tools={
         <>
-          <Toggle label="Hold" isOn={isHeld} onChange={setIsHeld} />
+          <Toggle label={timelineText.hold} isOn={isHeld} onChange={setIsHeld} />
           <Button
             isSmall
             aria-pressed={compared !== undefined}
             disabled={!pair}
             onClick={() => setIsComparing(!isComparing)}
           >
-            Overlap off | on
+            {timelineText.overlapOff}
           </Button>
         </>
       }
@@ -65,7 +66,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
             download('lockstep-trace.json', 'application/json', JSON.stringify(chromeTrace(log.all, nameOf)))
           }
         >
-          Save as Chrome trace
+          {timelineText.saveChromeTrace}
         </Button>
       }
     >
@@ -81,13 +82,13 @@ export default function TimelinePanel({ className }: { className?: string }) {
         <div className={css.pair}>
           {(
             [
-              ['off', 'Overlap off'],
-              ['on', 'Overlap on'],
+              ['off', timelineText.overlapOff2],
+              ['on', timelineText.overlap],
             ] as const
           ).map(([mode, words]) => (
             <section key={mode} aria-label={words}>
               <h3 className={css.mode}>
-                {words}: <strong>{formatMs(meanStepMs(compared[mode]))}</strong> a step
+                {words}: <strong>{formatMs(meanStepMs(compared[mode]))}</strong> {timelineText.step3}
               </h3>
               <Gantt
                 name={words}
@@ -111,9 +112,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
           self={snapshot.self}
         />
       ) : (
-        <p className={css.empty}>
-          Members are asked for their last steps once a second. The first ones come when two steps are done.
-        </p>
+        <p className={css.empty}>{timelineText.membersAskedTheir}</p>
       )}
     </Panel>
   );
@@ -129,8 +128,8 @@ function rowsOf({ peers }: Snapshot, { members }: TimelineWindow): readonly Gant
       const errorMs = Math.max(...accounts.map((one) => one.errorMs));
       return {
         id,
-        name: peer ? (peer.isSelf ? `${peer.name} (you)` : peer.name) : 'a former member',
-        clock: errorMs === 0 ? 'reference clock' : `clock ±${formatMs(errorMs)}`,
+        name: peer ? (peer.isSelf ? timelineText.you(peer.name) : peer.name) : timelineText.formerMember,
+        clock: errorMs === 0 ? timelineText.referenceClock : timelineText.clock(formatMs(errorMs)),
       };
     });
 }
@@ -141,22 +140,26 @@ function summary(
   isDemo: boolean,
   isZoomed: boolean,
 ): string {
-  if (!last) return 'Who computes, sends and waits, and when.';
+  if (!last) return timelineText.whoComputesSends;
   const { members, steps } = last;
   const isOne = steps.length === 1;
-  const which = isOne ? `Step ${formatCount(steps[0])}` : `Steps ${formatCount(steps[0])} to ${formatCount(steps.at(-1))}`; // prettier-ignore
+  const which = isOne ? timelineText.step4(formatCount(steps[0])) : timelineText.steps(formatCount(steps[0]), formatCount(steps.at(-1))); // prettier-ignore
   const errorMs = Math.max(...[...members.values()].flat().map((one) => one.errorMs));
-  const who = members.size === 1 ? 'one replica' : `${formatCount(members.size)} replicas`;
-  const clocks = members.size > 1 ? ` Their clocks are aligned to within ${formatMs(errorMs)}.` : '';
-  const device = isDemo && members.size > 1 ? ' They share one device: each computes more slowly than alone.' : ''; // prettier-ignore
-  const still = isZoomed ? ' Held while zoomed.' : phase.kind === 'training' ? '' : ' No newer step is shown.'; // prettier-ignore
-  return `${which} of ${who}: ${formatMs(meanStepMs(last))} a step.${clocks}${device}${still}`;
+  const who = members.size === 1 ? timelineText.oneReplica : timelineText.replicas(formatCount(members.size));
+  const clocks = members.size > 1 ? timelineText.theirClocksAligned(formatMs(errorMs)) : '';
+  const device = isDemo && members.size > 1 ? timelineText.theyShareOne : ''; // prettier-ignore
+  const still = isZoomed ? timelineText.heldWhileZoomed : phase.kind === 'training' ? '' : timelineText.noNewerStep; // prettier-ignore
+  return timelineText.step5(which, who, formatMs(meanStepMs(last)), clocks, device, still);
 }
 
 function comparison({ off, on }: { readonly off: TimelineWindow; readonly on: TimelineWindow }): string {
   const of = (window: TimelineWindow): string =>
-    `${formatMs(meanStepMs(window))} (${window.steps.length === 1 ? 'step' : 'steps'} ${window.steps.map((step) => formatCount(step)).join(' and ')})`;
-  return `A step takes ${of(off)} without overlap, and ${of(on)} with it. Both have the same scale.`;
+    timelineText.text(
+      formatMs(meanStepMs(window)),
+      window.steps.length,
+      window.steps.map((step) => formatCount(step)).join(timelineText.and),
+    );
+  return timelineText.stepTakesWithout(of(off), of(on));
 }
 
 function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
@@ -164,11 +167,9 @@ function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
   const unseen = members.filter(({ isSelf, link }) => !isSelf && link === undefined);
   const words = [
     unseen.length > 0
-      ? `${formatCount(unseen.length)} of ${formatCount(members.length)} members have no link to this replica, so their steps are not shown.`
+      ? timelineText.membersNoLink(formatCount(unseen.length), formatCount(members.length))
       : '',
-    hasBoth || members.length < 2
-      ? ''
-      : 'To compare, the host switches “Overlap with backward” in the console: the steps before the switch are kept.',
+    hasBoth || members.length < 2 ? '' : timelineText.compareHostSwitches,
   ].filter((text) => text !== '');
   return words.length > 0 ? words.join(' ') : undefined;
 }
@@ -179,7 +180,7 @@ function tableOf(
   nameOf: (member: string) => string,
 ): TableView {
   return {
-    columns: ['Replica', 'Step', 'Overlap', ...kinds.map((kind) => kindWords[kind]), 'Waits for', 'Whole step', 'Clock'], // prettier-ignore
+    columns: [timelineText.replica, timelineText.step6, timelineText.overlap2, ...kinds.map((kind) => kindWords[kind]), timelineText.waits2, timelineText.wholeStep, timelineText.clock2], // prettier-ignore
     rows: windows.flatMap((window) =>
       rowsOf(snapshot, window).flatMap(({ id, name, clock }) =>
         (window.members.get(id) ?? []).map((account) => [
@@ -188,7 +189,7 @@ function tableOf(
           account.isOverlapped ? 'on' : 'off',
           ...kinds.map((kind) => formatMs(lengthOf(account, kind))),
           [...new Set(account.spans.flatMap(({ member }) => member ?? []))].map(nameOf).join(', ') ||
-            'nobody',
+            timelineText.nobody,
           formatMs(account.endMs - account.startMs),
           clock,
         ]),

@@ -5,6 +5,7 @@ import { formatCount, formatTick, formatValue } from '../../bridge/words/format'
 import { linearAxis, spanAxis, thinTicks } from '../../ui/axis';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
+import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels. */
@@ -15,9 +16,7 @@ export function WatchedLoss({ picture, textPx }: { picture: RingPicture; textPx:
   if (curve.length === 0)
     return (
       <div ref={frame} className={css.picture}>
-        <p className={css.empty}>
-          {step === 0 ? 'The curve begins with the first step.' : 'No loss is known of these steps.'}
-        </p>
+        <p className={css.empty}>{step === 0 ? watchingText.curveBeginsFirst : watchingText.noLossKnown}</p>
       </div>
     );
   const values = curve.map(([, value]) => value);
@@ -43,7 +42,12 @@ export function WatchedLoss({ picture, textPx }: { picture: RingPicture; textPx:
         width={width}
         height={height}
         role="img"
-        aria-label={`Training loss from step ${formatCount(first)} to ${formatCount(last)}: ${formatValue(values[0])} to ${formatValue(loss)}`}
+        aria-label={watchingText.trainingLossFrom(
+          formatCount(first),
+          formatCount(last),
+          formatValue(values[0]),
+          formatValue(loss),
+        )}
         fontSize={textPx}
       >
         {y.ticks.map((tick, index) => (

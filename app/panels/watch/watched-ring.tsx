@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { headcount, ringWords } from '../../bridge/words/watch-words';
 import { useSize } from '../../ui/use-size';
+import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels; ranks are left out where they do not fit. */
@@ -30,7 +31,7 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
           width={width}
           height={height}
           role="img"
-          aria-label={`A ring of ${count}: ${heads} take part`}
+          aria-label={watchingText.ringTakePart(count, heads)}
         >
           {count > 1
             ? ring.map((_, place) => {

@@ -3,13 +3,14 @@ import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatMs, formatPercent } from '../../bridge/words/format';
 import { hiddenShare } from '../../bridge/words/watch-words';
+import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
   if (!split)
     return (
       <div className={css.picture}>
-        <p className={css.empty}>Each replica measures its steps; the bar appears with the first one.</p>
+        <p className={css.empty}>{watchingText.eachReplicaMeasures}</p>
       </div>
     );
   const total = splitParts.reduce((sum, part) => sum + split[part], 0);
@@ -37,10 +38,12 @@ export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
         ))}
       </ul>
       <p className={css.words}>
-        A step takes {formatMs(total)}.{' '}
-        {hidden === undefined
-          ? 'Nothing is communicated.'
-          : `${formatPercent(hidden, 0)} of the communication is hidden under computing.`}
+        {watchingText.stepTakes(
+          formatMs(total),
+          hidden === undefined
+            ? watchingText.nothingCommunicated
+            : watchingText.communicationHidden(formatPercent(hidden, 0)),
+        )}
       </p>
     </div>
   );

@@ -4,7 +4,6 @@ import { starRoute } from './star';
 
 export const direct: TopologyRules = {
   title: 'Direct',
-  choice: 'Straight to each owner',
   note: 'Each replica adds a part for all: two messages in a row, but a link between every two.',
   chunkCount: (worldSize) => worldSize,
   routeOf: starRoute,

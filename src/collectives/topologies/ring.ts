@@ -4,7 +4,6 @@ import { modulo, type TopologyRules } from './rules';
 
 export const ring: TopologyRules = {
   title: 'Ring',
-  choice: 'Around the ring',
   note: 'Each replica sends to the next: few bytes, many messages in a row.',
   chunkCount: (worldSize) => worldSize,
   routeOf: (worldSize, position, chunk) => {

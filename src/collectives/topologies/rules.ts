@@ -32,8 +32,6 @@ export interface Cost {
 export interface TopologyRules {
   /** One word or two, for screens. */
   readonly title: string;
-  /** How sums travel, as the host chooses it. */
-  readonly choice: string;
   /** What it is good for, in a sentence. */
   readonly note: string;
   /** How many chunks an all-reduce cuts a bucket into. */

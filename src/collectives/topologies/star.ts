@@ -3,7 +3,6 @@ import { range, type Route, type TopologyRules } from './rules';
 
 export const star: TopologyRules = {
   title: 'Star',
-  choice: 'Through one replica',
   note: 'All send to one replica, which adds and answers: a parameter server.',
   chunkCount: () => 1,
   routeOf: (worldSize, position) => starRoute(worldSize, position, 0),

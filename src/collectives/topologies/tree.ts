@@ -3,7 +3,6 @@ import { range, type Child, type TopologyRules } from './rules';
 
 export const tree: TopologyRules = {
   title: 'Tree',
-  choice: 'Up and down a tree',
   note: 'Partial sums climb a tree, and the total comes down.',
   chunkCount: () => 1,
   routeOf: (worldSize, position) => {

@@ -1,0 +1,37 @@
+// One of the saved runs that this device keeps. Most visitors have none.
+import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
+import type { SavedRun } from '../../bridge/session/engine-room';
+import { keptText } from '../../text/kept';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+import css from './saved-runs.module.css';
+
+export default function KeptRun({
+  run,
+  onChoose,
+  onForget,
+}: {
+  run: SavedRun;
+  onChoose: () => void;
+  onForget: () => void;
+}) {
+  return (
+    <div className={css.run}>
+      <div>
+        <p className={css.title}>{savedRunTitle(run.facts)}</p>
+        <p className={css.line}>{savedRunLine(run)}</p>
+      </div>
+      <div className={css.actions}>
+        <Button isSmall onClick={onChoose}>
+          {keptText.go}
+        </Button>
+        <Button kind="quiet" isSmall onClick={() => download(run.name, run.file.type, run.file)}>
+          {keptText.download}
+        </Button>
+        <Button kind="quiet" isSmall onClick={onForget}>
+          {keptText.forget}
+        </Button>
+      </div>
+    </div>
+  );
+}

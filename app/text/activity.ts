@@ -1,0 +1,48 @@
+// The text of: activity.
+import { area } from './language';
+
+export const activityText = area('activity', {
+  // activity-panel
+  good: 'Good: ',
+  warning: 'Warning: ',
+  error: 'Error: ',
+  activity: 'Activity',
+  activityNewestFirst: 'Activity, newest first',
+  nothingYet: 'Nothing yet.',
+  calmRunReplica: 'A calm run: this replica has repeated no step, and has not fallen behind.',
+  replicaRepeatedCaught: (times: string, times2: string, times3: string) =>
+    `This replica repeated ${times} and caught up ${times2}, over ${times3} of members: no progress lost.`,
+
+  // alert-bar
+  hide: 'Hide',
+
+  // changes-panel
+  whatChanged: 'What was changed',
+  eachChangeMarked:
+    'Each change is marked on the curves. Its effect is the middle of the 20 steps before it and of the 20 after it.',
+  changesNewestFirst: 'Changes, newest first',
+
+  // flight-record-button
+  noRecordCame: 'No record came: try again',
+  downloadFlightRecord: 'Download flight record',
+
+  // fork-checkpoint-button
+  lineageStepTrained: (lineage: string, step: string, examples: string) =>
+    `Lineage ${lineage}: step ${step}, ${examples} trained. It is lost when this tab closes.`,
+  noCheckpointCame: 'No checkpoint came: try again',
+  downloadForkCheckpoint: 'Download the fork checkpoint',
+
+  // status-strip
+  status: 'Status',
+  lineageOwnSince: (forkedAfterStep: string) => `A lineage of its own since step ${forkedAfterStep}`,
+  emulated: (emulated: string) => `Emulated: ${emulated}`,
+  sSoFar: (waited: number) => ` ${waited} s so far.`,
+  state: 'State',
+  replicasDoNot: 'The replicas do not hold the same parameters.',
+  likelyCause: (cause: string, sentence: string) => `Likely cause: ${cause}. ${sentence}`,
+  ringComparesThem: 'The ring compares them again before the next step.',
+  ringHoldsBut: (digest: string, odd: string) =>
+    `The ring holds ${digest}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`,
+  digestAllParameters: (digest: string) => `Digest of all parameters: ${digest}`,
+  justNowProgress: (text: string) => `Just now: ${text}. Progress is safe.`,
+});

@@ -1,0 +1,103 @@
+// The text of: charts.
+import { area, plural } from './language';
+
+export const chartsText = area('charts', {
+  // accuracy-panel
+  train: 'train',
+  heldOut: 'held out',
+  accuracy: 'Accuracy',
+  heldOutPredicted: (accuracy: string, terms: string, exp: string) =>
+    `${accuracy} of held-out ${terms} are predicted right; perplexity ${exp}: as unsure as a choice among that many ${terms}.`,
+  heldOutExamples: (accuracy: string) => `${accuracy} of held-out examples are classified right.`,
+  shareNextPredicted: (terms: string) => `The share of next ${terms} predicted right.`,
+  shareExamples: 'The share of examples classified right.',
+  train2: 'Train',
+  heldOut2: 'Held out',
+  sharePredictedRight: 'Share predicted right',
+
+  // chart-data
+  step: 'Step',
+
+  // chart-foot
+  couldNotMade: (what: string, error: string) => `${what} could not be made: ${error}`,
+  save: (title: string) => `Save ${title}`,
+  save2: 'Save',
+  save3: (title: string, kind: string) => `Save ${title} as ${kind}`,
+  the: (kind: string) => `The ${kind}`,
+  saveAllFigures: 'Save all figures of the run as CSV',
+  csv: 'The CSV',
+  allFigures: 'All figures',
+  saveAllFiguresRun: 'Save all figures of the run for TensorBoard',
+  eventFile: 'The event file',
+  tensorboard: 'TensorBoard',
+
+  // learning-rate-panel
+  rate: 'rate',
+  innerRate: 'inner rate',
+  learningRate: 'Learning rate',
+  starts: (learningRate: string) => `Starts at ${learningRate}.`,
+  innerRate2: 'Inner rate',
+
+  // loss-panel
+  eachStep: 'each step',
+  validation: 'validation',
+  runBefore: (value: number, count: number) => `run ${value} of ${count} before`,
+  runBefore2: 'run before',
+  natsPer: (terms: string) => ` nats per ${terms}`,
+  loss: 'Loss',
+  stepTrainingLoss: (value: string, step: string, value2: string, smooth: string, unit: string) =>
+    `${value} step ${step}${value2} the training loss is ${smooth}${unit}`,
+  whereShownPart: 'Where the shown part ends, after',
+  after: 'After',
+  heldOut3: (terms: string, loss: string) => `, on held-out ${terms} ${loss}`,
+  bitsPerByte: (bits: string) => `, or ${bits} bits per byte.`,
+  howWrongModel: 'How wrong the model still is: lower is better.',
+  horizontalAxis: 'Horizontal axis',
+  log: 'Log',
+  smooth: 'Smooth',
+  smoothed: 'Smoothed',
+  validation2: 'Validation',
+  loss2: (value: string) => `Loss${value}`,
+  thinGreyRun: (value: string, earlier: string) => `Thin grey, the run${value} before: ${earlier}.`,
+  otherSettings: 'other settings',
+  outlier: '1 outlier',
+  outliers: (count: string) => `${count} outliers`,
+  cutOff: (what: string) => `Cut off ${what}`,
+  cutOffUp: (what: string, farthest: string) => `${what} cut off, up to ${farthest}: show`,
+
+  // scaling-panel
+  ideal: 'ideal',
+  measured: 'measured',
+  second: (perSecond: string, terms: string) => `${perSecond} ${terms} a second`,
+  theseReplicasShare: ' These replicas share one device, so that more of them bring little.',
+  scaling: 'Scaling',
+  fillsSizesRing: 'Fills with the sizes that the ring has had, once each has taken a few steps.',
+  anotherSizeRing: (worldSize: string, worldSize2: number, rate: string, device: string) =>
+    `${worldSize} ${plural(worldSize2, { one: 'replica makes', other: 'replicas make' })} ${rate}. Another size of the ring draws the line.${device}`,
+  replicasMakeTimes: (
+    worldSize: string,
+    rate: string,
+    times: string,
+    worldSize2: string,
+    times2: string,
+    device: string,
+  ) =>
+    `${worldSize} replicas make ${rate}: ${times} times what ${worldSize2} made, of ${times2} ideal.${device}`,
+  replicas: 'Replicas',
+  second2: (terms: string) => `${terms} a second`,
+  ideal2: 'Ideal',
+  efficiency: 'Efficiency',
+  firstPointComes: 'The first point comes after ten steps.',
+  oneTheseReplicas: 'One of these replicas, as slow as now, would make',
+  whatComputesNow: 'By what it computes now, this device alone would make',
+  latestStepsRing: (who: string, rate: string, ring: string, times: string, share: string, members: string) =>
+    `${who} ${rate}; in its latest steps the ring makes ${ring}, ${times} times as many. That is ${share} of what the ${members} replicas would make each alone: the rest goes to communication and waiting.`,
+
+  // x-axis
+  time: 'Time',
+  examples: 'Examples',
+  sentReplica: 'Sent by this replica',
+  flopRing: 'FLOP of the ring',
+  steps: 'Steps',
+  bytesSent: 'Bytes sent',
+});

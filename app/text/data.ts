@@ -1,0 +1,81 @@
+// The text of: data.
+import { area, plural } from './language';
+
+export const dataText = area('data', {
+  // data-words
+  reading: 'Reading …',
+  learningBytePairs: (read: string, total: string) => `Learning byte pairs: ${read} of ${total}.`,
+  readingSoFar: (read: string, of: string) => `Reading: ${read} ${of} so far.`,
+  file: (value: number, of: number) => ` file ${value} of ${of}`,
+  of: (total: string) => ` of ${total}`,
+  downloading: (which: string, read: string, size: string) => `Downloading${which}: ${read}${size}.`,
+  inputs: (value: string) => `${value} inputs`,
+  examplesClasses: (name: string, examples: string, what: string, classes: string) =>
+    `${name}: ${examples} examples of ${what}, ${classes} classes.`,
+  characters: (name: string, characters: string) => `${name}: ${characters} characters`,
+  readModelKnows: (all: string, vocabulary: string) =>
+    `${all}, read in the ${vocabulary} that the model knows.`,
+  differentOnes: (all: string, vocabulary: string) => `${all}, ${vocabulary} different ones.`,
+  tokensBytesAverage: (all: string, tokens: string, value: string, vocabulary: string) =>
+    `${all}, as ${tokens} tokens of ${value} bytes on average, ${vocabulary} different ones.`,
+  equalHeldOut: (leftOut: string) => ` ${leftOut} equal a held-out example, so nothing is trained on them.`,
+  seedExamplesHeld: (seed: number, validation: string, train: string, left: string) =>
+    `With seed ${seed}, ${validation} examples are held out and ${train} trained on.${left}`,
+  noTwoExamples: 'No two examples have the same inputs.',
+  theseAnotherClass: (contradicting: string) => `, and ${contradicting} of these have another class`,
+  inputsEarlierOne: (repeated: string, repeated2: number, other: string) =>
+    `${repeated} ${plural(repeated2, { one: 'example repeats', other: 'examples repeat' })} the inputs of an earlier one${other}.`,
+  classWord: (label: number) => `Class ${label}`,
+
+  // change-words
+  learningRate: (learningRate: string) => `learning rate ${learningRate}`,
+  network: (value: string) => `network ${value}`,
+  asItIs: 'as it is',
+  gathered: 'gathered',
+  sumsTravel: (words: string) => `sums travel: ${words}`,
+  sent: (codecText: string) => `sent as ${codecText}`,
+  overlap: (overlap: boolean) => `overlap ${overlap ? 'on' : 'off'}`,
+  oneSumPer: 'one sum per tensor',
+  sumsBuckets: 'sums in buckets',
+  bucketsMeasurement: 'buckets by measurement',
+  oneSumAll: 'one sum for all',
+  sumsEveryStep: 'sums at every step',
+  sumsAfterInner: (innerSteps: string) => `sums after ${innerSteps} inner steps`,
+  batchFixed: (globalBatch: string) => `batch fixed at ${globalBatch}`,
+  batchGrowsRing: 'batch grows with the ring',
+  equalParts: 'equal parts',
+  partsSpeed: 'parts by speed',
+  joined: (came: string) => `${came} joined`,
+  left: (went: string) => `${went} left`,
+  noiseFromKept: (who: string) => `noise from ${who} kept out`,
+
+  // own-data-words
+  aText: 'a text',
+  picturesRowsNumbers: (numbers: string, classes: string, names: string) =>
+    `pictures or rows of ${numbers} numbers in ${classes} classes${names}`,
+  everyMemberTrains: (kind: string) =>
+    `Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`,
+
+  // sharing-words
+  wholeTextCharacters: (name: string, characters: string) =>
+    `the whole text of ${name}, ${characters} characters`,
+  allExamplesTheir: (examples: string, name: string) =>
+    `all ${examples} examples of ${name}, with their classes`,
+  membersWhoAsk: (what: string) =>
+    `Members who ask for it receive ${what}. They keep it, and pass parts on to others in this room; you cannot call it back. The room server never carries it.`,
+  hostSendsData:
+    'The host sends this data to newcomers. With your copy you can help: then parts of it go from this device straight to them, and you cannot call them back.',
+  preparingYourData: 'Preparing your data …',
+  yourDataStays: 'Your data stays on this device.',
+  canReceivedNobody: (bytes: string) => `${bytes} can be received. Nobody has asked yet.`,
+  sentFromDevice: (sentBytes: string, members: string) =>
+    `${sentBytes} sent from this device, to ${members}.`,
+  hostSendsYou: (bytes: string) =>
+    `The host sends it to you: ${bytes}, straight from the devices of members. Your device keeps a copy and passes parts on to others in this room.`,
+  fetchingData: (percent: string, bytes: string, total: string) =>
+    `Fetching the data, ${percent}: ${bytes} of ${total}`,
+  nothingFromMembers: (so: string) => `${so}, nothing from members yet.`,
+  from: (so: string, members: string) => `${so} from ${members}.`,
+  member: '1 member',
+  members: (count: string) => `${count} members`,
+});

@@ -1,0 +1,24 @@
+// The text of: frame.
+import { area } from './language';
+
+export const frameText = area('frame', {
+  // frame
+  skipContent: 'Skip to the content',
+  lockstep: 'Lockstep',
+  everyTabHolds: 'Every tab holds the whole model; all hold the same bits.',
+  lessons: 'Lessons',
+  checkDevice: 'Check this device',
+  networkCalculator: 'Network calculator',
+  privacy: 'Privacy',
+  themeAuto: 'Theme: auto',
+  themeLight: 'Theme: light',
+  themeDark: 'Theme: dark',
+  loading: 'Loading …',
+  nothingHere: 'Nothing here',
+  nothingAddress: 'Nothing is at this address',
+  linkMayCut: (roomPath: string) => `The link may be cut short. A room’s link looks like ${roomPath}.`,
+  start: 'To the start',
+
+  // error-boundary
+  trouble: 'Trouble',
+});

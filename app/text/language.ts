@@ -1,0 +1,52 @@
+// The languages of the page's text, and the one that it is in now. English stands in the area's own file, and comes with
+// the screen that uses it; another language is one chunk for all areas, loaded when it is chosen. Nothing may read a text
+// while its module loads: it would stay in that language.
+
+/** A text, or a function of what stands in it. A text never names a code: `what` is a string that was translated too. */
+export type Texts = { readonly [key: string]: unknown };
+
+interface Area {
+  /** As written in English. */
+  readonly english: Texts;
+  /** What everybody reads: the properties change with the language. */
+  readonly live: Record<string, unknown>;
+}
+
+export const languages = ['en', 'de', 'fr'] as const;
+export type Language = (typeof languages)[number];
+
+/** All areas of a language, by name. */
+export type Dictionary = Readonly<Record<string, Texts>>;
+
+const areas = new Map<string, Area>();
+let now: Language = 'en';
+let dictionary: Dictionary = {};
+let rules = new Intl.PluralRules('en');
+
+/** The texts of one part of the page, in the language of now. */
+export function area<T extends Texts>(name: string, english: T): T {
+  const live = { ...english, ...dictionary[name] };
+  areas.set(name, { english, live });
+  return live;
+}
+
+export function language(): Language {
+  return now;
+}
+
+/** All areas are in this language from now on; what is on the screen must be drawn again. */
+export function speak(next: Language, words: Dictionary): void {
+  now = next;
+  dictionary = words;
+  rules = new Intl.PluralRules(next);
+  for (const [name, { english, live }] of areas) Object.assign(live, english, words[name]);
+}
+
+/** The form that the language of now uses for a count: `other` where it has no form of its own. */
+export function plural(
+  count: number,
+  forms: { readonly one: string; readonly other: string; readonly many?: string },
+): string {
+  const rule = rules.select(count);
+  return (rule === 'one' ? forms.one : rule === 'many' ? forms.many : undefined) ?? forms.other;
+}

@@ -1,0 +1,86 @@
+// The text of: question.
+import { area, plural } from './language';
+
+export const questionText = area('question', {
+  // answer-bars
+  answers: 'Answers',
+  you: '· you',
+  whatCame: 'What came:',
+
+  // asked-question
+  whatWillLoss: (step: string) => `What will the loss be at step ${step}?`,
+  howManyPercent: (step: string) => `How many percent of the examples will be right at step ${step}?`,
+  howManyTimes: (replicas: number) =>
+    `How many times as many examples a second do ${replicas} replicas compute as one?`,
+
+  // first-values
+  runOverBegin: 'The run is over: begin a new one.',
+  stepAfterUp: (done: string, last: string) => `A step after ${done}, up to ${last}.`,
+  from: 'From 0.001 to 1,000,000.',
+  from2: 'From 2 to 64.',
+
+  // new-question
+  lossStep: 'The loss at a step',
+  accuracyStep: 'The accuracy at a step',
+  speedMoreReplicas: 'The speed of more replicas',
+  lesson: (title: string) => `Lesson: ${title}`,
+  eachMemberAnswers:
+    'Each member answers on its own screen. A projector shows how many did, then what they said.',
+  askEverybodyPrediction: 'Ask everybody for a prediction',
+  step: 'Step',
+  largestAnswer: 'Largest answer',
+  replicas: 'Replicas',
+  lessonCouldNot: 'The lesson could not be loaded. Choose it again.',
+  askRoom: 'Ask the room',
+
+  // question-card
+  hostsQuestion: 'The host’s question',
+  hostAsksQuestion:
+    'The host asks a question of a lesson that could not be loaded. Reload this page to see it.',
+  fromLesson: 'From the lesson',
+  withWord: (settings: string) => `. With ${settings}. `,
+  runWindowOwn: 'Run it in a window of its own',
+  hostAsksEverybody: 'The host asks everybody. Screens show how many answered what, never who.',
+  sendMyPrediction: 'Send my prediction',
+  youPredicted: 'You predicted',
+  youMadeNo: 'You made no prediction.',
+  change: 'Change it',
+  hide: 'Hide',
+  allAnswers: 'All answers',
+  myPrediction: 'My prediction:',
+  notYetKnown: 'not yet known',
+
+  // question-group
+  classWord: 'Class',
+  leavesAllScreens: 'It leaves all screens, and so do its answers.',
+  takeQuestionAway: 'Take the question away',
+  wordsQuestionAsked: 'The words of the question that is asked could not be loaded.',
+  withWord2: (title: string, settings: string) => `${title}. With ${settings}. `,
+  runDevice: 'Run it on this device',
+  noAnswerChanges: 'No answer changes any more, and all screens show the answers: counts, never names.',
+  closeQuestion: 'Close the question',
+  ringMeasured: (measured: string) => ` This ring measured ${measured} ×.`,
+  sayWhatCame: 'Say what came',
+  show: (said: string) => `Show that it was ${said}`,
+  showWhatCame: 'Show what came',
+  appearsItselfStep: 'It appears by itself at that step: the mean of the last ten steps.',
+  compareRingsBoth: 'Compare rings of both sizes, as the scaling chart does.',
+  runLessonProjector: 'Run the lesson, on a projector or on every device, and say what it measured.',
+
+  // question-words
+  answered: (count: string, of: string, of2: number) =>
+    `${count} of ${of} ${plural(of2, { one: 'has', other: 'have' })} answered.`,
+  youCanChange: 'You can change it until the host closes the question.',
+  questionClosedWhat: 'The question is closed. What came is not yet known.',
+  youWereRight: 'You were right.',
+  youExpectedSomething: 'You expected something else.',
+  yourPredictionToo: 'Your prediction was too low.',
+  yourPredictionTooHigh: 'Your prediction was too high.',
+
+  // watched-question
+  wordsQuestionCould: 'The words of this question could not be loaded.',
+  withWord3: (settings: string) => `With ${settings}.`,
+  of: (answered: number, of: number) => `${answered} of ${of}`,
+  answeredEachDevice:
+    'have answered, each on a device of its own. The answers appear when the host closes the question.',
+});

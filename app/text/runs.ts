@@ -1,0 +1,34 @@
+// The text of: runs.
+import { area } from './language';
+
+export const runsText = area('runs', {
+  // run-words
+  twoMoons: 'Two moons',
+  twoSpirals: 'Two spirals',
+  circles: 'Circles',
+  drawnDigits: 'Drawn digits',
+  files: (name: string) => `Files: ${name}`,
+  generatedStories: 'Generated stories',
+  text: (name: string) => `Text: ${name}`,
+  linear: (inputs: number, units: string) => `Linear ${inputs} – ${units}`,
+  mlp: (value: string) => `MLP ${value}`,
+  cnnFilters: (filters: string, units: string) => `CNN ${filters} filters, ${units}`,
+  gptChannelsHeads: (layers: number, channels: number, heads: number, context: number) =>
+    `GPT ${layers} × ${channels} channels, ${heads} heads, ${context} tokens`,
+  adamw: 'AdamW',
+  sgdMomentum: 'SGD with momentum',
+  nesterovMomentum: 'Nesterov momentum',
+  rate: (kind: string) => `${kind} rate`,
+  clipped: (clipNorm: number) => `clipped at ${clipNorm}`,
+  notClipped: 'not clipped',
+  mixedPrecision: 'mixed precision',
+  learningRate: (learningRate: string) => `learning rate ${learningRate}`,
+  batchEach: (localBatch: string) => `batch ${localBatch} each`,
+  seed: (seed: number) => `seed ${seed}`,
+  sameSettings: 'the same settings',
+
+  // saved-run-words
+  step: (step: string, steps: string) => `Step ${step} of ${steps}`,
+  loss: (loss: string) => `loss ${loss}`,
+  wholeNumberAbove: (step: string) => `A whole number above ${step}, at most 1,000,000.`,
+});

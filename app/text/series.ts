@@ -1,0 +1,14 @@
+// The text of: series.
+import { area } from './language';
+
+export const seriesText = area('series', {
+  // contribution-log
+  someoneWhoLeft: 'someone who left',
+
+  // split-summary
+  compute: 'compute',
+  overlapped: 'overlapped',
+  exposed: 'exposed',
+  waiting: 'waiting',
+  other: 'other',
+});

@@ -1,0 +1,115 @@
+// The text of: sums.
+import { area, plural } from './language';
+
+export const sumsText = area('sums', {
+  // sync-words
+  everyStep: 'At every step',
+  localSgd: 'Local SGD',
+  diloco: 'DiLoCo',
+  streamingDiloco: 'Streaming DiLoCo',
+  sparseloco: 'SparseLoCo',
+  twoSumsSame: 'two sums of the same fragment',
+  twoSums: 'two sums',
+  stepsEachMember: (sums: string) => `Steps that each member takes by itself between ${sums}.`,
+  partsModelEach: 'Parts of the model. Each step sums one; a round of inner steps sums all.',
+  innerStep: 'inner step is',
+  innerSteps: (lost: string) => `${lost} inner steps are`,
+  whenRunEnds: (sums: string, steps: string) =>
+    `${sums} When a run ends, the last ${steps} not in every part.`,
+  noneWait: 'none: wait',
+  inner: (count: string, count2: number) =>
+    `${count} inner ${plural(count2, { one: 'step', other: 'steps' })}`,
+  innerSteps2: 'Inner steps',
+  driftMeanChange: 'Drift, of the mean change',
+  notYetKnown: 'not yet known',
+  themDone: 'Of them done',
+  outerSteps: 'Outer steps',
+  innerRate: 'Inner rate',
+  outerRate: 'Outer rate',
+  fragment: 'Fragment',
+  of: (number: string, of: string) => `${number} of ${of}`,
+  notMeasured: 'not measured',
+  by: (optimizer: string) => ` by ${optimizer}`,
+  eachUpdateMoves: (by: string, rate: string) =>
+    `Each update${by} moves the weights at ${rate}, the same on all replicas.`,
+  innerUpdatesMove: (by: string, rate: string, shared: string) =>
+    `Inner updates${by} move each replica’s own weights at ${rate}; the outer update moves those of all at ${shared}.`,
+
+  // sum-words
+  topologies: {
+    ring: 'Around the ring',
+    direct: 'Straight to each owner',
+    star: 'Through one replica',
+    tree: 'Up and down a tree',
+    'halving-doubling': 'Halving–doubling',
+  },
+  bitsEach: '32 bits each',
+  bitsFp: '16 bits: fp16',
+  bitsBf: '16 bits: bf16',
+  bits8: '8 bits',
+  bits4: '4 bits',
+  bitSign: '1 bit: the sign',
+  largest: 'The largest 1 in 64',
+  largestBits: 'The largest 1 in 64, 2 bits',
+  lowRankFactors: 'Low-rank factors',
+  eachPartAll: 'Each part to all',
+  nothing: 'nothing',
+
+  // collective-words
+  allReduce: 'All-reduce',
+  reduceScatter: 'Reduce-scatter',
+  allGather: 'All-gather',
+  broadcast: 'Broadcast',
+  barrier: 'Barrier',
+  allGetSum: 'All get the sum of all vectors.',
+  eachGetsOwn: 'Each gets its own part of the sum.',
+  eachGivesOwn: 'Each gives its own part; all get the whole.',
+  firstReplicaGives: 'The first replica gives its vector to all.',
+  nobodyGoesBefore: 'Nobody goes on before all have come.',
+  sum: 'The sum',
+  eachReplicasPart: 'Each replica’s part of the sum',
+  gatheredVector: 'The gathered vector',
+  vector: 'The vector',
+  barrier2: 'The barrier',
+
+  // communication-words
+  noSumTaken: 'No sum is taken now.',
+  noSumTakenNow: (measuredMs: string) => `No sum is taken now; the last ones took ${measuredMs} a step.`,
+  eachStepReplicas: 'Each step the replicas pass their gradients around, within this page.',
+  summingGradientsTakes: (measuredMs: string) =>
+    `Summing the gradients takes ${measuredMs} a step, within this page.`,
+  aloneNoByte: 'Alone, no byte leaves this device.',
+  eachStepReplicasSum: 'Each step the replicas sum their gradients; how long that takes is not yet known.',
+  modelTheseLinks: (predictedMs: string) => `; the model of these links says ${predictedMs}`,
+  summingGradientsTakesStep: (measuredMs: string, against: string) =>
+    `Summing the gradients takes ${measuredMs} a step${against}.`,
+
+  // what-if-words
+  aboutFast: 'about as fast',
+  faster: (ratio: string) => `${ratio}× faster`,
+  slower: (value: string) => `${value}× slower`,
+  stepWouldTake: (stepMs: string, faster: string) => `a step would take ${stepMs}: ${faster}`,
+  now: 'Now',
+  stepTakes: (stepMs: string) => `A step takes ${stepMs}.`,
+  without: (member: string) => `Without ${member}`,
+  without2: (member: string, then: string, examples: string) => `Without ${member} ${then}.${examples}`,
+  noCommunication: 'No communication',
+  ifSendingTook: (then: string) => `If sending took no time, ${then}. No network makes it faster.`,
+  withoutOverlap: 'Without overlap',
+  overlap: 'With overlap',
+  ifSendingWaited: (then: string) => `If sending waited for the whole gradient, ${then}.`,
+  ifSendingBegan: (then: string) => `If sending began during the backward pass, ${then}.`,
+  sent: (codecText: string) => `Sent as ${codecText}`,
+  sent2: (codecText: string, then: string) => `Sent as ${codecText}, ${then}.`,
+  wouldExamplesMany: (examplesShare: string, ratio: string) =>
+    ` It would have ${examplesShare} of the examples: ${ratio}× as many a second.`,
+  aloneThereNothing: 'Alone there is nothing to change.',
+  notKnownPowersgd: 'Not known for PowerSGD: its second sum waits for the first.',
+  notYetKnownNeeds: 'Not yet known: it needs a few steps of the same replicas and settings.',
+  notYetKnownRate: 'Not yet known: the rate to the neighbours in the ring has not been measured.',
+  notYetKnownReplica: 'Not yet known: this replica has not computed a gradient.',
+  whenBucketsWould: ' When buckets would leave is a guess: two thirds of the computing is the backward pass.',
+  theseReplicasShare: ' These replicas share one device, which this leaves out.',
+  fromLastSteps: (steps: number, shares: string, device: string) =>
+    `From the last ${steps} steps. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.${shares}${device}`,
+});

@@ -1,0 +1,27 @@
+// The text of: ui.
+import { area } from './language';
+
+export const uiText = area('ui', {
+  // copy-link
+  copied: 'Copied',
+  selectLinkCopy: 'Select the link and copy it by hand:',
+
+  // line-chart
+  arrowKeysMove:
+    'arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.',
+  arrowKeysMoveCrosshair: 'arrow keys move the crosshair.',
+  chart: 'Chart',
+  firstPointAppears: 'The first point appears with the first step.',
+  showAll: 'Show all',
+
+  // modal
+  close: 'Close',
+
+  // panel
+  viewPicture: 'View as picture',
+  viewTable: 'View as table',
+  table: (title: string) => `${title}, as a table`,
+
+  // qr-code
+  qrCodeLink: 'QR code of the link to join',
+});

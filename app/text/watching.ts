@@ -1,0 +1,126 @@
+// The text of: watching.
+import { area, plural } from './language';
+
+export const watchingText = area('watching', {
+  // watch-words
+  live: 'Live',
+  liveSAgo: (ageS: number) => `Live, ${ageS} s ago`,
+  pictureOld: (span: string) => ` The picture is ${span} old.`,
+  starting: 'Starting …',
+  connectingRoomServer: 'Connecting to the room server …',
+  waitingRoomServer: (why: string) => `Waiting for the room server: ${why}.`,
+  waitingHostNow:
+    'Waiting for the host: now nobody may watch by the code alone, only with the host’s own link.',
+  waitingMemberWho: 'Waiting for a member who can let this device watch.',
+  waitingPictureMember: 'Waiting for a picture: a member of the ring sends one when it is there.',
+  waitingRoom: (why: string) => `Waiting for the room: ${why}.`,
+  s: (seconds: number) => `${seconds} s`,
+  min: (floor: number) => `${floor} min`,
+  of: (now: string, count: string) => `${now} of ${count}`,
+  notStartedYet: 'Not started yet',
+  catchingUp: 'Catching up',
+  training: 'Training',
+  waitingReplica: 'Waiting for a replica',
+  replicaLostRegrouping: 'A replica was lost: regrouping',
+  tooFewReplicas: 'Too few replicas to go on',
+  paused: 'Paused',
+  finished: 'Finished',
+  diverged: 'Diverged',
+  twoMoons: 'Two moons',
+  twoSpirals: 'Two spirals',
+  circles: 'Circles',
+  drawnDigits: 'Drawn digits',
+  filesHost: 'Files of the host',
+  generatedStories: 'Generated stories',
+  textHost: 'A text of the host',
+  step: (step: string, value: string) => `Step ${step}${value}`,
+  of2: (steps: string) => ` of ${steps}`,
+  heldOutAccuracy: 'Held-out accuracy',
+  accuracy: 'Accuracy',
+  allReplicasHold: 'All replicas hold the same bits.',
+  replicasCompareWhat: 'The replicas compare what they hold.',
+  replicasDoNot: 'The replicas do not hold the same bits.',
+  oneReplicaRing: 'One replica: a ring of one.',
+  slowestMeasuredLink: (min: string) => `Slowest measured link: ${min}.`,
+  notHeard: 'not heard',
+  lost: 'lost',
+  catchingUp2: 'catching up',
+  leftOutLast: 'left out of the last sum',
+
+  // copy-words
+  youTryModel: (step: string) => `You try the model of step ${step}, rounded to 16 bits.`,
+  copyComes: (isNewer: boolean, have: number, of: number, left: number) =>
+    `${isNewer ? 'A newer one comes' : 'A copy comes'}: ${have} of ${of} parts, ${left} ${plural(left, { one: 'second', other: 'seconds' })} at least.`,
+  newerOneAsked: 'A newer one is asked for when the ring has gone on.',
+  memberWasAsked: 'A member was asked for a copy of the model.',
+  doorShutCopy: 'The host’s door is shut: members give no copy now.',
+  learnsPersonFiles:
+    'This model learns from a person’s files, or from a text that is not built in, and may know it by heart: members give no copy to those who only watch. Join to try it.',
+  modelTooLarge:
+    'This model is too large to be sent to those who only watch. Join to try it. A saved run can be tried on the page “Playground”.',
+  noTrainedModel: 'The ring has no trained model yet. This page asks again.',
+  noMemberAnswers: 'No member answers. This page asks again.',
+
+  // slide-words
+  join: 'Join',
+  loss: 'Loss',
+  ring: 'Ring',
+  time: 'Time',
+  predictions: 'Predictions',
+  league: 'League',
+  come: 'Come in',
+  loss2: 'The loss',
+  ring2: 'The ring',
+  whereTimeGoes: 'Where the time goes',
+  ourPredictions: 'Our predictions',
+  league2: 'The league',
+
+  // watched-loss
+  curveBeginsFirst: 'The curve begins with the first step.',
+  noLossKnown: 'No loss is known of these steps.',
+  trainingLossFrom: (first: string, last: string, value: string, loss: string) =>
+    `Training loss from step ${first} to ${last}: ${value} to ${loss}`,
+
+  // watched-ring
+  ringTakePart: (count: number, heads: string) => `A ring of ${count}: ${heads} take part`,
+
+  // watched-split
+  eachReplicaMeasures: 'Each replica measures its steps; the bar appears with the first one.',
+  stepTakes: (total: string, value: string) => `A step takes ${total}. ${value}`,
+  nothingCommunicated: 'Nothing is communicated.',
+  communicationHidden: (hidden: string) => `${hidden} of the communication is hidden under computing.`,
+
+  // watch
+  watching: (code: string) => `Watching ${code}`,
+  joinInstead: 'Join instead',
+  whatWatched: 'What is watched',
+  deviceOnlyWatches:
+    'This device only watches. It is in no sum. Members see that one more device watches.',
+  tryModel: 'Try the model',
+  loading: 'Loading …',
+  memberCanSend: 'A member can send this device a copy of the model. What you then try is computed here.',
+  askCopy: 'Ask for a copy',
+  runNow: 'The run now',
+  replicas: 'Replicas',
+  examplesStep: 'Examples a step',
+  examplesPerSecond: 'Examples per second',
+  hostsQuestion: 'The host’s question',
+
+  // project
+  projectorLockstep: (code: string) => `Projector ${code} · Lockstep`,
+  howJoin: 'How to join',
+  replicas2: (ringPhase: string, step: string, headcount: string) =>
+    `${ringPhase} · ${step} · ${headcount} replicas`,
+  pictures: 'Pictures',
+  itself: 'By itself',
+  openAddressScan: 'Open the address or scan the picture, then press Join.',
+  here: (count: string, value: string, ringPhase: string) => `${count} ${value} here. ${ringPhase}.`,
+  replica: 'replica is',
+  replicas3: 'replicas are',
+
+  // projected-picture
+  training2: 'Training on',
+  parameters: 'Parameters',
+  hostAsksNothing: 'The host asks nothing now.',
+  hostSetNo: 'The host has set no target.',
+});
