@@ -131,7 +131,7 @@ const lines = {
     'app/text app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
   'app/panels/sample': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/sheets': 'src/base',
+  'app/sheets': 'app/text src/base',
   'app/lessons/virtual-ring':
     'app/text src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':

@@ -1,8 +1,9 @@
 // The sheet for the administrator of a school's network: what the page needs, what happens without it, and how to check.
 // Names of browser policies are those of Chrome and Edge, from their published lists.
+import { area } from '../text/language';
 import type { Sheet } from './sheet';
 
-export const networkSheet: Sheet = {
+export const networkSheet = area<Sheet>('network-sheet', {
   title: 'For the network’s administrator',
   lead: 'Lockstep trains a small neural network across the browsers of a class. Nothing is installed on the devices. The browsers open one web page, and connect to each other by WebRTC.',
   sections: [
@@ -90,4 +91,4 @@ export const networkSheet: Sheet = {
       ],
     },
   ],
-};
+});

@@ -1,8 +1,9 @@
 // The privacy page in plain words: what each party sees, and what is kept where and how long.
 import { dataHosts } from '../../src/base/data-hosts';
+import { area } from '../text/language';
 import type { Sheet } from './sheet';
 
-export const privacySheet: Sheet = {
+export const privacySheet = area<Sheet>('privacy-sheet', {
   title: 'What others see, and what is kept',
   lead: 'There is no account and no cookie. The page loads nothing from advertisers, and nobody collects statistics about you.',
   sections: [
@@ -94,4 +95,4 @@ export const privacySheet: Sheet = {
       ],
     },
   ],
-};
+});

@@ -58,7 +58,8 @@ export const chartsText = area('charts', {
   smoothed: 'Smoothed',
   validation2: 'Validation',
   loss2: (value: string) => `Loss${value}`,
-  thinGreyRun: (value: string, earlier: string) => `Thin grey, the run${value} before: ${earlier}.`,
+  thinGreyRun: (runs: number, earlier: string) =>
+    `Thin grey, the ${plural(runs, { one: 'run', other: 'runs' })} before: ${earlier}.`,
   otherSettings: 'other settings',
   outlier: '1 outlier',
   outliers: (count: string) => `${count} outliers`,

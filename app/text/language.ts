@@ -7,7 +7,7 @@ export type Texts = { readonly [key: string]: unknown };
 
 interface Area {
   /** As written in English. */
-  readonly english: Texts;
+  readonly english: object;
   /** What everybody reads: the properties change with the language. */
   readonly live: Record<string, unknown>;
 }
@@ -24,7 +24,7 @@ let dictionary: Dictionary = {};
 let rules = new Intl.PluralRules('en');
 
 /** The texts of one part of the page, in the language of now. */
-export function area<T extends Texts>(name: string, english: T): T {
+export function area<T extends object>(name: string, english: T): T {
   const live = { ...english, ...dictionary[name] };
   areas.set(name, { english, live });
   return live;

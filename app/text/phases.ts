@@ -20,9 +20,9 @@ export const phasesText = area('phases', {
     `For ${peer}: ${what}. Progress is safe; ${withoutAnswer}.`,
   training: 'Training',
   regrouping: 'Regrouping',
-  heMembersAgree: (value: string) =>
-    `${value}he members agree on a new ring. Progress is safe; only the step under way is done again.`,
-  withoutT: (lost: string) => `Without ${lost}: t`,
+  membersAgree: 'The members agree on a new ring. Progress is safe; only the step under way is done again.',
+  membersAgreeWithout: (lost: string) =>
+    `Without ${lost}: the members agree on a new ring. Progress is safe; only the step under way is done again.`,
   tooFewGo: 'Too few to go on',
   progressSafeLast: (quorum: string, value: string) =>
     `${quorum} Progress is safe: the last state is kept, and ${value}.`,
@@ -35,6 +35,7 @@ export const phasesText = area('phases', {
   diverged: 'Diverged',
   stopped: 'Stopped',
   left: 'Left',
+  lastGoodState: (why: string) => `${why}. The last good state is kept.`,
   tabNoLonger: 'This tab is no longer part of the ring.',
   onlyMembersCan: (now: string, members: string) => `Only ${now} of ${members} members can be heard.`,
   missing: (counts: string, missing: string) => `${counts} Missing: ${missing}.`,
@@ -45,7 +46,8 @@ export const phasesText = area('phases', {
   of: (steps: string) => ` of ${steps}`,
   oneReplicaItself: 'one replica by itself',
   replicasOne: (now: string) => `${now} replicas as one`,
-  catchingUp2: (catchingUp: string, verb: string) => ` ${catchingUp} ${verb} catching up.`,
+  catchingUp2: (names: string, count: number) =>
+    ` ${names} ${plural(count, { one: 'is', other: 'are' })} catching up.`,
   theyShareDevice: ' They share this device.',
   step: (step: string, of: string, who: string, others: string, device: string) =>
     `Step ${step}${of}, ${who}.${others}${device}`,

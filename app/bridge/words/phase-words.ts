@@ -69,7 +69,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'regrouping':
       return describe(
         phasesText.regrouping,
-        phasesText.heMembersAgree(phase.lost.length > 0 ? phasesText.withoutT(names(phase.lost)) : 'T'),
+        phase.lost.length > 0 ? phasesText.membersAgreeWithout(names(phase.lost)) : phasesText.membersAgree,
         'warning',
         phase.sinceMs,
       );
@@ -92,7 +92,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'finished':
       return describe(phasesText.finished, `${capital(phase.why)}.`, 'good');
     case 'diverged':
-      return describe(phasesText.diverged, `${capital(phase.why)}. The last good state is kept.`, 'bad');
+      return describe(phasesText.diverged, phasesText.lastGoodState(capital(phase.why)), 'bad');
     case 'failed':
       return describe(phasesText.stopped, phase.error.message, 'bad');
     case 'left':
@@ -127,10 +127,9 @@ function trainingDetail(
 ): string {
   const of = config ? phasesText.of(formatCount(config.steps)) : '';
   const who = now === 1 ? phasesText.oneReplicaItself : phasesText.replicasOne(formatCount(now));
-  const verb = catchingUp.length === 1 ? 'is' : 'are';
   const others =
     catchingUp.length > 0
-      ? phasesText.catchingUp2(formatNames(catchingUp.map(({ name }) => name)), verb)
+      ? phasesText.catchingUp2(formatNames(catchingUp.map(({ name }) => name)), catchingUp.length)
       : '';
   const device = demo && now > 1 ? phasesText.theyShareDevice : '';
   return phasesText.step(formatCount(step), of, who, others, device);

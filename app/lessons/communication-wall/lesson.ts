@@ -30,13 +30,19 @@ const mostMs = 80;
 const controls: readonly Control[] = [
   {
     id: 'line',
-    label: names.line,
-    options: ['1', '5', '20', '100'].map((megabit) => [megabit, options.line(megabit)]),
+    get label() {
+      return names.line;
+    },
+    get options(): Control['options'] {
+      return ['1', '5', '20', '100'].map((megabit) => [megabit, options.line(megabit)]);
+    },
     initial: '5',
   },
   {
     id: 'model',
-    label: names.model,
+    get label() {
+      return names.model;
+    },
     options: [
       ['32', '1,218'],
       ['64', '4,482'],
@@ -44,10 +50,21 @@ const controls: readonly Control[] = [
     ],
     initial: wideModel,
   },
-  { id: 'codec', label: names.codec, options: options.codec, initial: 'f32' },
+  {
+    id: 'codec',
+    get label() {
+      return names.codec;
+    },
+    get options(): Control['options'] {
+      return options.codec;
+    },
+    initial: 'f32',
+  },
   {
     id: 'batch',
-    label: names.batch,
+    get label() {
+      return names.batch;
+    },
     options: [
       ['16', '16'],
       ['512', '512'],

@@ -1,7 +1,8 @@
 // The words of “The communication wall”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('communication-wall.words', {
   story: [
     'In each step two replicas add up their gradients. Each of them sends the whole gradient once: with two replicas a ring sends half of it twice. A line of 8 megabits a second carries one megabyte a second.',
     'Besides, every message is on its way for some time, however short it is: the latency. Here it is 5 milliseconds. A sum of two takes two messages in a row, and before it the replicas exchange a short record.',
@@ -49,43 +50,45 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('communication-wall.controls', {
   line: 'The line',
   model: 'Parameters of the model',
   codec: 'Each number is sent as',
   batch: 'Examples per replica and step',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('communication-wall.options', {
   line: (megabit: string) => `${megabit} Mbit/s`,
   codec: [
     ['f32', '4 bytes'],
     ['int8', '1 byte'],
   ],
-} as const;
+} as const);
 
-export const labels = { run: (line: string) => `Two replicas, ${line} Mbit/s` };
-export const question = { text: 'How long will a step take?' };
+export const labels = area('communication-wall.labels', {
+  run: (line: string) => `Two replicas, ${line} Mbit/s`,
+});
+export const question = area('communication-wall.question', { text: 'How long will a step take?' });
 
-export const figures = {
+export const figures = area('communication-wall.figures', {
   step: 'A step, measured',
   sum: 'A sum, computed',
   bytes: 'Bytes sent a step',
   compute: 'Computing',
   waiting: 'Sending and waiting',
-};
+});
 
-export const bars = {
+export const bars = area('communication-wall.bars', {
   title: 'Where the time of a step went',
   compute: 'Computing',
   exposed: 'Sums',
   waiting: 'Waiting',
   other: 'Other',
-};
+});
 
-export const explanation = {
+export const explanation = area('communication-wall.explanation', {
   formula: (bytes: string, line: string, transfer: string, latency: string, sum: string) =>
     `The formula: ${bytes} over ${line} Mbit/s take ${transfer}, and two latencies take ${latency}. A sum is ${sum}.`,
   measured: (step: string) =>
@@ -97,17 +100,17 @@ export const explanation = {
   unknown: 'How the time was spent was not measured.',
   seven: (bytes: string, fast: string, compute: string, line: string, slow: string) =>
     `A model of 7 billion parameters has a gradient of ${bytes} at two bytes each. Eight GPUs on 25 Gbit/s need ${fast} for a sum and ${compute} to compute. On the line of this lesson, ${line} Mbit/s, a sum would take ${slow}.`,
-};
+});
 
-export const challenge = {
+export const challenge = area('communication-wall.challenge', {
   met: (step: string) => `A step took ${step}.`,
   line: 'The line is faster than 5 Mbit/s.',
   model: 'The challenge asks for the model with 17,154 parameters.',
   slow: (step: string) => `A step took ${step}.`,
-};
+});
 
 /** '3.2 hours', '12 days', for times beyond minutes. */
-export const longTime = {
+export const longTime = area('communication-wall.longTime', {
   hours: (count: string) => `${count} hours`,
   days: (count: string) => `${count} days`,
-};
+});

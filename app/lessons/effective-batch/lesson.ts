@@ -29,18 +29,42 @@ const wantedBatch = 512;
 const controls: readonly Control[] = [
   {
     id: 'batch',
-    label: names.batch,
-    options: [8, 32, 128].map((each) => [String(each), options.batch(each, replicas * each)]),
+    get label() {
+      return names.batch;
+    },
+    get options(): Control['options'] {
+      return [8, 32, 128].map((each) => [String(each), options.batch(each, replicas * each)]);
+    },
     initial: '128',
   },
   {
     id: 'rate',
-    label: names.rate,
+    get label() {
+      return names.rate;
+    },
     options: ['0.03', '0.1', '0.3'].map((rate) => [rate, rate]),
     initial: '0.1',
   },
-  { id: 'rule', label: names.rule, options: options.rule, initial: 'none' },
-  { id: 'warmup', label: names.warmup, options: options.warmup, initial: 'no' },
+  {
+    id: 'rule',
+    get label() {
+      return names.rule;
+    },
+    get options(): Control['options'] {
+      return options.rule;
+    },
+    initial: 'none',
+  },
+  {
+    id: 'warmup',
+    get label() {
+      return names.warmup;
+    },
+    get options(): Control['options'] {
+      return options.warmup;
+    },
+    initial: 'no',
+  },
 ];
 
 export const effectiveBatch: Lesson = {

@@ -1,7 +1,8 @@
 // The words of “The effective batch”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('effective-batch.words', {
   story: [
     'The effective batch is the number of examples in one step of the whole ring: replicas × examples per replica. A larger one gives a better average, so the direction of the step is surer. But for the same number of examples there are fewer steps.',
     'The linear rule says: with a batch k times as large, take steps k times as long. A learning rate is the length of a step. A warm-up begins with short steps and makes them longer.',
@@ -58,16 +59,16 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('effective-batch.controls', {
   batch: 'Examples per replica and step',
   rate: 'Learning rate, for 32 examples',
   rule: 'With a larger batch, the rate',
   warmup: 'Warm-up',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('effective-batch.options', {
   batch: (each: number, all: number) => `${each} (${all} in all)`,
   rule: [
     ['none', 'stays'],
@@ -77,14 +78,14 @@ export const options = {
     ['no', 'none'],
     ['yes', 'over 40 % of the steps'],
   ],
-} as const;
+} as const);
 
-export const labels = {
+export const labels = area('effective-batch.labels', {
   one: 'One replica: 32 examples',
   ring: (batch: number, all: number) => `The ring: 4 × ${batch} = ${all} examples`,
-};
+});
 
-export const question = {
+export const question = area('effective-batch.question', {
   text: (examples: string) =>
     `After ${examples} examples each, how will the ring’s loss stand beside the one replica’s?`,
   options: [
@@ -93,9 +94,9 @@ export const question = {
     ['higher', 'More than 10 % higher'],
     ['exploded', 'Above where it began: the training has failed'],
   ],
-} as const;
+} as const);
 
-export const figures = {
+export const figures = area('effective-batch.figures', {
   one: 'Loss of the one replica',
   ring: 'Loss of the ring',
   steps: 'Steps: one, ring',
@@ -103,9 +104,9 @@ export const figures = {
   highest: 'Highest loss of the ring',
   noise: 'Noise scale at the end',
   unknown: 'not yet known',
-};
+});
 
-export const explanation = {
+export const explanation = area('effective-batch.explanation', {
   steps: (batch: string, times: string, one: string, ring: string) =>
     `With ${batch} examples in a step, ${times} as many as the one replica has, the same examples made ${ring} steps in place of ${one}.`,
   sameBatch:
@@ -120,13 +121,13 @@ export const explanation = {
     `Steps at a learning rate of ${rate} jumped over the valley and landed higher than they began. The linear rule holds only up to some rate: beyond it, no batch helps.`,
   noise: (scale: string, batch: string) =>
     `The noise scale, measured on the ring’s gradients, is about ${scale} examples at the end. The effective batch is ${batch}. A batch far above the noise scale computes more and gains little.`,
-};
+});
 
-export const challenge = {
+export const challenge = area('effective-batch.challenge', {
   met: (difference: string) =>
     `The ring’s loss is ${difference} that of the one replica, with a batch of 512.`,
   batch: (batch: string) => `The effective batch is ${batch}. The challenge asks for 512.`,
   behind: (difference: string) => `The ring’s loss is ${difference} that of the one replica.`,
   above: (percent: string) => `${percent} above`,
   below: (percent: string) => `${percent} below`,
-};
+});

@@ -24,10 +24,21 @@ const mostLoss = 1.05;
 const recordBytes = 272;
 
 const controls: readonly Control[] = [
-  { id: 'codec', label: names.codec, options: options.codec, initial: 'f32' },
+  {
+    id: 'codec',
+    get label() {
+      return names.codec;
+    },
+    get options(): Control['options'] {
+      return options.codec;
+    },
+    initial: 'f32',
+  },
   {
     id: 'width',
-    label: names.width,
+    get label() {
+      return names.width;
+    },
     options: [
       ['32', '1,218'],
       ['64', '4,482'],
@@ -36,7 +47,9 @@ const controls: readonly Control[] = [
   },
   {
     id: 'steps',
-    label: names.steps,
+    get label() {
+      return names.steps;
+    },
     options: [
       ['100', '100'],
       ['200', '200'],

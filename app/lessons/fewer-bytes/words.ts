@@ -1,7 +1,8 @@
 // The words of “Fewer bytes”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('fewer-bytes.words', {
   story: [
     'In each step every replica sends a gradient: one number for each weight of the model. A number usually takes four bytes. A codec writes it with fewer: with two bytes, with one, with half of one, as a mere sign, or only the largest numbers of all.',
     'What a codec drops is not lost: the replica keeps it and adds it to its next gradient. This is called error feedback.',
@@ -50,15 +51,15 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('fewer-bytes.controls', {
   codec: 'Each number is sent as',
   width: 'Numbers in the gradient',
   steps: 'Steps',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('fewer-bytes.options', {
   codec: [
     ['f32', '4 bytes'],
     ['fp16', '2 bytes (fp16)'],
@@ -67,26 +68,26 @@ export const options = {
     ['sign', 'its sign'],
     ['top-k', 'only the largest 1.6 % (top-k)'],
   ],
-} as const;
+} as const);
 
-export const labels = {
+export const labels = area('fewer-bytes.labels', {
   plain: 'Four bytes a number',
   same: 'The same once more',
   coded: (codec: string) => `With the codec ${codec}`,
-};
+});
 
-export const question = {
+export const question = area('fewer-bytes.question', {
   text: 'How many bytes will be sent, in percent of those with four bytes a number?',
-};
+});
 
-export const figures = {
+export const figures = area('fewer-bytes.figures', {
   bytes: 'Bytes a step: plain, yours',
   share: 'Share of the bytes',
   perNumber: 'Bytes a number: plain, yours',
   loss: 'Held-out loss at the end: plain, yours',
-};
+});
 
-export const explanation = {
+export const explanation = area('fewer-bytes.explanation', {
   sent: (bytes: string, share: string) => `One replica sent ${bytes} a step, ${share} of the plain ones.`,
   envelope: (records: string) =>
     `Not all of it is gradient. Around each part of a gradient there is a header, and in each step every member sends a record of ${records} that says what it has and what it plans. A codec does not shrink these.`,
@@ -95,15 +96,15 @@ export const explanation = {
     'Signs and largest numbers cannot be added on the way. Every replica sends its own to all others, and each adds them up.',
   loss: (difference: string) => `The loss at the end is ${difference} that of the plain run.`,
   plain: 'Four bytes a number is what the plain run sends too. Both runs are equal in every bit.',
-};
+});
 
-export const difference = {
+export const difference = area('fewer-bytes.difference', {
   above: (percent: string) => `${percent} above`,
   below: (percent: string) => `${percent} below`,
-};
+});
 
-export const challenge = {
+export const challenge = area('fewer-bytes.challenge', {
   met: (share: string, loss: string) => `${share} of the bytes, and a loss ${loss} the plain one.`,
   bytes: (share: string) => `You still send ${share} of the bytes.`,
   loss: (loss: string) => `The bytes are few enough, but the loss is ${loss} the plain one.`,
-};
+});

@@ -18,23 +18,51 @@ const leastHidden = 0.6;
 const formulaError = 0.03;
 
 const controls: readonly Control[] = [
-  { id: 'fuse', label: names.fuse, options: options.fuse, initial: 'tensor' },
-  { id: 'overlap', label: names.overlap, options: options.overlap, initial: 'no' },
+  {
+    id: 'fuse',
+    get label() {
+      return names.fuse;
+    },
+    get options(): Control['options'] {
+      return options.fuse;
+    },
+    initial: 'tensor',
+  },
+  {
+    id: 'overlap',
+    get label() {
+      return names.overlap;
+    },
+    get options(): Control['options'] {
+      return options.overlap;
+    },
+    initial: 'no',
+  },
   {
     id: 'delay',
-    label: names.delay,
-    options: ['1', '5', '20', '50'].map((ms) => [ms, options.delay(ms)]),
+    get label() {
+      return names.delay;
+    },
+    get options(): Control['options'] {
+      return ['1', '5', '20', '50'].map((ms) => [ms, options.delay(ms)]);
+    },
     initial: '20',
   },
   {
     id: 'line',
-    label: names.line,
-    options: ['10', '25', '100'].map((megabit) => [megabit, options.line(megabit)]),
+    get label() {
+      return names.line;
+    },
+    get options(): Control['options'] {
+      return ['10', '25', '100'].map((megabit) => [megabit, options.line(megabit)]);
+    },
     initial: '25',
   },
   {
     id: 'layers',
-    label: names.layers,
+    get label() {
+      return names.layers;
+    },
     options: ['8', '16', '32'].map((count) => [count, count]),
     initial: '16',
   },

@@ -1,7 +1,8 @@
 // The words of “Fuse and overlap”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('fuse-and-overlap.words', {
   story: [
     'A gradient is not one list of numbers but many: each layer has a matrix of weights and a short list of biases. Such a list is called a tensor. In a ring of four, the sum of a tensor takes six messages in a row, and each of them is on its way for the delay, however short it is.',
     'Fusing puts several tensors into one bucket, so that they share the delays. The backward pass finishes the last layer first, so buckets are filled from the last layer to the first. Overlap sends a bucket as soon as it is full, while the backward pass goes on with the layers before it.',
@@ -60,17 +61,17 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('fuse-and-overlap.controls', {
   fuse: 'The gradient travels as',
   overlap: 'Sums start',
   delay: 'Delay of a message',
   line: 'Each line',
   layers: 'Layers of the model',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('fuse-and-overlap.options', {
   fuse: [
     ['tensor', 'one sum per tensor'],
     ['buckets', 'buckets'],
@@ -82,27 +83,27 @@ export const options = {
   ],
   delay: (ms: string) => `${ms} ms`,
   line: (megabit: string) => `${megabit} Mbit/s`,
-} as const;
+} as const);
 
-export const question = { text: 'How long will a step take?' };
+export const question = area('fuse-and-overlap.question', { text: 'How long will a step take?' });
 
-export const figures = {
+export const figures = area('fuse-and-overlap.figures', {
   step: 'A step',
   compute: 'Its compute',
   sums: 'Sums',
   sumTime: 'Time of the sums',
   hidden: 'Of it hidden',
   messages: 'Messages of a replica',
-};
+});
 
-export const bars = {
+export const bars = area('fuse-and-overlap.bars', {
   title: 'How long a step takes',
   plain: 'One sum per tensor, no overlap',
   own: 'Your setting',
   compute: 'Only the compute',
-};
+});
 
-export const explanation = {
+export const explanation = area('fuse-and-overlap.explanation', {
   formula: (sums: string, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
     `The formula: ${sums} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line} Mbit/s take ${transfer}.`,
   oneSum: '1 sum',
@@ -122,10 +123,10 @@ export const explanation = {
     `With overlap ${hidden} of the sums, ${share}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
   order:
     'Here sums go one after the other, as the collectives of DistributedDataParallel do on GPUs (NCCL). A ring of this app starts a sum while others still travel, so that their delays pass together.',
-};
+});
 
-export const challenge = {
+export const challenge = area('fuse-and-overlap.challenge', {
   met: (share: string) => `${share} of the time of the sums is hidden.`,
   delay: 'The challenge asks for a delay of 20 ms or more.',
   exposed: (share: string) => `${share} of the time of the sums is hidden.`,
-};
+});

@@ -10,10 +10,38 @@ const numbers = (...values: readonly number[]): Control['options'] =>
   values.map((value) => [String(value), String(value)]);
 
 const controls: readonly Control[] = [
-  { id: 'replicas', label: names.replicas, options: numbers(2, 3, 4), initial: '4' },
-  { id: 'batch', label: names.batch, options: numbers(8, 16, 32), initial: '8' },
-  { id: 'alone', label: names.alone, options: numbers(8, 16, 32, 48, 64, 128), initial: '8' },
-  { id: 'steps', label: names.steps, options: numbers(100, 300), initial: '100' },
+  {
+    id: 'replicas',
+    get label() {
+      return names.replicas;
+    },
+    options: numbers(2, 3, 4),
+    initial: '4',
+  },
+  {
+    id: 'batch',
+    get label() {
+      return names.batch;
+    },
+    options: numbers(8, 16, 32),
+    initial: '8',
+  },
+  {
+    id: 'alone',
+    get label() {
+      return names.alone;
+    },
+    options: numbers(8, 16, 32, 48, 64, 128),
+    initial: '8',
+  },
+  {
+    id: 'steps',
+    get label() {
+      return names.steps;
+    },
+    options: numbers(100, 300),
+    initial: '100',
+  },
 ];
 
 /** Where one begins to see a difference. */

@@ -1,7 +1,8 @@
 // The words of “One model, many tabs”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('one-model.words', {
   story: [
     'A ring of replicas trains one model. Each replica holds the whole model and looks at examples of its own. It finds the direction in which its loss falls: its gradient. The ring averages all gradients, and every replica takes the same step.',
     'Here a ring trains first. Then one replica alone trains the same model from the same start. You choose how many examples each of them looks at in a step.',
@@ -51,39 +52,39 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('one-model.controls', {
   replicas: 'Replicas in the ring',
   batch: 'Examples per replica and step',
   alone: 'Examples per step of the one replica',
   steps: 'Steps',
-} as const;
+} as const);
 
-export const labels = {
+export const labels = area('one-model.labels', {
   ring: (replicas: string, batch: string) => `The ring: ${replicas} × ${batch} examples`,
   alone: (batch: string) => `One replica: ${batch} examples`,
-};
+});
 
-export const question = {
+export const question = area('one-model.question', {
   text: 'How far apart will the two curves be where they differ most?',
   options: [
     ['none', 'Not at all: equal in every digit'],
     ['rounding', 'Less than 0.0001: too little to see'],
     ['visible', '0.0001 or more: one can see it'],
   ],
-} as const;
+} as const);
 
-export const figures = {
+export const figures = area('one-model.figures', {
   inRing: 'Examples in a step of the ring',
   alone: 'Examples in a step of the one',
   difference: 'Largest difference',
   where: (step: string) => `at step ${step}`,
   ringDigests: 'Digests in the ring',
   aloneDigest: 'Digest of the one',
-};
+});
 
-export const explanation = {
+export const explanation = area('one-model.explanation', {
   agree: (replicas: number, digest: string, step: number) =>
     `After step ${step} all ${replicas} replicas of the ring held the same digest, ${digest}: their weights are equal in every bit. Each received the same sum and made the same update.`,
   disagree: (different: number) =>
@@ -95,11 +96,11 @@ export const explanation = {
   equal: 'This time even the losses are equal in every digit.',
   other: (product: string, total: number, alone: number) =>
     `${product} = ${total}, and the one replica took ${alone}. These are averages over different numbers of examples, so the steps differ, and soon the models do.`,
-};
+});
 
-export const challenge = {
+export const challenge = area('one-model.challenge', {
   met: (largest: string, steps: number) => `The curves are ${largest} apart at most, over ${steps} steps.`,
   apart: (largest: string) =>
     `The curves are up to ${largest} apart. Compare how many examples each step uses.`,
   short: (steps: number) => `The run stopped after ${steps} steps. It takes at least 100.`,
-};
+});

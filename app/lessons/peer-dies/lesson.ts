@@ -23,12 +23,32 @@ const inAll = 48;
 const controls: readonly Control[] = [
   {
     id: 'replicas',
-    label: names.replicas,
+    get label() {
+      return names.replicas;
+    },
     options: [3, 4, 6].map((count) => [String(count), String(count)]),
     initial: '4',
   },
-  { id: 'how', label: names.how, options: options.how, initial: 'goodbye' },
-  { id: 'batch', label: names.batch, options: options.batch, initial: 'grow' },
+  {
+    id: 'how',
+    get label() {
+      return names.how;
+    },
+    get options(): Control['options'] {
+      return options.how;
+    },
+    initial: 'goodbye',
+  },
+  {
+    id: 'batch',
+    get label() {
+      return names.batch;
+    },
+    get options(): Control['options'] {
+      return options.batch;
+    },
+    initial: 'grow',
+  },
 ];
 
 export const peerDies: Lesson = {

@@ -1,7 +1,8 @@
 // The words of “A peer dies”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('peer-dies.words', {
   story: [
     'A lid is closed, a battery is empty, the Wi-Fi is gone: in a classroom some device always drops out. The others wait for its part of the sum, and it never comes.',
     'The others must notice, agree on who is left, and go on together from the same weights. A tab that is closed properly says goodbye. A tab that crashes says nothing, and silence must last a while before it counts.',
@@ -48,15 +49,15 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('peer-dies.controls', {
   replicas: 'Replicas at the start',
   how: 'The last replica',
   batch: 'The batch',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('peer-dies.options', {
   how: [
     ['goodbye', 'says goodbye'],
     ['vanish', 'vanishes without a word'],
@@ -65,13 +66,17 @@ export const options = {
     ['grow', '16 examples each'],
     ['fixed', '48 in all, shared'],
   ],
-} as const;
+} as const);
 
-export const labels = { ring: (replicas: string) => `${replicas} replicas, then one fewer` };
+export const labels = area('peer-dies.labels', {
+  ring: (replicas: string) => `${replicas} replicas, then one fewer`,
+});
 
-export const question = { text: 'How long will the ring stand still when the replica ends?' };
+export const question = area('peer-dies.question', {
+  text: 'How long will the ring stand still when the replica ends?',
+});
 
-export const figures = {
+export const figures = area('peer-dies.figures', {
   pause: 'Longest pause around the death',
   usual: 'A usual step',
   members: 'Replicas: before, after',
@@ -79,9 +84,9 @@ export const figures = {
   lost: 'Steps lost',
   digests: 'Digests at the end',
   ofReplicas: (different: number, replicas: number) => `${different} of ${replicas} replicas`,
-};
+});
 
-export const explanation = {
+export const explanation = area('peer-dies.explanation', {
   goodbye: (pause: string) =>
     `With a goodbye the others knew at once. They agreed on a new ring and went on after ${pause}.`,
   vanish: (pause: string) =>
@@ -93,12 +98,12 @@ export const explanation = {
     `Each replica takes its own 16 examples, so the effective batch fell from ${before} to ${after}.`,
   fixed: (batch: string) =>
     `The batch of ${batch} is for the whole ring, so the others shared the examples of the lost one.`,
-};
+});
 
-export const challenge = {
+export const challenge = area('peer-dies.challenge', {
   met: 'The batch stayed, no step was lost, and all who are left are equal in every bit.',
   goodbye: 'The replica said goodbye. The challenge asks for one that vanishes.',
   batch: (before: string, after: string) => `The effective batch changed from ${before} to ${after}.`,
   unnoticed: 'The run was over before the others had noticed the death.',
   lost: 'A step is missing, or the digests differ. That must not happen: please report it.',
-};
+});

@@ -29,14 +29,27 @@ const nesterov = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const
 const controls: readonly Control[] = [
   {
     id: 'inner',
-    label: names.inner,
+    get label() {
+      return names.inner;
+    },
     options: [1, 2, 4, 16, 96].map((inner) => [String(inner), String(inner)]),
     initial: '4',
   },
-  { id: 'method', label: names.method, options: options.method, initial: 'average' },
+  {
+    id: 'method',
+    get label() {
+      return names.method;
+    },
+    get options(): Control['options'] {
+      return options.method;
+    },
+    initial: 'average',
+  },
   {
     id: 'batch',
-    label: names.batch,
+    get label() {
+      return names.batch;
+    },
     options: [8, 16].map((batch) => [String(batch), String(batch)]),
     initial: '16',
   },

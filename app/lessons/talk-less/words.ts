@@ -1,7 +1,8 @@
 // The words of “Talk less”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('talk-less.words', {
   story: [
     'Usually the replicas add up their gradients after every step. They can also talk less: each trains alone for some steps, its local steps, and then they average how far each has come.',
     'Fewer sums are fewer bytes. But while they train alone the replicas drift apart, and the average of models that are far apart may be good for nothing.',
@@ -54,43 +55,43 @@ export const words: LessonWords = {
       ['The curve is short.', 'It has one point for each sum. The number of steps inside is the same.'],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('talk-less.controls', {
   inner: 'Local steps between two sums',
   method: 'The average change is',
   batch: 'Examples per replica and step',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('talk-less.options', {
   method: [
     ['average', 'taken as it is (local SGD)'],
     ['nesterov', 'a step with momentum (DiLoCo)'],
   ],
-} as const;
+} as const);
 
-export const labels = {
+export const labels = area('talk-less.labels', {
   every: 'A sum after every step',
   local: (inner: string) => (inner === '1' ? 'A sum after 1 local step' : `A sum after ${inner} local steps`),
-};
+});
 
-export const question = {
+export const question = area('talk-less.question', {
   text: 'How will the loss at the end stand beside that of a sum after every step?',
   options: [
     ['lower', 'More than 10 % lower'],
     ['equal', 'Within 10 % of it'],
     ['higher', 'More than 10 % higher'],
   ],
-} as const;
+} as const);
 
-export const figures = {
+export const figures = area('talk-less.figures', {
   sums: 'Sums: before, yours',
   bytes: 'Bytes in all: before, yours',
   share: 'Share of the bytes',
   loss: 'Held-out loss at the end: before, yours',
-};
+});
 
-export const explanation = {
+export const explanation = area('talk-less.explanation', {
   sums: (steps: string, sums: string, share: string) =>
     `Both rings took ${steps} steps. Yours made ${sums} sums, and one replica sent ${share} of the bytes.`,
   few: (sums: string) =>
@@ -101,13 +102,13 @@ export const explanation = {
     'With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step.',
   higher:
     'Each replica walked its own way between two sums. The average of their changes brought the model less far than as many steps together.',
-};
+});
 
-export const challenge = {
+export const challenge = area('talk-less.challenge', {
   met: (share: string, loss: string) =>
     `${share} of the bytes, and a loss ${loss} that of a sum after every step.`,
   bytes: (share: string) => `You still send ${share} of the bytes.`,
   loss: (loss: string) => `The bytes are few enough, but the loss is ${loss} that of a sum after every step.`,
   above: (percent: string) => `${percent} above`,
   below: (percent: string) => `${percent} below`,
-};
+});

@@ -20,7 +20,9 @@ const leastBusy = 0.5;
 const controls: readonly Control[] = [
   {
     id: 'model',
-    label: names.model,
+    get label() {
+      return names.model;
+    },
     options: [
       ['0.1', '0.1 billion'],
       ['1', '1 billion'],
@@ -31,14 +33,27 @@ const controls: readonly Control[] = [
   },
   {
     id: 'devices',
-    label: names.devices,
+    get label() {
+      return names.devices;
+    },
     options: [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]),
     initial: '8',
   },
-  { id: 'group', label: names.group, options: options.group, initial: '1' },
+  {
+    id: 'group',
+    get label() {
+      return names.group;
+    },
+    get options(): Control['options'] {
+      return options.group;
+    },
+    initial: '1',
+  },
   {
     id: 'line',
-    label: names.line,
+    get label() {
+      return names.line;
+    },
     options: [
       ['0.1', '0.1 Gbit/s'],
       ['25', '25 Gbit/s'],

@@ -1,7 +1,8 @@
 // The words of “When it stops”.
+import { area } from '../../text/language';
 import type { LessonWords } from '../core/lesson';
 
-export const words: LessonWords = {
+export const words = area<LessonWords>('when-it-stops.words', {
   story: [
     'What you saw so far is data parallelism: every device holds the whole model and takes other examples. It has three limits. Memory: the model, its gradient and the optimizer’s state must fit into each device. Communication: the gradient must travel in about the time that a step computes. The batch: every device adds its examples, and beyond some batch more examples in a step help little.',
     'What helps is to split each model over a group of devices. Tensor parallelism splits every layer: each device holds a part of each matrix. Pipeline parallelism gives each device some of the layers. The groups are then the replicas.',
@@ -46,25 +47,25 @@ export const words: LessonWords = {
       ],
     ],
   },
-};
+});
 
-export const controls = {
+export const controls = area('when-it-stops.controls', {
   model: 'Parameters of the model',
   devices: 'Devices, each with 80 GB',
   group: 'Devices that share one model',
   line: 'Line of each device',
-} as const;
+} as const);
 
-export const options = {
+export const options = area('when-it-stops.options', {
   group: [
     ['1', '1: not split'],
     ['8', '8'],
     ['64', '64'],
     ['512', '512'],
   ],
-} as const;
+} as const);
 
-export const question = {
+export const question = area('when-it-stops.question', {
   text: 'Which limit will this setting meet first?',
   options: [
     ['none', 'None of them'],
@@ -72,25 +73,25 @@ export const question = {
     ['communication', 'Communication: the devices mostly wait'],
     ['batch', 'The batch: more examples than help'],
   ],
-} as const;
+} as const);
 
-export const figures = {
+export const figures = area('when-it-stops.figures', {
   memory: 'Memory on each device',
   replicas: 'Replicas',
   batch: 'Tokens in a step',
   compute: 'Compute of a step',
   sum: 'Sum of the gradients',
   busy: 'Time spent computing',
-};
+});
 
-export const bars = {
+export const bars = area('when-it-stops.bars', {
   title: 'How far each limit is used',
   memory: 'Memory',
   communication: 'Waiting',
   batch: 'Batch',
-};
+});
 
-export const explanation = {
+export const explanation = area('when-it-stops.explanation', {
   memory: (need: string, parts: string) =>
     `Memory: 16 bytes a parameter, on ${parts}, make ${need} on each device. There are 80 GB, and activations need some too.`,
   communication: (sum: string, compute: string, busy: string) =>
@@ -104,12 +105,12 @@ export const explanation = {
   oneReplica: 'one replica',
   manyReplicas: (count: string) => `${count} replicas`,
   impossible: 'The group is larger than the number of devices: there is not even one replica.',
-};
+});
 
-export const challenge = {
+export const challenge = area('when-it-stops.challenge', {
   met: 'The model fits, the devices compute most of the time, and the batch still helps.',
   other: 'The challenge asks for 70 billion parameters on 4,096 devices.',
   memory: 'The model does not fit.',
   communication: 'The devices mostly wait for sums.',
   batch: 'The batch is larger than helps.',
-};
+});

@@ -172,7 +172,7 @@ export function LossPanel({ className }: { className?: string }) {
       note={
         earlier.length > 0
           ? chartsText.thinGreyRun(
-              earlier.length > 1 ? 's' : '',
+              earlier.length,
               earlier
                 .map((run) =>
                   run.config && config ? earlierWords(run.config, config) : chartsText.otherSettings,

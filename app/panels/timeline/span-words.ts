@@ -26,12 +26,14 @@ export function spanWords({ kind, buckets, member }: Span, nameOf: (member: stri
     return timelineText.waits(member === undefined ? timelineText.another : nameOf(member));
   if (kind === 'compute') return timelineText.computes;
   if (kind === 'finish') return timelineText.updatesFinishesStep;
-  const verb = kind === 'send' ? 'leave' : 'arrive';
-  if (!buckets) return timelineText.dataS(verb);
+  const leaves = kind === 'send';
+  if (!buckets) return leaves ? timelineText.dataLeaves : timelineText.dataArrives;
   const [first, last] = buckets;
-  return first === last
-    ? timelineText.bucketS(first + 1, verb)
-    : timelineText.buckets(first + 1, last + 1, verb);
+  if (first === last)
+    return leaves ? timelineText.bucketLeaves(first + 1) : timelineText.bucketArrives(first + 1);
+  return leaves
+    ? timelineText.bucketsLeave(first + 1, last + 1)
+    : timelineText.bucketsArrive(first + 1, last + 1);
 }
 
 /** `atMs`: of the clock of the accounts. A span shorter than `leastMs` counts as that long: it is drawn so. */
