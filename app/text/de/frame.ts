@@ -1,0 +1,22 @@
+// Der Rahmen jeder Seite.
+import type { frameText } from '../frame';
+
+export const frame = {
+  skipContent: 'Zum Inhalt springen',
+  lockstep: 'Lockstep',
+  everyTabHolds: 'Jeder Tab hält das ganze Modell; alle halten dieselben Bits.',
+  lessons: 'Lektionen',
+  checkDevice: 'Dieses Gerät prüfen',
+  networkCalculator: 'Netzwerkrechner',
+  privacy: 'Datenschutz',
+  themeAuto: 'Farben: automatisch',
+  themeLight: 'Farben: hell',
+  themeDark: 'Farben: dunkel',
+  loading: 'Wird geladen …',
+  nothingHere: 'Hier ist nichts',
+  nothingAddress: 'Unter dieser Adresse ist nichts',
+  linkMayCut: (roomPath) =>
+    `Der Link ist vielleicht abgeschnitten. Der Link eines Raums sieht so aus: ${roomPath}.`,
+  start: 'Zum Anfang',
+  trouble: 'Störung',
+} satisfies typeof frameText;

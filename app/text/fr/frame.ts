@@ -1,0 +1,21 @@
+// Le cadre de chaque page.
+import type { frameText } from '../frame';
+
+export const frame = {
+  skipContent: 'Aller au contenu',
+  lockstep: 'Lockstep',
+  everyTabHolds: 'Chaque onglet contient tout le modèle ; tous contiennent les mêmes bits.',
+  lessons: 'Leçons',
+  checkDevice: 'Vérifier cet appareil',
+  networkCalculator: 'Calculateur de réseau',
+  privacy: 'Vie privée',
+  themeAuto: 'Thème : auto',
+  themeLight: 'Thème : clair',
+  themeDark: 'Thème : sombre',
+  loading: 'Chargement …',
+  nothingHere: 'Rien ici',
+  nothingAddress: 'Il n’y a rien à cette adresse',
+  linkMayCut: (roomPath) => `Le lien est peut-être incomplet. Le lien d’une salle ressemble à ${roomPath}.`,
+  start: 'Vers l’accueil',
+  trouble: 'Problème',
+} satisfies typeof frameText;
