@@ -29,8 +29,12 @@ export const lessonTitles: Readonly<Record<LessonId, { readonly title: string; r
       },
     },
     'fuse-and-overlap': {
-      title: 'Fuse and overlap',
-      promise: 'Many small sums pay many delays. Buckets share them, and overlap hides them.',
+      get title() {
+        return lessonsText.fuseOverlap;
+      },
+      get promise() {
+        return lessonsText.manySmallSums;
+      },
     },
     'fewer-bytes': {
       get title() {

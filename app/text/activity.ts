@@ -45,4 +45,6 @@ export const activityText = area('activity', {
     `The ring holds ${digest}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`,
   digestAllParameters: (digest: string) => `Digest of all parameters: ${digest}`,
   justNowProgress: (text: string) => `Just now: ${text}. Progress is safe.`,
+  inTheRing: 'In the ring',
+  stepName: 'Step',
 });

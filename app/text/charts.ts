@@ -101,4 +101,5 @@ export const chartsText = area('charts', {
   flopRing: 'FLOP of the ring',
   steps: 'Steps',
   bytesSent: 'Bytes sent',
+  scalingName: 'Scaling',
 });

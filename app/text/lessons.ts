@@ -9,6 +9,8 @@ export const lessonsText = area('lessons', {
   moreReplicasMake: 'More replicas make a larger batch, and a larger batch wants another learning rate.',
   communicationWall: 'The communication wall',
   howLongStep: 'How long a step takes can be computed from the model and the line.',
+  fuseOverlap: 'Fuse and overlap',
+  manySmallSums: 'Many small sums pay many delays. Buckets share them, and overlap hides them.',
   fewerBytes: 'Fewer bytes',
   gradientCanSent: 'A gradient can be sent with a fraction of its bytes, and the model learns all the same.',
   talkLess: 'Talk less',
@@ -109,4 +111,17 @@ export const lessonsText = area('lessons', {
   lessonCouldNot: 'The lesson could not be loaded',
   perhapsConnection: 'Perhaps the connection dropped.',
   tryAgain: 'Try again',
+
+  // timeline-chart
+  computingAlone: 'computing alone',
+  bothOnceHidden: 'both at once: hidden',
+  sumsAloneExposed: 'sums alone: exposed',
+  forwardThenBackward: 'Forward, then backward layer by layer',
+  sums: (sums: string, sums2: number) => `${sums} ${plural(sums2, { one: 'sum', other: 'sums' })}`,
+  timeStep: 'The time of the step',
+  oneStepReplica: 'One step of a replica, on a virtual clock',
+  oneStepTakes: (wallMs: string, times: string) => `One step takes ${wallMs}. ${times}.`,
+
+  // use-lesson
+  virtualClock: 'On a virtual clock …',
 });

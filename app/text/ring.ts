@@ -52,6 +52,9 @@ export const ringText = area('ring', {
   messagesRow: (hops: number) => `${hops} messages in a row`,
   notYetKnown: 'not yet known',
 
+  measuredBar: 'Measured',
+  predictedBar: 'Predicted',
+
   // lobby-panel
   batch: (now: number) => ` ${plural(now, { one: 'replica', other: 'replicas' })}: batch `,
   gathering: 'Gathering …',

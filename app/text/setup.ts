@@ -7,6 +7,9 @@ export const setupText = area('setup', {
   yourOwnFiles: 'Your own files',
   tableTextImages:
     'A table, a text, or images in folders. They stay on this device, unless you send them to members.',
+  picturesFromCamera: 'Pictures from the camera',
+  nameTwoTen:
+    'Name two to ten classes, and take pictures of each. They stay on this device, unless you send them to members.',
   publicDataset: 'A public dataset',
   mnistFashionMnist: 'MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.',
   loading: 'Loading …',

@@ -71,4 +71,5 @@ export const timelineText = area('timeline', {
   wholeStep: 'Whole step',
   clock2: 'Clock',
   nobody: 'nobody',
+  lastStepsName: 'Last steps',
 });

@@ -4,6 +4,7 @@ import { formatCount, formatMs } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
 import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
+import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 const rowHeight = 22;
@@ -17,9 +18,9 @@ const gap = 1;
 const tickWidth = 56;
 
 const kinds = [
-  ['compute', 'blue', 'computing alone'],
-  ['overlapped', 'green', 'both at once: hidden'],
-  ['exposed', 'vermillion', 'sums alone: exposed'],
+  ['compute', 'blue', () => lessonsText.computingAlone],
+  ['overlapped', 'green', () => lessonsText.bothOnceHidden],
+  ['exposed', 'vermillion', () => lessonsText.sumsAloneExposed],
 ] as const;
 
 export function TimelineChart({ timeline }: { timeline: Timeline }) {
@@ -42,20 +43,20 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   );
   const sums = timeline.sums.length;
   const rows = [
-    'Forward, then backward layer by layer',
-    sums === 1 ? '1 sum' : `${formatCount(sums)} sums`,
-    'The time of the step',
+    lessonsText.forwardThenBackward,
+    lessonsText.sums(formatCount(sums), sums),
+    lessonsText.timeStep,
   ];
   return (
     <figure className={css.chart}>
       <figcaption className={css.key}>
-        <span className={css.keyTitle}>One step of a replica, on a virtual clock</span>
+        <span className={css.keyTitle}>{lessonsText.oneStepReplica}</span>
         {kinds.map(([kind, colour, words]) => (
           <span key={kind}>
             <svg width="14" height="14" aria-hidden="true">
               <rect width="14" height="14" rx="2" fill={`var(--${colour})`} />
             </svg>
-            {words} {formatMs(partMs(timeline, kind))}
+            {words()} {formatMs(partMs(timeline, kind))}
           </span>
         ))}
       </figcaption>
@@ -99,6 +100,6 @@ function colourOf(kind: TimelinePart['kind']): string {
 }
 
 function timelineWords(timeline: Timeline): string {
-  const times = kinds.map(([kind, , words]) => `${words} ${formatMs(partMs(timeline, kind))}`);
-  return `One step takes ${formatMs(wallMs(timeline))}. ${times.join(', ')}.`;
+  const times = kinds.map(([kind, , words]) => `${words()} ${formatMs(partMs(timeline, kind))}`);
+  return lessonsText.oneStepTakes(formatMs(wallMs(timeline)), times.join(', '));
 }

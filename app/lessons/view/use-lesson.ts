@@ -97,7 +97,7 @@ export function useLesson(lesson: Lesson, first: Values) {
       show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: lessonsText.loadingEngine });
       const results = await runAll(lesson, values, show, signal);
       if (lesson.simulate)
-        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: 'On a virtual clock …' });
+        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: lessonsText.virtualClock });
       const timelines = (await lesson.simulate?.(values, signal)) ?? [];
       const outcome = lesson.outcome(values, results, timelines);
       const question = lesson.question(values);

@@ -47,8 +47,8 @@ export function StatusStrip() {
         </p>
       </div>
       <dl className={css.numbers}>
-        <Fact name="In the ring" value={here.headline} note={here.note} />
-        <Fact name="Step" value={formatCount(shown.step)} />
+        <Fact name={activityText.inTheRing} value={here.headline} note={here.note} />
+        <Fact name={activityText.stepName} value={formatCount(shown.step)} />
         <Fact
           name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}

@@ -92,7 +92,7 @@ export function ScalingPanel({ className }: { className?: string }) {
       note={efficiency && efficiencyWords(efficiency, terms, isDemo)}
     >
       <LineChart
-        name="Scaling"
+        name={chartsText.scalingName}
         rows={rows}
         series={lines}
         height={272}

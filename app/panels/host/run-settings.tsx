@@ -148,10 +148,9 @@ export function RunSettings({
             <PresetCard
               isChosen={chosen === cameraData}
               onChoose={() => choose(cameraData)}
-              title="Pictures from the camera"
+              title={setupText.picturesFromCamera}
             >
-              Name two to ten classes, and take pictures of each. They stay on this device, unless you send
-              them to members.
+              {setupText.nameTwoTen}
             </PresetCard>
             <PresetCard
               isChosen={chosen === publicData}

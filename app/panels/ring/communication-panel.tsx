@@ -69,8 +69,10 @@ export function CommunicationPanel({ className }: { className?: string }) {
         ]}
       />
       <dl className={css.bars}>
-        <Bar name="Measured" kind="measured" ms={measuredMs} longest={longest} />
-        {isDemo ? null : <Bar name="Predicted" kind="predicted" ms={predictedMs} longest={longest} />}
+        <Bar name={ringText.measuredBar} kind="measured" ms={measuredMs} longest={longest} />
+        {isDemo ? null : (
+          <Bar name={ringText.predictedBar} kind="predicted" ms={predictedMs} longest={longest} />
+        )}
       </dl>
       <p className={css.note}>
         {isDemo

@@ -103,7 +103,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
         </div>
       ) : last ? (
         <Gantt
-          name="Last steps"
+          name={timelineText.lastStepsName}
           group={lastGroup}
           window={last}
           rows={rowsOf(snapshot, last)}

@@ -15,17 +15,18 @@ import { grabFrame } from './grab-frame';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
 import { useCamera, type Camera } from './use-camera';
+import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 
 const folder = 'camera pictures';
 
 /** Kept while the page is open: a person may look at another choice, or begin another run with more pictures. */
-let kept = taken.noPictures;
+let kept: Pictures | undefined;
 
 function usePictures(): [Pictures, (change: (now: Pictures) => Pictures) => void] {
-  const [pictures, setPictures] = useState(kept);
+  const [pictures, setPictures] = useState(() => (kept ??= taken.noPictures()));
   const change = useCallback((next: (now: Pictures) => Pictures): void => {
-    kept = next(kept);
+    kept = next(kept ?? taken.noPictures());
     setPictures(kept);
   }, []);
   return [pictures, change];
@@ -78,10 +79,7 @@ export default function CameraPicker({
 
   return (
     <div className={css.picker}>
-      <p className={css.note}>
-        The pictures stay on this device. In a room the members receive them only if you press “Send my data
-        to members” there: then every member who asks gets them all, and keeps them.
-      </p>
+      <p className={css.note}>{cameraText.picturesStayDevice}</p>
       <Stage camera={camera} onVideo={setVideo} />
       <div className={css.cards}>
         {pictures.classes.map((one) => (
@@ -103,28 +101,20 @@ export default function CameraPicker({
       </div>
       <div className={css.row}>
         {pictures.classes.length < taken.mostClasses ? (
-          <Button onClick={() => edit(taken.withClass)}>Add a class</Button>
+          <Button onClick={() => edit(taken.withClass)}>{cameraText.addClass}</Button>
         ) : null}
         <Button disabled={!last} onClick={() => edit(taken.undone)}>
-          {last ? undoWords(last) : 'Undo'}
+          {last ? undoWords(last) : cameraText.undo}
         </Button>
         <Button disabled={missing !== undefined} onClick={save}>
-          Save them as a ZIP file
+          {cameraText.saveThemZip}
         </Button>
         <Button disabled={missing !== undefined || reader.progress !== undefined} onClick={use}>
-          Use these pictures
+          {cameraText.useThesePictures}
         </Button>
       </div>
-      <FoundData
-        state={reader}
-        files={files}
-        idle={missing ?? 'Enough to learn from. Take more, or press “Use these pictures”.'}
-      />
-      <p className={css.note}>
-        A reload of the page forgets the pictures, and a saved run does not hold them: save them as a ZIP
-        file, which “Your own files” reads. Pictures of one moment look alike, so that some held out beside
-        others of that moment are easy: take them from several sides.
-      </p>
+      <FoundData state={reader} files={files} idle={missing ?? cameraText.enoughLearnFrom} />
+      <p className={css.note}>{cameraText.reloadPageForgets}</p>
     </div>
   );
 }
@@ -133,13 +123,13 @@ function undoWords({ what, name }: Pictures['undoable'][number]): string {
   const called = `“${name.trim()}”`;
   switch (what) {
     case 'took':
-      return `Undo the last pictures of ${called}`;
+      return cameraText.undoLastPictures(called);
     case 'deleted':
-      return `Undo the deletion from ${called}`;
+      return cameraText.undoDeletionFrom(called);
     case 'added':
-      return `Undo adding ${called}`;
+      return cameraText.undoAdding(called);
     case 'removed':
-      return `Undo removing ${called}`;
+      return cameraText.undoRemoving(called);
     default:
       return what satisfies never;
   }
@@ -164,21 +154,21 @@ function Stage({
           />
         ) : (
           <p className={css.off} aria-hidden="true">
-            The camera is off
+            {cameraText.cameraOff}
           </p>
         )}
       </div>
       <div className={css.controls}>
         {state.kind === 'off' ? (
-          <Button onClick={() => turnOn()}>Turn the camera on</Button>
+          <Button onClick={() => turnOn()}>{cameraText.turnCamera}</Button>
         ) : (
           <Button onClick={() => turnOff()}>
-            {state.kind === 'asking' ? 'Cancel' : 'Turn the camera off'}
+            {state.kind === 'asking' ? cameraText.cancel : cameraText.turnCameraOff}
           </Button>
         )}
         {state.kind === 'on' && state.others.length > 1 ? (
           <SelectField
-            label="Camera"
+            label={cameraText.camera}
             value={state.deviceId}
             options={state.others.map(({ id, name }) => [id, name] as const)}
             onChange={turnOn}
@@ -186,10 +176,10 @@ function Stage({
         ) : null}
         <p className={state.kind === 'off' && state.why ? css.bad : css.note} role="status">
           {state.kind === 'asking'
-            ? 'Your browser asks you whether this page may use the camera.'
+            ? cameraText.yourBrowserAsks
             : state.kind === 'on'
-              ? 'The camera is on. It goes off when you leave this page or hide it.'
-              : (state.why ?? 'The camera is off.')}
+              ? cameraText.cameraGoesOff
+              : (state.why ?? cameraText.cameraOff2)}
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // What the camera sees, cut to the square that pictures are. `onVideo` hears of the element while it has a picture.
 import { useEffect, useRef } from 'react';
 import { silentWords } from './camera-words';
+import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 
 /** A camera is there within a second; some wake up slowly. */
@@ -21,7 +22,7 @@ export function CameraView({
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const timer = setTimeout(() => onSilent(silentWords), silentMs);
+    const timer = setTimeout(() => onSilent(silentWords()), silentMs);
     const ready = (): void => {
       clearTimeout(timer);
       onVideo(element);
@@ -42,7 +43,7 @@ export function CameraView({
       className={`${css.video} ${isMirrored ? css.mirror : ''}`}
       muted
       playsInline
-      aria-label="What the camera sees"
+      aria-label={cameraText.whatCameraSees}
     />
   );
 }

@@ -1,13 +1,11 @@
 // Why there is no camera, in sentences: what happened, and what a person can do.
+import { cameraText } from '../../../text/camera';
 
-export const insecureWords =
-  'This page came over plain HTTP. Browsers give the camera to secure pages only: open this page over HTTPS, or on the machine that serves it under localhost.';
-export const noCamerasWords = 'This browser gives no page a camera. A current Chrome, Edge, Firefox or Safari does.'; // prettier-ignore
-export const hiddenWords = 'The camera was turned off because this page was hidden. Your pictures are here.';
-export const endedWords =
-  'The camera went away: it was unplugged, or the browser or the system took it back. Your pictures are here.';
-export const silentWords =
-  'The camera sends no picture. Another program may use it, or its cover may be closed. Turn it on again, or choose another one.';
+export const insecureWords = (): string => cameraText.pageCameOver;
+export const noCamerasWords = (): string => cameraText.browserGivesNo;
+export const hiddenWords = (): string => cameraText.cameraTurnedOff;
+export const endedWords = (): string => cameraText.cameraWentAway;
+export const silentWords = (): string => cameraText.cameraSendsNo;
 
 /** `error`: what getUserMedia rejects with. */
 export function cameraProblem(error: unknown): string {
@@ -15,16 +13,14 @@ export function cameraProblem(error: unknown): string {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return /system/i.test(message)
-        ? 'The system does not let this browser use the camera. Allow it in the system’s settings for privacy, then turn the camera on again.'
-        : 'This page may not use the camera. Allow it in the browser’s settings for this page, beside the address, then turn the camera on again.';
+      return /system/i.test(message) ? cameraText.systemDoesNot : cameraText.pageMayNot;
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'No camera was found. Connect one, then turn it on. Images in folders can be given instead, under “Your own files”.';
+      return cameraText.noCameraFound;
     case 'NotReadableError':
     case 'AbortError':
-      return 'The camera could not be started: another program or another tab uses it, or it is broken. Close what uses it, then turn the camera on again.';
+      return cameraText.cameraCouldNot;
     default:
-      return `The camera could not be started: ${(message || name || 'the browser gave no reason').slice(0, 200)}.`;
+      return cameraText.cameraCouldNotStarted((message || name || cameraText.browserGaveNo).slice(0, 200));
   }
 }

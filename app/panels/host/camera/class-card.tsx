@@ -4,6 +4,7 @@ import { pictureSide } from '../../../../src/data/import/camera-picture';
 import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
+import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
 import { useHold } from './use-hold';
@@ -35,7 +36,7 @@ export function ClassCard({
   const [isWhole, setIsWhole] = useState(false);
   const hold = useHold(onTake);
   const button = useRef<HTMLDivElement>(null);
-  const called = name.trim() || 'this class';
+  const called = name.trim() || cameraText.classWord;
   const isFull = pictures.length >= mostOfClass;
   const shown = isWhole ? pictures : pictures.slice(-shownPictures);
   const more = pictures.length - shown.length;
@@ -46,38 +47,39 @@ export function ClassCard({
     onDelete(id);
   };
   return (
-    <section className={css.card} aria-label={`Pictures of ${called}`}>
+    <section className={css.card} aria-label={cameraText.pictures(called)}>
       <TextField
-        label="Class"
+        label={cameraText.classWord2}
         value={name}
         problem={problem}
         onChange={(event) => onRename(event.target.value)}
       />
       <div ref={button} className={css.take}>
         <Button className={css.hold} disabled={!isReady || isFull} {...hold}>
-          Hold to take pictures
-          <span className="visually-hidden"> of {called}</span>
+          {cameraText.holdTakePictures}
+          <span className="visually-hidden"> {cameraText.of(called)}</span>
         </Button>
         {onRemove ? (
           <Button kind="quiet" onClick={onRemove}>
-            Remove<span className="visually-hidden"> {called}</span>
+            {cameraText.remove}
+            <span className="visually-hidden"> {called}</span>
           </Button>
         ) : null}
       </div>
       <p className={css.count}>
-        {formatCount(pictures.length)} {pictures.length === 1 ? 'picture' : 'pictures'}
-        {isFull ? ', the most of a class' : ''}
+        {cameraText.pictureCount(formatCount(pictures.length), pictures.length)}
+        {isFull ? cameraText.mostClass : ''}
       </p>
       {pictures.length > 0 ? (
-        <ul className={css.thumbnails} aria-label={`Newest pictures of ${called}`}>
+        <ul className={css.thumbnails} aria-label={cameraText.newestPictures(called)}>
           {shown
             .map((picture, at) => (
               <li key={picture.id}>
                 <button
                   type="button"
                   className={css.thumbnail}
-                  aria-label={`Delete picture ${more + at + 1} of ${called}`}
-                  title="Delete"
+                  aria-label={cameraText.deletePicture(more + at + 1, called)}
+                  title={cameraText.deleteWord}
                   onClick={(event) => remove(event, picture.id)}
                 >
                   <Thumbnail of={picture} />
@@ -89,7 +91,7 @@ export function ClassCard({
       ) : null}
       {more > 0 || (isWhole && pictures.length > shownPictures) ? (
         <Button kind="quiet" isSmall onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show the newest only' : `Show all ${formatCount(pictures.length)}`}
+          {isWhole ? cameraText.showNewestOnly : cameraText.showAll(formatCount(pictures.length))}
         </Button>
       ) : null}
     </section>

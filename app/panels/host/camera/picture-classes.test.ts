@@ -14,7 +14,7 @@ function press(pictures: Pictures, id: number, count: number): Pictures {
 }
 
 test('presses, deletions and classes are undone one after the other; names stay', () => {
-  let now = press(press(taken.noPictures, 0, 3), 1, 2);
+  let now = press(press(taken.noPictures(), 0, 3), 1, 2);
   now = taken.renamed(now, 0, 'cup');
   const [cup] = now.classes;
   now = taken.withoutPicture(now, cup.id, cup.pictures[1].id);
@@ -35,7 +35,7 @@ test('presses, deletions and classes are undone one after the other; names stay'
 });
 
 test('classes, pictures of one, and what can be undone have limits', () => {
-  let now = press(taken.noPictures, 0, taken.mostOfClass + 5);
+  let now = press(taken.noPictures(), 0, taken.mostOfClass + 5);
   expect(now.classes[0].pictures).toHaveLength(taken.mostOfClass);
   expect(now.undoable).toHaveLength(1);
   for (let n = 0; n < 20; n++) now = taken.withClass(now);
@@ -48,7 +48,7 @@ test('classes, pictures of one, and what can be undone have limits', () => {
 });
 
 test('what is missing is said; files lie in folders by class', () => {
-  let now = press(press(taken.noPictures, 0, taken.fewestOfClass), 1, taken.fewestOfClass - 1);
+  let now = press(press(taken.noPictures(), 0, taken.fewestOfClass), 1, taken.fewestOfClass - 1);
   expect(taken.missing(now)).toBe('Take at least 5 pictures of each class: “Class 2” has 4.');
   now = press(now, 1, 1);
   expect(taken.missing(now)).toBeUndefined();

@@ -1,5 +1,6 @@
 // The pictures that a person has taken, by class, within limits. Pure: each change makes a new value, and the last ones can
 // be undone.
+import { cameraText } from '../../../text/camera';
 
 export interface TakenPicture {
   readonly id: number;
@@ -35,11 +36,11 @@ export const mostOfClass = 300;
 const mostNameCharacters = 40;
 const mostUndoable = 20;
 
-export const noPictures: Pictures = {
-  classes: [emptyClass(0, 'Class 1'), emptyClass(1, 'Class 2')],
+export const noPictures = (): Pictures => ({
+  classes: [emptyClass(0, cameraText.classWord5(1)), emptyClass(1, cameraText.classWord5(2))],
   nextId: 2,
   undoable: [],
-};
+});
 
 function emptyClass(id: number, name: string): PictureClass {
   return { id, name, pictures: [] };
@@ -51,7 +52,7 @@ export function withClass(pictures: Pictures): Pictures {
   const names = new Set(classes.map(({ name }) => name));
   let number = classes.length + 1;
   while (names.has(`Class ${number}`)) number++;
-  const added = emptyClass(nextId, `Class ${number}`);
+  const added = emptyClass(nextId, cameraText.classWord5(number));
   return { ...noted(pictures, 'added', added), classes: [...classes, added], nextId: nextId + 1 };
 }
 
@@ -106,21 +107,20 @@ function noted(pictures: Pictures, what: Undoable['what'], { name }: PictureClas
 /** Why a class cannot have this name, as a sentence: names are those of folders. */
 export function nameProblem({ classes }: Pictures, { id, name }: PictureClass): string | undefined {
   const trimmed = name.trim();
-  if (trimmed === '') return 'Give the class a name.';
-  if (/[/\\\p{Cc}]/u.test(trimmed) || trimmed.startsWith('.'))
-    return 'A name has no slash, and no full stop at its beginning.';
-  if (trimmed === '__MACOSX') return 'Archives use this name for other things.';
+  if (trimmed === '') return cameraText.giveClassName;
+  if (/[/\\\p{Cc}]/u.test(trimmed) || trimmed.startsWith('.')) return cameraText.nameNoSlash;
+  if (trimmed === '__MACOSX') return cameraText.archivesUseName;
   if (classes.some((other) => other.id < id && other.name.trim() === trimmed))
-    return 'Another class has this name.';
+    return cameraText.anotherClassName;
   return undefined;
 }
 
 /** What is missing before a model can learn from them, as a sentence. */
 export function missing(pictures: Pictures): string | undefined {
   const { classes } = pictures;
-  if (classes.some((one) => nameProblem(pictures, one))) return 'A class needs another name.';
+  if (classes.some((one) => nameProblem(pictures, one))) return cameraText.classNeedsAnother;
   const short = classes.find((one) => one.pictures.length < fewestOfClass);
-  return short && `Take at least ${fewestOfClass} pictures of each class: “${short.name.trim()}” has ${short.pictures.length}.`; // prettier-ignore
+  return short && cameraText.takeLeastPictures(fewestOfClass, short.name.trim(), short.pictures.length); // prettier-ignore
 }
 
 /** In a folder per class. The order of the files is that in which the pictures were taken. */

@@ -1,6 +1,7 @@
 // The camera of this device: on only while a person wants it and sees this page. Its light goes off with the panel.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { cameraProblem, endedWords, hiddenWords, insecureWords, noCamerasWords } from './camera-words';
+import { cameraText } from '../../../text/camera';
 
 export interface Camera {
   readonly state:
@@ -44,7 +45,7 @@ export function useCamera(): Camera {
       release();
       const mine = wish.current;
       const devices = navigator.mediaDevices as MediaDevices | undefined;
-      if (!devices?.getUserMedia) return turnOff(isSecureContext ? noCamerasWords : insecureWords);
+      if (!devices?.getUserMedia) return turnOff(isSecureContext ? noCamerasWords() : insecureWords());
       setState({ kind: 'asking' });
       const size = { width: { ideal: 640 }, height: { ideal: 480 } };
       const which = deviceId === undefined ? {} : { deviceId: { exact: deviceId } };
@@ -53,11 +54,11 @@ export function useCamera(): Camera {
         const [track] = stream.getVideoTracks();
         if (wish.current !== mine || document.hidden) {
           track.stop();
-          if (wish.current === mine) turnOff(hiddenWords);
+          if (wish.current === mine) turnOff(hiddenWords());
           return;
         }
         held.current = stream;
-        track.addEventListener('ended', () => wish.current === mine && turnOff(endedWords));
+        track.addEventListener('ended', () => wish.current === mine && turnOff(endedWords()));
         const settings = track.getSettings();
         const isMirrored = settings.facingMode !== 'environment';
         const shown = { kind: 'on', stream, isMirrored, deviceId: settings.deviceId ?? '' } as const;
@@ -65,7 +66,7 @@ export function useCamera(): Camera {
         const all = await devices.enumerateDevices().catch(() => []);
         const others = all
           .filter(({ kind, deviceId: id }) => kind === 'videoinput' && id !== '')
-          .map(({ deviceId: id, label }, at) => ({ id, name: label || `Camera ${at + 1}` }));
+          .map(({ deviceId: id, label }, at) => ({ id, name: label || cameraText.camera2(at + 1) }));
         if (wish.current === mine) setState({ ...shown, others });
       };
       open().catch((error: unknown) => wish.current === mine && turnOff(cameraProblem(error)));
@@ -75,7 +76,7 @@ export function useCamera(): Camera {
 
   useEffect(() => {
     const hide = (): void => {
-      if (document.hidden && held.current) turnOff(hiddenWords);
+      if (document.hidden && held.current) turnOff(hiddenWords());
     };
     const leave = (): void => release();
     document.addEventListener('visibilitychange', hide);
