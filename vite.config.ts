@@ -14,7 +14,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'text', test: /app\/text\/(language|numbers|frame|home|join|trouble|session)\.ts$/ },
+            { name: 'text', test: /app\/text\/(language|numbers|frame|home|join|trouble)\.ts$/ },
             { name: 'text-setup', test: /app\/text\/(start|setup|form)\.ts$/ },
           ],
         },

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
-import { enterAlone } from '../bridge/session/enter-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
@@ -24,8 +23,14 @@ export function AloneScreen() {
     const query = parseAloneQuery(search);
     let isCurrent = true;
     setIsMissing(false);
-    Promise.all([engineRoom(), loadEntrance(), loadPlanner(), import('../bridge/form/shared-config')])
-      .then(([engine, entrance, planner, { sharedConfig }]) => {
+    Promise.all([
+      engineRoom(),
+      loadEntrance(),
+      loadPlanner(),
+      import('../bridge/form/shared-config'),
+      import('../bridge/session/enter-room'),
+    ])
+      .then(([engine, entrance, planner, { sharedConfig }, { enterAlone }]) => {
         if (!isCurrent) return;
         const presetOf = (id: string): Preset | undefined => engine.presets.find((each) => each.id === id);
         const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];

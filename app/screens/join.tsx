@@ -5,7 +5,6 @@ import { Link, useLocation } from 'wouter';
 import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
-import { enterRoom } from '../bridge/session/enter-room';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
@@ -54,7 +53,10 @@ export function JoinForm({
   const join = async (): Promise<void> => {
     setState('joining');
     try {
-      const entrance = await loadEntrance();
+      const [entrance, { enterRoom }] = await Promise.all([
+        loadEntrance(),
+        import('../bridge/session/enter-room'),
+      ]);
       rememberName(clean);
       enterRoom(entrance, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish, hostToken });
       // The secret is used now; in the address it could be passed on by mistake.

@@ -5,7 +5,6 @@ import type { Command, LockstepEntry } from '../../../src/replica/protocol';
 import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
 import { loadEntrance } from './engine-room';
-import { enterAsCreator, enterRoom } from './enter-room';
 import { linkKey, parseRoomInput, roomPath } from '../../../src/replica/room-link';
 
 declare global {
@@ -16,6 +15,9 @@ declare global {
 
 type Files = Extract<Command, { kind: 'provide-files' | 'provide-text' }>;
 
+/** What enters rooms comes when it is asked for: it is not read before Join. */
+const loadDoor = () => Promise.all([loadEntrance(), import('./enter-room')]);
+
 export function installEntry(): void {
   /** Files given before a room was entered; its replica gets them on entering. */
   let files: Files | undefined;
@@ -25,7 +27,7 @@ export function installEntry(): void {
   };
   window.lockstepEntry = {
     async create({ isOpen, config, name, engine: wish }) {
-      const entrance = await loadEntrance();
+      const [entrance, { enterAsCreator }] = await loadDoor();
       const room = await entrance.createRoom({ isOpen });
       if (!room.ok) throw new Error(room.error.message);
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
@@ -38,7 +40,7 @@ export function installEntry(): void {
       return { code, url: location.origin + url };
     },
     async join(urlOrCode, name, wish = 'auto') {
-      const entrance = await loadEntrance();
+      const [entrance, { enterRoom }] = await loadDoor();
       const room = parseRoomInput(urlOrCode);
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
