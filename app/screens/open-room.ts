@@ -4,7 +4,6 @@ import type { Command, ReplicaErrorCode, RunConfig } from '../../src/replica/pro
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
-import { enterAsCreator } from '../bridge/session/enter-room';
 import { troubleWords } from '../bridge/words/trouble';
 import { startText } from '../text/start';
 
@@ -25,8 +24,11 @@ export async function openRoom({
   files,
   resumed,
 }: NewRoom): Promise<Result<string, ReplicaErrorCode | 'not-loaded'>> {
-  const entrance = await loadEntrance().catch(() => undefined);
-  if (!entrance) return fail('not-loaded', missingWords());
+  const loaded = await Promise.all([loadEntrance(), import('../bridge/session/enter-room')]).catch(
+    () => undefined,
+  );
+  if (!loaded) return fail('not-loaded', missingWords());
+  const [entrance, { enterAsCreator }] = loaded;
   const room = await entrance.createRoom({ isOpen });
   if (!room.ok) {
     const { title, what } = troubleWords(room.error.code);

@@ -1,15 +1,7 @@
 // Rooms in which each member brings its own examples, in words.
 import type { ExampleShape } from '../../../src/data/own-data';
-import type { Imported } from '../../../src/data/import/imported';
 import { formatCount } from './format';
 import { dataText } from '../../text/data';
-
-/** Read alike on every device: a table is scaled by its own numbers, and characters are numbered by the text (E29). */
-export function mayBeOwn(files: Imported): boolean {
-  const { recipe } = files;
-  if (files.kind === 'idx') return recipe?.kind !== 'table';
-  return recipe !== undefined && 'merges' in recipe && recipe.merges !== undefined;
-}
 
 /** What a newcomer is asked for. */
 export function ownFilesWords(

@@ -1,6 +1,6 @@
 // The host decides whose examples the room trains on: everybody on these files, or every member on files of its own.
 import type { LocalFiles } from '../../bridge/session/engine-room';
-import { mayBeOwn } from '../../bridge/words/own-data-words';
+import { mayBeOwn } from '../../bridge/words/may-be-own';
 import { Segments } from '../../ui/field';
 import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
@@ -17,9 +17,7 @@ export function OwnDataChoice({
   if (!mayBeOwn(files))
     return (
       <p className={css.note}>
-        {files.kind === 'text'
-          ? hostText.bytePairsTokens
-          : hostText.tableScaledNumbers}
+        {files.kind === 'text' ? hostText.bytePairsTokens : hostText.tableScaledNumbers}
       </p>
     );
   return (
@@ -34,9 +32,7 @@ export function OwnDataChoice({
         ]}
         onChange={(value) => onChange(value === 'own')}
       />
-      {isOwn ? (
-        <p className={css.note}>{hostText.federatedLearningEvery}</p>
-      ) : null}
+      {isOwn ? <p className={css.note}>{hostText.federatedLearningEvery}</p> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
 // The form shows what the model needs before anything starts.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { mayBeOwn } from '../../bridge/words/own-data-words';
+import { mayBeOwn } from '../../bridge/words/may-be-own';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
