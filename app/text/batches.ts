@@ -14,8 +14,7 @@ export const batchesText = area('batches', {
   equalPartsBecause: (size: string, microBatch: string) =>
     `${size}; equal parts, because fewer than ${microBatch} take as long as ${microBatch}.`,
   partsMeasuredSpeed: (size: string) => `${size}; parts by measured speed.`,
-  partsProportion: (size: string) =>
-    `${size}; parts in proportion to the examples that each member brings.`,
+  partsProportion: (size: string) => `${size}; parts in proportion to the examples that each member brings.`,
   batchReplicasThem: (countExamples: string, members: string, without: string, without2: number) =>
     `The batch has ${countExamples} for ${members} replicas: ${without} of them ${plural(without2, { one: 'gets', other: 'get' })} nothing.`,
   eachReplicaComputes: (microBatch: string, countExamples: string) =>

@@ -94,8 +94,7 @@ export const watchingText = area('watching', {
   watching: (code: string) => `Watching ${code}`,
   joinInstead: 'Join instead',
   whatWatched: 'What is watched',
-  deviceOnlyWatches:
-    'This device only watches. It is in no sum. Members see that one more device watches.',
+  deviceOnlyWatches: 'This device only watches. It is in no sum. Members see that one more device watches.',
   tryModel: 'Try the model',
   loading: 'Loading …',
   memberCanSend: 'A member can send this device a copy of the model. What you then try is computed here.',

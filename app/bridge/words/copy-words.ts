@@ -13,9 +13,7 @@ export function copyWords({ coming, got, refused }: CopyState): string {
   }
   switch (refused) {
     case undefined:
-      return got
-        ? shown + watchingText.newerOneAsked
-        : watchingText.memberWasAsked;
+      return got ? shown + watchingText.newerOneAsked : watchingText.memberWasAsked;
     case 'shut':
       return shown + watchingText.doorShutCopy;
     case 'own-data':

@@ -54,18 +54,18 @@ export function BatchControls({
         </Control>
       ) : null}
       {isOwn ? null : (
-      <Control does={hostText.equalMoreThose}>
-        <Segments<Batch['shards']>
-          label={hostText.parts}
-          isLabelShown
-          value={asked.shards}
-          options={[
-            ['equal', hostText.equal],
-            ['measured', hostText.speed],
-          ]}
-          onChange={(shards) => change({ shards })}
-        />
-      </Control>
+        <Control does={hostText.equalMoreThose}>
+          <Segments<Batch['shards']>
+            label={hostText.parts}
+            isLabelShown
+            value={asked.shards}
+            options={[
+              ['equal', hostText.equal],
+              ['measured', hostText.speed],
+            ]}
+            onChange={(shards) => change({ shards })}
+          />
+        </Control>
       )}
     </>
   );

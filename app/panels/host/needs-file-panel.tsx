@@ -45,9 +45,7 @@ export function NeedsFilePanel({
   );
   return (
     <Panel
-      title={
-        phase.own ? hostText.bringYourOwn : offer ? hostText.receiveDataRoom : hostText.roomNeedsFile
-      }
+      title={phase.own ? hostText.bringYourOwn : offer ? hostText.receiveDataRoom : hostText.roomNeedsFile}
       className={className}
       summary={
         phase.problem ??

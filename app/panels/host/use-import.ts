@@ -32,8 +32,7 @@ function misfitOf(found: LocalFiles, { sha256, own }: ExpectedData): string | un
     return found.sha256 === sha256
       ? undefined
       : hostText.otherDataThan(found.sha256.slice(0, 8), sha256.slice(0, 8));
-  if (found.kind === 'text')
-    return own.classes === found.vocabulary ? undefined : hostText.textNotCut;
+  if (found.kind === 'text') return own.classes === found.vocabulary ? undefined : hostText.textNotCut;
   const why = ownMismatch(own, found);
   return why && formatSentence(hostText.theseExamplesNot(why));
 }
