@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
+import { temporaryShelf } from './temporary-shelf';
 import { importFiles, type GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { RecipeWish } from '../../data/recipe';
@@ -32,7 +33,12 @@ export async function readImport(
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }
-  const imported = await importFiles(files, wish, () => undefined);
+  let imported: Awaited<ReturnType<typeof importFiles>>;
+  try {
+    imported = await importFiles(files, wish, () => undefined, temporaryShelf);
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
   if (!imported.ok) return fail('not-a-dataset', imported.error.message);
   const { value } = imported;
   return ok({ files: tabFiles(value), data: chosenData(value), notes: value.notes });

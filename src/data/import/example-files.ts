@@ -1,7 +1,8 @@
-// Examples of real inputs that come one by one, as a pair of IDX files. Only a piece of the inputs is held at a time: a
-// browser keeps the finished pieces of a Blob outside the heap of the thread that made it.
+// Examples of real inputs that come one by one, as a pair of IDX files. Only a piece of the inputs is held at a time;
+// finished pieces go to a shelf.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../../base/bytes';
+import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { idxFile, idxHead } from '../write-idx';
 import { ExamplesTally, type ExamplesPreview } from './preview';
 import type { TakeExample } from './table';
@@ -24,16 +25,18 @@ export class ExampleFiles {
   readonly #hash = sha256.create();
   readonly #tally: ExamplesTally;
   readonly #labels: Uint8Array<ArrayBuffer>;
-  readonly #pieces: Blob[] = [];
+  readonly #shelf: ByteShelf;
   readonly #piece: DataView<ArrayBuffer>;
   #filled = 0; // bytes of #piece
   #written = 0; // examples
 
-  /** `width`: inputs of an example. */
-  constructor(examples: number, width: number) {
+  /** `width`: inputs of an example. `shelf`: new, for the images; a full disk throws there. */
+  constructor(examples: number, width: number, shelf = blobShelf()) {
+    this.#shelf = shelf;
     this.#width = width;
     this.#head = idxHead([examples, width], 'floats');
     this.#hash.update(this.#head);
+    shelf.append(this.#head);
     this.#tally = new ExamplesTally(examples);
     this.#labels = new Uint8Array(examples);
     const perPiece = Math.max(1, Math.floor(pieceBytes / (4 * width)));
@@ -51,7 +54,7 @@ export class ExampleFiles {
   /** All examples have been added. `seed`: of the previewed split. */
   async finish(seed: number): Promise<WrittenExamples> {
     this.#finishPiece();
-    const images = new Blob([this.#head, ...this.#pieces]);
+    const images = await this.#shelf.finish();
     const labels = idxFile([this.#written], this.#labels);
     const digest = this.#hash.update(new Uint8Array(await labels.arrayBuffer())).digest();
     const samples: Float32Array[] = [];
@@ -63,7 +66,7 @@ export class ExampleFiles {
   #finishPiece(): void {
     const bytes = new Uint8Array(this.#piece.buffer, 0, this.#filled);
     this.#hash.update(bytes);
-    this.#pieces.push(new Blob([bytes])); // which copies them
+    this.#shelf.append(bytes);
     this.#filled = 0;
   }
 

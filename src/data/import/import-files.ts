@@ -2,6 +2,7 @@
 // say which reader takes them.
 import { fail, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/group-digits';
+import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
@@ -38,16 +39,20 @@ export type OnProgress = (
   file?: { readonly at: number; readonly of: number },
 ) => void;
 
+type OpenShelf = () => ByteShelf;
+
 /** The seed of every preset, for the split of the preview. */
 const shownSeed = 1;
 /** A configuration of which a command of the host has room for names of classes (host-command.ts). */
 const mostNamesCharacters = 3000;
 
-/** `recipe`: the room's, or a person's wish; undefined to choose. */
+/** `recipe`: the room's, or a person's wish; undefined to choose. `openShelf`: keeps the examples of a table; what it throws
+ *  is thrown. */
 export async function importFiles(
   given: readonly GivenFile[],
   recipe: RecipeWish | undefined,
   onProgress: OnProgress,
+  openShelf: OpenShelf = blobShelf,
 ): Promise<Result<Imported, 'bad-file'>> {
   const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
   const [first] = files;
@@ -67,14 +72,14 @@ export async function importFiles(
     return entries.ok ? importImages(entries.value, recipe, name, onProgress) : entries;
   }
   if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
-    return importParquet(first, recipe, onProgress);
+    return importParquet(first, recipe, onProgress, openShelf);
   if (await isIdx(first.file))
     return fail('bad-file', `${first.path} is one of two IDX files: give the images and the labels together`);
   const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
-    return importRows(await jsonRows(first.file, first.path), first.path, recipe, onProgress);
+    return importRows(await jsonRows(first.file, first.path), first.path, recipe, onProgress, openShelf);
   if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
-    return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress);
+    return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress, openShelf);
   return importText(first.file, name, [], recipe, onProgress);
 }
 
@@ -136,12 +141,13 @@ async function importTable(
   path: string,
   recipe: RecipeWish | undefined,
   onProgress: OnProgress,
+  openShelf: OpenShelf,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
   const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
   let files: ExampleFiles | undefined;
   const begin = (examples: number, width: number): TakeExample =>
-    (files = new ExampleFiles(examples, width)).add;
+    (files = new ExampleFiles(examples, width, openShelf())).add;
   const onRows = (rows: number): void => onProgress(rows, 'rows');
   const read = await readTable(source.value, wanted, path, begin, undefined, onRows);
   if (!read.ok) return read;
@@ -166,12 +172,13 @@ async function importParquet(
   { path, file }: GivenFile,
   recipe: RecipeWish | undefined,
   onProgress: OnProgress,
+  openShelf: OpenShelf,
 ): Promise<Result<Imported, 'bad-file'>> {
   const opened = await openParquet(file, path);
   if (!opened.ok) return opened;
   const { rows, images } = opened.value;
   if (!images || recipe?.kind === 'table' || recipe?.kind === 'field')
-    return importRows(ok(rows), path, recipe, onProgress);
+    return importRows(ok(rows), path, recipe, onProgress, openShelf);
   const files = await images();
   return files.ok ? importImages(files.value, recipe, shortName(path), onProgress) : files;
 }
@@ -182,12 +189,13 @@ async function importRows(
   path: string,
   recipe: RecipeWish | undefined,
   onProgress: OnProgress,
+  openShelf: OpenShelf,
 ): Promise<Result<Imported, 'bad-file'>> {
-  if (!source.ok || recipe?.kind === 'table') return importTable(source, path, recipe, onProgress);
+  if (!source.ok || recipe?.kind === 'table') return importTable(source, path, recipe, onProgress, openShelf);
   const fields = await textFields(source.value);
   if (!fields.ok) return fields;
   const field = recipe?.kind === 'field' ? recipe.field : fields.value[0];
-  if (field === undefined) return importTable(source, path, recipe, onProgress);
+  if (field === undefined) return importTable(source, path, recipe, onProgress, openShelf);
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
   const { file, texts, hasMore } = text.value;

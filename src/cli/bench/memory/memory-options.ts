@@ -38,8 +38,8 @@ node reads a file as npm run ring -- --data does, in a process of its own; small
 --max-old-space-size. tab gives it to the page's file picker in Chromium and watches the page's file Worker by its
 debugger (Runtime.getHeapUsage). ours is the largest sum of JavaScript's heap and its array buffers, garbage included, at
 any sample between two pieces of work. Resident memory is that of the whole process beyond what it took before, so that no
-peak escapes. A browser keeps finished pieces of the dataset outside the Worker; Node keeps them in this memory, so node
-and small-heap hold the whole dataset too: 134 MB of this table.
+peak escapes. Finished pieces of a table's dataset leave this memory: a browser keeps them outside the Worker, the command
+line in a temporary file, which it removes at its end.
 Exit code: 0 every figure is within the goal · 1 one is not, or a file was not read · 2 bad options.`;
 
 const flags = {
