@@ -5,7 +5,14 @@ import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import { isNumber } from './cells';
-import { mostColumns, mostLineCharacters, mostNameCharacters, type RowSource, type TakeRow } from './rows';
+import {
+  EmptyLines,
+  mostColumns,
+  mostLineCharacters,
+  mostNameCharacters,
+  type RowSource,
+  type TakeRow,
+} from './rows';
 import { countOf, readTextPieces } from './text-pieces';
 
 const delimiters = [',', ';', '\t', '|'];
@@ -17,7 +24,13 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
     return start.length < mostLineCharacters;
   });
   if (!sampled.ok) return sampled;
-  if (start.trim() === '') return fail('bad-file', `${name} is empty`);
+  if (start.trim() === '')
+    return fail(
+      'bad-file',
+      start.length < mostLineCharacters
+        ? `${name} is empty`
+        : `the first ${groupDigits(countOf(start, '\n'))} lines of ${name} are empty`,
+    );
   const { delimiter } = papa.parse(start.slice(0, 64 * 1024), {
     preview: 20,
     delimitersToGuess: delimiters,
@@ -72,6 +85,7 @@ async function eachRow(
   take: TakeRow,
 ): Promise<Result<null, 'bad-file'>> {
   const parser = new papa.Parser({ delimiter, newline: '\n' });
+  const empty = new EmptyLines(name);
   let rest = '';
   let line = 1;
   let isFirst = true;
@@ -85,7 +99,8 @@ async function eachRow(
         return false;
       }
       const isEmpty = cells.length === 1 && cells[0].trim() === '';
-      if (!isEmpty && !take(cells, line)) return false;
+      if (isEmpty) problem = empty.add(cells[0], line);
+      if (problem !== undefined || (!isEmpty && !take(cells, line))) return false;
       line += 1 + cells.reduce((sum, cell) => sum + countOf(cell, '\n'), 0);
     }
     rest = text.slice(meta.cursor);

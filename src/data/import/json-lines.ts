@@ -2,7 +2,7 @@
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
-import { mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
+import { EmptyLines, mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
 import { readTextPieces } from './text-pieces';
 
 /** Lines whose fields become the columns: a field that comes first after them is not read. */
@@ -56,13 +56,14 @@ async function eachObject(
   name: string,
   take: TakeObject,
 ): Promise<Result<null, 'bad-file'>> {
+  const empty = new EmptyLines(name);
   let rest = '';
   let line = 0;
   let problem: string | undefined;
   const takeLine = (text: string): boolean => {
     line++;
     const trimmed = text.trim();
-    if (trimmed === '') return true;
+    if (trimmed === '') return (problem = empty.add(text, line)) === undefined;
     const object = objectIn(trimmed);
     if (object) return take(object, line);
     problem = `line ${groupDigits(line)} of ${name} is not a JSON object such as {"text": "…"}`;

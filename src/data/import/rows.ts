@@ -1,4 +1,5 @@
 // Rows of named cells, from whatever file holds them. A reader passes over the file as often as needed and keeps nothing.
+import { groupDigits } from '../../base/group-digits';
 import type { Result } from '../../base/result';
 
 /** `line` counts from 1 and is where the row begins. Returns false when it has enough. */
@@ -14,3 +15,21 @@ export const mostLineCharacters = 2 ** 20;
 export const mostColumns = 4096;
 /** Longer names come from a file without a first line of names. */
 export const mostNameCharacters = 100;
+/** Of all empty lines together, line ends included: an empty line between any two rows of the largest table fits. It stops
+ *  a gzip bomb of empty lines, which unpacks to a thousand times its size. */
+const mostEmptyCharacters = 2 ** 22;
+
+/** Counts the empty lines of one pass over a file. */
+export class EmptyLines {
+  #characters = 0;
+
+  constructor(private readonly name: string) {}
+
+  /** `text`: of an empty line, which may hold spaces. Returns why reading ends there, if it does. */
+  add(text: string, line: number): string | undefined {
+    this.#characters += text.length + 1;
+    return this.#characters > mostEmptyCharacters
+      ? `the empty lines of ${this.name} up to line ${groupDigits(line)} take more than ${groupDigits(mostEmptyCharacters)} bytes: remove them`
+      : undefined;
+  }
+}

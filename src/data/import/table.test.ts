@@ -9,6 +9,11 @@ import type { RowSource } from './rows';
 
 const blob = (text: string | Uint8Array<ArrayBuffer>): Blob => new Blob([text]);
 
+/** Gzipped: `begin`, then so many MiB of line feeds and no row. */
+function emptyLines(begin: string, mebibytes: number): Blob {
+  return blob(new Uint8Array(gzipSync(Buffer.concat([Buffer.from(begin), Buffer.alloc(mebibytes * 2 ** 20, '\n')])))); // prettier-ignore
+}
+
 async function rowsOf(
   open: Promise<{ ok: boolean; value?: RowSource; error?: { message: string } }>,
 ): Promise<unknown> {
@@ -81,6 +86,15 @@ describe('CSV', () => {
     );
   });
 
+  test('a gzip bomb of empty lines is refused by its line, and empty lines between rows are not', async () => {
+    expect(await rowsOf(csvRows(emptyLines('a,b\n1,2\n', 40), 'f'))).toBe(
+      'the empty lines of f up to line 4,194,307 take more than 4,194,304 bytes: remove them',
+    );
+    expect(await rowsOf(csvRows(emptyLines('', 2), 'f'))).toBe('the first 1,048,576 lines of f are empty');
+    const apart = Array.from({ length: 300 }, (_, row) => `${row},x\n${' '.repeat(3000)}\n`).join('');
+    expect(await rowsOf(csvRows(blob(`a,b\n${apart}`), 'f'))).toMatchObject({ rows: { length: 300 } });
+  });
+
   test('rows across pieces, plain and gzipped, are those of plain loops', async () => {
     const random = prng('csv pieces');
     const cells = Array.from({ length: 9_000 }, (_, row) => [
@@ -109,6 +123,13 @@ describe('CSV', () => {
 });
 
 describe('JSON Lines', () => {
+  test('a gzip bomb of empty lines is refused by its line', async () => {
+    for (const begin of ['', '{"a":1}\n'])
+      expect(await rowsOf(jsonRows(emptyLines(begin, 40), 'f'))).toMatch(
+        /^the empty lines of f up to line 4,194,30[56] take more than 4,194,304 bytes/,
+      );
+  });
+
   test('fields of all first lines are columns; gaps are empty', async () => {
     const text = '{"a": 1, "b": "x"}\n\n{"b": true, "c": null, "a": [1, 2]}\r\n';
     expect(await rowsOf(jsonRows(blob(text), 'f'))).toEqual({
