@@ -25,6 +25,8 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-constant-condition': ['error', { checkLoops: false }],
       'no-undef': 'off',
+      // French text has no-break spaces.
+      'no-irregular-whitespace': ['error', { skipStrings: true, skipTemplates: true }],
     },
   },
   {

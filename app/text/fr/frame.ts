@@ -1,18 +1,18 @@
-// Le cadre de chaque page.
+// The frame of every page, in French.
 import type { frameText } from '../frame';
 
 export const frame = {
   skipContent: 'Aller au contenu',
   lockstep: 'Lockstep',
-  everyTabHolds: 'Chaque onglet contient tout le modèle ; tous contiennent les mêmes bits.',
+  everyTabHolds: 'Chaque onglet contient tout le modèle ; tous contiennent les mêmes bits.',
   lessons: 'Leçons',
   checkDevice: 'Vérifier cet appareil',
   networkCalculator: 'Calculateur de réseau',
   privacy: 'Vie privée',
-  themeAuto: 'Thème : auto',
-  themeLight: 'Thème : clair',
-  themeDark: 'Thème : sombre',
-  loading: 'Chargement …',
+  themeAuto: 'Thème : auto',
+  themeLight: 'Thème : clair',
+  themeDark: 'Thème : sombre',
+  loading: 'Chargement…',
   nothingHere: 'Rien ici',
   nothingAddress: 'Il n’y a rien à cette adresse',
   linkMayCut: (roomPath) => `Le lien est peut-être incomplet. Le lien d’une salle ressemble à ${roomPath}.`,

@@ -1,4 +1,4 @@
-// Rejoindre une salle.
+// Joining a room, in French.
 import type { joinText } from '../join';
 
 export const join = {
@@ -21,7 +21,7 @@ export const join = {
   yourNameRoom: 'Votre nom dans la salle',
   nameLeastOne: 'Un nom d’au moins un caractère, s’il vous plaît.',
   compute: 'Calculer sur',
-  joining: 'Entrée en cours …',
+  joining: 'Entrée en cours…',
   askLetBack: 'Demander à revenir',
   goHost: 'Entrer comme hôte',
   joinCpuReplica: 'Rejoindre comme réplique sur CPU',
@@ -30,12 +30,12 @@ export const join = {
     'Cet appareil calcule pour la salle tant que l’onglet est ouvert. Les membres peuvent voir son adresse réseau.',
   or: 'Ou',
   onlyWatch: 'seulement regarder',
-  deviceThenComputes: ' : cet appareil ne calcule alors rien.',
+  deviceThenComputes: ' : cet appareil ne calcule alors rien.',
   noRoomCode: 'Pas de code de salle',
   stepTakesMeasured: (stepMs, utilisation) =>
     `Un pas dure ${stepMs}, mesuré, dont ${utilisation} de calcul. `,
   modelSays: (stepMs, utilisation) => `Le modèle dit ${stepMs} et ${utilisation}. `,
   leavesOutWaiting: (leftOutMs) =>
-    `Il laisse de côté l’attente d’une réplique, la mise à jour et la tenue des comptes : ${leftOutMs} par pas.`,
+    `Il laisse de côté l’attente d’une réplique, la mise à jour et la tenue des comptes : ${leftOutMs} par pas.`,
   notWatching: 'Ne regarde pas',
 } satisfies typeof joinText;

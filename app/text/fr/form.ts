@@ -1,0 +1,38 @@
+// What is wrong with a field of a form, in French.
+import type { formText } from '../form';
+
+export const form = {
+  everyFieldNeeds: 'Chaque champ doit contenir un nombre.',
+  missing: (label) => `${label} : il manque une valeur.`,
+  notNumber: (label) => `${label} : ce n’est pas un nombre.`,
+  least: (label, low) => `${label} : au moins ${low}.`,
+  most: (label, high) => `${label} : au plus ${high}.`,
+  wholeNumber: (label) => `${label} : il faut un nombre entier.`,
+  wholeNumbersCommas: (words) => `${words} : des nombres entiers séparés par des virgules, comme 64, 64.`,
+  each: (words, most) => `${words} : chaque nombre va de 1 à ${most}.`,
+  sixLayers: 'Au plus 6 couches.',
+  oneLayer: 'Au moins une couche.',
+  rateAbove0: 'Le taux d’apprentissage est supérieur à 0.',
+  denseUnits: 'Unités denses',
+  blocks: 'Blocs',
+  channels: 'Canaux',
+  heads: 'Têtes',
+  context: 'Contexte',
+  dropout: 'Dropout',
+  batch: 'Lot',
+  once: 'À la fois',
+  batchRing: 'Lot de l’anneau',
+  learningRate: 'Taux d’apprentissage',
+  warmUp: 'Échauffement',
+  clipping: 'Écrêtage',
+  steps: 'Pas',
+  validationInterval: 'Intervalle de validation',
+  seed: 'Graine',
+  widths: 'Largeurs',
+  filters: 'Filtres',
+  newerVersionMade:
+    'Une version plus récente a créé ce lien : ce que celle-ci ne connaît pas est laissé de côté.',
+  leftOut: (refusal) => `Laissé de côté : ${refusal}`,
+  here: (label, given, taken) => `${label} : ${given} dans le lien, ${taken} ici.`,
+  no: (given, key) => `« ${given} » ne convient pas pour ${key}.`,
+} satisfies typeof formText;

@@ -1,0 +1,75 @@
+// The host's question to everybody, in French.
+import { plural } from '../language';
+import type { questionText } from '../question';
+
+export const question = {
+  answers: 'Réponses',
+  you: '· vous',
+  whatCame: 'Résultat :',
+  whatWillLoss: (step) => `Quelle sera la perte au pas ${step} ?`,
+  howManyPercent: (step) => `Quel pourcentage des exemples sera juste au pas ${step} ?`,
+  howManyTimes: (replicas) =>
+    `Combien de fois plus d’exemples par seconde ${replicas} répliques calculent-elles qu’une seule ?`,
+  runOverBegin: 'L’entraînement est fini : commencez-en un nouveau.',
+  stepAfterUp: (done, last) => `Un pas après ${done}, jusqu’à ${last}.`,
+  from: 'De 0,001 à 1 000 000.',
+  from2: 'De 2 à 64.',
+  lossStep: 'La perte à un pas donné',
+  accuracyStep: 'L’exactitude à un pas donné',
+  speedMoreReplicas: 'La vitesse de plusieurs répliques',
+  lesson: (title) => `Leçon : ${title}`,
+  eachMemberAnswers:
+    'Chaque membre répond sur son propre écran. Un projecteur montre combien ont répondu, puis ce qu’ils ont dit.',
+  askEverybodyPrediction: 'Demander à tous une prédiction',
+  step: 'Pas',
+  largestAnswer: 'Plus grande réponse',
+  replicas: 'Répliques',
+  lessonCouldNot: 'La leçon n’a pas pu être chargée. Choisissez-la de nouveau.',
+  askRoom: 'Demander à la salle',
+  hostsQuestion: 'La question de l’hôte',
+  hostAsksQuestion:
+    'L’hôte pose une question d’une leçon qui n’a pas pu être chargée. Rechargez cette page pour la voir.',
+  fromLesson: 'De la leçon',
+  withWord: (settings) => `. Avec ${settings}. `,
+  runWindowOwn: 'L’exécuter dans une autre fenêtre',
+  hostAsksEverybody:
+    'L’hôte demande à tout le monde. Les écrans montrent combien ont répondu quoi, jamais qui.',
+  sendMyPrediction: 'Envoyer ma prédiction',
+  youPredicted: 'Vous avez prédit',
+  youMadeNo: 'Vous n’avez rien prédit.',
+  change: 'Changer',
+  hide: 'Masquer',
+  allAnswers: 'Toutes les réponses',
+  myPrediction: 'Ma prédiction :',
+  notYetKnown: 'pas encore connu',
+  classWord: 'Classe',
+  leavesAllScreens: 'Elle quitte tous les écrans, et ses réponses aussi.',
+  takeQuestionAway: 'Retirer la question',
+  wordsQuestionAsked: 'Le texte de la question posée n’a pas pu être chargé.',
+  withWord2: (title, settings) => `${title}. Avec ${settings}. `,
+  runDevice: 'L’exécuter sur cet appareil',
+  noAnswerChanges:
+    'Plus aucune réponse ne change, et tous les écrans montrent les réponses : des nombres, jamais des noms.',
+  closeQuestion: 'Clore la question',
+  ringMeasured: (measured) => ` Cet anneau a mesuré ${measured} ×.`,
+  sayWhatCame: 'Dire le résultat',
+  show: (said) => `Montrer que c’était ${said}`,
+  showWhatCame: 'Montrer le résultat',
+  appearsItselfStep: 'Il apparaît de lui-même à ce pas : la moyenne des dix derniers pas.',
+  compareRingsBoth:
+    'Comparez des anneaux des deux tailles, comme le fait le graphique du passage à l’échelle.',
+  runLessonProjector:
+    'Exécutez la leçon, sur un projecteur ou sur chaque appareil, et dites ce qu’elle a mesuré.',
+  answered: (count, of, of2) => `${count} sur ${of} ${plural(of2, { one: 'a', other: 'ont' })} répondu.`,
+  youCanChange: 'Vous pouvez la changer jusqu’à ce que l’hôte close la question.',
+  questionClosedWhat: 'La question est close. Le résultat n’est pas encore connu.',
+  youWereRight: 'Vous aviez raison.',
+  youExpectedSomething: 'Vous attendiez autre chose.',
+  yourPredictionToo: 'Votre prédiction était trop basse.',
+  yourPredictionTooHigh: 'Votre prédiction était trop haute.',
+  wordsQuestionCould: 'Le texte de cette question n’a pas pu être chargé.',
+  withWord3: (settings) => `Avec ${settings}.`,
+  of: (answered, of) => `${answered} sur ${of}`,
+  answeredEachDevice:
+    'ont répondu, chacun sur son propre appareil. Les réponses apparaissent quand l’hôte clôt la question.',
+} satisfies typeof questionText;

@@ -1,0 +1,18 @@
+// The page's own fields, charts and panels, in French.
+import type { uiText } from '../ui';
+
+export const ui = {
+  copied: 'Copié',
+  selectLinkCopy: 'Sélectionnez le lien et copiez-le à la main :',
+  arrowKeysMove:
+    'les flèches déplacent le curseur, plus et moins zooment, Maj avec les flèches fait défiler, 0 montre tout. Avec un pointeur, faites glisser pour zoomer et double-cliquez pour tout montrer.',
+  arrowKeysMoveCrosshair: 'les flèches déplacent le curseur.',
+  chart: 'Graphique',
+  firstPointAppears: 'Le premier point apparaît avec le premier pas.',
+  showAll: 'Tout montrer',
+  close: 'Fermer',
+  viewPicture: 'Voir comme image',
+  viewTable: 'Voir comme tableau',
+  table: (title) => `${title}, sous forme de tableau`,
+  qrCodeLink: 'Code QR du lien pour rejoindre',
+} satisfies typeof uiText;
