@@ -12,7 +12,7 @@ export const question = {
     `Combien de fois plus d’exemples par seconde ${replicas} répliques calculent-elles qu’une seule ?`,
   runOverBegin: 'L’entraînement est fini : commencez-en un nouveau.',
   stepAfterUp: (done, last) => `Un pas après ${done}, jusqu’à ${last}.`,
-  from: 'De 0,001 à 1 000 000.',
+  from: 'De 0.001 à 1 000 000.',
   from2: 'De 2 à 64.',
   lossStep: 'La perte à un pas donné',
   accuracyStep: 'L’exactitude à un pas donné',

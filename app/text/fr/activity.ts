@@ -1,0 +1,37 @@
+// What has happened, and the state of now, in French.
+import type { activityText } from '../activity';
+
+export const activity = {
+  good: 'Bien : ',
+  warning: 'Attention : ',
+  error: 'Erreur : ',
+  activity: 'Activité',
+  activityNewestFirst: 'Activité, la plus récente d’abord',
+  nothingYet: 'Rien pour l’instant.',
+  calmRunReplica: 'Un entraînement calme : cette réplique n’a refait aucun pas et n’a pas pris de retard.',
+  replicaRepeatedCaught: (times, times2, times3) =>
+    `Cette réplique a refait ${times} et rattrapé son retard ${times2}, sur ${times3} de membres : rien n’a été perdu.`,
+  hide: 'Masquer',
+  whatChanged: 'Ce qui a été changé',
+  eachChangeMarked:
+    'Chaque changement est marqué sur les courbes. Son effet compare la médiane des 20 pas d’avant à celle des 20 pas d’après.',
+  changesNewestFirst: 'Changements, les plus récents d’abord',
+  noRecordCame: 'Aucun journal n’est venu : réessayez',
+  downloadFlightRecord: 'Télécharger le journal de vol',
+  lineageStepTrained: (lineage, step, examples) =>
+    `Lignée ${lineage} : pas ${step}, ${examples} entraînés. Elle est perdue quand cet onglet se ferme.`,
+  noCheckpointCame: 'Aucun point de sauvegarde n’est venu : réessayez',
+  downloadForkCheckpoint: 'Télécharger le point de sauvegarde de la bifurcation',
+  status: 'État',
+  lineageOwnSince: (forkedAfterStep) => `Une lignée à part depuis le pas ${forkedAfterStep}`,
+  emulated: (emulated) => `Émulé : ${emulated}`,
+  sSoFar: (waited) => ` ${waited} s jusqu’ici.`,
+  state: 'État',
+  replicasDoNot: 'Les répliques n’ont pas les mêmes paramètres.',
+  likelyCause: (cause, sentence) => `Cause probable : ${cause}. ${sentence}`,
+  ringComparesThem: 'L’anneau les compare de nouveau avant le prochain pas.',
+  ringHoldsBut: (digest, odd) =>
+    `L’anneau a ${digest}, mais ${odd}. Ces répliques reprennent l’état de l’anneau avant le prochain pas : rien n’est perdu.`,
+  digestAllParameters: (digest) => `Empreinte de tous les paramètres : ${digest}`,
+  justNowProgress: (text) => `À l’instant : ${text}. Rien n’est perdu.`,
+} satisfies typeof activityText;

@@ -1,0 +1,66 @@
+// What data is, what was changed, and sending it to members, in French.
+import { plural } from '../language';
+import type { dataText } from '../data';
+
+export const data = {
+  reading: 'Lecture…',
+  learningBytePairs: (read, total) => `Apprentissage des paires d’octets : ${read} sur ${total}.`,
+  readingSoFar: (read, of) => `Lecture : ${read} ${of} jusqu’ici.`,
+  file: (value, of) => `, fichier ${value} sur ${of}`,
+  of: (total) => ` sur ${total}`,
+  downloading: (which, read, size) => `Téléchargement${which} : ${read}${size}.`,
+  inputs: (value) => `${value} entrées`,
+  examplesClasses: (name, examples, what, classes) =>
+    `${name} : ${examples} exemples de ${what}, ${classes} classes.`,
+  characters: (name, characters) => `${name} : ${characters} caractères`,
+  readModelKnows: (all, vocabulary) => `${all}, lus avec les ${vocabulary} que le modèle connaît.`,
+  differentOnes: (all, vocabulary) => `${all}, dont ${vocabulary} différents.`,
+  tokensBytesAverage: (all, tokens, value, vocabulary) =>
+    `${all}, soit ${tokens} tokens de ${value} octets en moyenne, dont ${vocabulary} différents.`,
+  equalHeldOut: (leftOut) =>
+    ` Identiques à un exemple de validation : ${leftOut} ; on n’entraîne donc pas avec.`,
+  seedExamplesHeld: (seed, validation, train, left) =>
+    `Avec la graine ${seed}, ${validation} exemples sont mis de côté pour la validation et ${train} servent à l’entraînement.${left}`,
+  noTwoExamples: 'Il n’y a pas deux exemples avec les mêmes entrées.',
+  theseAnotherClass: (contradicting) => `, et ${contradicting} d’entre eux ont une autre classe`,
+  inputsEarlierOne: (repeated, repeated2, other) =>
+    `${repeated} ${plural(repeated2, { one: 'exemple répète', other: 'exemples répètent' })} les entrées d’un exemple précédent${other}.`,
+  classWord: (label) => `Classe ${label}`,
+  learningRate: (learningRate) => `taux d’apprentissage ${learningRate}`,
+  network: (value) => `réseau ${value}`,
+  asItIs: 'tel qu’il est',
+  gathered: 'gathered',
+  sumsTravel: (words) => `chemin des sommes : ${words}`,
+  sent: (codecText) => `envoi : ${codecText}`,
+  overlap: (overlap) => `recouvrement ${overlap ? 'activé' : 'désactivé'}`,
+  oneSumPer: 'une somme par tenseur',
+  sumsBuckets: 'sommes par paquets',
+  bucketsMeasurement: 'paquets selon la mesure',
+  oneSumAll: 'une seule somme',
+  sumsEveryStep: 'sommes à chaque pas',
+  sumsAfterInner: (innerSteps) => `sommes après ${innerSteps} pas internes`,
+  batchFixed: (globalBatch) => `lot fixé à ${globalBatch}`,
+  batchGrowsRing: 'le lot grandit avec l’anneau',
+  equalParts: 'parts égales',
+  partsSpeed: 'parts selon la vitesse',
+  joined: (came) => `arrivée : ${came}`,
+  left: (went) => `départ : ${went}`,
+  noiseFromKept: (who) => `bruit écarté, de ${who}`,
+  wholeTextCharacters: (name, characters) => `le texte entier de ${name}, ${characters} caractères`,
+  allExamplesTheir: (examples, name) => `les ${examples} exemples de ${name}, avec leurs classes`,
+  membersWhoAsk: (what) =>
+    `Les membres qui le demandent reçoivent ${what}. Ils le gardent, et en transmettent des parties à d’autres dans cette salle ; vous ne pouvez pas revenir en arrière. Rien ne passe jamais par le serveur des salles.`,
+  hostSendsData:
+    'L’hôte envoie ces données aux nouveaux venus. Avec votre copie, vous pouvez aider : des parties vont alors directement de cet appareil au leur, et vous ne pouvez pas revenir en arrière.',
+  preparingYourData: 'Préparation de vos données…',
+  yourDataStays: 'Vos données restent sur cet appareil.',
+  canReceivedNobody: (bytes) => `${bytes} à disposition. Personne n’a encore demandé.`,
+  sentFromDevice: (sentBytes, members) => `${sentBytes} envoyés de cet appareil, à ${members}.`,
+  hostSendsYou: (bytes) =>
+    `L’hôte vous les envoie : ${bytes}, directement des appareils des membres. Votre appareil garde une copie et en transmet des parties à d’autres dans cette salle.`,
+  fetchingData: (percent, bytes, total) => `Réception des données, ${percent} : ${bytes} sur ${total}`,
+  nothingFromMembers: (so) => `${so}, rien encore des membres.`,
+  from: (so, members) => `${so}, de ${members}.`,
+  member: '1 membre',
+  members: (count) => `${count} membres`,
+} satisfies typeof dataText;

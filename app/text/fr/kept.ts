@@ -1,0 +1,13 @@
+// Runs that this device keeps, in French.
+import type { keptText } from '../kept';
+
+export const kept = {
+  go: 'Continuer',
+  download: 'Télécharger',
+  forget: 'Oublier',
+  lastTrained: (device) => `Entraîné en dernier sur ${device}.`,
+  runNeedsData: (name, sha256) =>
+    `Cet entraînement a besoin de ses données : ${name}, dont l’empreinte commence par ${sha256}. Sans elles, la salle les demande.`,
+  endsAfterStep: 'Finit après le pas',
+  back: 'Retour',
+} satisfies typeof keptText;
