@@ -1,0 +1,70 @@
+// What each member does in a step, and when, in French.
+import { plural } from '../language';
+import type { timelineText } from '../timeline';
+
+export const timeline = {
+  arrowKeysMove:
+    'les flèches déplacent le curseur, plus et moins zooment, Maj avec les flèches fait défiler, 0 montre tout. Avec un pointeur, faites glisser pour zoomer et double-cliquez pour tout montrer.',
+  showAll: 'Tout montrer',
+  step: (step) => `pas ${step}`,
+  timeMsPoint: 'Temps en ms. Pointez l’image, ou utilisez ses flèches, pour lire un moment.',
+  after: (at) => `Après ${at}`,
+  computing: 'calcul',
+  waiting: 'attente',
+  updating: 'mise à jour',
+  bucketsLeaving: 'départ de paquets',
+  segmentsArriving: 'arrivée de segments',
+  waits: (value) => `attend ${value}`,
+  another: 'une autre',
+  computes: 'calcule',
+  updatesFinishesStep: 'met à jour et finit le pas',
+  dataLeaves: 'des données partent',
+  dataArrives: 'des données arrivent',
+  bucketLeaves: (bucket) => `le paquet ${bucket} part`,
+  bucketArrives: (bucket) => `le paquet ${bucket} arrive`,
+  bucketsLeave: (first, last) => `les paquets ${first} à ${last} partent`,
+  bucketsArrive: (first, last) => `les paquets ${first} à ${last} arrivent`,
+  betweenStepsShown: 'entre les pas montrés',
+  step2: (step, value) => `pas ${step} : ${value}`,
+  nothingMeasures: 'rien qu’elle mesure',
+  timeline: 'Chronologie',
+  hold: 'Figer',
+  overlapOff: 'Sans | avec recouvrement',
+  saveChromeTrace: 'Enregistrer comme trace Chrome',
+  overlapOff2: 'Sans recouvrement',
+  overlap: 'Avec recouvrement',
+  step3: 'par pas',
+  membersAskedTheir:
+    'Une fois par seconde, on demande aux membres leurs derniers pas. Les premiers arrivent quand deux pas sont faits.',
+  you: (name) => `${name} (vous)`,
+  formerMember: 'un ancien membre',
+  referenceClock: 'horloge de référence',
+  clock: (errorMs) => `horloge ±${errorMs}`,
+  whoComputesSends: 'Qui calcule, envoie et attend, et quand.',
+  step4: (value) => `Pas ${value}`,
+  steps: (value, at) => `Pas ${value} à ${at}`,
+  oneReplica: 'une réplique',
+  replicas: (size) => `${size} répliques`,
+  theirClocksAligned: (errorMs) => ` Leurs horloges sont réglées à ${errorMs} près.`,
+  theyShareOne: ' Elles partagent un appareil : chacune calcule plus lentement que seule.',
+  heldWhileZoomed: ' Figé pendant le zoom.',
+  noNewerStep: ' Aucun pas plus récent n’est montré.',
+  step5: (which, who, meanStepMs, clocks, device, still) =>
+    `${which}, ${who} : ${meanStepMs} par pas.${clocks}${device}${still}`,
+  text: (meanStepMs, count, steps) =>
+    `${meanStepMs} (${plural(count, { one: 'le pas', other: 'les pas' })} ${steps})`,
+  and: ' et ',
+  stepTakesWithout: (of, of2) =>
+    `Un pas dure ${of} sans recouvrement, et ${of2} avec. Les deux ont la même échelle.`,
+  membersNoLink: (count, count2) =>
+    `Membres sans liaison avec cette réplique : ${count} sur ${count2} ; leurs pas ne sont donc pas montrés.`,
+  compareHostSwitches:
+    'Pour comparer, l’hôte change « Recouvrir la rétropropagation » dans la console : les pas d’avant sont gardés.',
+  replica: 'Réplique',
+  step6: 'Pas',
+  overlap2: 'Recouvrement',
+  waits2: 'Attend',
+  wholeStep: 'Pas entier',
+  clock2: 'Horloge',
+  nobody: 'personne',
+} satisfies typeof timelineText;
