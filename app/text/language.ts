@@ -50,3 +50,12 @@ export function plural(
   const rule = rules.select(count);
   return (rule === 'one' ? forms.one : rule === 'many' ? forms.many : undefined) ?? forms.other;
 }
+
+/** Texts of the same keys, parameters and places, in words of any language. */
+export type Said<Texts> = Texts extends string
+  ? string
+  : Texts extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : Texts extends object
+      ? { readonly [Key in keyof Texts]: Said<Texts[Key]> }
+      : Texts;
