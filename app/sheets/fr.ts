@@ -5,7 +5,7 @@ import type { Sheet } from './sheet';
 export const sheets = {
   'privacy-sheet': {
     title: 'Ce que les autres voient, et ce qui est gardé',
-    lead: 'Il n’y a ni compte ni cookie. La page ne charge rien de publicitaires, et personne ne recueille de statistiques sur vous.',
+    lead: 'Il n’y a ni compte ni cookie. La page ne charge rien qui vienne d’annonceurs, et personne ne recueille de statistiques sur vous.',
     sections: [
       {
         title: 'Les membres de votre salle voient',

@@ -1,0 +1,58 @@
+// French as it is printed: its quotation marks, its spaces before double signs, and the codes that are not words.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { speak, type Dictionary, type Texts } from './language';
+
+const folder = path.join(import.meta.dirname, 'fr');
+const files = [
+  ...readdirSync(folder).map((file) => path.join(folder, file)),
+  path.join(import.meta.dirname, '../lessons/fr.ts'),
+  path.join(import.meta.dirname, '../sheets/fr.ts'),
+];
+
+/** Every text: nested ones too, and functions called with a number that stands for itself. */
+function* said(texts: unknown, at: string): Generator<[at: string, text: string]> {
+  if (typeof texts === 'string') yield [at, texts];
+  else if (typeof texts === 'function')
+    yield [at, String((texts as (...given: unknown[]) => unknown)(...Array<number>(9).fill(7)))];
+  else if (typeof texts === 'object' && texts !== null)
+    for (const [key, value] of Object.entries(texts)) yield* said(value, `${at}.${key}`);
+}
+
+beforeAll(() => speak('fr', {}));
+afterAll(() => speak('en', {}));
+
+test.each(files)('%s is set as French is', async (file) => {
+  const all = [...said(await import(/* @vite-ignore */ file), path.basename(file, '.ts'))];
+  expect(all.length).toBeGreaterThan(0);
+  for (const [at, text] of all) {
+    expect(text, `${at}: a plain space before ; : ? ! »`).not.toMatch(/ [;:?!»]/);
+    expect(text, `${at}: no space before ; ? !`).not.toMatch(/[^\s\u202f][;?!](\s|$)/);
+    expect(text, `${at}: other quotation marks`).not.toMatch(/[“”"']|« |«[^\u202f]|[^\u202f]»/);
+    expect(text, `${at}: a space before …`).not.toMatch(/[\s\u202f]…$/);
+    expect(text, at).not.toMatch(/undefined|\[object|NaN/);
+  }
+});
+
+/** The codes of choices: the first of each pair under `options`. */
+function codesOf(texts: Texts): unknown {
+  const codes = (choices: unknown): unknown =>
+    Array.isArray(choices) ? choices.map((pair: readonly string[]) => pair[0]) : undefined;
+  return Object.entries(texts).map(([key, value]) => [key, codes(value)]);
+}
+
+test('the choices of lessons have the same codes', async () => {
+  const { lessons } = (await import(/* @vite-ignore */ files.at(-2)!)) as { lessons: Dictionary };
+  const names = [...new Set(Object.keys(lessons).map((area) => area.split('.')[0]))];
+  expect(names).toHaveLength(8);
+  for (const name of names) {
+    const words = path.join(import.meta.dirname, `../lessons/${name}/words.ts`);
+    const english = (await import(/* @vite-ignore */ words)) as Record<string, Texts>;
+    expect(Object.keys(english).map((area) => `${name}.${area}`).sort()).toEqual(
+      Object.keys(lessons).filter((area) => area.startsWith(`${name}.`)).sort(),
+    ); // prettier-ignore
+    for (const area of ['options', 'question'])
+      if (english[area]) expect(codesOf(lessons[`${name}.${area}`])).toEqual(codesOf(english[area]));
+  }
+});
