@@ -287,7 +287,7 @@ export const host = {
   whoPassesSum: 'Qui passe une somme à qui.',
   sumsTravel: 'Chemin des sommes',
   fewerBitsFewer: 'Moins de bits, moins d’octets. Ce qu’ils omettent s’ajoute à la somme suivante.',
-  sumsSent: 'Sommes envoyées en',
+  sumsSent: 'Envoi des sommes',
   factorsNeedWhole: 'Les facteurs ont besoin du gradient entier : rien ne se recouvre.',
   everyStepAfter: 'À chaque pas, ou après plusieurs pas que chaque membre fait seul.',
   membersSynchronise: 'Synchronisation',

@@ -36,7 +36,7 @@ export const lab = {
   replicas: 'Répliques',
   collective: 'Opération collective',
   topology: 'Topologie',
-  sent: 'Envoyé en',
+  sent: 'Envoi',
   elementsVector: 'Éléments du vecteur',
   barrierOne: 'Une barrière en a un.',
   wholeNumberFrom: (mostElements) => `Un nombre entier de 0 à ${mostElements}`,

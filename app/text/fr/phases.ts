@@ -23,7 +23,7 @@ export const phases = {
     'Les membres s’accordent sur un nouvel anneau. Rien n’est perdu ; seul le pas en cours est refait.',
   membersAgreeWithout: (lost) =>
     `Sans ${lost} : les membres s’accordent sur un nouvel anneau. Rien n’est perdu ; seul le pas en cours est refait.`,
-  tooFewGo: 'Trop peu pour continuer',
+  tooFewGo: 'Trop peu de membres',
   progressSafeLast: (quorum, value) =>
     `${quorum} Rien n’est perdu : le dernier état est conservé, et ${value}.`,
   trainingGoesWhen:
@@ -57,7 +57,7 @@ export const phases = {
   comesFromMembers: (name, value) => `${name} arrive des membres de cette salle : ${value}.`,
   waitingLinkMember: (name) => `En attente d’une liaison avec un membre qui a ${name}.`,
   roomTrainsMembers: (name) => `Cette salle s’entraîne sur ${name} : ses membres peuvent vous l’envoyer.`,
-  roomTrainsChoose: (name) => `Cette salle s’entraîne sur ${name} : choisissez-le sur cet appareil.`,
+  roomTrainsChoose: (name) => `Cette salle s’entraîne sur ${name} : choisissez ces données sur cet appareil.`,
   missing2: 'manque',
   notHeard: 'ne répond pas',
   catchingUp3: 'rattrape son retard',

@@ -9,7 +9,7 @@ export const question = {
   whatWillLoss: (step) => `Quelle sera la perte au pas ${step} ?`,
   howManyPercent: (step) => `Quel pourcentage des exemples sera juste au pas ${step} ?`,
   howManyTimes: (replicas) =>
-    `Combien de fois plus d’exemples par seconde ${replicas} répliques calculent-elles qu’une seule ?`,
+    `Combien de fois plus d’exemples par seconde calculent ${replicas} répliques qu’une seule ?`,
   runOverBegin: 'L’entraînement est fini : commencez-en un nouveau.',
   stepAfterUp: (done, last) => `Un pas après ${done}, jusqu’à ${last}.`,
   from: 'De 0.001 à 1 000 000.',

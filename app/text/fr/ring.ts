@@ -24,7 +24,7 @@ export const ring = {
   sentPerStep: 'Envoyé par pas',
   parameters: 'Paramètres',
   sumsTravel: 'Chemin des sommes',
-  sent2: 'Envoyées en',
+  sent2: 'Envoi',
   heldBackGradient: 'Retenu, d’un gradient',
   replicasDemoPass:
     'Les répliques d’une démonstration échangent leurs messages dans cette page : aucun octet ne quitte cet appareil.',
@@ -117,7 +117,7 @@ export const ring = {
   removed: 'Retirés',
   letBack: (name) => `Laisser revenir ${name}`,
   letBack2: 'Laisser revenir',
-  personWhomYou: 'Une personne que vous laissez revenir doit de nouveau demander à rejoindre.',
+  personWhomYou: 'Une personne que vous laissez revenir doit demander de nouveau à entrer.',
   rename3: (value) => `Renommer ${value}`,
   remove3: (value) => `Retirer ${value} ?`,
   ringClosesUp:
@@ -156,7 +156,7 @@ export const ring = {
   theseReplicasShare: (members) =>
     ` Ces ${members} répliques partagent un appareil : l’efficacité ne peut pas augmenter ici.`,
   computingCommunicating: 'Calculer, communiquer ou attendre : chaque réplique le mesure à chaque pas.',
-  aloneThereNothing: 'Seul, il n’y a rien à communiquer.',
+  aloneThereNothing: 'Quand on est seul, il n’y a rien à communiquer.',
   communicationHiddenUnder: (hiddenShare) => `Communication cachée sous le calcul : ${hiddenShare}.`,
   nobodyWaited: (hidden) => `${hidden} On n’attend personne.`,
   ringWaitsMostly: (hidden, who) => `${hidden} L’anneau attend surtout ${who}.`,
@@ -165,7 +165,7 @@ export const ring = {
   computingSlowest: 'Calcul, le plus lent',
   lastSumWhole: 'Dernière somme complète',
   rest: 'Reste',
-  compareSumsSent: 'Comparer avec des sommes envoyées en',
+  compareSumsSent: 'Comparer avec l’envoi',
   computingLinePer: (value) => `calcul, une ligne par réplique${value}`,
   slowestOnly: ', seulement les plus lentes',
   sums: 'sommes',

@@ -36,8 +36,8 @@ export const sums = {
   topologies: {
     ring: 'Autour de l’anneau',
     direct: 'Droit à chaque propriétaire',
-    star: 'Par une réplique centrale',
-    tree: 'En montant et descendant un arbre',
+    star: 'Par une seule réplique',
+    tree: 'Par un arbre',
     'halving-doubling': 'Moitiés puis doubles',
   },
   bitsEach: '32 bits chacun',
@@ -72,7 +72,7 @@ export const sums = {
   eachStepReplicas: 'À chaque pas, les répliques se passent leurs gradients, dans cette page.',
   summingGradientsTakes: (measuredMs) =>
     `Additionner les gradients prend ${measuredMs} par pas, dans cette page.`,
-  aloneNoByte: 'Seul, aucun octet ne quitte cet appareil.',
+  aloneNoByte: 'Quand on est seul, aucun octet ne quitte cet appareil.',
   eachStepReplicasSum:
     'À chaque pas, les répliques additionnent leurs gradients ; combien de temps cela prend n’est pas encore connu.',
   modelTheseLinks: (predictedMs) => ` ; le modèle de ces liaisons dit ${predictedMs}`,
@@ -96,7 +96,7 @@ export const sums = {
   sent2: (codecText, then) => `Avec l’envoi « ${codecText} », ${then}.`,
   wouldExamplesMany: (examplesShare, ratio) =>
     ` Il aurait ${examplesShare} des exemples : ${ratio}× autant par seconde.`,
-  aloneThereNothing: 'Seul, il n’y a rien à changer.',
+  aloneThereNothing: 'Quand on est seul, il n’y a rien à changer.',
   notKnownPowersgd: 'Inconnu pour PowerSGD : sa deuxième somme attend la première.',
   notYetKnownNeeds: 'Pas encore connu : il faut quelques pas avec les mêmes répliques et les mêmes réglages.',
   notYetKnownRate: 'Pas encore connu : le débit vers les voisins de l’anneau n’a pas été mesuré.',

@@ -14,5 +14,5 @@ export const ui = {
   viewPicture: 'Voir comme image',
   viewTable: 'Voir comme tableau',
   table: (title) => `${title}, sous forme de tableau`,
-  qrCodeLink: 'Code QR du lien pour rejoindre',
+  qrCodeLink: 'Code QR du lien de la salle',
 } satisfies typeof uiText;
