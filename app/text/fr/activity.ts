@@ -19,7 +19,7 @@ export const activity = {
   noRecordCame: 'Aucun journal n’est venu : réessayez',
   downloadFlightRecord: 'Télécharger le journal de vol',
   lineageStepTrained: (lineage, step, examples) =>
-    `Lignée ${lineage} : pas ${step}, ${examples} entraînés. Elle est perdue quand cet onglet se ferme.`,
+    `Lignée ${lineage} : pas ${step}, ${examples} exemples vus. Elle est perdue quand cet onglet se ferme.`,
   noCheckpointCame: 'Aucun point de sauvegarde n’est venu : réessayez',
   downloadForkCheckpoint: 'Télécharger le point de sauvegarde de la bifurcation',
   status: 'État',

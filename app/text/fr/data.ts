@@ -17,8 +17,7 @@ export const data = {
   differentOnes: (all, vocabulary) => `${all}, dont ${vocabulary} différents.`,
   tokensBytesAverage: (all, tokens, value, vocabulary) =>
     `${all}, soit ${tokens} tokens de ${value} octets en moyenne, dont ${vocabulary} différents.`,
-  equalHeldOut: (leftOut) =>
-    ` Identiques à un exemple de validation : ${leftOut} ; on n’entraîne donc pas avec.`,
+  equalHeldOut: (leftOut) => ` Écartés, car identiques à un exemple de validation : ${leftOut}.`,
   seedExamplesHeld: (seed, validation, train, left) =>
     `Avec la graine ${seed}, ${validation} exemples sont mis de côté pour la validation et ${train} servent à l’entraînement.${left}`,
   noTwoExamples: 'Il n’y a pas deux exemples avec les mêmes entrées.',

@@ -103,7 +103,7 @@ export const host = {
   wholeNumberFrom2: 'Un nombre entier de 1 à 1 000 000.',
   aboveMost: 'Plus grand que 0, au plus 100.',
   filesCouldNot: 'les fichiers n’ont pas pu être lus',
-  gptTrainFurther: 'Un GPT-2 à entraîner plus loin',
+  gptTrainFurther: 'Un GPT-2 à entraîner encore',
   channelsContext: (layers, layers2, channels, heads, heads2, context, count, value) =>
     `${layers} ${plural(layers2, { one: 'bloc', other: 'blocs' })}, ${channels} canaux, ${heads} ${plural(heads2, { one: 'tête', other: 'têtes' })}, contexte ${context} ; ${count} ${value}.`,
   bytePairTokens: 'tokens de paires d’octets',
@@ -112,7 +112,7 @@ export const host = {
   gptTrainsText: 'Un GPT-2 s’entraîne sur un texte ; ceci n’en est pas un.',
   steps: 'Pas',
   learningRate: 'Taux d’apprentissage',
-  trainFurther: 'L’entraîner plus loin',
+  trainFurther: 'Continuer son entraînement',
   back: 'Retour',
   whoeverJoinsLink:
     'Qui rejoint par ce lien devient l’hôte, et cet appareil un membre ordinaire. Ne le montrez qu’à cette personne.',
@@ -249,7 +249,8 @@ export const host = {
   browsersGiveOther:
     'Les navigateurs ne donnent leur GPU aux autres appareils que par HTTPS : à cette adresse, ils s’entraînent sur le CPU.',
   fragments: 'Fragments',
-  membersTrainSo: 'Les membres continuent aussi longtemps pendant qu’une somme voyage, puis ils l’attendent.',
+  membersTrainSo:
+    'Pendant combien de pas les membres continuent alors qu’une somme voyage, avant de l’attendre.',
   delaySum: 'Délai d’une somme',
   whatStaysMembers: 'Ce qui reste des paramètres propres d’un membre quand leur somme est arrivée.',
   mixing: 'Mélange',
