@@ -34,4 +34,6 @@ export const activity = {
     `L’anneau a ${digest}, mais ${odd}. Ces répliques reprennent l’état de l’anneau avant le prochain pas : rien n’est perdu.`,
   digestAllParameters: (digest) => `Empreinte de tous les paramètres : ${digest}`,
   justNowProgress: (text) => `À l’instant : ${text}. Rien n’est perdu.`,
+  inTheRing: 'Dans l’anneau',
+  stepName: 'Pas',
 } satisfies typeof activityText;

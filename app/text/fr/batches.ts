@@ -56,4 +56,6 @@ export const batches = {
   oneMoreReplica: 'Une réplique de plus comme celles-ci améliore',
   upMoreReplicas: (more) => `Jusqu’à ${more} répliques de plus comme celles-ci améliorent`,
   eachStepBetter: (who) => `${who} encore chaque pas.`,
+  partsProportion: (size) => `${size} ; parts en proportion des exemples que chaque membre apporte.`,
+  eachMemberKind: 'Les exemples de chaque membre peuvent être d’une autre sorte.',
 } satisfies typeof batchesText;

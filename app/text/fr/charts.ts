@@ -82,4 +82,5 @@ export const charts = {
   flopRing: 'FLOP de l’anneau',
   steps: 'Pas',
   bytesSent: 'Octets envoyés',
+  scalingName: 'Passage à l’échelle',
 } satisfies typeof chartsText;

@@ -62,4 +62,9 @@ export const data = {
   from: (so, members) => `${so}, de ${members}.`,
   member: '1 membre',
   members: (count) => `${count} membres`,
+  aText: 'un texte',
+  picturesRowsNumbers: (numbers, classes, names) =>
+    `des images ou des lignes de ${numbers} nombres en ${classes} classes${names}`,
+  everyMemberTrains: (kind) =>
+    `Ici, chaque membre s’entraîne sur ses propres exemples. Choisissez ${kind}. Vos fichiers restent sur cet appareil ; des sommes de gradients le quittent, et peuvent en révéler quelque chose.`,
 } satisfies typeof dataText;

@@ -296,4 +296,17 @@ export const host = {
   theySentNow: 'Envoyée ainsi, chaque part va à tous.',
   gradientsMostGo: (gatherBytes) =>
     `Les gradients d’au plus ${gatherBytes} vont de chacun à tous, et sont additionnés dans cet ordre.`,
+  bringYourOwn: 'Apportez vos propres exemples',
+  eachMemberBrings: (what, heldOut) =>
+    `Chaque membre apporte ses propres ${what}, et en met ${heldOut} de côté. Les parts d’un pas sont en proportion. Le chiffre de validation compte une fois les ${what} mis de côté par tous.`,
+  textNotCut: 'Ce texte n’est pas découpé dans les tokens de la salle.',
+  theseExamplesNot: (why) => `Ces exemples ne conviennent pas : ${why}`,
+  bytePairsTokens: 'Avec des paires d’octets comme tokens, chaque membre pourrait apporter son propre texte.',
+  tableScaledNumbers:
+    'Un tableau est mis à l’échelle par ses propres nombres : tout le monde s’entraîne donc sur celui-ci.',
+  examples: 'Exemples',
+  allTrainThese: 'Tous s’entraînent sur ceux-ci',
+  eachMemberBringsOwn: 'Chaque membre apporte les siens',
+  federatedLearningEvery:
+    'Apprentissage fédéré : chaque membre choisit des fichiers de cette sorte et de cette forme, avec les mêmes classes. Les fichiers ne quittent jamais leur appareil ; des sommes de gradients le quittent, et peuvent en révéler quelque chose.',
 } satisfies typeof hostText;

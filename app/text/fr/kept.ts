@@ -10,4 +10,5 @@ export const kept = {
     `Cet entraînement a besoin de ses données : ${name}, dont l’empreinte commence par ${sha256}. Sans elles, la salle les demande.`,
   endsAfterStep: 'Finit après le pas',
   back: 'Retour',
+  eachMemberBrings: 'Chaque membre apporte ses propres exemples : la salle demande les vôtres.',
 } satisfies typeof keptText;

@@ -91,4 +91,16 @@ export const lessons = {
   lessonCouldNot: 'La leçon n’a pas pu être chargée',
   perhapsConnection: 'La connexion a peut-être été coupée.',
   tryAgain: 'Réessayer',
+  fuseOverlap: 'Fusionner et recouvrir',
+  manySmallSums:
+    'Beaucoup de petites sommes paient beaucoup de délais. Des paquets les partagent, et le recouvrement les cache.',
+  computingAlone: 'calcul seul',
+  bothOnceHidden: 'les deux à la fois : caché',
+  sumsAloneExposed: 'sommes seules : exposé',
+  forwardThenBackward: 'Aller, puis retour couche par couche',
+  sums: (sums, sums2) => `${sums} ${plural(sums2, { one: 'somme', other: 'sommes' })}`,
+  timeStep: 'Le temps du pas',
+  oneStepReplica: 'Un pas d’une réplique, sur une horloge virtuelle',
+  oneStepTakes: (wallMs, times) => `Un pas dure ${wallMs}. ${times}.`,
+  virtualClock: 'Sur une horloge virtuelle…',
 } satisfies typeof lessonsText;

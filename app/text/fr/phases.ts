@@ -84,4 +84,5 @@ export const phases = {
   measuring: 'mesure en cours…',
   tooFewSteps: 'trop peu de pas pour le dire',
   loss: (before, after) => `perte ${before} → ${after}`,
+  eachMemberBrings: 'Ici, chaque membre apporte ses propres exemples : choisissez les vôtres.',
 } satisfies typeof phasesText;

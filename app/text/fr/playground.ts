@@ -119,4 +119,5 @@ export const playground = {
   modelGaveAfter: (probability, chance) =>
     ` : le modèle lui donnait ${probability} ; après température et coupes, il a été tiré avec ${chance}.`,
   likeliestSThere: (unitOf) => `Les ${unitOf}s les plus probables à cet endroit`,
+  copyHereOpened: 'La copie est là, et s’ouvre maintenant.',
 } satisfies typeof playgroundText;

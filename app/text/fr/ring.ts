@@ -197,4 +197,10 @@ export const ring = {
   leaveRing: 'Quitter l’anneau',
   yourWork: 'Votre travail',
   othersWork: 'Travail des autres',
+  measuredBar: 'Mesuré',
+  predictedBar: 'Prédit',
+  broughtSameData: 'a apporté les mêmes données qu’un autre membre : elles comptent une fois',
+  givenUp: 'Abandonné',
+  mayRevealSomething: ' Elles peuvent révéler quelque chose de vos exemples, qui restent ici.',
+  howManyExamples: 'Combien d’exemples vous avez, et leur empreinte.',
 } satisfies typeof ringText;

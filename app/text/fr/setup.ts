@@ -22,4 +22,7 @@ export const setup = {
   chooseDropHere:
     'Choisissez-le ou déposez-le ici : un point de sauvegarde, ou un GPT-2 tel que Transformers l’enregistre (model.safetensors, config.json et tokenizer.json). Il reste sur cet appareil.',
   fileCouldNot: 'le fichier n’a pas pu être lu',
+  picturesFromCamera: 'Images de la caméra',
+  nameTwoTen:
+    'Nommez deux à dix classes, et prenez des images de chacune. Elles restent sur cet appareil, sauf si vous les envoyez aux membres.',
 } satisfies typeof setupText;

@@ -67,4 +67,5 @@ export const timeline = {
   wholeStep: 'Pas entier',
   clock2: 'Horloge',
   nobody: 'personne',
+  lastStepsName: 'Derniers pas',
 } satisfies typeof timelineText;

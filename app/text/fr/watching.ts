@@ -1,4 +1,5 @@
 // A device that only watches, and the projector, in French.
+import { plural } from '../language';
 import type { watchingText } from '../watching';
 
 export const watching = {
@@ -70,7 +71,7 @@ export const watching = {
   joinInstead: 'Plutôt rejoindre',
   whatWatched: 'Ce qu’on regarde',
   deviceOnlyWatches:
-    'Cet appareil regarde seulement. Il ne calcule rien et n’est dans aucune somme. Les membres voient qu’un appareil de plus regarde.',
+    'Cet appareil regarde seulement. Il n’est dans aucune somme. Les membres voient qu’un appareil de plus regarde.',
   runNow: 'L’entraînement maintenant',
   replicas: 'Répliques',
   examplesStep: 'Exemples par pas',
@@ -89,4 +90,21 @@ export const watching = {
   parameters: 'Paramètres',
   hostAsksNothing: 'L’hôte ne demande rien maintenant.',
   hostSetNo: 'L’hôte n’a fixé aucun objectif.',
+  youTryModel: (step) => `Vous essayez le modèle du pas ${step}, arrondi à 16 bits.`,
+  copyComes: (isNewer, have, of, left) =>
+    `${isNewer ? 'Une copie plus récente arrive' : 'Une copie arrive'} : ${have} parties sur ${of}, encore ${left} ${plural(left, { one: 'seconde', other: 'secondes' })} au moins.`,
+  newerOneAsked: 'Une plus récente est demandée quand l’anneau a avancé.',
+  memberWasAsked: 'Une copie du modèle a été demandée à un membre.',
+  doorShutCopy: 'La porte de l’hôte est fermée : les membres ne donnent pas de copie maintenant.',
+  learnsPersonFiles:
+    'Ce modèle apprend des fichiers d’une personne, ou d’un texte qui n’est pas fourni avec la page, et le connaît peut-être par cœur : les membres n’en donnent pas de copie à ceux qui regardent seulement. Rejoignez pour l’essayer.',
+  modelTooLarge:
+    'Ce modèle est trop grand pour être envoyé à ceux qui regardent seulement. Rejoignez pour l’essayer. Un entraînement enregistré peut s’essayer sur la page « Bac à sable ».',
+  noTrainedModel: 'L’anneau n’a pas encore de modèle entraîné. Cette page redemande.',
+  noMemberAnswers: 'Aucun membre ne répond. Cette page redemande.',
+  tryModel: 'Essayer le modèle',
+  loading: 'Chargement…',
+  memberCanSend:
+    'Un membre peut envoyer à cet appareil une copie du modèle. Ce que vous essayez ensuite est calculé ici.',
+  askCopy: 'Demander une copie',
 } satisfies typeof watchingText;
