@@ -298,7 +298,7 @@ export const host = {
     `Les gradients d’au plus ${gatherBytes} vont de chacun à tous, et sont additionnés dans cet ordre.`,
   bringYourOwn: 'Apportez vos propres exemples',
   eachMemberBrings: (what, heldOut) =>
-    `Chaque membre apporte ses propres ${what}, et en met ${heldOut} de côté. Les parts d’un pas sont en proportion. Le chiffre de validation compte une fois les ${what} mis de côté par tous.`,
+    `Chaque membre apporte ses propres ${what}, et en met ${heldOut} de côté. Les parts d’un pas sont en proportion. Le chiffre de validation compte une fois les ${what} de validation de tous.`,
   textNotCut: 'Ce texte n’est pas découpé dans les tokens de la salle.',
   theseExamplesNot: (why) => `Ces exemples ne conviennent pas : ${why}`,
   bytePairsTokens: 'Avec des paires d’octets comme tokens, chaque membre pourrait apporter son propre texte.',

@@ -183,7 +183,7 @@ export const ring = {
   firstBatch: 'du premier lot',
   lastBatch: 'du dernier lot',
   ringWaitsYou2: 'L’anneau vous attend.',
-  given: (termTitle) => `${termTitle} : apport`,
+  given: (termTitle) => `${termTitle} apportés`,
   whatLeavesDevice: 'Ce qui quitte cet appareil',
   nothingAllReplicas: 'Rien. Toutes les répliques sont dans cette page, et leurs gradients y restent.',
   gradientsSumsNumbers: 'Des gradients : des sommes de nombres, jamais des exemples.',
@@ -200,7 +200,7 @@ export const ring = {
   measuredBar: 'Mesuré',
   predictedBar: 'Prédit',
   broughtSameData: 'a apporté les mêmes données qu’un autre membre : elles comptent une fois',
-  givenUp: 'Abandonné',
-  mayRevealSomething: ' Elles peuvent révéler quelque chose de vos exemples, qui restent ici.',
+  givenUp: 'Abandonnés',
+  mayRevealSomething: ' Ils peuvent révéler quelque chose de vos exemples, qui restent ici.',
   howManyExamples: 'Combien d’exemples vous avez, et leur empreinte.',
 } satisfies typeof ringText;
