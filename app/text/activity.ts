@@ -1,5 +1,5 @@
 // The text of: activity.
-import { area } from './language';
+import { area, plural } from './language';
 
 export const activityText = area('activity', {
   // activity-panel
@@ -10,6 +10,10 @@ export const activityText = area('activity', {
   activityNewestFirst: 'Activity, newest first',
   nothingYet: 'Nothing yet.',
   calmRunReplica: 'A calm run: this replica has repeated no step, and has not fallen behind.',
+  steps: (count: string, count2: number) => `${count} ${plural(count2, { one: 'step', other: 'steps' })}`,
+  times: (count: string, count2: number) => `${count} ${plural(count2, { one: 'time', other: 'times' })}`,
+  changes: (count: string, count2: number) =>
+    `${count} ${plural(count2, { one: 'change', other: 'changes' })}`,
   replicaRepeatedCaught: (times: string, times2: string, times3: string) =>
     `This replica repeated ${times} and caught up ${times2}, over ${times3} of members: no progress lost.`,
 

@@ -74,6 +74,7 @@ export const dataText = area('data', {
     `The host sends it to you: ${bytes}, straight from the devices of members. Your device keeps a copy and passes parts on to others in this room.`,
   fetchingData: (percent: string, bytes: string, total: string) =>
     `Fetching the data, ${percent}: ${bytes} of ${total}`,
+  waitingLink: (so: string) => `${so}. Waiting for a link to a member who has it.`,
   nothingFromMembers: (so: string) => `${so}, nothing from members yet.`,
   from: (so: string, members: string) => `${so} from ${members}.`,
   member: '1 member',

@@ -64,6 +64,7 @@ export const lessonsText = area('lessons', {
   computed2: 'Computed',
   measured2: 'Measured',
   soYourPrediction: 'So your prediction was',
+  verdicts: { right: 'right', wrong: 'wrong', 'too low': 'too low', 'too high': 'too high' },
   yourPredictions: (count: number) => `Your ${count} predictions`,
   withWord: (value: string) => `With ${value}.`,
   challenge: 'Challenge',

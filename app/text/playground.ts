@@ -121,6 +121,7 @@ export const playgroundText = area('playground', {
 
   // use-playground
   beforeTraining2: 'before training',
+  kept: 'kept',
   step2: (step: string, value: string) => `Step ${step}${value}`,
 
   // write-part
@@ -143,6 +144,7 @@ export const playgroundText = area('playground', {
   writtenStep2: (value: string, step: string) => `${value} written at step ${step}`,
   s: (count: string, unit: string, ms: string, value: string, value2: string) =>
     `${count} ${unit}s in ${ms}${value}${value2}`,
+  doesNotKnow: (unknown: string) => `. It does not know “${unknown}”.`,
   secondDevice: (round: string) => `: ${round} a second on this device`,
   pointTapUse: (unit: string) => `Point at a ${unit}, tap it, or use the arrow keys: how likely it was.`,
   modelGaveAfter: (probability: string, chance: string) =>

@@ -49,6 +49,7 @@ export const questionText = area('question', {
   allAnswers: 'All answers',
   myPrediction: 'My prediction:',
   notYetKnown: 'not yet known',
+  none: 'none',
 
   // question-group
   classWord: 'Class',

@@ -3,6 +3,10 @@ import { area } from './language';
 
 export const runsText = area('runs', {
   // run-words
+  // What is counted: a code of the run, and its word for many and for one.
+  many: { examples: 'examples', characters: 'characters', tokens: 'tokens', windows: 'windows' },
+  single: { examples: 'example', characters: 'character', tokens: 'token', windows: 'window' },
+  schedules: { constant: 'constant', linear: 'linear', cosine: 'cosine' },
   twoMoons: 'Two moons',
   twoSpirals: 'Two spirals',
   circles: 'Circles',

@@ -4,8 +4,10 @@ import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
-import { termWords } from './run-words';
+import { termsOf } from './run-words';
 import { batchesText } from '../../text/batches';
+import { plural } from '../../text/language';
+import { runsText } from '../../text/runs';
 
 /** Each member brings its own examples. */
 export function isOwn(config: RunConfig | undefined): boolean {
@@ -13,14 +15,19 @@ export function isOwn(config: RunConfig | undefined): boolean {
 }
 
 /** The unit of a batch: an example of a text is a window. */
-export function exampleWords(config: RunConfig | undefined): 'examples' | 'windows' {
-  return termWords(config) === 'examples' ? 'examples' : 'windows';
+function examplesOf(config: RunConfig | undefined): 'examples' | 'windows' {
+  return termsOf(config) === 'examples' ? 'examples' : 'windows';
+}
+
+/** 'examples', 'windows'. */
+export function exampleWords(config: RunConfig | undefined): string {
+  return runsText.many[examplesOf(config)];
 }
 
 /** '1 example', '32 windows'. */
 export function countExamples(count: number, config: RunConfig | undefined): string {
-  const words = exampleWords(config);
-  return `${formatCount(count)} ${count === 1 ? words.slice(0, -1) : words}`;
+  const unit = examplesOf(config);
+  return `${formatCount(count)} ${plural(count, { one: runsText.single[unit], other: runsText.many[unit] })}`;
 }
 
 type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'> & Partial<Pick<Snapshot, 'sync'>>;

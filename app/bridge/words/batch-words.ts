@@ -6,6 +6,7 @@ import { exampleWords } from './batch-sharing';
 import { formatCount, formatNames } from './format';
 import { accumulationWords, termWords } from './run-words';
 import { batchesText } from '../../text/batches';
+import { runsText } from '../../text/runs';
 
 export interface BatchWords {
   /** '96'; '–' when there is no such step. */
@@ -78,9 +79,12 @@ function summaryWords({ batch }: Shown, { of, parts, examples }: BatchParts): st
       : batchesText.oneReplicaExamples(total);
   const isEven = givers.every((part) => part.examples === first.examples);
   const many = givers.length > 1 ? batchesText.replicas(formatCount(givers.length)) : first.name;
-  const verb = of === 'first-step' ? batchesText.willTake : of === 'last-step' ? 'took' : givers.length > 1 ? 'take' : 'takes'; // prettier-ignore
+  const verb = of === 'first-step' ? batchesText.willTake : (of === 'last-step' ? batchesText.took : batchesText.take)(givers.length); // prettier-ignore
   const what = isEven
-    ? batchesText.text(formatCount(first.examples), givers.length > 1 ? 'each' : 'examples')
+    ? batchesText.text(
+        formatCount(first.examples),
+        givers.length > 1 ? batchesText.each : runsText.many.examples,
+      )
     : batchesText.partEach;
   const idle = parts.filter((part) => part.examples === 0).map(({ name }) => name);
   const without = idle.length > 0 ? batchesText.nothingFrom(formatNames(idle)) : '';

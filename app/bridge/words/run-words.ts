@@ -84,10 +84,20 @@ export function optimizerWords(config: OptimizerConfig): string {
 }
 
 /** What a loss is a mean over. */
-export function termWords(config: RunConfig | undefined): 'examples' | 'characters' | 'tokens' {
+export function termsOf(config: RunConfig | undefined): 'examples' | 'characters' | 'tokens' {
   const data = config?.data;
   if (data?.kind === 'text') return mergesIn(data.recipe) === undefined ? 'characters' : 'tokens';
   return data?.kind === 'stories' ? 'characters' : 'examples';
+}
+
+/** 'examples', 'characters', 'tokens'. */
+export function termWords(config: RunConfig | undefined): string {
+  return runsText.many[termsOf(config)];
+}
+
+/** 'example', 'character', 'token'. */
+export function termWord(config: RunConfig | undefined): string {
+  return runsText.single[termsOf(config)];
 }
 
 /** 'Examples', 'Characters', 'Tokens'. */
@@ -122,7 +132,7 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
     [dataWords(before.data), !isSame(before.data, now.data)],
     [modelWords(before.model), !isSame(before.model, now.model)],
     [optimizerWords(before.optimizer), !isSame(before.optimizer, now.optimizer)],
-    [runsText.rate(before.schedule.kind), !isSame(before.schedule, now.schedule)],
+    [runsText.rate(runsText.schedules[before.schedule.kind]), !isSame(before.schedule, now.schedule)],
     [
       before.clipNorm > 0 ? runsText.clipped(before.clipNorm) : runsText.notClipped,
       before.clipNorm !== now.clipNorm,

@@ -37,7 +37,7 @@ export function receivedWords(
 ): string {
   const percent = formatPercent(Math.floor((100 * bytes) / total) / 100, 0);
   const so = dataText.fetchingData(percent, formatBytes(bytes), formatBytes(total));
-  if (!isLinked) return `${so}. Waiting for a link to a member who has it.`;
+  if (!isLinked) return dataText.waitingLink(so);
   return from === 0 ? dataText.nothingFromMembers(so) : dataText.from(so, members(from));
 }
 

@@ -252,7 +252,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
         </div>
         <div className={verdict === 'right' ? css.right : css.other}>
           <dt>{lessonsText.soYourPrediction}</dt>
-          <dd>{verdict}</dd>
+          <dd>{lessonsText.verdicts[verdict]}</dd>
         </div>
       </dl>
       <Facts columns={3} facts={outcome.figures} />

@@ -74,12 +74,10 @@ function sentence({
   catchUps: number;
   viewChanges: number;
 }): string {
-  const times = (count: number, one: string, many: string): string =>
-    `${formatCount(count)} ${count === 1 ? one : many}`;
   if (retries === 0 && catchUps === 0) return activityText.calmRunReplica;
   return activityText.replicaRepeatedCaught(
-    times(retries, 'step', 'steps'),
-    times(catchUps, 'time', 'times'),
-    times(viewChanges, 'change', 'changes'),
+    activityText.steps(formatCount(retries), retries),
+    activityText.times(formatCount(catchUps), catchUps),
+    activityText.changes(formatCount(viewChanges), viewChanges),
   );
 }

@@ -1,7 +1,7 @@
 // How often the model is right: on the step's own examples, and on held-out ones.
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatPercent, formatValue } from '../../bridge/words/format';
-import { termWords } from '../../bridge/words/run-words';
+import { termsOf, termWords } from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { useZoom } from '../../ui/chart-view';
@@ -36,7 +36,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const validation = useShownPart((shown) => shown.validation);
   const config = useShownPart((shown) => shown.config);
   const terms = termWords(config);
-  const isText = terms !== 'examples';
+  const isText = termsOf(config) !== 'examples';
   const { smoothing, xAxis } = useViewSettings();
   const zoom = useZoom(xAxis);
   useCurveTick();

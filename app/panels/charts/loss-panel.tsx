@@ -4,7 +4,14 @@ import { formatCount, formatTick, formatValue } from '../../bridge/words/format'
 import type { Spread } from '../../bridge/series/outliers';
 import type { Row, SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
 import type { Session } from '../../bridge/session/session';
-import { bitsPerByte, earlierWords, termTitle, termWords } from '../../bridge/words/run-words';
+import {
+  bitsPerByte,
+  earlierWords,
+  termsOf,
+  termTitle,
+  termWord,
+  termWords,
+} from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
@@ -75,7 +82,7 @@ export function LossPanel({ className }: { className?: string }) {
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
-  const unit = terms === 'examples' ? '' : chartsText.natsPer(terms.slice(0, -1));
+  const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = lossSpread(session, xAxis, zoom, rows);
   const hasOutliers = spread.outliers > 0 && !isLogLoss;
   const chart: ChartProps = {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
 import { hostText } from '../../text/host';
+import { runsText } from '../../text/runs';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
@@ -63,7 +64,7 @@ export function GptForm({
             shape.heads,
             formatCount(shape.context),
             formatCount(tokens.count),
-            tokens.kind === 'characters' ? 'characters' : hostText.bytePairTokens,
+            tokens.kind === 'characters' ? runsText.many.characters : hostText.bytePairTokens,
           )}
         </p>
         {notes.map((note) => (

@@ -1,18 +1,14 @@
 // What will be trained, before the first step: the run's settings as every member holds them.
 import type { RunConfig } from '../../../src/replica/protocol';
+import { exampleWords } from '../../bridge/words/batch-sharing';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
-import {
-  accumulationWords,
-  dataWords,
-  modelWords,
-  optimizerWords,
-  termWords,
-} from '../../bridge/words/run-words';
+import { accumulationWords, dataWords, modelWords, optimizerWords } from '../../bridge/words/run-words';
 import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { RunLink } from './run-link';
 import { hostText } from '../../text/host';
+import { runsText } from '../../text/runs';
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
@@ -46,14 +42,14 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
   const { kind, warmupSteps } = schedule;
   return [
     formatValue(learningRate),
-    ...(kind === 'constant' ? [] : [kind]),
+    ...(kind === 'constant' ? [] : [runsText.schedules[kind]]),
     ...(warmupSteps > 0 ? [hostText.stepsWarmUp(formatCount(warmupSteps))] : []),
   ].join(', ');
 }
 
 function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
-  const what = termWords(config) === 'examples' ? 'examples' : hostText.windows;
+  const what = exampleWords(config);
   if ('own' in data && data.own)
     return hostText.eachMemberBrings(what, formatPercent(validationExamples / data.examples, 0));
   return hostText.themHeldOut(

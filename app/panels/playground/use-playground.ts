@@ -40,7 +40,11 @@ export function usePlayground(): PlaygroundState {
           ? { kind: 'open', side: 'beside', file }
           : { kind: kind === 'untrained' ? 'untrained' : 'keep' };
       const source =
-        kind === 'file' && file ? file.name : kind === 'kept' ? 'kept' : playgroundText.beforeTraining2;
+        kind === 'file' && file
+          ? file.name
+          : kind === 'kept'
+            ? playgroundText.kept
+            : playgroundText.beforeTraining2;
       player.ask(question).then(
         (facts) => setOther({ kind, placed: { side: 'beside', facts: facts as ModelFacts, title: titleOf(facts as ModelFacts, source) } }), // prettier-ignore
         (error: Error) => refuse(error.message),

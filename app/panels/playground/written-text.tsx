@@ -23,7 +23,7 @@ export function WrittenText({ written }: { written: Written }) {
         className={css.written}
         role="listbox"
         aria-label={playgroundText.writtenStep2(
-          unit === 'character' ? playgroundText.characters : playgroundText.tokens,
+          written.isOfCharacters ? playgroundText.characters : playgroundText.tokens,
           formatCount(step),
         )}
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
@@ -57,7 +57,7 @@ export function WrittenText({ written }: { written: Written }) {
           unit,
           formatMs(ms),
           perSecond === undefined ? '' : playgroundText.secondDevice(formatCount(Math.round(perSecond))),
-          unknown ? `. It does not know “${unknown}”.` : '',
+          unknown ? playgroundText.doesNotKnow(unknown) : '',
         )}
       </p>
       <div className={css.likely} aria-live="polite">
@@ -71,8 +71,8 @@ export function WrittenText({ written }: { written: Written }) {
   );
 }
 
-function unitOf({ isOfCharacters }: Written): 'character' | 'token' {
-  return isOfCharacters ? 'character' : 'token';
+function unitOf({ isOfCharacters }: Written): string {
+  return isOfCharacters ? playgroundText.character : playgroundText.token;
 }
 
 const keys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 };

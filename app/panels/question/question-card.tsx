@@ -149,7 +149,7 @@ function Mine({ now }: { now: QuestionNow }) {
     <div className={css.mine}>
       <p className={css.hint}>{question.text}</p>
       <p>
-        {questionText.myPrediction} <strong>{mine ? saidWords(question, mine) : 'none'}</strong>
+        {questionText.myPrediction} <strong>{mine ? saidWords(question, mine) : questionText.none}</strong>
       </p>
       <p>
         {questionText.whatCame}{' '}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatCount, formatPercent } from '../../bridge/words/format';
-import { termWords } from '../../bridge/words/run-words';
+import { termsOf } from '../../bridge/words/run-words';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Panel, type TableView } from '../../ui/panel';
 import { drawBoundary, drawDigit } from './draw-sample';
@@ -45,7 +45,7 @@ export function SamplePanel({ className }: { className?: string }) {
 function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
   const session = useSession();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
-  const isText = useSessionState(({ live }) => termWords(live?.config) !== 'examples');
+  const isText = useSessionState(({ live }) => termsOf(live?.config) !== 'examples');
   const canAnswer = useSessionState(({ live }) => live !== undefined && answers.has(live.phase.kind));
   useEffect(() => {
     const element = holder.current;

@@ -1,5 +1,6 @@
 // What has happened, and the state of now, in French.
 import type { activityText } from '../activity';
+import { plural } from '../language';
 
 export const activity = {
   good: 'Bien : ',
@@ -9,6 +10,9 @@ export const activity = {
   activityNewestFirst: 'Activité, la plus récente d’abord',
   nothingYet: 'Rien pour l’instant.',
   calmRunReplica: 'Un entraînement calme : cette réplique n’a refait aucun pas et n’a pas pris de retard.',
+  steps: (count) => `${count} pas`,
+  times: (count) => `${count} fois`,
+  changes: (count, count2) => `${count} ${plural(count2, { one: 'changement', other: 'changements' })}`,
   replicaRepeatedCaught: (times, times2, times3) =>
     `Cette réplique a refait ${times} et rattrapé son retard ${times2}, sur ${times3} de membres : rien n’a été perdu.`,
   hide: 'Masquer',

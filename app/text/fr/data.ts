@@ -58,6 +58,7 @@ export const data = {
   hostSendsYou: (bytes) =>
     `L’hôte vous les envoie : ${bytes}, directement des appareils des membres. Votre appareil garde une copie et en transmet des parties à d’autres dans cette salle.`,
   fetchingData: (percent, bytes, total) => `Réception des données, ${percent} : ${bytes} sur ${total}`,
+  waitingLink: (so) => `${so}. En attente d’une liaison avec un membre qui les a.`,
   nothingFromMembers: (so) => `${so}, rien encore des membres.`,
   from: (so, members) => `${so}, de ${members}.`,
   member: '1 membre',

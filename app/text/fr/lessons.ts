@@ -56,6 +56,7 @@ export const lessons = {
   computed2: 'Calculé',
   measured2: 'Mesuré',
   soYourPrediction: 'Votre prédiction était donc',
+  verdicts: { right: 'juste', wrong: 'fausse', 'too low': 'trop basse', 'too high': 'trop haute' },
   yourPredictions: (count) => `Vos ${count} prédictions`,
   withWord: (value) => `Avec ${value}.`,
   challenge: 'Défi',

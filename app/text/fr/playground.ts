@@ -96,6 +96,7 @@ export const playground = {
   lineBreak: 'saut de ligne',
   carriageReturn: 'retour chariot',
   beforeTraining2: 'avant l’entraînement',
+  kept: 'gardé',
   step2: (step, value) => `Pas ${step}${value}`,
   write: 'Écrire',
   modelGoesFrom: (isOfCharacters) =>
@@ -113,6 +114,7 @@ export const playground = {
   writtenStep: (step) => `Écrit au pas ${step}`,
   writtenStep2: (value, step) => `${value} écrits au pas ${step}`,
   s: (count, unit, ms, value, value2) => `${count} ${unit}s en ${ms}${value}${value2}`,
+  doesNotKnow: (unknown) => `. Il ne connaît pas « ${unknown} ».`,
   secondDevice: (round) => ` : ${round} par seconde sur cet appareil`,
   pointTapUse: (unit) =>
     `Pointez un ${unit}, touchez-le, ou utilisez les flèches : quelle était sa probabilité.`,

@@ -42,6 +42,7 @@ export const question = {
   allAnswers: 'Toutes les réponses',
   myPrediction: 'Ma prédiction :',
   notYetKnown: 'pas encore connu',
+  none: 'aucune',
   classWord: 'Classe',
   leavesAllScreens: 'Elle quitte tous les écrans, et ses réponses aussi.',
   takeQuestionAway: 'Retirer la question',

@@ -2,6 +2,9 @@
 import type { runsText } from '../runs';
 
 export const runs = {
+  many: { examples: 'exemples', characters: 'caractères', tokens: 'tokens', windows: 'fenêtres' },
+  single: { examples: 'exemple', characters: 'caractère', tokens: 'token', windows: 'fenêtre' },
+  schedules: { constant: 'constant', linear: 'linéaire', cosine: 'cosinus' },
   twoMoons: 'Deux lunes',
   twoSpirals: 'Deux spirales',
   circles: 'Cercles',
