@@ -1,25 +1,27 @@
 // The routes. Home and Join are in the first chunk; all else comes when it is needed.
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { useWords, withWords } from './bridge/session/page-language';
 import { HomeScreen } from './screens/home';
 import { RoomScreen } from './screens/room';
 import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 
-const CheckScreen = lazy(() => import('./screens/check'));
-const CalculatorScreen = lazy(() => import('./screens/calculator'));
-const PlaygroundScreen = lazy(() => import('./screens/playground'));
-const LessonsScreen = lazy(() => import('./screens/lessons'));
-const LessonScreen = lazy(() => import('./screens/lesson'));
-const WatchScreen = lazy(() => import('./screens/watch'));
-const ProjectScreen = lazy(() => import('./screens/project'));
-const SheetScreen = lazy(() => import('./screens/sheet'));
-const LabScreen = lazy(() => import('./screens/lab'));
-const RingLabScreen = lazy(() => import('./screens/ring-lab'));
-const KernelLabScreen = lazy(() => import('./screens/kernel-lab'));
+const CheckScreen = lazy(() => withWords(import('./screens/check')));
+const CalculatorScreen = lazy(() => withWords(import('./screens/calculator')));
+const PlaygroundScreen = lazy(() => withWords(import('./screens/playground')));
+const LessonsScreen = lazy(() => withWords(import('./screens/lessons')));
+const LessonScreen = lazy(() => withWords(import('./screens/lesson')));
+const WatchScreen = lazy(() => withWords(import('./screens/watch')));
+const ProjectScreen = lazy(() => withWords(import('./screens/project')));
+const SheetScreen = lazy(() => withWords(import('./screens/sheet')));
+const LabScreen = lazy(() => withWords(import('./screens/lab')));
+const RingLabScreen = lazy(() => withWords(import('./screens/ring-lab')));
+const KernelLabScreen = lazy(() => withWords(import('./screens/kernel-lab')));
 
 export function App() {
+  useWords();
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>

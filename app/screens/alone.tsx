@@ -5,11 +5,12 @@ import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
+import { withWords } from '../bridge/session/page-language';
 import { Frame, Loading } from './frame';
 import { Trouble } from './trouble';
 import { joinText } from '../text/join';
 
-const RingScreen = lazy(() => import('./ring'));
+const RingScreen = lazy(() => withWords(import('./ring')));
 
 export function AloneScreen() {
   const [, navigate] = useLocation();

@@ -3,9 +3,11 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { roomPath } from '../../src/replica/room-link';
+import { chooseLanguage, useFailedLanguage } from '../bridge/session/page-language';
 import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
+import { language, languageNames, languages, type Language } from '../text/language';
 import { frameText } from '../text/frame';
 import css from './frame.module.css';
 
@@ -48,6 +50,7 @@ export function Frame({
         <Link href="/check">{frameText.checkDevice}</Link>
         <Link href="/calculator">{frameText.networkCalculator}</Link>
         <Link href="/privacy">{frameText.privacy}</Link>
+        <LanguageChoice />
       </footer>
     </div>
   );
@@ -82,6 +85,27 @@ function ThemeButton() {
     >
       {themeWords[theme]}
     </Button>
+  );
+}
+
+function LanguageChoice() {
+  const failed = useFailedLanguage();
+  return (
+    <>
+      <select
+        className={css.language}
+        aria-label={frameText.language}
+        value={language()}
+        onChange={(event) => chooseLanguage(event.target.value as Language)}
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+      {failed ? <span role="status">{frameText.languageFailed(languageNames[failed])}</span> : null}
+    </>
   );
 }
 

@@ -5,12 +5,13 @@ import { setCurrentSession, useCurrentSession } from '../bridge/session/current-
 import { readCode } from '../../src/base/room-code';
 import { badCodeWords } from '../bridge/words/code-words';
 import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
+import { withWords } from '../bridge/session/page-language';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
 import { Trouble } from './trouble';
 import { joinText } from '../text/join';
 
-const RingScreen = lazy(() => import('./ring'));
+const RingScreen = lazy(() => withWords(import('./ring')));
 
 export function RoomScreen({ code: rawCode }: { code: string }) {
   const [, navigate] = useLocation();

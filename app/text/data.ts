@@ -31,7 +31,6 @@ export const dataText = area('data', {
   learningRate: (learningRate: string) => `learning rate ${learningRate}`,
   network: (value: string) => `network ${value}`,
   asItIs: 'as it is',
-  gathered: 'gathered',
   sumsTravel: (words: string) => `sums travel: ${words}`,
   sent: (codecText: string) => `sent as ${codecText}`,
   overlap: (overlap: boolean) => `overlap ${overlap ? 'on' : 'off'}`,

@@ -103,7 +103,6 @@ export const hostText = area('host', {
   bytePairsLearnt2: 'Byte pairs learnt',
   columnLearn: 'Column to learn',
   fieldRead: 'Field to read',
-  characters: 'characters',
   tokens: 'Tokens',
   bytePairsFrequent:
     'With byte pairs, frequent parts of words become one token: the model sees more text at once.',

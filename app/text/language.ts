@@ -14,19 +14,28 @@ interface Area {
 
 export const languages = ['en', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+};
 
-/** All areas of a language, by name. */
-export type Dictionary = Readonly<Record<string, Texts>>;
+/** Areas of a language, by name. */
+export type Dictionary = Readonly<Record<string, object>>;
 
 const areas = new Map<string, Area>();
 let now: Language = 'en';
 let dictionary: Dictionary = {};
 let rules = new Intl.PluralRules('en');
+let version = 0;
+let onLack = (): void => undefined;
+const listeners = new Set<() => void>();
 
 /** The texts of one part of the page, in the language of now. */
 export function area<T extends object>(name: string, english: T): T {
-  const live = { ...english, ...dictionary[name] };
+  const live = { ...english, ...dictionary[name] } as T & Record<string, unknown>;
   areas.set(name, { english, live });
+  if (lacks(name)) onLack();
   return live;
 }
 
@@ -40,6 +49,33 @@ export function speak(next: Language, words: Dictionary): void {
   dictionary = words;
   rules = new Intl.PluralRules(next);
   for (const [name, { english, live }] of areas) Object.assign(live, english, words[name]);
+  version++;
+  for (const listen of listeners) listen();
+}
+
+/** Whether an area of this page is still in English because the language of now has brought no words for it. */
+export function lacksWords(): boolean {
+  return [...areas.keys()].some(lacks);
+}
+
+function lacks(name: string): boolean {
+  return now !== 'en' && !(name in dictionary);
+}
+
+/** `next` is called when a part of the page brings an area that lacks words. */
+export function whenWordsLack(next: () => void): void {
+  onLack = next;
+}
+
+/** Called after each change of the words. The returned function ends it. */
+export function onWords(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/** Another number after each change of the words. */
+export function wordsVersion(): number {
+  return version;
 }
 
 /** The form that the language of now uses for a count: `other` where it has no form of its own. */

@@ -1,7 +1,8 @@
-// How this screen is drawn: theme, smoothing, axes. Stored on this device. None of it affects training.
+// How this screen is drawn: theme, language, smoothing, axes. Stored on this device. None of it affects training.
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import * as v from 'valibot';
+import { languages } from '../../text/language';
 import { read, write } from './device-memory';
 import { maxSmoothing } from '../series/smoothing';
 
@@ -16,6 +17,8 @@ const schema = v.object({
   areOutliersShown: v.fallback(v.boolean(), false),
   /** The picture of Home does not move. */
   isHomeStill: v.fallback(v.boolean(), false),
+  /** undefined: the browser's. */
+  language: v.fallback(v.optional(v.picklist(languages)), undefined),
   /** The open tab of the dashboard, by its id; undefined: the first. */
   tab: v.fallback(v.optional(v.string()), undefined),
 });
@@ -36,6 +39,10 @@ const settings = createStore<ViewSettings>(load);
 
 export function useViewSettings(): ViewSettings {
   return useStore(settings);
+}
+
+export function viewSettings(): ViewSettings {
+  return settings.getState();
 }
 
 export function setView(change: Partial<ViewSettings>): void {

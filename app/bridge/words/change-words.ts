@@ -42,7 +42,7 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (before.topology !== topology) {
     const words = topologyWords().find(([one]) => one === topology)![1];
     // Gathered parts are added in the new order, which their records do not show.
-    const isIn = (record: StepRecord): boolean => [topology, dataText.gathered].includes(record.topology);
+    const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
     changes.push({ kind: 'topology', words: dataText.sumsTravel(words), isIn });
   }
   if (before.codec.kind !== codec.kind)

@@ -1,6 +1,7 @@
 // Numbers as people read them. Every formatter takes undefined and non-finite values and returns '–' for them.
 
 import { groupDigits } from '../../../src/base/group-digits';
+import { language } from '../../text/language';
 import { numbersText } from '../../text/numbers';
 
 const missing = '–';
@@ -11,7 +12,7 @@ function isReal(value: number | undefined): value is number {
 
 /** 1,234,567. */
 export function formatCount(value: number | undefined): string {
-  return isReal(value) ? groupDigits(value) : missing;
+  return isReal(value) ? grouped(groupDigits(value)) : missing;
 }
 
 /** 12.3 k, 1.23 M: three significant digits. */
@@ -75,11 +76,16 @@ export function formatTick(value: number | undefined, largest?: number): string 
         : size < 1e12
           ? [1e9, numbersText.g]
           : [1e12, numbersText.t];
-  return tickNumber.format(exactly(value / unit)) + word;
+  return grouped(tickNumber.format(exactly(value / unit))) + word;
 }
 
 /** Made once: `toLocaleString` makes one each time, which takes longer than to draw the tick. */
 const tickNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
+
+/** Thousands as the language of now parts them. The decimal sign is a point in every language: fields take it. */
+function grouped(number: string): string {
+  return language() === 'en' ? number : number.replaceAll(',', '\u202f');
+}
 
 /** The first six digits: enough to compare by eye. */
 export function formatDigest(digest: string | undefined): string {

@@ -1,4 +1,5 @@
 // A saved run in words.
+import { language } from '../../text/language';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatValue } from './format';
 import { dataWords, modelWords } from './run-words';
@@ -32,7 +33,7 @@ export function savedRunLine({ facts, file }: SavedRunView): string {
 
 /** '22 Nov 2026, 21:04'. */
 export function formatDate(epochMs: number): string {
-  return new Date(epochMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(epochMs).toLocaleString(language() === 'en' ? 'en-GB' : language(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Where a resumed run ends: as it was set, or as many steps again where all are done. */

@@ -96,7 +96,7 @@ function TokenChoice({
   onChoose: (recipe: RecipeWish) => void;
 }) {
   const learnt = sizes.find((size) => vocabulary <= Number(size)) ?? sizes[1];
-  const value = mergesIn(recipe) === undefined ? hostText.characters : learnt;
+  const value = mergesIn(recipe) === undefined ? 'characters' : learnt;
   const field = recipe?.kind === 'field' ? recipe.field : undefined;
   const wish = (learn: number): RecipeWish =>
     field === undefined ? { kind: 'text', learn } : { kind: 'field', field, learn };

@@ -1,4 +1,4 @@
-// Der Rahmen jeder Seite.
+// The German text of: frame.
 import type { frameText } from '../frame';
 
 export const frame = {
@@ -12,6 +12,8 @@ export const frame = {
   themeAuto: 'Farben: automatisch',
   themeLight: 'Farben: hell',
   themeDark: 'Farben: dunkel',
+  language: 'Sprache',
+  languageFailed: (language) => `${language} konnte nicht geladen werden, darum sind nicht alle Wörter darin. Wählen Sie es noch einmal.`,
   loading: 'Wird geladen …',
   nothingHere: 'Hier ist nichts',
   nothingAddress: 'Unter dieser Adresse ist nichts',

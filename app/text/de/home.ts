@@ -1,4 +1,4 @@
-// Die Startseite, und was sie mit der Beitrittsseite teilt.
+// The German text of: home.
 import type { homeText } from '../home';
 
 export const home = {

@@ -1,4 +1,4 @@
-// Einem Raum beitreten.
+// The German text of: join.
 import type { joinText } from '../join';
 
 export const join = {

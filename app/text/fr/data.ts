@@ -28,7 +28,6 @@ export const data = {
   learningRate: (learningRate) => `taux d’apprentissage ${learningRate}`,
   network: (value) => `réseau ${value}`,
   asItIs: 'tel qu’il est',
-  gathered: 'gathered',
   sumsTravel: (words) => `chemin des sommes : ${words}`,
   sent: (codecText) => `envoi : ${codecText}`,
   overlap: (overlap) => `recouvrement ${overlap ? 'activé' : 'désactivé'}`,

@@ -12,6 +12,9 @@ export const frame = {
   themeAuto: 'Thème : auto',
   themeLight: 'Thème : clair',
   themeDark: 'Thème : sombre',
+  language: 'Langue',
+  languageFailed: (language) =>
+    `${language} : le chargement a échoué, tout n’est donc pas dans cette langue. Choisissez-la à nouveau.`,
   loading: 'Chargement…',
   nothingHere: 'Rien ici',
   nothingAddress: 'Il n’y a rien à cette adresse',

@@ -85,7 +85,6 @@ export const host = {
   bytePairsLearnt2: 'Paires d’octets apprises',
   columnLearn: 'Colonne à apprendre',
   fieldRead: 'Champ à lire',
-  characters: 'characters',
   tokens: 'Tokens',
   bytePairsFrequent:
     'Avec des paires d’octets, les morceaux de mots fréquents deviennent un seul token : le modèle voit plus de texte à la fois.',

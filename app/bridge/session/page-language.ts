@@ -1,0 +1,114 @@
+// The language of this page: the person's choice, else the browser's, else English. Words come in two chunks; a chunk that
+// cannot be fetched leaves English, and the foot of the page says so.
+import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { dictionaries } from '../../text/dictionaries';
+import {
+  lacksWords,
+  language,
+  languages,
+  onWords,
+  speak,
+  whenWordsLack,
+  wordsVersion,
+  type Language,
+} from '../../text/language';
+import { setView, viewSettings } from './view-settings';
+
+/** A page is drawn in English rather than not at all. */
+const longestWaitMs = 5000;
+
+/** The language whose words could not be fetched. */
+const failure = createStore<{ language: Language | undefined }>(() => ({ language: undefined }));
+/** What is loaded, or being loaded. */
+let wanted: Language = 'en';
+
+/** `wished`: the browser's languages, the dearest first: 'de-AT', 'en'. */
+export function languageFor(chosen: Language | undefined, wished: readonly string[]): Language {
+  if (chosen) return chosen;
+  for (const each of wished) {
+    const found = languages.find((one) => one === each.split('-')[0].toLowerCase());
+    if (found) return found;
+  }
+  return 'en';
+}
+
+export function chooseLanguage(chosen: Language): void {
+  setView({ language: chosen });
+  void applyLanguage();
+}
+
+/** Ends when the page can be drawn. Never rejects. */
+export async function applyLanguage(): Promise<void> {
+  const next = languageFor(viewSettings().language, navigator.languages);
+  wanted = next;
+  whenWordsLack(() => void allWords());
+  if (next === 'en') return show(next, {});
+  await inTime(
+    fetched(next, async () => {
+      const first = (await dictionaries[next].first()).default;
+      if (wanted !== next || language() === next) return;
+      show(next, { ...first });
+      if (lacksWords()) await allWords();
+    }),
+  );
+}
+
+/** All words of the language of now are here, or could not be fetched. Never rejects. */
+export async function allWords(): Promise<void> {
+  const now = language();
+  if (now === 'en' || !isPart(now)) return;
+  await inTime(
+    fetched(now, async () => {
+      const [first, rest] = await Promise.all([dictionaries[now].first(), dictionaries[now].rest()]);
+      if (wanted === now && isPart(now)) {
+        whole = now;
+        show(now, { ...first.default, ...rest.default });
+      }
+    }),
+  );
+}
+
+/** A part of the page, once the words that it may show are here too. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, allWords()]);
+  return loaded;
+}
+
+/** Draws again when the words change. */
+export function useWords(): void {
+  useSyncExternalStore(onWords, wordsVersion);
+}
+
+export function useFailedLanguage(): Language | undefined {
+  return useStore(failure, (state) => state.language);
+}
+
+/** The language of which all words are here. */
+let whole: Language = 'en';
+
+function isPart(now: Language): boolean {
+  return whole !== now;
+}
+
+function show(next: Language, words: Parameters<typeof speak>[1]): void {
+  if (language() !== next) whole = 'en';
+  failure.setState({ language: undefined });
+  document.documentElement.lang = next;
+  speak(next, words);
+}
+
+async function fetched(next: Language, fetch: () => Promise<void>): Promise<void> {
+  try {
+    await fetch();
+  } catch {
+    if (wanted === next) failure.setState({ language: next });
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, longestWaitMs)))]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,40 @@
+// The German text of: activity.
+import type { activityText } from '../activity';
+
+export const activity = {
+  good: 'Gut: ',
+  warning: 'Warnung: ',
+  error: 'Fehler: ',
+  activity: 'Ereignisse',
+  activityNewestFirst: 'Ereignisse, das neueste zuerst',
+  nothingYet: 'Noch nichts.',
+  calmRunReplica:
+    'Ein ruhiger Lauf: Diese Replik hat keinen Schritt wiederholt und ist nicht zurückgefallen.',
+  replicaRepeatedCaught: (times, times2, times3) =>
+    `Diese Replik: wiederholt ${times}, aufgeholt ${times2}, Mitglieder gewechselt ${times3}. Nichts Gelerntes ging verloren.`,
+  hide: 'Verbergen',
+  whatChanged: 'Was geändert wurde',
+  eachChangeMarked:
+    'Jede Änderung ist in den Kurven markiert. Ihre Wirkung ist die Mitte der 20 Schritte davor und der 20 danach.',
+  changesNewestFirst: 'Änderungen, die neueste zuerst',
+  noRecordCame: 'Kein Flugschreiber kam: noch einmal',
+  downloadFlightRecord: 'Flugschreiber herunterladen',
+  lineageStepTrained: (lineage, step, examples) =>
+    `Linie ${lineage}: Schritt ${step}, ${examples} trainiert. Sie geht verloren, wenn dieser Tab schließt.`,
+  noCheckpointCame: 'Kein Checkpoint kam: noch einmal',
+  downloadForkCheckpoint: 'Checkpoint der Linie herunterladen',
+  status: 'Stand',
+  lineageOwnSince: (forkedAfterStep) => `Eine eigene Linie seit Schritt ${forkedAfterStep}`,
+  emulated: (emulated) => `Nachgeahmt: ${emulated}`,
+  sSoFar: (waited) => ` Bisher ${waited} s.`,
+  state: 'Zustand',
+  replicasDoNot: 'Die Repliken haben nicht dieselben Parameter.',
+  likelyCause: (cause, sentence) => `Wahrscheinlicher Grund: ${cause}. ${sentence}`,
+  ringComparesThem: 'Der Ring vergleicht sie vor dem nächsten Schritt noch einmal.',
+  ringHoldsBut: (digest, odd) =>
+    `Der Ring hat ${digest}, aber ${odd}. Diese Repliken holen vor dem nächsten Schritt den Zustand des Rings: Das Gelernte ist sicher.`,
+  digestAllParameters: (digest) => `Prüfsumme aller Parameter: ${digest}`,
+  justNowProgress: (text) => `Eben: ${text}. Das Gelernte ist sicher.`,
+  inTheRing: 'Im Ring',
+  stepName: 'Schritt',
+} satisfies typeof activityText;

@@ -1,0 +1,60 @@
+// The German text of: batches.
+import type { batchesText } from '../batches';
+import { plural } from '../language';
+
+export const batches = {
+  noLongerHere: 'nicht mehr da',
+  timesManyInner: (innerStepsOf) => `, das ${innerStepsOf}-Fache für so viele innere Schritte`,
+  fixedMoreReplicas: (countExamples, inner) =>
+    `Fest: ${countExamples}${inner}: mehr Repliken, kleinere Anteile`,
+  growsRing: (inner) => `Wächst mit dem Ring${inner}`,
+  equalParts: (size) => `${size}; gleiche Anteile.`,
+  equalPartsBecause: (size, microBatch) =>
+    `${size}; gleiche Anteile, denn weniger als ${microBatch} brauchen so lange wie ${microBatch}.`,
+  partsMeasuredSpeed: (size) => `${size}; Anteile nach gemessenem Tempo.`,
+  batchReplicasThem: (countExamples, members, without, without2) =>
+    `Im Batch: ${countExamples} für ${members} Repliken: ${without} davon ${plural(without2, { one: 'bekommt', other: 'bekommen' })} nichts.`,
+  eachReplicaComputes: (microBatch, countExamples) =>
+    `Jede Replik rechnet ${microBatch} Zeilen auf einmal, hat aber höchstens ${countExamples}: Der Rest ist Füllung.`,
+  startNewRun: (largest) => `beginne einen neuen Lauf mit höchstens ${largest} auf einmal`,
+  perStep: 'je Schritt',
+  lastStep: 'im letzten Schritt',
+  firstStep: 'im ersten Schritt',
+  replicaNotSeen: 'Diese Replik hat noch keinen Schritt des Rings gesehen.',
+  notYetKnown: 'Noch nicht bekannt.',
+  noStepTaken: 'Gerade läuft kein Schritt.',
+  lastStepHad: (last) => `Der letzte Schritt hatte ${last}.`,
+  tooFewMembers: 'Zu wenige Mitglieder sind zu hören: Kein Schritt läuft, bis genug von ihnen antworten.',
+  windows: (terms, term) => ` Fenster aus ${terms} ${term}`,
+  eachAccumulates: (accumulation) => `; jede sammelt ${accumulation}`,
+  ringTakesExamples: (total) =>
+    `Der Ring nimmt ${total} Beispiele je Schritt; der Plan des Schritts teilt sie auf.`,
+  nobodyAddedAnything: 'Niemand hat zum letzten Schritt etwas beigetragen.',
+  oneReplicaTakes: (total) => `Eine Replik nimmt alle ${total} Beispiele eines Schritts.`,
+  oneReplicaExamples: (total) =>
+    `Eine Replik, ${total} Beispiele je Schritt: Eine zweite würde ihn verdoppeln.`,
+  replicas: (count) => `${count} Repliken`,
+  willTake: 'nehmen',
+  text: (examples, value) => `${examples} ${value}`,
+  partEach: 'je einen Anteil',
+  nothingFrom: (idle) => ` Nichts darin ist von ${idle}.`,
+  updateOneMachine: (many, verb, what, total, without) =>
+    `${many} ${verb} ${what}: Das Update ist das einer einzigen Maschine mit einem Batch von ${total}.${without}`,
+  notYetKnown2: 'noch nicht bekannt',
+  notMeasured: 'nicht gemessen',
+  localStepsNo: 'Mit lokalen Schritten wird kein Gradient summiert, der sich vergleichen ließe.',
+  codecAddsNoise: 'Ein Codec fügt dem Gradienten eigenes Rauschen hinzu.',
+  takesTwoReplicas: 'Es braucht zwei Repliken, um den Gradienten von seinem Rauschen zu unterscheiden.',
+  gradientCannotTold: 'Der Gradient lässt sich noch nicht von seinem Rauschen unterscheiden.',
+  batchHoldsEvery: 'Der Batch enthält jedes Trainingsbeispiel: Ein größerer bringt nichts Neues.',
+  batchPastEach: (isFixed) =>
+    `Der Batch liegt darüber: ${isFixed ? 'Ein größerer macht' : 'Mehr Repliken machen'} jeden Schritt kaum besser.`,
+  moreReplicasShare:
+    'Mehr Repliken teilen sich denselben Batch. Ein größerer Batch würde jeden Schritt noch besser machen.',
+  manyMoreReplicas: 'Viele weitere Repliken wie diese machen',
+  oneMoreReplica: 'Eine weitere Replik wie diese macht',
+  upMoreReplicas: (more) => `Bis zu ${more} weitere Repliken wie diese machen`,
+  eachStepBetter: (who) => `${who} jeden Schritt noch besser.`,
+  partsProportion: (size) => `${size}; Anteile nach der Zahl der Beispiele, die jedes Mitglied mitbringt.`,
+  eachMemberKind: 'Die Beispiele jedes Mitglieds können von anderer Art sein.',
+} satisfies typeof batchesText;

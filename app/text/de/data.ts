@@ -1,0 +1,70 @@
+// The German text of: data.
+import type { dataText } from '../data';
+import { plural } from '../language';
+
+export const data = {
+  reading: 'Wird gelesen …',
+  learningBytePairs: (read, total) => `Bytepaare werden gelernt: ${read} von ${total}.`,
+  readingSoFar: (read, of) => `Wird gelesen: bisher ${read} ${of}.`,
+  file: (value, of) => ` (Datei ${value} von ${of})`,
+  of: (total) => ` von ${total}`,
+  downloading: (which, read, size) => `Wird heruntergeladen${which}: ${read}${size}.`,
+  inputs: (value) => `${value} Eingaben`,
+  examplesClasses: (name, examples, what, classes) =>
+    `${name}: ${examples} Beispiele, je ${what}, ${classes} Klassen.`,
+  characters: (name, characters) => `${name}: ${characters} Zeichen`,
+  readModelKnows: (all, vocabulary) => `${all}, gelesen in den ${vocabulary}, die das Modell kennt.`,
+  differentOnes: (all, vocabulary) => `${all}, davon ${vocabulary} verschiedene.`,
+  tokensBytesAverage: (all, tokens, value, vocabulary) =>
+    `${all}, als ${tokens} Token von im Mittel ${value} Bytes, davon ${vocabulary} verschiedene.`,
+  equalHeldOut: (leftOut) =>
+    ` ${leftOut} sind einem zurückgelegten Beispiel gleich, darum wird mit ihnen nichts trainiert.`,
+  seedExamplesHeld: (seed, validation, train, left) =>
+    `Mit Seed ${seed} werden ${validation} Beispiele zum Prüfen zurückgelegt, und ${train} werden trainiert.${left}`,
+  noTwoExamples: 'Keine zwei Beispiele haben dieselben Eingaben.',
+  theseAnotherClass: (contradicting) => `, und ${contradicting} davon haben eine andere Klasse`,
+  inputsEarlierOne: (repeated, repeated2, other) =>
+    `${repeated} ${plural(repeated2, { one: 'Beispiel wiederholt', other: 'Beispiele wiederholen' })} die Eingaben eines früheren${other}.`,
+  classWord: (label) => `Klasse ${label}`,
+  learningRate: (learningRate) => `Lernrate ${learningRate}`,
+  network: (value) => `Netzwerk ${value}`,
+  asItIs: 'wie es ist',
+  sumsTravel: (words) => `Weg der Summen: ${words}`,
+  sent: (codecText) => `gesendet als ${codecText}`,
+  overlap: (overlap) => `Überlappung ${overlap ? 'an' : 'aus'}`,
+  oneSumPer: 'eine Summe je Tensor',
+  sumsBuckets: 'Summen in Buckets',
+  bucketsMeasurement: 'Buckets nach Messung',
+  oneSumAll: 'eine Summe für alles',
+  sumsEveryStep: 'Summen in jedem Schritt',
+  sumsAfterInner: (innerSteps) => `Summen nach ${innerSteps} inneren Schritten`,
+  batchFixed: (globalBatch) => `Batch fest bei ${globalBatch}`,
+  batchGrowsRing: 'Batch wächst mit dem Ring',
+  equalParts: 'gleiche Anteile',
+  partsSpeed: 'Anteile nach Tempo',
+  joined: (came) => `neu dabei: ${came}`,
+  left: (went) => `nicht mehr dabei: ${went}`,
+  noiseFromKept: (who) => `Rauschen von ${who} abgewehrt`,
+  wholeTextCharacters: (name, characters) => `den ganzen Text von ${name}, ${characters} Zeichen`,
+  allExamplesTheir: (examples, name) => `alle ${examples} Beispiele von ${name}, mit ihren Klassen`,
+  membersWhoAsk: (what) =>
+    `Mitglieder, die darum bitten, bekommen ${what}. Sie behalten die Daten und geben Teile an andere in diesem Raum weiter; du kannst sie nicht zurückrufen. Über den Raumserver gehen sie nie.`,
+  hostSendsData:
+    'Die Leitung sendet diese Daten an alle, die neu kommen. Mit deiner Kopie kannst du helfen: Dann gehen Teile davon direkt von diesem Gerät an sie, und du kannst sie nicht zurückrufen.',
+  preparingYourData: 'Deine Daten werden vorbereitet …',
+  yourDataStays: 'Deine Daten bleiben auf diesem Gerät.',
+  canReceivedNobody: (bytes) => `${bytes} stehen bereit. Noch hat niemand gefragt.`,
+  sentFromDevice: (sentBytes, members) => `${sentBytes} von diesem Gerät gesendet, an ${members}.`,
+  hostSendsYou: (bytes) =>
+    `Die Leitung sendet sie dir: ${bytes}, direkt von den Geräten der Mitglieder. Dein Gerät behält eine Kopie und gibt Teile an andere in diesem Raum weiter.`,
+  fetchingData: (percent, bytes, total) => `Die Daten werden geholt, ${percent}: ${bytes} von ${total}`,
+  nothingFromMembers: (so) => `${so}, noch nichts von Mitgliedern.`,
+  from: (so, members) => `${so}, von ${members}.`,
+  member: '1 Mitglied',
+  members: (count) => `${count} Mitglieder`,
+  aText: 'einen Text',
+  picturesRowsNumbers: (numbers, classes, names) =>
+    `Bilder oder Zeilen aus ${numbers} Zahlen in ${classes} Klassen${names}`,
+  everyMemberTrains: (kind) =>
+    `Hier trainiert jedes Mitglied mit eigenen Beispielen. Wähle ${kind}. Deine Dateien bleiben auf diesem Gerät; Summen von Gradienten verlassen es und können etwas über sie verraten.`,
+} satisfies typeof dataText;

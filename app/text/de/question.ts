@@ -1,0 +1,75 @@
+// The German text of: question.
+import { plural } from '../language';
+import type { questionText } from '../question';
+
+export const question = {
+  answers: 'Antworten',
+  you: '· du',
+  whatCame: 'Herausgekommen ist:',
+  whatWillLoss: (step) => `Wie groß ist der Verlust bei Schritt ${step}?`,
+  howManyPercent: (step) => `Wie viel Prozent der Beispiele sind bei Schritt ${step} richtig?`,
+  howManyTimes: (replicas) =>
+    `Wie viel mal so viele Beispiele je Sekunde rechnen ${replicas} Repliken wie eine?`,
+  runOverBegin: 'Der Lauf ist vorbei: Beginne einen neuen.',
+  stepAfterUp: (done, last) => `Ein Schritt nach ${done}, höchstens ${last}.`,
+  from: 'Von 0.001 bis 1 000 000.',
+  from2: 'Von 2 bis 64.',
+  lossStep: 'Der Verlust bei einem Schritt',
+  accuracyStep: 'Die Genauigkeit bei einem Schritt',
+  speedMoreReplicas: 'Das Tempo von mehr Repliken',
+  lesson: (title) => `Lektion: ${title}`,
+  eachMemberAnswers:
+    'Jedes Mitglied antwortet auf seinem eigenen Bildschirm. Ein Beamer zeigt, wie viele geantwortet haben, danach, was sie gesagt haben.',
+  askEverybodyPrediction: 'Alle um eine Vorhersage bitten',
+  step: 'Schritt',
+  largestAnswer: 'Größte Antwort',
+  replicas: 'Repliken',
+  lessonCouldNot: 'Die Lektion ließ sich nicht laden. Wähle sie noch einmal.',
+  askRoom: 'Den Raum fragen',
+  hostsQuestion: 'Die Frage der Leitung',
+  hostAsksQuestion:
+    'Die Leitung stellt eine Frage aus einer Lektion, die sich nicht laden ließ. Lade diese Seite neu, um sie zu sehen.',
+  fromLesson: 'Aus der Lektion',
+  withWord: (settings) => `. Mit ${settings}. `,
+  runWindowOwn: 'In einem eigenen Fenster ausführen',
+  hostAsksEverybody:
+    'Die Leitung fragt alle. Die Bildschirme zeigen, wie viele was geantwortet haben, nie wer.',
+  sendMyPrediction: 'Meine Vorhersage senden',
+  youPredicted: 'Deine Vorhersage war',
+  youMadeNo: 'Du hast nichts vorhergesagt.',
+  change: 'Ändern',
+  hide: 'Verbergen',
+  allAnswers: 'Alle Antworten',
+  myPrediction: 'Meine Vorhersage:',
+  notYetKnown: 'noch nicht bekannt',
+  classWord: 'Klasse',
+  leavesAllScreens: 'Sie verschwindet von allen Bildschirmen, und ihre Antworten auch.',
+  takeQuestionAway: 'Die Frage wegnehmen',
+  wordsQuestionAsked: 'Der Text der gestellten Frage ließ sich nicht laden.',
+  withWord2: (title, settings) => `${title}. Mit ${settings}. `,
+  runDevice: 'Auf diesem Gerät ausführen',
+  noAnswerChanges:
+    'Keine Antwort ändert sich mehr, und alle Bildschirme zeigen die Antworten: Anzahlen, nie Namen.',
+  closeQuestion: 'Die Frage schließen',
+  ringMeasured: (measured) => ` Dieser Ring hat das ${measured}-Fache gemessen.`,
+  sayWhatCame: 'Sagen, was herauskam',
+  show: (said) => `Zeigen: Es war ${said}`,
+  showWhatCame: 'Zeigen, was herauskam',
+  appearsItselfStep: 'Es erscheint bei diesem Schritt von selbst: der Mittelwert der letzten zehn Schritte.',
+  compareRingsBoth: 'Vergleiche Ringe beider Größen, so wie das Diagramm der Skalierung.',
+  runLessonProjector:
+    'Führe die Lektion aus, am Beamer oder auf jedem Gerät, und sage, was sie gemessen hat.',
+  answered: (count, of, of2) =>
+    `${count} von ${of} ${plural(of2, { one: 'hat', other: 'haben' })} geantwortet.`,
+  youCanChange: 'Du kannst sie ändern, bis die Leitung die Frage schließt.',
+  questionClosedWhat: 'Die Frage ist geschlossen. Was herauskam, ist noch nicht bekannt.',
+  youWereRight: 'Du hattest recht.',
+  youExpectedSomething: 'Du hattest etwas anderes erwartet.',
+  yourPredictionToo: 'Deine Vorhersage war zu niedrig.',
+  yourPredictionTooHigh: 'Deine Vorhersage war zu hoch.',
+  wordsQuestionCould: 'Der Text dieser Frage ließ sich nicht laden.',
+  withWord3: (settings) => `Mit ${settings}.`,
+  of: (answered, of) => `${answered} von ${of}`,
+  answeredEachDevice:
+    'haben geantwortet, jedes Mitglied auf seinem eigenen Gerät. Die Antworten erscheinen, wenn die Leitung die Frage schließt.',
+} satisfies typeof questionText;

@@ -1,0 +1,56 @@
+import type { OtherWords } from '../dictionaries';
+import { activity } from './activity';
+import { batches } from './batches';
+import { calculator } from './calculator';
+import { camera } from './camera';
+import { charts } from './charts';
+import { check } from './check';
+import { data } from './data';
+import { host } from './host';
+import { kept } from './kept';
+import { lab } from './lab';
+import { league } from './league';
+import { lessons } from './lessons';
+import { page } from './page';
+import { phases } from './phases';
+import { playground } from './playground';
+import { question } from './question';
+import { ring } from './ring';
+import { runs } from './runs';
+import { sample } from './sample';
+import { series } from './series';
+import { session } from './session';
+import { settings } from './settings';
+import { sheet } from './sheet';
+import { sums } from './sums';
+import { timeline } from './timeline';
+import { watching } from './watching';
+
+export default {
+  activity,
+  batches,
+  calculator,
+  camera,
+  charts,
+  check,
+  data,
+  host,
+  kept,
+  lab,
+  league,
+  lessons,
+  page,
+  phases,
+  playground,
+  question,
+  ring,
+  runs,
+  sample,
+  series,
+  session,
+  settings,
+  sheet,
+  sums,
+  timeline,
+  watching,
+} satisfies OtherWords;

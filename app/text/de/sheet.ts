@@ -1,0 +1,7 @@
+// The German text of: sheet.
+import type { sheetText } from '../sheet';
+
+export const sheet = {
+  roomServer: 'Der Raumserver:',
+  printPage: 'Diese Seite drucken',
+} satisfies typeof sheetText;

@@ -1,0 +1,71 @@
+// The German text of: timeline.
+import { plural } from '../language';
+import type { timelineText } from '../timeline';
+
+export const timeline = {
+  arrowKeysMove:
+    'Pfeiltasten bewegen das Fadenkreuz, Plus und Minus zoomen, Umschalt mit Pfeilen verschiebt, 0 zeigt alles. Mit einem Zeiger: Ziehen zoomt, Doppelklick zeigt alles.',
+  showAll: 'Alles zeigen',
+  step: (step) => `Schritt ${step}`,
+  timeMsPoint: 'Zeit in ms. Zeige auf das Bild oder nimm die Pfeiltasten, um einen Moment abzulesen.',
+  after: (at) => `Nach ${at}`,
+  computing: 'Rechnen',
+  waiting: 'Warten',
+  updating: 'Update',
+  bucketsLeaving: 'Buckets gehen hinaus',
+  segmentsArriving: 'Stücke kommen an',
+  waits: (value) => `wartet auf ${value}`,
+  another: 'eine andere',
+  computes: 'rechnet',
+  updatesFinishesStep: 'macht das Update und beendet den Schritt',
+  dataLeaves: 'Daten gehen hinaus',
+  dataArrives: 'Daten kommen an',
+  bucketLeaves: (bucket) => `Bucket ${bucket} geht hinaus`,
+  bucketArrives: (bucket) => `Bucket ${bucket} kommt an`,
+  bucketsLeave: (first, last) => `Buckets ${first} bis ${last} gehen hinaus`,
+  bucketsArrive: (first, last) => `Buckets ${first} bis ${last} kommen an`,
+  betweenStepsShown: 'zwischen den gezeigten Schritten',
+  step2: (step, value) => `Schritt ${step}: ${value}`,
+  nothingMeasures: 'nichts, was sie misst',
+  timeline: 'Zeitleiste',
+  hold: 'Festhalten',
+  overlapOff: 'Überlappung aus | an',
+  saveChromeTrace: 'Als Chrome-Trace sichern',
+  overlapOff2: 'Überlappung aus',
+  overlap: 'Überlappung an',
+  step3: 'je Schritt',
+  membersAskedTheir:
+    'Die Mitglieder werden einmal je Sekunde nach ihren letzten Schritten gefragt. Die ersten kommen, wenn zwei Schritte fertig sind.',
+  you: (name) => `${name} (du)`,
+  formerMember: 'ein früheres Mitglied',
+  referenceClock: 'Bezugsuhr',
+  clock: (errorMs) => `Uhr ±${errorMs}`,
+  whoComputesSends: 'Wer wann rechnet, sendet und wartet.',
+  step4: (value) => `Schritt ${value}`,
+  steps: (value, at) => `Schritte ${value} bis ${at}`,
+  oneReplica: 'einer Replik',
+  replicas: (size) => `${size} Repliken`,
+  theirClocksAligned: (errorMs) => ` Ihre Uhren sind auf ${errorMs} genau abgeglichen.`,
+  theyShareOne: ' Sie teilen sich ein Gerät: Jede rechnet langsamer als allein.',
+  heldWhileZoomed: ' Steht still, solange gezoomt ist.',
+  noNewerStep: ' Kein neuerer Schritt zu zeigen.',
+  step5: (which, who, meanStepMs, clocks, device, still) =>
+    `${which} von ${who}: ${meanStepMs} je Schritt.${clocks}${device}${still}`,
+  text: (meanStepMs, count, steps) =>
+    `${meanStepMs} (${plural(count, { one: 'Schritt', other: 'Schritte' })} ${steps})`,
+  and: ' und ',
+  stepTakesWithout: (of, of2) =>
+    `Ein Schritt dauert ${of} ohne Überlappung und ${of2} mit ihr. Beide haben denselben Maßstab.`,
+  membersNoLink: (count, count2) =>
+    `${count} von ${count2} Mitgliedern sind nicht mit dieser Replik verbunden, darum fehlen ihre Schritte hier.`,
+  compareHostSwitches:
+    'Zum Vergleichen schaltet die Leitung in der Konsole „Mit Rückwärtslauf überlappen“ um: Die Schritte davor bleiben erhalten.',
+  replica: 'Replik',
+  step6: 'Schritt',
+  overlap2: 'Überlappung',
+  waits2: 'Wartet auf',
+  wholeStep: 'Ganzer Schritt',
+  clock2: 'Uhr',
+  nobody: 'niemanden',
+  lastStepsName: 'Letzte Schritte',
+} satisfies typeof timelineText;

@@ -1,0 +1,90 @@
+// The other languages, each in two chunks: what is read before a person joins, and all else. The types require every text of
+// every area, so that a language is whole or does not compile.
+import type { activityText } from './activity';
+import type { batchesText } from './batches';
+import type { calculatorText } from './calculator';
+import type { cameraText } from './camera';
+import type { chartsText } from './charts';
+import type { checkText } from './check';
+import type { dataText } from './data';
+import type { formText } from './form';
+import type { frameText } from './frame';
+import type { homeText } from './home';
+import type { hostText } from './host';
+import type { joinText } from './join';
+import type { keptText } from './kept';
+import type { labText } from './lab';
+import type { leagueText } from './league';
+import type { lessonsText } from './lessons';
+import type { numbersText } from './numbers';
+import type { pageText } from './page';
+import type { phasesText } from './phases';
+import type { playgroundText } from './playground';
+import type { questionText } from './question';
+import type { ringText } from './ring';
+import type { runsText } from './runs';
+import type { sampleText } from './sample';
+import type { seriesText } from './series';
+import type { sessionText } from './session';
+import type { settingsText } from './settings';
+import type { setupText } from './setup';
+import type { sheetText } from './sheet';
+import type { startText } from './start';
+import type { sumsText } from './sums';
+import type { timelineText } from './timeline';
+import type { troubleText } from './trouble';
+import type { uiText } from './ui';
+import type { watchingText } from './watching';
+import type { Language } from './language';
+
+/** What Home and Join show. */
+export interface FirstWords {
+  readonly frame: typeof frameText;
+  readonly home: typeof homeText;
+  readonly join: typeof joinText;
+  readonly numbers: typeof numbersText;
+  readonly trouble: typeof troubleText;
+  readonly start: typeof startText;
+  readonly setup: typeof setupText;
+  readonly form: typeof formText;
+  readonly ui: typeof uiText;
+}
+
+export interface OtherWords {
+  readonly activity: typeof activityText;
+  readonly batches: typeof batchesText;
+  readonly calculator: typeof calculatorText;
+  readonly camera: typeof cameraText;
+  readonly charts: typeof chartsText;
+  readonly check: typeof checkText;
+  readonly data: typeof dataText;
+  readonly host: typeof hostText;
+  readonly kept: typeof keptText;
+  readonly lab: typeof labText;
+  readonly league: typeof leagueText;
+  readonly lessons: typeof lessonsText;
+  readonly page: typeof pageText;
+  readonly phases: typeof phasesText;
+  readonly playground: typeof playgroundText;
+  readonly question: typeof questionText;
+  readonly ring: typeof ringText;
+  readonly runs: typeof runsText;
+  readonly sample: typeof sampleText;
+  readonly series: typeof seriesText;
+  readonly session: typeof sessionText;
+  readonly settings: typeof settingsText;
+  readonly sheet: typeof sheetText;
+  readonly sums: typeof sumsText;
+  readonly timeline: typeof timelineText;
+  readonly watching: typeof watchingText;
+}
+
+interface Loaders {
+  readonly first: () => Promise<{ readonly default: FirstWords }>;
+  readonly rest: () => Promise<{ readonly default: OtherWords }>;
+}
+
+export const dictionaries: Readonly<Record<Exclude<Language, 'en'>, Loaders>> = {
+  de: { first: () => import('./de/first'), rest: () => import('./de/rest') },
+  fr: { first: () => import('./fr/first'), rest: () => import('./fr/rest') },
+};

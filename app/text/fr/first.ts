@@ -1,0 +1,22 @@
+import type { FirstWords } from '../dictionaries';
+import { frame } from './frame';
+import { home } from './home';
+import { join } from './join';
+import { numbers } from './numbers';
+import { trouble } from './trouble';
+import { start } from './start';
+import { setup } from './setup';
+import { form } from './form';
+import { ui } from './ui';
+
+export default {
+  frame,
+  home,
+  join,
+  numbers,
+  trouble,
+  start,
+  setup,
+  form,
+  ui,
+} satisfies FirstWords;
