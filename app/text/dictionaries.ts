@@ -1,4 +1,4 @@
-// The other languages, each in two chunks: what is read before a person joins, and all else. The types require every text of
+// The other languages, each in three chunks: what is read before a person joins, lessons and sheets, and all else. The types require every text of
 // every area, so that a language is whole or does not compile.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
@@ -35,7 +35,7 @@ import type { timelineText } from './timeline';
 import type { troubleText } from './trouble';
 import type { uiText } from './ui';
 import type { watchingText } from './watching';
-import type { Language } from './language';
+import type { Dictionary, Language } from './language';
 
 /** What Home and Join show. */
 export interface FirstWords {
@@ -82,9 +82,21 @@ export interface OtherWords {
 interface Loaders {
   readonly first: () => Promise<{ readonly default: FirstWords }>;
   readonly rest: () => Promise<{ readonly default: OtherWords }>;
+  readonly lessons: () => Promise<{ readonly lessons: Dictionary }>;
+  readonly sheets: () => Promise<{ readonly sheets: Dictionary }>;
 }
 
 export const dictionaries: Readonly<Record<Exclude<Language, 'en'>, Loaders>> = {
-  de: { first: () => import('./de/first'), rest: () => import('./de/rest') },
-  fr: { first: () => import('./fr/first'), rest: () => import('./fr/rest') },
+  de: {
+    first: () => import('./de/first'),
+    rest: () => import('./de/rest'),
+    lessons: () => import('../lessons/de'),
+    sheets: () => import('../sheets/de'),
+  },
+  fr: {
+    first: () => import('./fr/first'),
+    rest: () => import('./fr/rest'),
+    lessons: () => import('../lessons/fr'),
+    sheets: () => import('../sheets/fr'),
+  },
 };

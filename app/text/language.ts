@@ -21,7 +21,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /** Areas of a language, by name. */
-export type Dictionary = Readonly<Record<string, object>>;
+export type Dictionary = Readonly<Record<string, Texts>>;
 
 const areas = new Map<string, Area>();
 let now: Language = 'en';

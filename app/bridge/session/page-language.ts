@@ -12,6 +12,7 @@ import {
   speak,
   whenWordsLack,
   wordsVersion,
+  type Dictionary,
   type Language,
 } from '../../text/language';
 import { setView, viewSettings } from './view-settings';
@@ -23,6 +24,8 @@ const longestWaitMs = 5000;
 const failure = createStore<{ language: Language | undefined }>(() => ({ language: undefined }));
 /** What is loaded, or being loaded. */
 let wanted: Language = 'en';
+/** Of the language of now. */
+let words: Dictionary = {};
 
 /** `wished`: the browser's languages, the dearest first: 'de-AT', 'en'. */
 export function languageFor(chosen: Language | undefined, wished: readonly string[]): Language {
@@ -45,34 +48,41 @@ export async function applyLanguage(): Promise<void> {
   wanted = next;
   whenWordsLack(() => void allWords());
   if (next === 'en') return show(next, {});
+  if (language() === next) return;
   await inTime(
     fetched(next, async () => {
       const first = (await dictionaries[next].first()).default;
-      if (wanted !== next || language() === next) return;
+      if (wanted !== next) return;
       show(next, { ...first });
-      if (lacksWords()) await allWords();
+      await bringRest(next);
     }),
   );
 }
 
-/** All words of the language of now are here, or could not be fetched. Never rejects. */
+/** All words that this page has a place for are here, or could not be fetched. Never rejects. */
 export async function allWords(): Promise<void> {
   const now = language();
-  if (now === 'en' || !isPart(now)) return;
-  await inTime(
-    fetched(now, async () => {
-      const [first, rest] = await Promise.all([dictionaries[now].first(), dictionaries[now].rest()]);
-      if (wanted === now && isPart(now)) {
-        whole = now;
-        show(now, { ...first.default, ...rest.default });
-      }
-    }),
-  );
+  if (now !== 'en') await inTime(fetched(now, () => bringRest(now)));
+}
+
+async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
+  const { rest, lessons, sheets } = dictionaries[now];
+  const parts: readonly (() => Promise<Dictionary>)[] = [
+    async () => ({ ...(await rest()).default }),
+    async () => (await lessons()).lessons,
+    async () => (await sheets()).sheets,
+  ];
+  for (const part of parts) {
+    if (language() !== now || !lacksWords()) return;
+    const more = await part();
+    if (language() === now) show(now, { ...words, ...more });
+  }
 }
 
 /** A part of the page, once the words that it may show are here too. */
 export async function withWords<T>(part: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([part, allWords()]);
+  const loaded = await part;
+  await allWords();
   return loaded;
 }
 
@@ -85,18 +95,11 @@ export function useFailedLanguage(): Language | undefined {
   return useStore(failure, (state) => state.language);
 }
 
-/** The language of which all words are here. */
-let whole: Language = 'en';
-
-function isPart(now: Language): boolean {
-  return whole !== now;
-}
-
-function show(next: Language, words: Parameters<typeof speak>[1]): void {
-  if (language() !== next) whole = 'en';
+function show(next: Language, all: Dictionary): void {
+  words = all;
   failure.setState({ language: undefined });
   document.documentElement.lang = next;
-  speak(next, words);
+  speak(next, all);
 }
 
 async function fetched(next: Language, fetch: () => Promise<void>): Promise<void> {

@@ -14,7 +14,7 @@ export const frame = {
   themeDark: 'Thème : sombre',
   language: 'Langue',
   languageFailed: (language) =>
-    `${language} : le chargement a échoué, tout n’est donc pas dans cette langue. Choisissez-la à nouveau.`,
+    `${language} : le chargement a échoué, tout n’est donc pas dans cette langue. Choisissez-la à nouveau.`,
   loading: 'Chargement…',
   nothingHere: 'Rien ici',
   nothingAddress: 'Il n’y a rien à cette adresse',
