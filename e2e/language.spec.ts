@@ -1,0 +1,59 @@
+// The page in another language: the browser's, then the person's choice, while a ring trains on.
+import { expect, test } from './fixtures';
+import { layoutFaults } from './layout-faults';
+import { untilMoreSteps, untilStep } from './lockstep-page';
+
+test('a ring trains on while its page turns German, French and English again', async ({ tabs }) => {
+  const page = await tabs.open('/alone?replicas=2&preset=moons');
+  const html = page.locator('html');
+  const choice = page.locator('footer select');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await untilStep(page, 5);
+  for (const [language, loss] of [
+    ['de', 'Verlust'],
+    ['fr', 'Perte'],
+    ['en', 'Loss'],
+  ] as const) {
+    await choice.selectOption(language);
+    await expect(html).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { name: loss }).first()).toBeVisible();
+    await untilMoreSteps([page], 3);
+  }
+});
+
+test.describe('a browser that is German', () => {
+  test.use({ locale: 'de-DE' });
+  test('has German pages that fit a phone, until its person chooses another language', async ({ tabs }) => {
+    const page = await tabs.open('/');
+    const html = page.locator('html');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(html).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('heading', { name: 'Einen Raum öffnen' })).toBeVisible();
+    const code = page.getByLabel('Code oder Link');
+    await code.fill('QRST');
+    for (const [language, heading] of [
+      ['fr', 'Ouvrir une salle'],
+      ['de', 'Einen Raum öffnen'],
+    ] as const) {
+      await page.locator('footer select').selectOption(language);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect.poll(() => page.evaluate(layoutFaults)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect(page.locator('#main input[type=text], #main input:not([type])').first()).toHaveValue('QRST');
+    }
+    await page.locator('footer select').selectOption('fr');
+    await page.reload();
+    await expect(html).toHaveAttribute('lang', 'fr');
+  });
+
+  test('stays English where German cannot be fetched, and says so', async ({ tabs }) => {
+    const page = await tabs.open('/check');
+    await page.locator('footer select').selectOption('en');
+    tabs.expectErrors();
+    await page.route('**/assets/first-*.js', (route) => route.abort());
+    await page.evaluate(() => localStorage.removeItem('lockstep.view'));
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('footer')).toContainText('Deutsch could not be loaded');
+  });
+});
