@@ -38,8 +38,12 @@ test.describe('a browser that is German', () => {
       await page.locator('footer select').selectOption(language);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect.poll(() => page.evaluate(layoutFaults)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await expect(page.locator('#main input[type=text], #main input:not([type])').first()).toHaveValue('QRST');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await expect(page.locator('#main input[type=text], #main input:not([type])').first()).toHaveValue(
+        'QRST',
+      );
     }
     await page.locator('footer select').selectOption('fr');
     await page.reload();

@@ -14,7 +14,8 @@ export const frameText = area('frame', {
   themeLight: 'Theme: light',
   themeDark: 'Theme: dark',
   language: 'Language',
-  languageFailed: (language: string) => `${language} could not be loaded, so not all words are in it. Choose it again.`,
+  languageFailed: (language: string) =>
+    `${language} could not be loaded, so not all words are in it. Choose it again.`,
   loading: 'Loading …',
   nothingHere: 'Nothing here',
   nothingAddress: 'Nothing is at this address',

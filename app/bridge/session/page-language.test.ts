@@ -21,12 +21,15 @@ const areas = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(language|dictionaries)\.ts$/.test(file))
   .map((file) => path.basename(file, '.ts'));
 
-test.each(['de', 'fr'] as const)('the chunks of %s hold each area once, and each text of it', async (language) => {
-  const [first, rest] = await Promise.all([dictionaries[language].first(), dictionaries[language].rest()]);
-  const all = { ...first.default, ...rest.default };
-  expect([...Object.keys(first.default), ...Object.keys(rest.default)].sort()).toEqual(areas.sort());
-  for (const [area, words] of Object.entries(all)) {
-    const english = (await import(/* @vite-ignore */ `../../text/${area}.ts`)) as Record<string, object>;
-    expect(Object.keys(words).sort(), area).toEqual(Object.keys(english[`${area}Text`]).sort());
-  }
-});
+test.each(['de', 'fr'] as const)(
+  'the chunks of %s hold each area once, and each text of it',
+  async (language) => {
+    const [first, rest] = await Promise.all([dictionaries[language].first(), dictionaries[language].rest()]);
+    const all = { ...first.default, ...rest.default };
+    expect([...Object.keys(first.default), ...Object.keys(rest.default)].sort()).toEqual(areas.sort());
+    for (const [area, words] of Object.entries(all)) {
+      const english = (await import(/* @vite-ignore */ `../../text/${area}.ts`)) as Record<string, object>;
+      expect(Object.keys(words).sort(), area).toEqual(Object.keys(english[`${area}Text`]).sort());
+    }
+  },
+);

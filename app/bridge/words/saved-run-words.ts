@@ -33,7 +33,10 @@ export function savedRunLine({ facts, file }: SavedRunView): string {
 
 /** '22 Nov 2026, 21:04'. */
 export function formatDate(epochMs: number): string {
-  return new Date(epochMs).toLocaleString(language() === 'en' ? 'en-GB' : language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(epochMs).toLocaleString(language() === 'en' ? 'en-GB' : language(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }
 
 /** Where a resumed run ends: as it was set, or as many steps again where all are done. */

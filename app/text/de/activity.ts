@@ -1,4 +1,5 @@
 // The German text of: activity.
+import { plural } from '../language';
 import type { activityText } from '../activity';
 
 export const activity = {
@@ -11,7 +12,7 @@ export const activity = {
   calmRunReplica:
     'Ein ruhiger Lauf: Diese Replik hat keinen Schritt wiederholt und ist nicht zurückgefallen.',
   replicaRepeatedCaught: (times, times2, times3) =>
-    `Diese Replik: wiederholt ${times}, aufgeholt ${times2}, Mitglieder gewechselt ${times3}. Nichts Gelerntes ging verloren.`,
+    `Diese Replik: ${times} wiederholt, ${times2} aufgeholt, ${times3} der Mitglieder. Nichts Gelerntes ging verloren.`,
   hide: 'Verbergen',
   whatChanged: 'Was geändert wurde',
   eachChangeMarked:
@@ -37,4 +38,7 @@ export const activity = {
   justNowProgress: (text) => `Eben: ${text}. Das Gelernte ist sicher.`,
   inTheRing: 'Im Ring',
   stepName: 'Schritt',
+  steps: (count, count2) => `${count} ${plural(count2, { one: 'Schritt', other: 'Schritte' })}`,
+  times: (count) => `${count} Mal`,
+  changes: (count) => `${count} Wechsel`,
 } satisfies typeof activityText;

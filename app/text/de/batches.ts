@@ -35,7 +35,7 @@ export const batches = {
     `Eine Replik, ${total} Beispiele je Schritt: Eine zweite würde ihn verdoppeln.`,
   replicas: (count) => `${count} Repliken`,
   willTake: 'nehmen',
-  text: (examples, value) => `${examples} ${value}`,
+  text: (examples, value) => (value === 'je' ? `je ${examples}` : `${examples} ${value}`),
   partEach: 'je einen Anteil',
   nothingFrom: (idle) => ` Nichts darin ist von ${idle}.`,
   updateOneMachine: (many, verb, what, total, without) =>
@@ -57,4 +57,7 @@ export const batches = {
   eachStepBetter: (who) => `${who} jeden Schritt noch besser.`,
   partsProportion: (size) => `${size}; Anteile nach der Zahl der Beispiele, die jedes Mitglied mitbringt.`,
   eachMemberKind: 'Die Beispiele jedes Mitglieds können von anderer Art sein.',
+  took: (givers) => plural(givers, { one: 'nahm', other: 'nahmen' }),
+  take: (givers) => plural(givers, { one: 'nimmt', other: 'nehmen' }),
+  each: 'je',
 } satisfies typeof batchesText;

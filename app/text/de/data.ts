@@ -67,4 +67,5 @@ export const data = {
     `Bilder oder Zeilen aus ${numbers} Zahlen in ${classes} Klassen${names}`,
   everyMemberTrains: (kind) =>
     `Hier trainiert jedes Mitglied mit eigenen Beispielen. Wähle ${kind}. Deine Dateien bleiben auf diesem Gerät; Summen von Gradienten verlassen es und können etwas über sie verraten.`,
+  waitingLink: (so) => `${so}. Wartet auf eine Verbindung zu einem Mitglied, das sie hat.`,
 } satisfies typeof dataText;

@@ -13,7 +13,8 @@ export const frame = {
   themeLight: 'Farben: hell',
   themeDark: 'Farben: dunkel',
   language: 'Sprache',
-  languageFailed: (language) => `${language} konnte nicht geladen werden, darum sind nicht alle Wörter darin. Wählen Sie es noch einmal.`,
+  languageFailed: (language) =>
+    `${language} konnte nicht geladen werden, darum sind nicht alle Wörter darin. Wählen Sie es noch einmal.`,
   loading: 'Wird geladen …',
   nothingHere: 'Hier ist nichts',
   nothingAddress: 'Unter dieser Adresse ist nichts',

@@ -102,4 +102,5 @@ export const lessons = {
   oneStepReplica: 'Ein Schritt einer Replik, auf einer gedachten Uhr',
   oneStepTakes: (wallMs, times) => `Ein Schritt dauert ${wallMs}. ${times}.`,
   virtualClock: 'Auf einer gedachten Uhr …',
+  verdicts: { right: 'richtig', wrong: 'falsch', 'too low': 'zu niedrig', 'too high': 'zu hoch' },
 } satisfies typeof lessonsText;

@@ -120,4 +120,6 @@ export const playground = {
     `: Das Modell gab ihm ${probability}; nach Temperatur und Auswahl wurde es mit ${chance} gezogen.`,
   likeliestSThere: (unitOf) => `Dort am wahrscheinlichsten: ${unitOf}`,
   copyHereOpened: 'Die Kopie ist da und wird jetzt geöffnet.',
+  kept: 'behalten',
+  doesNotKnow: (unknown) => `. „${unknown}“ kennt es nicht.`,
 } satisfies typeof playgroundText;

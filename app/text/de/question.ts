@@ -72,4 +72,5 @@ export const question = {
   of: (answered, of) => `${answered} von ${of}`,
   answeredEachDevice:
     'haben geantwortet, jedes Mitglied auf seinem eigenen Gerät. Die Antworten erscheinen, wenn die Leitung die Frage schließt.',
+  none: 'keine',
 } satisfies typeof questionText;

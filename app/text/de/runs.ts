@@ -28,4 +28,7 @@ export const runs = {
   step: (step, steps) => `Schritt ${step} von ${steps}`,
   loss: (loss) => `Verlust ${loss}`,
   wholeNumberAbove: (step) => `Eine ganze Zahl über ${step}, höchstens 1 000 000.`,
+  many: { examples: 'Beispiele', characters: 'Zeichen', tokens: 'Token', windows: 'Fenster' },
+  single: { examples: 'Beispiel', characters: 'Zeichen', tokens: 'Token', windows: 'Fenster' },
+  schedules: { constant: 'konstant', linear: 'linear', cosine: 'Kosinus' },
 } satisfies typeof runsText;
