@@ -105,7 +105,7 @@ const lines = {
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
-  'app/text': 'app/lessons app/sheets',
+  'app/text': '',
   'app/bridge/words':
     'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
   'app/bridge/form':
@@ -149,7 +149,7 @@ const lines = {
     'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
   'app/screens':
     'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
-  app: 'app/text app/screens app/bridge/session',
+  app: 'app/text app/lessons app/sheets app/screens app/bridge/session',
 };
 
 /** folder → what it may import of ours: folders, or single files of them. `@x` above is src/train/x. */

@@ -3,14 +3,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { installEntry } from './bridge/session/entry';
-import { applyLanguage } from './bridge/session/page-language';
+import { startLanguage } from './bridge/session/page-language';
 import { applyTheme } from './bridge/session/view-settings';
+import { dictionaries } from './dictionaries';
 import './tokens.css';
 import './base.css';
 
 applyTheme();
 installEntry();
-void applyLanguage().then(() =>
+void startLanguage(dictionaries).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App />

@@ -1,5 +1,4 @@
-// The other languages, each in three chunks: what is read before a person joins, lessons and sheets, and all else. The types require every text of
-// every area, so that a language is whole or does not compile.
+// What another language must hold: every text of every area, so that a language is whole or does not compile.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
 import type { calculatorText } from './calculator';
@@ -79,24 +78,12 @@ export interface OtherWords {
   readonly watching: typeof watchingText;
 }
 
-interface Loaders {
+/** How a language is fetched: one chunk each. */
+export interface Loaders {
   readonly first: () => Promise<{ readonly default: FirstWords }>;
   readonly rest: () => Promise<{ readonly default: OtherWords }>;
   readonly lessons: () => Promise<{ readonly lessons: Dictionary }>;
   readonly sheets: () => Promise<{ readonly sheets: Dictionary }>;
 }
 
-export const dictionaries: Readonly<Record<Exclude<Language, 'en'>, Loaders>> = {
-  de: {
-    first: () => import('./de/first'),
-    rest: () => import('./de/rest'),
-    lessons: () => import('../lessons/de'),
-    sheets: () => import('../sheets/de'),
-  },
-  fr: {
-    first: () => import('./fr/first'),
-    rest: () => import('./fr/rest'),
-    lessons: () => import('../lessons/fr'),
-    sheets: () => import('../sheets/fr'),
-  },
-};
+export type Dictionaries = Readonly<Record<Exclude<Language, 'en'>, Loaders>>;

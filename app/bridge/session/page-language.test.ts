@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dictionaries } from '../../text/dictionaries';
+import { dictionaries } from '../../dictionaries';
 import { languageFor } from './page-language';
 
 test.each([

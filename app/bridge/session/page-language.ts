@@ -1,9 +1,9 @@
-// The language of this page: the person's choice, else the browser's, else English. Words come in two chunks; a chunk that
+// The language of this page: the person's choice, else the browser's, else English. Words come in chunks; a chunk that
 // cannot be fetched leaves English, and the foot of the page says so.
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { dictionaries } from '../../text/dictionaries';
+import type { Dictionaries } from '../../text/dictionaries';
 import {
   lacksWords,
   language,
@@ -15,6 +15,7 @@ import {
   type Dictionary,
   type Language,
 } from '../../text/language';
+import { assert } from '../../../src/base/assert';
 import { setView, viewSettings } from './view-settings';
 
 /** A page is drawn in English rather than not at all. */
@@ -22,6 +23,7 @@ const longestWaitMs = 5000;
 
 /** The language whose words could not be fetched. */
 const failure = createStore<{ language: Language | undefined }>(() => ({ language: undefined }));
+let dictionaries: Dictionaries | undefined;
 /** What is loaded, or being loaded. */
 let wanted: Language = 'en';
 /** Of the language of now. */
@@ -42,8 +44,13 @@ export function chooseLanguage(chosen: Language): void {
   void applyLanguage();
 }
 
-/** Ends when the page can be drawn. Never rejects. */
-export async function applyLanguage(): Promise<void> {
+/** Once, before anything is drawn. Ends when the page can be drawn. Never rejects. */
+export function startLanguage(all: Dictionaries): Promise<void> {
+  dictionaries = all;
+  return applyLanguage();
+}
+
+async function applyLanguage(): Promise<void> {
   const next = languageFor(viewSettings().language, navigator.languages);
   wanted = next;
   whenWordsLack(() => void allWords());
@@ -51,7 +58,7 @@ export async function applyLanguage(): Promise<void> {
   if (language() === next) return;
   await inTime(
     fetched(next, async () => {
-      const first = (await dictionaries[next].first()).default;
+      const first = (await wordsOf(next).first()).default;
       if (wanted !== next) return;
       show(next, { ...first });
       await bringRest(next);
@@ -65,8 +72,13 @@ export async function allWords(): Promise<void> {
   if (now !== 'en') await inTime(fetched(now, () => bringRest(now)));
 }
 
+function wordsOf(next: Exclude<Language, 'en'>): Dictionaries[typeof next] {
+  assert(dictionaries, 'startLanguage comes first');
+  return dictionaries[next];
+}
+
 async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
-  const { rest, lessons, sheets } = dictionaries[now];
+  const { rest, lessons, sheets } = wordsOf(now);
   const parts: readonly (() => Promise<Dictionary>)[] = [
     async () => ({ ...(await rest()).default }),
     async () => (await lessons()).lessons,

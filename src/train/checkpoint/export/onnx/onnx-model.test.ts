@@ -1,6 +1,6 @@
 // Another runtime reads our file: ONNX Runtime computes the logits of the plain loops.
 import * as ort from 'onnxruntime-web';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { prng } from '../../../../base/prng';
 import { createCpuEngine } from '../../../../model/cpu/cpu-engine';
 import { compile } from '../../../../model/plan/plan';
@@ -18,6 +18,12 @@ import { onnxModel } from './onnx-model';
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'error';
+
+// ONNX Runtime defines a global Worker in Node. Later test files of this process would take it for a browser's.
+const hadWorker = 'Worker' in globalThis;
+afterAll(() => {
+  if (!hadWorker) Reflect.deleteProperty(globalThis, 'Worker');
+});
 
 const rows = 3;
 const embedding = { kind: 'embedding', vocabulary: 23, channels: 16 } as const;
