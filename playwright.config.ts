@@ -24,7 +24,7 @@ export default defineConfig({
     {
       name: 'side-by-side',
       fullyParallel: true,
-      testIgnore: [...alone, '**/e2e/faults/**', '**/e2e/lessons/**', '**/e2e/class/**'],
+      testIgnore: [...alone, '**/e2e/faults/**', '**/e2e/lessons/**', '**/e2e/class/**', '**/e2e/screens/**'],
       // Moving pictures take processor time from the tests beside. Tests about motion ask for it.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },

@@ -1,53 +1,18 @@
 // Every panel of the dashboard in every state of the lab, on a phone, a tablet and a desktop. Nothing lies over
 // anything else, nothing is cut off, and no word is broken.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { layoutFaults } from './layout-faults';
+import { labStates, lastingFaults, resize, showLabScreen } from './lab-screens';
 import { openConsole } from './lockstep-page';
 
 const widths = [360, 768, 1440] as const;
 
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  // Charts follow their frame's size: one frame to measure it, one to draw.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+/** All panels of all tabs. */
+function show(page: Page, name: string): Promise<void> {
+  return showLabScreen(page, `/lab/screen/${name}?tab=all`);
 }
 
-/** Shows a screen of the lab in the page's own document: to load one for each screen takes longer than to draw them.
- *  The address between has no screen, so that nothing of the state before is left. */
-async function show(page: Page, name: string): Promise<void> {
-  const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
-  const nothing = page.getByRole('heading', { name: 'Nothing is at this address' });
-  await go('/lab/nothing');
-  await nothing.waitFor();
-  // At rest: what moves lies over other things on its way.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // All panels of all tabs.
-  await go(`/lab/screen/${name}?tab=all`);
-  await nothing.waitFor({ state: 'detached' });
-  await page.locator('h1').first().waitFor();
-}
-
-/** Opens a screen of the lab and returns what is wrong with it at each width. */
-/** On a busy machine, parts that load late and charts that follow their frame are drawn some frames after the rest. */
-const settleMs = 10_000;
-
-/** Faults that are there at every look. */
-async function lastingFaults(page: Page): Promise<readonly string[]> {
-  const endMs = Date.now() + settleMs;
-  for (;;) {
-    const faults = await page.evaluate(layoutFaults);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) faults.push(`${overflow} px wider than the screen`);
-    if (faults.length === 0 || Date.now() > endMs) return faults;
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  }
-}
-
+/** Shows a screen of the lab and returns what is wrong with it at each width. */
 async function faultsOf(page: Page, name: string, among: readonly number[] = widths): Promise<string[]> {
   await show(page, name);
   const found: string[] = [];
@@ -168,17 +133,10 @@ test('the console opens and closes by its button and by the way back, with nothi
   await expect(wire).toHaveCount(0);
 });
 
-/** The scenarios by name, from their source: the lab itself runs in the page. */
-const scenarios = [
-  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures/states.ts'), 'utf8').matchAll(
-    /\(\) => \(\{ name: '([\w-]+)'/g,
-  ),
-].map(([, name]) => name);
-
 test('no state of the lab has text over text, cut off, or broken', async ({ tabs }) => {
-  expect(scenarios.length).toBeGreaterThan(20);
+  expect(labStates.length).toBeGreaterThan(20);
   const page = await tabs.open();
   const found: string[] = [];
-  for (const name of [...scenarios, 'settings', 'troubles']) found.push(...(await faultsOf(page, name)));
+  for (const name of [...labStates, 'settings', 'troubles']) found.push(...(await faultsOf(page, name)));
   expect(found).toEqual([]);
 });

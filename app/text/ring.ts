@@ -94,8 +94,15 @@ export const ringText = area('ring', {
   oneReplicaRingOne: 'One replica is a ring of one; bytes move once another joins.',
   eachReplicaPasses: 'Each replica passes chunks to the next until all hold the same sum.',
   allThemPage: (sums: string) => `${sums} All of them are in this page: nothing goes over a network.`,
-  yourTwoLinks: (sums: string, name: string, bytesPerSecond: string) =>
-    `${sums} Of your two links the one with ${name} is slower: ${bytesPerSecond}.`,
+  slowestIs: (sums: string, from: string, to: string, ms: string) =>
+    `${sums} The slowest edge is from ${from} to ${to}: ${ms} a frame.`,
+  frameTime: 'Time of a frame',
+  slowEdge: 'slow: twice the fastest edge’s time, or more',
+  slowestEdge: 'the slowest edge',
+  brokenEdge: 'one end is not heard from',
+  hopTakes: (ms: string) => `A chunk takes ${ms} from one replica to the next.`,
+  shownSlower: (factor: string) => `Shown ${factor} times slower.`,
+  otherWay: (path: string) => `Sums travel otherwise: ${path}. The picture shows the ring’s order.`,
 
   // room-figures
   roomOneReplica: 'the room has one replica.',

@@ -54,6 +54,8 @@ export interface PeerStatus {
   readonly bytesPerSecond: number | undefined;
   /** Measured on the ring's own traffic, or by a probe while the link was idle. */
   readonly rateBasis: 'traffic' | 'probe' | undefined;
+  /** How long a frame of a sum takes from it to its successor around the ring, as it measured; undefined: not known. */
+  readonly edgeMs: number | undefined;
   readonly heardMsAgo: number | undefined;
   /** Its parts of sums that arrived too late or twice since its link opened. */
   readonly droppedFrames: number;

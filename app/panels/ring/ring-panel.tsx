@@ -1,8 +1,8 @@
-// The ring as it is wired: members in ring order, arrows in the direction of the bytes, rates of the links that this
-// replica measures. While training, chunks move from member to member.
+// The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
+// sender measures. While training, chunks move from member to member at the pace of the last sums.
 import { memo, useRef } from 'react';
-import type { PeerStatus } from '../../../src/replica/protocol';
-import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
+import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
+import { pathText } from '../../bridge/words/sum-words';
 import { participants, type Participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
@@ -19,6 +19,8 @@ import {
   radiusOf,
 } from './ring-geometry';
 import { Member, stateClass } from './ring-member';
+import { ringEdges, type Edge } from './ring-edges';
+import { paceOf, type Pace } from './ring-pace';
 import { useComings, type Seen } from './use-comings';
 import { ringText } from '../../text/ring';
 import css from './ring-panel.module.css';
@@ -28,19 +30,15 @@ const besideCircle = 60;
 /** Below this width, px, names would be smaller than 10 px: the circle takes their space. */
 const namesFromPx = 350;
 
-interface Edge {
-  readonly from: PeerStatus;
-  readonly to: PeerStatus;
-  readonly bytesPerSecond: number | undefined;
-  /** As this replica knows it: only for its own links. */
-  readonly isRelayed: boolean;
-}
+/** Sums that the pace is taken from. */
+const paceSteps = 20;
 
 export function RingPanel({ className }: { className?: string }) {
   const shown = useShown();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
   const here = participants(shown);
-  const isDemo = useSession().place.kind === 'alone';
+  const { place, series } = useSession();
+  const isDemo = place.kind === 'alone';
   const picture = useRef<SVGSVGElement>(null);
   const isNarrow = useSize(picture, { width, height }).width < namesFromPx;
   const viewBox = isNarrow
@@ -52,9 +50,15 @@ export function RingPanel({ className }: { className?: string }) {
   const seen = useComings(members);
   const gone = seen.filter(({ how, peer }) => how === 'left' && !members.some(({ id }) => id === peer.id));
   const edges = ringEdges(members);
-  const slowest = isDemo || here.isStopped ? undefined : slowestEdge(edges);
+  const slowest = here.isStopped ? undefined : edges.find(({ kind }) => kind === 'slowest');
+  const lastPace = useRef<Pace | undefined>(undefined);
+  const pace = paceOf(series.records.slice(-paceSteps), shown.worldSize, lastPace.current);
+  lastPace.current = pace;
+  const isTraining = shown.phase.kind === 'training' && members.length > 1;
+  const news = comingsWords(seen);
   const isNamed = !isNarrow && members.length <= mostNames;
   const unwell = isNamed ? [] : members.filter(({ state }) => state !== 'member');
+  const kinds = new Set(edges.map(({ kind }) => kind));
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
@@ -62,10 +66,18 @@ export function RingPanel({ className }: { className?: string }) {
       className={className}
       summary={sentence(here, slowest, isDemo)}
       table={() => ({
-        columns: [ringText.from, ringText.to, ringText.rate, ringText.roundTrip, ringText.by],
-        rows: edges.map(({ from, to, bytesPerSecond, isRelayed }) => [
+        columns: [
+          ringText.from,
+          ringText.to,
+          ringText.frameTime,
+          ringText.rate,
+          ringText.roundTrip,
+          ringText.by,
+        ],
+        rows: edges.map(({ from, to, ms, bytesPerSecond, isRelayed }) => [
           from.name,
           to.name,
+          formatMs(ms),
           formatRate(bytesPerSecond),
           formatMs((from.isSelf ? to : from).roundTripMs),
           from.isSelf || to.isSelf
@@ -84,17 +96,11 @@ export function RingPanel({ className }: { className?: string }) {
             <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
           ) : null}
           {edges.map((edge, index) => (
-            <EdgeArc
-              key={edge.from.id}
-              edge={edge}
-              index={index}
-              count={members.length}
-              isSlowest={edge === slowest}
-            />
+            <EdgeArc key={`${edge.from.id} ${edge.to.id}`} edge={edge} index={index} count={members.length} />
           ))}
         </svg>
-        {shown.phase.kind === 'training' && members.length > 1 ? (
-          <Chunks count={members.length} viewBox={viewBox} />
+        {isTraining && pace ? (
+          <Chunks count={members.length} viewBox={viewBox} periodMs={pace.hopMs * pace.slowdown} />
         ) : null}
         <svg
           ref={picture}
@@ -119,16 +125,19 @@ export function RingPanel({ className }: { className?: string }) {
           </text>
         </svg>
       </div>
-      <p className={css.news} role="status">
-        {comingsWords(seen)}
+      <p className={css.news}>
+        <span role="status">{news}</span>
+        {isTraining && news === '' ? <PaceWords pace={pace} isStill={isDisplayPaused} /> : null}
       </p>
-      {slowest || hasRelayed || unwell.length > 0 ? (
+      {kinds.size > 1 || hasRelayed || unwell.length > 0 ? (
         <ul className={css.legend} aria-label={ringText.legend}>
-          {slowest ? (
-            <li>
-              <LegendLine className={`${css.edge} ${css.slowest}`} /> {ringText.yourSlowerLink}
-            </li>
-          ) : null}
+          {(['slow', 'slowest', 'broken'] as const)
+            .filter((kind) => kinds.has(kind))
+            .map((kind) => (
+              <li key={kind}>
+                <LegendLine className={`${css.edge} ${css[kind]}`} /> {kindWords(kind)}
+              </li>
+            ))}
           {hasRelayed ? (
             <li>
               <LegendLine className={`${css.edge} ${css.relayed}`} /> {ringText.relayedRoomServer}
@@ -156,17 +165,27 @@ function LegendLine({ className }: { className: string }) {
   );
 }
 
-function EdgeArc({
-  edge,
-  index,
-  count,
-  isSlowest,
-}: {
-  edge: Edge;
-  index: number;
-  count: number;
-  isSlowest: boolean;
-}) {
+function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
+  if (kind === 'slow') return ringText.slowEdge;
+  return kind === 'slowest' ? ringText.slowestEdge : ringText.brokenEdge;
+}
+
+/** How fast chunks really move; where they do not move around the ring, how sums travel. */
+function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean }) {
+  const { last } = useSession().series;
+  if (last && last.topology !== 'ring') return ringText.otherWay(pathText(last.topology));
+  if (!pace) return null;
+  return (
+    <>
+      {ringText.hopTakes(formatMs(pace.hopMs))}
+      {pace.slowdown > 1 && !isStill ? (
+        <span className={css.slower}> {ringText.shownSlower(formatCount(pace.slowdown))}</span>
+      ) : null}
+    </>
+  );
+}
+
+function EdgeArc({ edge, index, count }: { edge: Edge; index: number; count: number }) {
   const radius = radiusOf(count);
   const gap = (nodeRadius(count) + 5) / radius;
   const from = angleOf(index, count) + gap;
@@ -174,11 +193,11 @@ function EdgeArc({
   const tip = pointAt(to + 0.05, radius, centre);
   const turn = ((to + 0.05) * 180) / Math.PI;
   return (
-    <g>
+    <g className={css.joined}>
       <path
-        className={`${css.edge} ${isSlowest ? css.slowest : ''} ${edge.isRelayed ? css.relayed : ''}`}
+        className={`${css.edge} ${edge.kind === 'usual' ? '' : css[edge.kind]} ${edge.isRelayed ? css.relayed : ''}`}
         d={arcPath(from, to, radius, centre)}
-        strokeWidth={edge.bytesPerSecond === undefined ? 1.5 : 2.75}
+        strokeWidth={edge.ms === undefined ? 1.5 : 2.75}
       />
       <path
         className={css.head}
@@ -191,13 +210,25 @@ function EdgeArc({
 
 /** A picture of its own, under the members: the browser turns it as a whole, without the page's main thread. A part of
  *  a picture that turns is laid out and painted anew for every frame. */
-const Chunks = memo(function Chunks({ count, viewBox }: { count: number; viewBox: string }) {
+const Chunks = memo(function Chunks({
+  count,
+  viewBox,
+  periodMs,
+}: {
+  count: number;
+  viewBox: string;
+  /** From one member to the next. */
+  periodMs: number;
+}) {
   const radius = radiusOf(count);
   return (
     <div className={`${css.layer} ${css.window}`}>
       <svg
         className={`${css.layer} ${css.turning}`}
-        style={{ ['--one-member' as string]: `${360 / count}deg` }}
+        style={{
+          ['--one-member' as string]: `${360 / count}deg`,
+          animationDuration: `${Math.round(periodMs)}ms`,
+        }}
         viewBox={viewBox}
         aria-hidden="true"
       >
@@ -209,23 +240,6 @@ const Chunks = memo(function Chunks({ count, viewBox }: { count: number; viewBox
     </div>
   );
 });
-
-/** A replica measures its own links: the one to its successor and the one from its predecessor. */
-function ringEdges(members: readonly PeerStatus[]): Edge[] {
-  if (members.length < 2) return [];
-  return members.map((from, index) => {
-    const to = members[(index + 1) % members.length];
-    const other = from.isSelf ? to : to.isSelf ? from : undefined;
-    return { from, to, bytesPerSecond: other?.bytesPerSecond, isRelayed: other?.link === 'relayed' };
-  });
-}
-
-/** Only when two links of this replica are known. One link alone, as between two members, is not the slower one. */
-function slowestEdge(edges: readonly Edge[]): Edge | undefined {
-  const known = edges.filter((edge) => edge.bytesPerSecond !== undefined);
-  if (edges.length < 3 || known.length < 2) return undefined;
-  return known.reduce((slow, edge) => (edge.bytesPerSecond! < slow.bytesPerSecond! ? edge : slow));
-}
 
 /** 'Calm Heron joined. Brave Otter left.' */
 function comingsWords(seen: readonly Seen[]): string {
@@ -244,6 +258,5 @@ function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean
   const sums = ringText.eachReplicaPasses;
   if (isDemo) return ringText.allThemPage(sums);
   if (!slowest) return sums;
-  const other = slowest.from.isSelf ? slowest.to : slowest.from;
-  return ringText.yourTwoLinks(sums, other.name, formatRate(slowest.bytesPerSecond));
+  return ringText.slowestIs(sums, slowest.from.name, slowest.to.name, formatMs(slowest.ms));
 }

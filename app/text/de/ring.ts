@@ -75,8 +75,15 @@ export const ring = {
   oneReplicaRingOne: 'Eine Replik ist ein Ring aus einer; Bytes fließen, sobald eine zweite beitritt.',
   eachReplicaPasses: 'Jede Replik gibt Stücke an die nächste weiter, bis alle dieselbe Summe haben.',
   allThemPage: (sums) => `${sums} Alle sind in dieser Seite: Nichts geht über ein Netzwerk.`,
-  yourTwoLinks: (sums, name, bytesPerSecond) =>
-    `${sums} Von deinen zwei Verbindungen ist die mit ${name} langsamer: ${bytesPerSecond}.`,
+  slowestIs: (sums, from, to, ms) =>
+    `${sums} Die langsamste Kante führt von ${from} zu ${to}: ${ms} je Frame.`,
+  frameTime: 'Zeit je Frame',
+  slowEdge: 'langsam: mindestens doppelt so lang wie auf der schnellsten Kante',
+  slowestEdge: 'die langsamste Kante',
+  brokenEdge: 'von einem Ende ist nichts zu hören',
+  hopTakes: (ms) => `Ein Stück braucht ${ms} von einer Replik zur nächsten.`,
+  shownSlower: (factor) => `Hier ${factor}-mal langsamer gezeigt.`,
+  otherWay: (path) => `Summen reisen anders: ${path}. Das Bild zeigt die Reihenfolge des Rings.`,
   roomOneReplica: 'Der Raum hat nur eine Replik.',
   linksNotBeen: 'Seine Verbindungen sind nicht gemessen.',
   takenTooFew: 'Er hat zu wenige Schritte gemacht.',

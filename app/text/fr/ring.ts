@@ -78,8 +78,14 @@ export const ring = {
   eachReplicaPasses:
     'Chaque réplique passe des morceaux à la suivante jusqu’à ce que toutes aient la même somme.',
   allThemPage: (sums) => `${sums} Toutes sont dans cette page : rien ne passe par un réseau.`,
-  yourTwoLinks: (sums, name, bytesPerSecond) =>
-    `${sums} De vos deux liaisons, celle avec ${name} est la plus lente : ${bytesPerSecond}.`,
+  slowestIs: (sums, from, to, ms) => `${sums} L’arête la plus lente va de ${from} à ${to} : ${ms} par trame.`,
+  frameTime: 'Temps d’une trame',
+  slowEdge: 'lente : au moins le double du temps de l’arête la plus rapide',
+  slowestEdge: 'l’arête la plus lente',
+  brokenEdge: 'on n’entend plus une de ses extrémités',
+  hopTakes: (ms) => `Un morceau met ${ms} d’une réplique à la suivante.`,
+  shownSlower: (factor) => `Montré ${factor} fois plus lentement.`,
+  otherWay: (path) => `Les sommes voyagent autrement : ${path}. L’image montre l’ordre de l’anneau.`,
   roomOneReplica: 'la salle a une seule réplique.',
   linksNotBeen: 'ses liaisons n’ont pas été mesurées.',
   takenTooFew: 'elle a fait trop peu de pas.',

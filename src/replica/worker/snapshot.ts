@@ -195,6 +195,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       clock: stats?.peerClock,
       bytesPerSecond: stats?.bytesPerSecond,
       rateBasis: stats?.rateBasis,
+      edgeMs: (rank >= 0 && records.get(id)?.edgeMs) || undefined,
       leftOut: leftOut(member, id),
       fetching: rank < 0 ? hello?.fetching : undefined,
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,

@@ -1,0 +1,40 @@
+// The edges of the ring's picture: how long a frame takes on each, by the member that sends it, and which are slow. Pure.
+import type { PeerStatus } from '../../../src/replica/protocol';
+
+export interface Edge {
+  readonly from: PeerStatus;
+  readonly to: PeerStatus;
+  /** Of a frame of a sum; undefined: not known. */
+  readonly ms: number | undefined;
+  readonly bytesPerSecond: number | undefined;
+  /** 'slow', 'slowest': beside the fastest edge. 'broken': one end is not heard from. */
+  readonly kind: 'usual' | 'slow' | 'slowest' | 'broken';
+  /** As this replica knows it: only for its own links. */
+  readonly isRelayed: boolean;
+}
+
+/** So many times as long as on the fastest edge. */
+const slowFactor = 2;
+/** Shorter frames wait for nobody: their times differ by chance. */
+const leastSlowMs = 2;
+
+/** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one. */
+export function ringEdges(members: readonly PeerStatus[]): Edge[] {
+  if (members.length < 2) return [];
+  const times = members.flatMap(({ edgeMs }) => (edgeMs === undefined ? [] : [edgeMs]));
+  const [fastest, slowest] = [Math.min(...times), Math.max(...times)];
+  const isSlow = (ms: number): boolean =>
+    members.length > 2 && ms >= leastSlowMs && ms >= slowFactor * fastest;
+  return members.map((from, index) => {
+    const to = members[(index + 1) % members.length];
+    const own = from.isSelf ? to : to.isSelf ? from : undefined;
+    const ms = from.edgeMs;
+    const isBroken = [from, to].some(({ state }) => state === 'lost' || state === 'silent');
+    const kind =
+      isBroken ? 'broken'
+      : ms === undefined || !isSlow(ms) ? 'usual'
+      : ms === slowest ? 'slowest'
+      : 'slow'; // prettier-ignore
+    return { from, to, ms, bytesPerSecond: own?.bytesPerSecond, kind, isRelayed: own?.link === 'relayed' };
+  });
+}

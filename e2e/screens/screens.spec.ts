@@ -1,0 +1,129 @@
+// A picture of every screen and of every state of the lab, at the widths of a phone, a tablet and a laptop, in light and in
+// dark, and what axe and a ruler find wrong with it. Pictures: test-results/screens/NAME-WIDTH-COLOURS.png.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { lessonIds } from '../../app/lessons/titles';
+import { violationsOf } from '../axe';
+import { expect, test } from '../fixtures';
+import { labStates, lastingFaults, resize, showLabScreen } from '../lab-screens';
+import { untilPhase, untilStep } from '../lockstep-page';
+
+const folder = path.join(import.meta.dirname, '../../test-results/screens');
+const widths = [360, 768, 1440] as const;
+const colours = ['light', 'dark'] as const;
+/** A narrow phone, and a laptop of 1440 × 900 at 200 % zoom. */
+const others = [
+  [320, 640],
+  [720, 450],
+] as const;
+
+/** Takes all pictures of what `page` shows; returns one sentence per fault. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const found: string[] = [];
+  for (const width of widths)
+    for (const colorScheme of colours) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await resize(page, width);
+      if (colorScheme === 'light')
+        for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} px: ${fault}`);
+      const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    }
+  for (const [width, height] of others) {
+    await resize(page, width, height);
+    for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} × ${height} px: ${fault}`);
+  }
+  const looks = widths.flatMap((width) => colours.map((colour) => [width, colour] as const));
+  for (const fault of await violationsOf(page, looks)) found.push(`${name}: ${fault}`);
+  return found;
+}
+
+/** Screens that stand still once they are loaded, and what they show then. */
+const stills: readonly (readonly [name: string, address: string, ready: string | RegExp])[] = [
+  ['home', '/', 'Open the room'],
+  ['check', '/check', /A link through the room server and back opened/],
+  ['calculator', '/calculator', /is the wall/],
+  ['playground', '/playground', /file/],
+  ['privacy', '/privacy', 'Print this page'],
+  ['network', '/network', 'Print this page'],
+  ['lessons', '/lessons', 'One model, many tabs'],
+  ['nothing', '/no-such-page', 'Nothing is at this address'],
+  ['unknown-room', '/r/QQQQQQ', /no room/i],
+  ['ring-lab', '/lab/ring', 'Ring lab'],
+  ['kernel-lab', '/lab/kernels', 'Kernel lab'],
+  ...lessonIds.flatMap((id) => [
+    [`lesson-${id}`, `/lesson/${id}`, 'Run it'] as const,
+    [`lesson-${id}-teacher`, `/lesson/${id}/teacher`, 'What goes wrong'] as const,
+  ]),
+];
+
+for (const [name, address, ready] of stills)
+  test(`screen ${name}`, async ({ tabs }) => {
+    const page = await tabs.open(address);
+    await expect(page.getByText(ready).first()).toBeVisible();
+    expect(await faultsOf(page, name)).toEqual([]);
+  });
+
+test('screen alone: a demo ring of this page, training and paused', async ({ tabs }) => {
+  const page = await tabs.open('/alone?replicas=4&preset=moons');
+  await untilStep(page, 200);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await untilPhase(page, 'paused');
+  expect(await faultsOf(page, 'alone')).toEqual([]);
+});
+
+test('screen join: a room that is open', async ({ tabs }) => {
+  const host = await tabs.open('/');
+  await host.getByRole('button', { name: 'Open the room' }).click();
+  await untilPhase(host, 'lobby');
+  expect(await faultsOf(host, 'lobby-of-a-host')).toEqual([]);
+  const guest = await tabs.openStranger(new URL(host.url()).pathname);
+  await expect(guest.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  await expect(guest.getByText('1 here')).toBeVisible();
+  expect(await faultsOf(guest, 'join')).toEqual([]);
+});
+
+for (const state of labStates)
+  test(`state ${state}`, async ({ tabs }) => {
+    const page = await tabs.open();
+    await showLabScreen(page, `/lab/screen/${state}?tab=all`);
+    expect(await faultsOf(page, `state-${state}`)).toEqual([]);
+  });
+
+test('states settings, troubles, console and panels', async ({ tabs }) => {
+  const page = await tabs.open();
+  const found: string[] = [];
+  for (const [name, address] of [
+    ['settings', '/lab/screen/settings'],
+    ['troubles', '/lab/screen/troubles'],
+    ['console', '/lab/screen/changed?tab=log&screen=console'],
+    ['console-lobby', '/lab/screen/lobby-12?screen=console'],
+    ['panels', '/lab/panels'],
+    ['watch', '/lab/screen/watch?state=training-8'],
+    ['watch-late', '/lab/screen/watch?state=training-8&age=40'],
+  ] as const) {
+    await showLabScreen(page, address);
+    found.push(...(await faultsOf(page, name)));
+  }
+  expect(found).toEqual([]);
+});
+
+test('walls: every picture of the projector', async ({ tabs }) => {
+  const page = await tabs.open();
+  const found: string[] = [];
+  for (const [state, pictures] of [
+    ['training-8', ['Join', 'Loss', 'Ring', 'Time']],
+    ['asked-came', ['Predictions']],
+    ['league', ['League']],
+  ] as const) {
+    await showLabScreen(page, `/lab/screen/project?state=${state}`);
+    for (const picture of pictures) {
+      await resize(page, 1440);
+      await page.getByRole('button', { name: picture, exact: true }).click();
+      found.push(...(await faultsOf(page, `wall-${picture.toLowerCase()}`)));
+    }
+  }
+  expect(found).toEqual([]);
+});

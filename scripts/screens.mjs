@@ -1,0 +1,6 @@
+// `npm run test:screens`: every screen and every state of the lab at three widths, light and dark, as pictures in
+// test-results/screens, with what axe and a ruler find wrong. `-- -g lessons` takes the screens of that name.
+// Arguments are Playwright's.
+import { runPlaywright } from './run-playwright.mjs';
+
+runPlaywright('playwright.screens.config.ts', process.argv.slice(2));
