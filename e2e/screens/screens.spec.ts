@@ -1,5 +1,5 @@
 // A picture of every screen and of every state of the lab, at the widths of a phone, a tablet and a laptop, in light and in
-// dark, and what axe and a ruler find wrong with it. Pictures: test-results/screens/NAME-WIDTH-COLOURS.png.
+// dark, and what axe and a ruler find wrong with it. Pictures: .lockstep/screens/NAME-WIDTH-COLOURS.png.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures';
 import { labStates, lastingFaults, resize, showLabScreen } from '../lab-screens';
 import { untilPhase, untilStep } from '../lockstep-page';
 
-const folder = path.join(import.meta.dirname, '../../test-results/screens');
+const folder = path.join(import.meta.dirname, '../../.lockstep/screens');
 const widths = [360, 768, 1440] as const;
 const colours = ['light', 'dark'] as const;
 /** A narrow phone, and a laptop of 1440 × 900 at 200 % zoom. */
