@@ -61,8 +61,8 @@ export const chartsText = area('charts', {
   thinGreyRun: (runs: number, earlier: string) =>
     `Thin grey, the ${plural(runs, { one: 'run', other: 'runs' })} before: ${earlier}.`,
   otherSettings: 'other settings',
-  outlier: '1 outlier',
-  outliers: (count: string) => `${count} outliers`,
+  outliers: (count: number, written: string, name: string) =>
+    `${written} ${plural(count, { one: 'outlier', other: 'outliers' })} of ${name}`,
   cutOff: (what: string) => `Cut off ${what}`,
   cutOffUp: (what: string, farthest: string) => `${what} cut off, up to ${farthest}: show`,
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../../src/base/prng';
-import { smoothed } from './smoothing';
+import { dialOfSmoothing, maxSmoothing, smoothed, smoothingOfDial } from './smoothing';
 import { digitsTrace, textTrace } from './testing/loss-traces';
 
 /** Bias-corrected as in Adam: m_t / (1 − β^t), m_t = β·m_{t−1} + (1 − β)·x_t. */
@@ -134,3 +134,11 @@ test.each([
     expect(excess / count).toBeLessThan(0.02);
   },
 );
+
+test('the dial reaches from none to the most, and stands where a person has put it', () => {
+  expect(smoothingOfDial(0)).toBe(0);
+  expect(smoothingOfDial(1)).toBe(0.9);
+  expect(smoothingOfDial(dialOfSmoothing(maxSmoothing))).toBe(maxSmoothing);
+  for (let dial = 0; dial <= 3; dial += 0.05)
+    expect(smoothingOfDial(dialOfSmoothing(smoothingOfDial(dial)))).toBe(smoothingOfDial(dial));
+});

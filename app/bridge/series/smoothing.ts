@@ -12,6 +12,16 @@
 
 export const maxSmoothing = 0.999;
 
+/** The dial counts nines: each unit leaves a tenth of what a new step changes. 0 … 3. */
+export function dialOfSmoothing(smoothing: number): number {
+  return -Math.log10(1 - smoothing);
+}
+
+/** To three digits after the point. */
+export function smoothingOfDial(dial: number): number {
+  return Math.min(maxSmoothing, Math.round(1000 * (1 - 10 ** -dial)) / 1000);
+}
+
 /** A new array of the same length; with `smoothing` (β) 0 it equals the values. */
 export function smoothed(values: Float64Array, smoothing: number): Float64Array {
   const beta = Math.min(Math.max(smoothing, 0), maxSmoothing);

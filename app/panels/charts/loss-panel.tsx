@@ -3,6 +3,7 @@
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { Spread } from '../../bridge/series/outliers';
 import type { Row, SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
+import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
 import type { Session } from '../../bridge/session/session';
 import {
   bitsPerByte,
@@ -84,7 +85,7 @@ export function LossPanel({ className }: { className?: string }) {
   const terms = termWords(config);
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = lossSpread(session, xAxis, zoom, rows);
-  const hasOutliers = spread.outliers > 0 && !isLogLoss;
+  const hasOutliers = spread.train + spread.validation > 0 && !isLogLoss;
   const chart: ChartProps = {
     name: chartsText.loss,
     group: xAxis,
@@ -136,12 +137,12 @@ export function LossPanel({ className }: { className?: string }) {
           <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
           <Dial
             label={chartsText.smooth}
-            value={smoothing}
+            value={dialOfSmoothing(smoothing)}
             min={0}
-            max={0.99}
-            step={0.01}
-            format={(value) => value.toFixed(2)}
-            onChange={(value) => setView({ smoothing: value })}
+            max={dialOfSmoothing(maxSmoothing)}
+            step={0.05}
+            format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
+            onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
           />
         </>
       }
@@ -171,7 +172,7 @@ export function LossPanel({ className }: { className?: string }) {
               aria-pressed={areOutliersShown}
               onClick={() => setView({ areOutliersShown: !areOutliersShown })}
             >
-              {outlierWords(spread.outliers, spread.farthest, areOutliersShown)}
+              {outlierWords(spread, areOutliersShown)}
             </Button>
           ) : null}
         </>
@@ -194,19 +195,33 @@ export function LossPanel({ className }: { className?: string }) {
   );
 }
 
+interface LossSpread extends Pick<Spread, 'low' | 'high' | 'farthest'> {
+  /** Outliers among the training losses, and among the validation losses. */
+  readonly train: number;
+  readonly validation: number;
+}
+
 /** Of the loss and of the validation; the lines before stay in view. */
-function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: readonly Row[]): Spread {
+function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: readonly Row[]): LossSpread {
   const parts = [series.spread('loss', kind, zoom), series.spread('validationLoss', kind, zoom)];
   const before = rows.flatMap((row) => series.earlier.flatMap((_, index) => row[`earlier${index}`] ?? []));
   return {
     low: Math.min(...parts.map(({ low }) => low), ...before),
     high: Math.max(...parts.map(({ high }) => high), ...before),
-    outliers: parts[0].outliers + parts[1].outliers,
+    train: parts[0].outliers,
+    validation: parts[1].outliers,
     farthest: parts.find(({ farthest }) => farthest !== undefined)?.farthest,
   };
 }
 
-function outlierWords(count: number, farthest: number | undefined, areShown: boolean): string {
-  const what = count === 1 ? chartsText.outlier : chartsText.outliers(formatCount(count));
+function outlierWords({ train, validation, farthest }: LossSpread, areShown: boolean): string {
+  const parts: readonly (readonly [name: string, count: number])[] = [
+    [chartsText.train, train],
+    [chartsText.validation, validation],
+  ];
+  const what = parts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => chartsText.outliers(count, formatCount(count), name))
+    .join(', ');
   return areShown ? chartsText.cutOff(what) : chartsText.cutOffUp(what, formatValue(farthest));
 }

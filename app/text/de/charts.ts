@@ -53,8 +53,7 @@ export const charts = {
   thinGreyRun: (runs, earlier) =>
     `Dünn und grau, ${plural(runs, { one: 'der Lauf', other: 'die Läufe' })} davor: ${earlier}.`,
   otherSettings: 'andere Einstellungen',
-  outlier: '1 Ausreißer',
-  outliers: (count) => `${count} Ausreißer`,
+  outliers: (_count, written, name) => `${written} Ausreißer in „${name}“`,
   cutOff: (what) => `${what} abschneiden`,
   cutOffUp: (what, farthest) => `${what} abgeschnitten, bis ${farthest}: zeigen`,
   ideal: 'ideal',

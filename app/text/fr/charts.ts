@@ -53,8 +53,8 @@ export const charts = {
   thinGreyRun: (runs, earlier) =>
     `En gris fin, ${plural(runs, { one: 'l’entraînement précédent', other: 'les entraînements précédents' })} : ${earlier}.`,
   otherSettings: 'autres réglages',
-  outlier: '1 valeur extrême',
-  outliers: (count) => `${count} valeurs extrêmes`,
+  outliers: (count, written, name) =>
+    `${written} ${plural(count, { one: 'valeur extrême', other: 'valeurs extrêmes' })} (« ${name} »)`,
   cutOff: (what) => `Couper ${what}`,
   cutOffUp: (what, farthest) => `Montrer ${what}, hors du cadre jusqu’à ${farthest}`,
   ideal: 'idéal',
