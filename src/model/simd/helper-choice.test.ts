@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HelperChoice } from './helper-choice';
+import { gradientsUntilChoice, HelperChoice } from './helper-choice';
 
 /** Runs gradients of these times until the clock says `untilMs`; how many of them were computed alone. */
 function train(
@@ -22,6 +22,21 @@ function train(
 test('the first gradients are computed together', () => {
   const choice = new HelperChoice();
   expect(train(choice, { together: 100, alone: 1 }, 600)).toEqual({ gradients: 6, alone: 0 });
+});
+
+test.each([
+  [{ together: 10, alone: 20 }, 'together'],
+  [{ together: 20, alone: 10 }, 'alone'],
+])('%j: after so many gradients, and not before, the first trial has ended', (times, kind) => {
+  const choice = new HelperChoice();
+  const kinds: string[] = [];
+  for (let nowMs = 0; kinds.length < gradientsUntilChoice + 20;) {
+    const now = choice.isAlone ? 'alone' : 'together';
+    kinds.push(now);
+    choice.took(times[now], 1, (nowMs += times[now]));
+  }
+  expect(new Set(kinds.slice(gradientsUntilChoice))).toEqual(new Set([kind]));
+  expect(kinds.slice(gradientsUntilChoice - 3, gradientsUntilChoice)).toEqual(['alone', 'alone', 'alone']);
 });
 
 test('helpers that help stay, and trying without them costs less than one percent', () => {

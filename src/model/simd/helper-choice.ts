@@ -6,6 +6,8 @@ const gradientsInRow = 3;
 const rows = ['together', 'alone', 'together', 'alone'] as const;
 /** Gradients before the first trial: kernels are still being compiled. */
 const warmUps = 3;
+/** From the first to the one that ends the first trial. */
+export const gradientsUntilChoice = warmUps + rows.length * gradientsInRow;
 /** The kind in use stays unless the other takes less than this share of its time. */
 const worthChanging = 0.97;
 /** The next trial begins when the last one took a hundredth of the time since. */
