@@ -1,7 +1,7 @@
 // What the bench's pages and the command that drives them say to each other. A page runs one system: a library on one
 // resource. So a library that has one backend or thread count per page is measured like all others.
 
-/** What a system computes with. 'threads': as many as the machine has cores. */
+/** What a system computes with. 'threads': rivals and ceilings take one a core, ours as many as a replica would. */
 export type Resource = 'webgpu' | 'one thread' | 'threads';
 
 export interface System {

@@ -11,6 +11,9 @@ export interface Contender {
   check(): Promise<readonly Float32Array[]>;
   /** One run, until the device has finished it. */
   run(): Promise<void>;
+  /** Several runs, one after the other. Without it `run` is repeated. A contender whose run begins with a message has it:
+   *  an engine in threads gets a message per step, not per call. */
+  runs?(repeats: number): Promise<void>;
   dispose(): void;
   /** Of a ceiling: the flops or bytes of a run. */
   readonly work?: number;

@@ -63,7 +63,8 @@ async function perform(job: Job): Promise<Done> {
     case 'run': {
       if (!contender) throw new Error('no case is prepared');
       const start = performance.now();
-      for (let repeat = 0; repeat < job.repeats; repeat++) await contender.run();
+      if (contender.runs) await contender.runs(job.repeats);
+      else for (let repeat = 0; repeat < job.repeats; repeat++) await contender.run();
       return { kind: 'ran', ms: (performance.now() - start) / job.repeats };
     }
     case 'dispose':

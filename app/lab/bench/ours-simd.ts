@@ -1,87 +1,77 @@
-// The SIMD engine as a contender. Training steps run on one thread, or in compute threads as in a replica. Single calls
-// run on this thread.
+// The SIMD engine as a contender, on one thread or in as many compute threads as a replica would take. On one thread,
+// single calls run on the page's own.
 import { assert } from '../../../src/base/assert';
-import { newMemory } from '../../../src/model/simd/new-memory';
+import { canShareMemory, createSimdEngineInWorker } from '../../../src/model/simd/engine-in-worker';
+import { threadsFor } from '../../../src/model/simd/processor-engine';
 import { createSimdEngine } from '../../../src/model/simd/simd-engine';
-import { createSimdEngineInWorker } from '../../../src/model/simd/engine-in-worker';
 import { spawnHere } from '../../../src/model/simd/spawn-worker';
-import { scratchTensor } from '../../../src/ops/lowering';
+import { mostThreadsHere } from '../../../src/model/simd/thread-count';
 import { choosePath } from '../../../src/simd/choose-path';
 import { instantiateKernels, kernelModule } from '../../../src/simd/kernel-module';
 import type { Resource } from '../../../src/lab/bench-report';
+import { afterTrial } from './after-trial';
 import type { Contender, OurCalls, OurTraining, RunningSystem } from './contender';
 import { ourTraining } from './ours-training';
+import { placeCalls } from './simd-calls';
+import { simdTeam } from './simd-team';
 import { requireThreads } from './threads';
 
 export function startOursSimd(resource: Exclude<Resource, 'webgpu'>): RunningSystem {
-  const threads = resource === 'threads' ? navigator.hardwareConcurrency : 1;
+  requireThreads(resource);
+  return resource === 'threads' ? inThreads() : onOneThread();
+}
+
+export function onOneThread(): RunningSystem {
   return {
-    about: `${requireThreads(resource)}, path '${choosePath()}'`,
+    about: `one thread, path '${choosePath()}'`,
     async contender(of) {
       const work = await of.contenders.ours();
-      if (work.kind === 'training') return simdTraining(work, threads);
-      if (threads > 1) throw new Error('a single call is timed on one thread only');
-      return simdCalls(work);
+      if (work.kind === 'calls') return callsHere(work);
+      const { task, spec } = work;
+      const engine = createSimdEngine(spec, task.batch, { path: choosePath(), checkpoints: false });
+      return ourTraining(task, engine, () => Promise.resolve());
     },
   };
 }
 
-async function simdTraining({ task, spec }: OurTraining, threads: number): Promise<Contender> {
-  const options = { path: choosePath(), checkpoints: false };
-  assert(spawnHere, 'a page can start Workers');
-  const engine =
-    threads === 1
-      ? createSimdEngine(spec, task.batch, options)
-      : await createSimdEngineInWorker(spec, task.batch, { ...options, threads, spawn: spawnHere });
-  assert(threads === 1 || engine.device.includes(`${threads} threads`), `the engine has ${threads} threads`);
-  return ourTraining(task, engine, () => Promise.resolve());
+function inThreads(): RunningSystem {
+  // Single calls are timed as those of a large model's step.
+  const most = mostThreadsHere(canShareMemory());
+  return {
+    about: `at most ${most} threads on ${navigator.hardwareConcurrency} cores, path '${choosePath()}'`,
+    async contender(of) {
+      const work = await of.contenders.ours();
+      return work.kind === 'calls' ? simdTeam(work, most) : trainingInThreads(work);
+    },
+  };
 }
 
-const lineBytes = 64;
+async function trainingInThreads({ task, spec }: OurTraining): Promise<Contender> {
+  assert(spawnHere, 'a page can start Workers');
+  const checkpoints = false;
+  const { threads } = threadsFor(spec, task.batch, { checkpoints, replicas: 1 });
+  const options = { path: choosePath(), checkpoints, threads, spawn: spawnHere };
+  const engine = await createSimdEngineInWorker(spec, task.batch, options);
+  assert(
+    engine.device.includes(threads === 1 ? '1 thread' : `${threads} threads`),
+    'its helpers have started',
+  );
+  return afterTrial(ourTraining(task, engine, () => Promise.resolve()));
+}
 
-function simdCalls({ calls, tensors, results }: OurCalls): Contender {
-  const lowered = calls.map((call) => {
-    const kernels = call.lowerToSimd?.();
-    assert(kernels, `${call.op} has SIMD kernels`);
-    return kernels;
-  });
-  let end = lineBytes; // address 0 means: no tensor
-  const reserve = (bytes: number): number => {
-    const at = end;
-    end += Math.ceil(bytes / lineBytes) * lineBytes;
-    return at;
-  };
-  const lengthOf = (tensor: OurCalls['tensors'][string]): number =>
-    typeof tensor === 'number' ? tensor : tensor.length;
-  const places = new Map(
-    Object.entries(tensors).map(([name, tensor]) => [name, reserve(4 * lengthOf(tensor))]),
-  );
-  places.set(scratchTensor, reserve(Math.max(...lowered.map(({ scratchBytes }) => scratchBytes))));
-  const ownScratch = reserve(Math.max(...lowered.map(({ threadScratchBytes }) => threadScratchBytes)));
-  const memory = newMemory(end, false);
+function callsHere(work: OurCalls): Contender {
+  const { memory, steps, scratch, read } = placeCalls(work, 1, false);
   const kernels = instantiateKernels(kernelModule(choosePath(), false)!, memory);
-  kernels.setThread(0, 1, ownScratch);
-  for (const [name, tensor] of Object.entries(tensors))
-    if (typeof tensor !== 'number') {
-      const View = tensor instanceof Uint32Array ? Uint32Array : Float32Array;
-      new View(memory.buffer, places.get(name)!, tensor.length).set(tensor);
-    }
-  const steps = lowered.flatMap((each) =>
-    each.calls.map(({ kernel, args }) => ({
-      kernel: kernels[kernel],
-      args: args.map((arg) => (typeof arg === 'number' ? arg : places.get(arg)!)),
-    })),
-  );
+  kernels.setThread(0, 1, scratch[0]);
+  const bound = steps.map(({ kernel, args }) => ({ kernel: kernels[kernel], args }));
   const run = (): Promise<void> => {
-    for (const { kernel, args } of steps) kernel(...args);
+    for (const { kernel, args } of bound) kernel(...args);
     return Promise.resolve();
   };
   return {
     async check() {
       await run();
-      return results.map(({ tensor, length }) =>
-        new Float32Array(memory.buffer, places.get(tensor)!, length).slice(),
-      );
+      return read();
     },
     run,
     dispose() {},

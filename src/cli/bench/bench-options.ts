@@ -34,8 +34,9 @@ npm run bench -- memory [options]  The memory that reading large files takes (--
   --headful        show the browser window
   --help
 
-wasm has one thread, "wasm threads" one per core. A system that fails has an error, never a ratio. Ours is the engine
-that the product would choose: on a software adapter the fastest as measured. The ratio is to the best rival that ran.
+wasm has one thread, "wasm threads" one per core. "ours simd threads" has as many as a replica would take. A system that
+fails has an error, never a ratio. Ours is the engine that the product would choose: on a software adapter the fastest as
+measured. The ratio is to the best rival that ran.
 Turns are interleaved (ours, jax-js, tfjs, ceilings, ours, …); figures are medians. Exit code: 0 done · 1 ours or the
 bench itself failed · 2 bad options.`;
 

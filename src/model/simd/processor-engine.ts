@@ -31,7 +31,8 @@ export async function createProcessorEngine(
 ): Promise<Engine> {
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
-  const choice = threads === undefined ? threadsFor(spec, microBatch, checkpoints, replicas) : { threads };
+  const choice =
+    threads === undefined ? threadsFor(spec, microBatch, { checkpoints, replicas }) : { threads };
   try {
     return await createSimdEngineInWorker(spec, microBatch, { ...choice, path, checkpoints, spawn });
   } catch (error) {
@@ -41,11 +42,11 @@ export async function createProcessorEngine(
   }
 }
 
-function threadsFor(
+/** The number of threads in which a replica on this device computes the model. Throws EngineError. */
+export function threadsFor(
   spec: ModelSpec,
   microBatch: number,
-  checkpoints: boolean,
-  replicas: number,
+  { checkpoints, replicas }: Pick<ProcessorOptions, 'checkpoints' | 'replicas'>,
 ): ThreadChoice {
   const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
   const flops = calls.reduce((sum, call) => sum + call.flops, 0);

@@ -4,7 +4,6 @@ import { instantiateKernels, kernelModule, type SimdPath } from '../../simd/kern
 import { assert } from '../../base/assert';
 import { EngineError } from '../engine';
 import type { Step } from './program';
-import type { RunSteps } from './simd-model';
 
 /** What a thread needs to compute shares. It can be sent to a Worker. */
 export interface TeamShare {
@@ -36,7 +35,7 @@ export function leadTeam(
   share: TeamShare,
   runReference: (call: number) => void,
   isAlone: () => boolean,
-): RunSteps {
+): (from: number, to: number) => void {
   const { steps, threads } = share;
   const kernels = kernelsOf(share);
   const compute = (at: number, part: number, parts: number): void => {

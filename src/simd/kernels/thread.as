@@ -1,5 +1,6 @@
-// The threads that run a program together. Each runs every kernel on a share of its own. A share depends on the shape
-// and on the number of threads. What is computed for an output element depends on neither (E6).
+// The shares in which threads run a program together: a kernel computes one of its shares a call. The shape and the number
+// of shares say which elements are in it. The order of additions in an element depends on the shape alone: whoever
+// computes it, and beside which others, it gets the same bits (E6).
 
 let index = 0;
 let count = 1;
@@ -12,7 +13,7 @@ export function setThread(thread: i32, threads: i32, ownScratch: usize): void {
   scratch = ownScratch;
 }
 
-/** The first of `items` that belong to this thread; they end where the next thread's begin. */
+/** The first of `items` that belong to this share; they end where the next one's begin. */
 @inline export function firstOf(items: i32): i32 {
   return i32((i64(items) * index) / count);
 }
