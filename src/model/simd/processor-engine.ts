@@ -14,6 +14,8 @@ export interface ProcessorOptions {
   readonly checkpoints: boolean;
   /** Of this page; they share its cores. */
   readonly replicas: number;
+  /** Of all pages, at the time of the call. By default those of this page. */
+  readonly replicasOnDevice?: () => number;
   /** By default as many as this device's cores allow. */
   readonly threads?: number;
   /** undefined: the engine computes in this thread. */
@@ -27,12 +29,12 @@ export const hasSimd = (): boolean => kernelModule('simd', false) !== undefined;
 export async function createProcessorEngine(
   spec: ModelSpec,
   microBatch: number,
-  { checkpoints, replicas, threads, spawn }: ProcessorOptions,
+  options: ProcessorOptions,
 ): Promise<Engine> {
+  const { checkpoints, threads, spawn } = options;
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
-  const choice =
-    threads === undefined ? threadsFor(spec, microBatch, { checkpoints, replicas }) : { threads };
+  const choice = threads === undefined ? threadsFor(spec, microBatch, options) : { threads };
   try {
     return await createSimdEngineInWorker(spec, microBatch, { ...choice, path, checkpoints, spawn });
   } catch (error) {
@@ -46,13 +48,14 @@ export async function createProcessorEngine(
 export function threadsFor(
   spec: ModelSpec,
   microBatch: number,
-  { checkpoints, replicas }: Pick<ProcessorOptions, 'checkpoints' | 'replicas'>,
+  { checkpoints, replicas, replicasOnDevice }: Omit<ProcessorOptions, 'threads' | 'spawn'>,
 ): ThreadChoice {
   const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
   const flops = calls.reduce((sum, call) => sum + call.flops, 0);
   return chooseThreads({
     cores: navigator.hardwareConcurrency,
     replicas,
+    replicasOnDevice: replicasOnDevice?.(),
     canShareMemory: canShareMemory(),
     flopsPerStep: flops / steps.length,
   });

@@ -15,6 +15,7 @@ const leastFlopsPerStep = 1e6;
 export function chooseThreads({
   cores,
   replicas,
+  replicasOnDevice = replicas,
   canShareMemory,
   flopsPerStep,
 }: {
@@ -22,6 +23,8 @@ export function chooseThreads({
   readonly cores: number;
   /** Of this page: a demo ring has several. */
   readonly replicas: number;
+  /** Of all pages, those of this page among them. */
+  readonly replicasOnDevice?: number;
   readonly canShareMemory: boolean;
   /** Of a micro-batch, on average over the steps of its program. */
   readonly flopsPerStep: number;
@@ -31,13 +34,20 @@ export function chooseThreads({
   if (replicas > 1) return one(`the ${replicas} replicas of this page compute side by side`);
   if (flopsPerStep < leastFlopsPerStep) return one('the steps of this model are too short to share');
   if (cores < 2) return one('this device has one core');
-  if (cores === 2)
-    return { threads: 2, why: '2 threads, one for each core, as long as they are faster than one.' };
   // All threads wait for the slowest share of a step. With no core left over, the replica's links and the page slow one down.
-  const threads = Math.min(mostThreads, cores - 1);
+  const keepsCore = cores > 2;
+  const threads = Math.min(
+    mostThreads,
+    Math.floor((keepsCore ? cores - 1 : cores) / Math.max(1, replicasOnDevice)),
+  );
+  const sharers = `${replicasOnDevice} replicas on this device`;
+  if (threads < 2) return one(`${sharers} share its ${cores} cores`);
+  const asLong = 'as long as they are faster than one';
+  if (!keepsCore) return { threads, why: `2 threads, one for each core, ${asLong}.` };
+  const shared = replicasOnDevice > 1 ? `, which ${sharers} share` : '';
   return {
     threads,
-    why: `${threads} threads of ${cores} cores, as long as they are faster than one: the links and the page keep a core.`,
+    why: `${threads} threads of ${cores} cores${shared}, ${asLong}: the links and the page keep a core.`,
   };
 }
 

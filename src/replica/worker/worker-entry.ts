@@ -14,6 +14,7 @@ import { choosePath } from '../../simd/choose-path';
 import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
 import { DatasetAhead } from './dataset-ahead';
+import { DeviceReplicas } from './device-replicas';
 import { beginReplica, type ReplicaParts, type WorkerReplica } from './worker';
 import type { RunExpectation, ToWorker } from './worker-messages';
 
@@ -33,16 +34,30 @@ const tested = selfTest();
 const ahead = new DatasetAhead(realClock);
 
 let replica: WorkerReplica | undefined;
+let device: DeviceReplicas | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
   if (data.kind === 'expect') return ahead.expect(data.config);
-  if (data.kind !== 'begin') return replica?.receive(data);
+  if (data.kind !== 'begin') {
+    if (data.kind === 'command' && data.command.kind === 'leave') device?.leave();
+    return replica?.receive(data);
+  }
   cancelSpare();
+  device = new DeviceReplicas(
+    navigator.locks as LockManager | undefined,
+    data.self,
+    data.replicasHere,
+    realClock,
+  );
+  device.join();
   if (data.engine === 'webgpu') spares?.release();
-  replica = beginReplica(data, (message) => postMessage(message), realClock, partsFor(data), tested);
+  replica = beginReplica(data, (message) => postMessage(message), realClock, partsFor(data, device), tested);
 };
 
-function partsFor({ engine, replicasHere }: ToWorker & { kind: 'begin' }): ReplicaParts {
+function partsFor(
+  { engine, replicasHere }: ToWorker & { kind: 'begin' },
+  replicas: DeviceReplicas,
+): ReplicaParts {
   const { hardwareConcurrency, userAgent } = navigator;
   const isIsolated = crossOriginIsolated ? 'isolated' : 'not isolated';
   // The name of this script changes with every build.
@@ -53,13 +68,15 @@ function partsFor({ engine, replicasHere }: ToWorker & { kind: 'begin' }): Repli
     userAgent,
     location.pathname,
   ];
-  const device = adapterKey().then((adapter) => [adapter, ...here].join(', '));
+  const counted = replicas.look().then(() => `${replicas.count} on this device`);
+  const key = Promise.all([adapterKey(), counted]).then((facts) => [...facts, ...here].join(', '));
   return {
     memory:
-      browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, device) : undefined,
-    ...(spares && { processor: { spawn: spares.spawn } }),
+      browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, key) : undefined,
+    processor: { ...(spares && { spawn: spares.spawn }), replicasOnDevice: () => replicas.count },
     async prepareOn(config, store, chooser) {
       try {
+        await replicas.look();
         return await prepare(config, store, chooser, (data, seed) => ahead.load(data, seed));
       } finally {
         spares?.release(); // the engine has its threads

@@ -49,7 +49,7 @@ export interface ReplicaParts {
   /** Another way to an engine and a dataset. */
   readonly prepareOn?: typeof prepare;
   /** Of the engine on the processor. */
-  readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn'>>;
+  readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
   /** What this device remembers of its engines. */
   readonly memory?: ChoiceMemory | undefined;
 }

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { DeviceReplicas } from './device-replicas';
+
+/** As a browser: a lock is held while its callback's promise is pending. */
+class FakeLocks {
+  readonly held = new Set<string>(['a lock of another program']);
+  query = (): Promise<LockManagerSnapshot> =>
+    Promise.resolve({ held: [...this.held].map((name) => ({ name })), pending: [] });
+
+  readonly request = async (name: string, hold: () => Promise<void>): Promise<void> => {
+    this.held.add(name);
+    await hold();
+    this.held.delete(name);
+  };
+}
+
+const replicaOn = (
+  locks: unknown,
+  self: string,
+  { onThisPage = 1, clock = new ManualClock() } = {},
+): DeviceReplicas => new DeviceReplicas(locks as LockManager, self, onThisPage, clock);
+
+async function counted(replica: DeviceReplicas): Promise<number> {
+  await replica.look();
+  return replica.count;
+}
+
+test('replicas count each other while they live', async () => {
+  const locks = new FakeLocks();
+  const [ann, bob, cem] = ['ann', 'bob', 'cem'].map((self) => replicaOn(locks, self));
+  ann.join();
+  expect(await counted(ann)).toBe(1);
+  bob.join();
+  cem.join();
+  expect(await Promise.all([ann, bob, cem].map(counted))).toEqual([3, 3, 3]);
+  bob.leave();
+  await Promise.resolve();
+  expect(await counted(ann)).toBe(2);
+});
+
+test('the count is that of the last look', async () => {
+  const locks = new FakeLocks();
+  const ann = replicaOn(locks, 'ann');
+  replicaOn(locks, 'bob').join();
+  expect(ann.count).toBe(1);
+  await ann.look();
+  expect(ann.count).toBe(2);
+});
+
+test('who has not joined counts itself all the same', async () => {
+  const locks = new FakeLocks();
+  replicaOn(locks, 'ann').join();
+  expect(await counted(replicaOn(locks, 'check'))).toBe(2);
+});
+
+test('a lock that is granted after the replica has left is let go', async () => {
+  const locks = new FakeLocks();
+  const ann = replicaOn(locks, 'ann');
+  ann.leave();
+  ann.join();
+  await Promise.resolve();
+  expect(await counted(replicaOn(locks, 'bob'))).toBe(1);
+});
+
+test('without locks, and where they are refused, the replicas of this page count', async () => {
+  const refused = (): Promise<never> => Promise.reject(new DOMException('no storage here', 'SecurityError'));
+  for (const locks of [undefined, { request: refused, query: refused }]) {
+    const ann = replicaOn(locks, 'ann', { onThisPage: 3 });
+    ann.join();
+    expect(await counted(ann)).toBe(3);
+  }
+});
+
+test('the replicas of this page count before they have joined', async () => {
+  const ann = replicaOn(new FakeLocks(), 'ann', { onThisPage: 3 });
+  expect(await counted(ann)).toBe(3);
+});
+
+test('a browser that does not answer costs a quarter of a second', async () => {
+  const clock = new ManualClock();
+  const silent = { request: () => new Promise(() => {}), query: () => new Promise(() => {}) };
+  const ann = replicaOn(silent, 'ann', { clock });
+  const looking = ann.look();
+  expect(clock.nextDueMs()).toBe(250);
+  clock.runNext();
+  await looking;
+  expect(ann.count).toBe(1);
+});

@@ -1,0 +1,57 @@
+// How many replicas compute on this device: those of all tabs and windows of this origin. Each replica's Worker holds a Web
+// Lock of its own while it lives; the browser frees the lock of a Worker that ends in any way. Where there are no locks
+// (Node, a page over plain http), only the replicas of this page are known.
+import type { Clock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
+
+const prefix = 'lockstep replica ';
+/** The browser answers within milliseconds. Without an answer the last count holds. */
+const answerMs = 250;
+
+export class DeviceReplicas {
+  #others: number;
+  #leave!: () => void;
+  readonly #left = new Promise<void>((resolve) => (this.#leave = resolve));
+
+  constructor(
+    readonly locks: LockManager | undefined,
+    /** Names this replica among all. */
+    readonly self: string,
+    /** Replicas of this page, this one among them. */
+    readonly onThisPage: number,
+    readonly clock: Clock,
+  ) {
+    this.#others = onThisPage - 1;
+  }
+
+  /** Others count this replica from now until `leave`, or until this thread ends. */
+  join(): void {
+    // A page that may have no locks is counted by nobody.
+    this.locks?.request(prefix + this.self, () => this.#left).catch(() => undefined);
+  }
+
+  leave(): void {
+    this.#leave();
+  }
+
+  /** By the last `look`, this replica among them. */
+  get count(): number {
+    return 1 + this.#others;
+  }
+
+  /** Counts anew. Never rejects. */
+  async look(): Promise<void> {
+    if (!this.locks) return;
+    const wait = waitFor<LockManagerSnapshot>(this.clock, answerMs, 'the browser’s locks');
+    this.locks.query().then(wait.settle, wait.reject);
+    try {
+      const { held = [], pending = [] } = await wait.promise;
+      const names = new Set([...held, ...pending].map(({ name = '' }) => name));
+      names.delete(prefix + this.self);
+      const others = [...names].filter((name) => name.startsWith(prefix)).length;
+      this.#others = Math.max(this.onThisPage - 1, others);
+    } catch {
+      // refused, or no answer in time
+    }
+  }
+}
