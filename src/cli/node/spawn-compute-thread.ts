@@ -3,14 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { TransferListItem } from 'node:worker_threads';
 import type { ComputeThread, SpawnThread, ThreadEvents } from '../../model/simd/compute-threads';
 
-export const spawnComputeThread: SpawnThread = (name, events) =>
-  // The entry loads what it needs: this process may have been started with other loaders.
-  nodeThread(
-    new Worker(new URL('./compute-thread-entry.mjs', import.meta.url), { name, execArgv: [] }),
-    events,
-  );
+/** The entry loads what it needs: this process may have been started with other loaders. */
+export const spawnComputeThread = spawnFrom(new URL('./compute-thread-entry.mjs', import.meta.url));
 
-export function nodeThread(worker: Worker, events: ThreadEvents): ComputeThread {
+/** Of an entry that loads by itself: one file, or one that registers its loaders. */
+export function spawnFrom(entry: string | URL): SpawnThread {
+  return (name, events) => nodeThread(new Worker(entry, { name, execArgv: [] }), events);
+}
+
+function nodeThread(worker: Worker, events: ThreadEvents): ComputeThread {
   worker.on('message', (message) => events.message(message));
   worker.on('messageerror', (error) => events.failed(error.message));
   worker.on('error', (error) => events.failed(error.message));

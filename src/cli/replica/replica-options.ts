@@ -14,6 +14,8 @@ export interface ReplicaOptions {
   readonly name: string | undefined;
   readonly engine: EngineWish;
   readonly replicas: number;
+  /** Compute threads of each replica on the processor. */
+  readonly threads: number;
   /** One file or folder, or the images and labels of an IDX set. */
   readonly files: readonly string[];
   /** Take the room's data from its members, where the host sends it. */
@@ -32,6 +34,7 @@ export interface ReplicaOptions {
 }
 
 const maxReplicas = 16;
+const maxThreads = 16;
 
 export const replicaHelp = `npm run replica -- --room LINK [options]   A replica without a browser.
 
@@ -40,6 +43,7 @@ export const replicaHelp = `npm run replica -- --room LINK [options]   A replica
   --server URL    where the room is, when --room is a code (http://localhost:8080)
   --name TEXT     the name that the others see (this computer's)
   --replicas N    replicas in this process, 1 to ${maxReplicas} (1)
+  --threads N     threads that compute on the processor, of each replica, 1 to ${maxThreads} (1)
   --engine NAME   auto: the fastest here, by measurement; or webgpu, or cpu (auto)
   --file PATH     the room's file or folder; twice, for its IDX images and labels
   --receive       take the room's data from its members, if the host sends it; this computer
@@ -62,6 +66,7 @@ const flags = {
   name: { type: 'string' },
   engine: { type: 'string' },
   replicas: { type: 'string' },
+  threads: { type: 'string' },
   file: { type: 'string', multiple: true },
   receive: { type: 'boolean' },
   every: { type: 'string' },
@@ -96,6 +101,7 @@ function read(given: GivenOptions<keyof typeof flags>): ReplicaOptions {
     name: given.text('name'),
     engine: given.oneOf('engine', engineWishes) ?? 'auto',
     replicas: given.whole('replicas', 1, maxReplicas) ?? 1,
+    threads: given.whole('threads', 1, maxThreads) ?? 1,
     files,
     receive: given.has('receive'),
     seconds: given.whole('seconds', 1, 10_000_000),

@@ -66,7 +66,7 @@ test(
     const figures = path.join(folder, 'run.tfevents');
     const others = [
       replica(...room, '--name', 'one', '--save', saved, '--metrics', figures),
-      replica(...room, '--name', 'two'),
+      replica(...room, '--name', 'two', '--threads', '2'),
     ];
     const steps: StepRecord[] = [];
     const seen = new Set<Snapshot['lockstep']>();
@@ -99,6 +99,8 @@ test(
       expect(lines[0]).toBe('computing on the CPU: --engine cpu');
       expect(lines.join('\n')).toContain('in a ring of 3');
     }
+    const devices = others.map(({ lines }) => /computing on (CPU \(SIMD, .*?\))/.exec(lines.join('\n'))?.[1]);
+    expect(devices).toEqual(['CPU (SIMD, 1 thread)', 'CPU (SIMD, 2 threads)']);
     const events = readEventFile(await readFile(figures)).slice(1);
     expect(events.map(({ step, values }) => [step, values['loss/train']])).toEqual(steps.map(({ step, loss }) => [step, Math.fround(loss)])); // prettier-ignore
     const run = await readCheckpoint(new Blob([await readFile(saved)]));
@@ -210,6 +212,9 @@ test('options: links, codes, files, and what is wrong with them', () => {
   expect(read('--room', 'K7QM4P', '--file', 'a', '--file', 'b')).toMatchObject({
     options: { files: ['a', 'b'] },
   });
+  expect(read('--room', 'K7QM4P', '--threads', '4')).toMatchObject({ options: { threads: 4 } });
+  expect(read('--room', 'K7QM4P')).toMatchObject({ options: { threads: 1 } });
+  expect(read('--room', 'K7QM4P', '--threads', '0')).toContain('--threads');
   expect(read()).toContain('--room is missing');
   expect(read('--room', '!')).toContain('--room is a join link or a code');
   expect(read('--room', 'K7QM4P', '--server', 'ftp://x')).toContain('--server is an http(s) address');

@@ -69,8 +69,8 @@ async function main(options: ReplicaOptions): Promise<number> {
       engine,
       node: node.value,
       iceServers,
-      // A thread of its own computes, so that data channels are read meanwhile.
-      processor: { threads: 1, spawn: spawnComputeThread },
+      // Threads of its own compute, so that data channels are read meanwhile.
+      processor: { threads: options.threads, spawn: spawnComputeThread },
       ...(options.slowMs > 0 && { prepareOn: slowPrepare(options.slowMs) }),
     });
     handles.push(handle);

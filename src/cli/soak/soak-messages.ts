@@ -26,6 +26,8 @@ export type FromSoakReplica =
 
 export interface SoakState {
   readonly self: string;
+  /** What it computes on; undefined before its engine has started. */
+  readonly device: string | undefined;
   readonly phase: Phase;
   readonly lineage: string;
   readonly generation: number;

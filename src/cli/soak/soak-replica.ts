@@ -1,12 +1,17 @@
 // One replica of the soak in a separate process, so that its death is real. The soak bundles it (soak-bundle.ts): a
 // process is added every second or two, and loading the sources would be most of the machine's work.
+import path from 'node:path';
 import type { Engine } from '../../model/engine';
 import { prepare } from '../../replica/worker/prepare';
 import type { ReplicaEvent, ReplicaHandle } from '../../replica/protocol';
 import { goodbyeMs, startHeadless } from '../replica/headless-replica';
 import { openNodeRtc, type NodeRtc } from '../node/node-rtc';
+import { spawnFrom } from '../node/spawn-compute-thread';
 import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
 import { soakState, soakStep } from './soak-report';
+
+/** Beside this file once both are bundled. A thread of its own computes, so that data channels are read meanwhile. */
+const spawnBundled = spawnFrom(path.join(import.meta.dirname, 'bundled-compute-thread.js'));
 
 let handle: ReplicaHandle | undefined;
 let stateText = '';
@@ -26,6 +31,7 @@ function receive(message: ToSoakReplica, node: NodeRtc): void {
         ...(config && { config }),
         engine: 'cpu',
         node,
+        processor: { threads: 1, spawn: spawnBundled },
         prepareOn: async (...given) => {
           const prepared = await prepare(...given);
           return { ...prepared, engine: paced(prepared.engine, stepMs) };

@@ -6,7 +6,8 @@ export function soakState(snapshot: Snapshot, rssBytes: number): SoakState {
   const { self, phase, lineage, generation, peers, step, counters } = snapshot;
   const { retries, catchUps } = counters;
   const members = peers.filter(({ rank }) => rank !== undefined).map(({ id }) => id);
-  return { self, phase, lineage, generation, members, step, retries, catchUps, rssBytes };
+  const device = snapshot.engine?.trials[0].device;
+  return { self, device, phase, lineage, generation, members, step, retries, catchUps, rssBytes };
 }
 
 export function soakStep(record: StepRecord): SoakStep {

@@ -2,9 +2,8 @@
 // suite starts a hundred.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { nodeThread } from '../../cli/node/spawn-compute-thread';
+import { spawnFrom } from '../../cli/node/spawn-compute-thread';
 import type { SpawnThread } from '../simd/compute-threads';
 
 const home = path.resolve(import.meta.dirname, '../../..');
@@ -23,16 +22,16 @@ export async function buildComputeThread(): Promise<BuiltComputeThread> {
     logLevel: 'warn',
     publicDir: false,
     build: {
-      ssr: 'src/model/testing/compute-thread-in-node.ts',
+      ssr: 'src/cli/node/bundled-compute-thread.ts',
       outDir,
       target: 'node20',
       minify: false,
     },
     ssr: { noExternal: true, target: 'node' },
   });
-  const file = path.join(outDir, 'compute-thread-in-node.js');
+  const file = path.join(outDir, 'bundled-compute-thread.js');
   return {
-    spawn: (name, events) => nodeThread(new Worker(file, { name, execArgv: [] }), events),
+    spawn: spawnFrom(file),
     remove: () => rm(outDir, { recursive: true, force: true }),
   };
 }

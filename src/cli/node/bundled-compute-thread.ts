@@ -1,6 +1,6 @@
-// The entry of a compute thread that built-compute-thread.ts bundles.
+// The entry of a compute thread in Node that is bundled to one file, which starts without loaders.
 import { parentPort } from 'node:worker_threads';
-import { computeThread } from '../simd/compute-thread';
+import { computeThread } from '../../model/simd/compute-thread';
 
 const receive = computeThread((message, transfer = []) =>
   parentPort!.postMessage(message, transfer as ArrayBuffer[]),
