@@ -39,7 +39,8 @@ export default defineConfig({
         server: { headers: isolationHeaders },
         test: {
           name: 'gpu',
-          include: ['{src,app}/**/*.gpu.test.ts'],
+          // The ops' SIMD kernels too: Chromium knows relaxed SIMD, and Node 20 does not.
+          include: ['{src,app}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
           // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
           exclude: process.env.VITE_BENCH
             ? ['node_modules/**']
