@@ -1,5 +1,5 @@
 // Mixed precision on the software adapter that has shader-f16, Firefox's: every kernel on f16 tensors, whole gradients,
-// training, the loss scale (E16–E18; app/lab/f16/checks.ts).
+// training, the loss scale, known answers (E16–E18, E20; app/lab/f16/checks.ts).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,5 +1,5 @@
-// Mixed precision on a device with shader-f16: every kernel on f16 tensors, whole gradients, training, and the loss
-// scale when f16 overflows. Each check returns what it measured, and throws when a result is bad.
+// Mixed precision on a device with shader-f16: every kernel on f16 tensors, whole gradients, training, known answers,
+// and the loss scale when f16 overflows. Each check returns what it measured, and throws when a result is bad.
 import { assert } from '../../../src/base/assert';
 import { prng } from '../../../src/base/prng';
 import type { GpuContext } from '../../../src/gpu/device';
@@ -13,6 +13,7 @@ import { perSlot } from '../../../src/model/testing/batches';
 import { testCnn, testGpt, testMlp, type TestModel } from '../../../src/model/testing/models';
 import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
 import { randomBatch } from '../../../src/model/plan/random-batch';
+import { knownAnswers, lies, trueShapes } from './known-answers';
 
 export interface F16Check {
   readonly name: string;
@@ -27,6 +28,9 @@ export const f16Checks: readonly F16Check[] = [
   ...[evenMlp, ...models].flatMap((model) => [kernels(model, true), kernels(model, false)]),
   ...models.map(wholeGradient),
   ...models.map(training),
+  ...[evenMlp, ...models].flatMap((model) => [knownAnswers(model, true), knownAnswers(model, false)]),
+  ...[evenMlp, ...models].map(trueShapes),
+  { name: 'a driver that lies in half precision is refused by its op', run: lies },
   { name: 'an overflowing gradient lowers the loss scale and is computed again', run: recovery },
   { name: 'what no scale helps contributes nothing', run: surrender },
 ];
