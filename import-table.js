@@ -146,7 +146,7 @@ const lines = {
   'app/lab/wire':
     'src/lab src/collectives src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/f16':
-    'src/lab src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/gpu src/base',
+    'src/lab src/model/check src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/ops/tolerance src/gpu src/base',
   'app/screens':
     'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/text app/lessons app/sheets app/screens app/bridge/session',
