@@ -78,6 +78,18 @@ describe('the faster engine is taken, and the other destroyed', () => {
   });
 });
 
+test('the time that the known answers took is that of the engine chosen', async () => {
+  const asked = (ms: number) => (engine: Engine) => ({
+    ...engine,
+    runCalls: (...call: Parameters<Engine['runCalls']>) => {
+      nowMs += ms;
+      return engine.runCalls(...call);
+    },
+  });
+  const { answersMs } = await choose(engineOf('webgpu', 2, asked(70)), engineOf('cpu', 9, asked(5)));
+  expect(answersMs).toBe(70);
+});
+
 test('no gradient is timed while the thread draws the dataset', async () => {
   let isQuiet = false;
   const timed: boolean[] = [];

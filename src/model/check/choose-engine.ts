@@ -23,6 +23,8 @@ export interface EngineCandidate {
 export interface ChosenEngine {
   readonly engine: Engine;
   readonly known: KnownAnswers;
+  /** How long this engine took to answer. */
+  readonly answersMs: number;
   readonly report: EngineReport;
 }
 
@@ -38,6 +40,7 @@ const hopeless = 3;
 interface Ready {
   readonly engine: Engine;
   readonly known: KnownAnswers;
+  readonly answersMs: number;
   readonly gradientMs: number | undefined;
 }
 
@@ -85,7 +88,9 @@ export async function chooseEngine(
       engine = await started(candidate, clock, best?.gradientMs, () => void knownFor('f32'));
       if (!engine) return leave('it was not ready in time', '', { isLate: true });
       const known = knownFor(engine.precision);
+      const askedMs = clock.now();
       const wrong = await known.ask(engine);
+      const answersMs = clock.now() - askedMs;
       if (wrong !== undefined) {
         refuse(backend, wrong);
         throw new EngineError('wrong-answers', wrong);
@@ -101,7 +106,7 @@ export async function chooseEngine(
       trials.push({ backend, device, gradientMs, why: undefined });
       const wins = best?.gradientMs === undefined || gradientMs! < best.gradientMs;
       const loser = wins ? best?.engine : engine;
-      if (wins) best = { engine, known, gradientMs };
+      if (wins) best = { engine, known, answersMs, gradientMs };
       loser?.destroy();
     } catch (error) {
       engine?.destroy();
@@ -113,7 +118,7 @@ export async function chooseEngine(
 
   for (const candidate of order) if (!(candidate.isLastResort && best)) await tryOne(candidate);
   if (!best) throw errors.find(({ code }) => code === 'wrong-answers') ?? errors[0];
-  const { engine, known } = best;
+  const { engine, known, answersMs } = best;
   const first = trials.find(({ backend, why }) => backend === engine.backend && why === undefined)!;
   const report = {
     wish,
@@ -121,7 +126,7 @@ export async function chooseEngine(
     ...(engine.note !== undefined && { note: engine.note }),
     trials: [first, ...trials.filter((each) => each !== first)],
   };
-  return { engine, known, report };
+  return { engine, known, answersMs, report };
 }
 
 /** Does `meanwhile` while it waits. Undefined: another engine is ready, and this one is not worth a longer wait. Rejects with EngineError. */

@@ -11,13 +11,15 @@ import {
   mlpPreset,
   residualCnnPreset,
 } from '../presets';
+import { presets } from '../../replica/presets';
 import type { ModelSpec } from '../spec';
 import { testCnn, testGpt, testMlp } from '../testing/models';
 import { lyingEngine, type Lie } from '../testing/lying-engine';
+import type { Target } from '../../ops/lowering';
 import { allowedDifference } from './judge';
 import { KnownAnswers } from './known-answers';
 import { knownCalls } from './known-calls';
-import { reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
+import { reducedCalls, reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
 
 const text = { vocabulary: 65, dropout: 0.1, tied: true };
 const models: readonly ModelSpec[] = [
@@ -34,6 +36,9 @@ const models: readonly ModelSpec[] = [
   testCnn.spec,
   testGpt.spec,
 ];
+
+/** Even an engine that reaches only 10⁸ a second computes them in a tenth of a second. */
+const mostFlops = 1e7;
 
 const opsOf = (spec: ModelSpec, rows: number): string[] => {
   const { forward, backward } = compile(spec, rows);
@@ -61,6 +66,22 @@ describe.each(models.map((spec) => [spec.name, spec] as const))('%s', (_, spec) 
       `${spec.name}: ${known.calls} calls, ${plan.parameterCount} parameters, made in ${madeMs.toFixed(0)} ms, asked in ${(performance.now() - startMs - madeMs).toFixed(0)} ms`,
     );
   });
+});
+
+test.each(
+  [...presets.map(({ config }) => config.model), ...models].map((spec) => [spec.name, spec] as const),
+)('%s: the work of all answers is bounded, which keeps them within a second', (_, spec) => {
+  const calls = reducedCalls(spec);
+  const flops = calls.reduce((sum, call) => sum + call.flops, 0);
+  const gpu: Target = {
+    ...{ isSoftware: false, real: 'f32' },
+    ...{ maxInvocations: 256, maxWorkgroups: 65_535, maxStorageBuffers: 8 },
+  };
+  const dispatches = calls.reduce((sum, call) => sum + call.lower(gpu).calls.length, 0);
+  console.info(`${spec.name}: ${calls.length} calls, ${dispatches} dispatches, ${flops} flops`);
+  expect(calls.length).toBeLessThanOrEqual(128);
+  expect(dispatches).toBeLessThanOrEqual(256);
+  expect(flops).toBeLessThanOrEqual(mostFlops);
 });
 
 test('a width keeps its remainder by four and stays ragged for the tiles', () => {

@@ -105,7 +105,7 @@ export class EngineChooser {
     if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
     const { wish, clock } = this;
     const refuse = (backend: Engine['backend'], why: string): void => this.#refuse(backend, why);
-    const { engine, known, report } = await chooseEngine(left, model, microBatch, {
+    const { engine, known, answersMs, report } = await chooseEngine(left, model, microBatch, {
       ...{ wish, clock, refuse, quiet },
     });
     const full = this.#reportOf(report, before);
@@ -115,7 +115,7 @@ export class EngineChooser {
     const shared = serialEngine(engine);
     const serial = this.#checked(shared, key, full);
     const watch = new EngineWatch(serial, model, known, clock, (why) => this.#refuse(engine.backend, why));
-    return { engine: serial, predictBy: shared.predictBy, report: full, watch };
+    return { engine: serial, predictBy: shared.predictBy, report: full, answersMs, watch };
   }
 
   /** An engine from an earlier visit, if another one was measured then. */

@@ -17,6 +17,7 @@ test('the engine with its data, and its first gradient, are noted once each', as
     Promise.resolve({
       engine: serialEngine(createCpuEngine(model, microBatch)),
       dataset: loadDataset(data as Parameters<typeof loadDataset>[0], seed),
+      answersMs: 12.34,
     }),
   );
   const buckets = [{ index: 0, start: 0, end: engine.parameterCount }];
@@ -30,7 +31,7 @@ test('the engine with its data, and its first gradient, are noted once each', as
   await gradient([batch]);
   await gradient([batch]);
   const [, prepared, first, ...more] = recorder.entries();
-  expect(prepared.fields).toMatchObject({ engine: 'cpu', device: 'CPU (plain loops)' });
+  expect(prepared.fields).toMatchObject({ engine: 'cpu', device: 'CPU (plain loops)', answersMs: 12.3 });
   expect(first.kind).toBe('first gradient');
   expect(first.fields.ms).toBeGreaterThanOrEqual(prepared.fields.ms as number);
   expect(more).toEqual([]);

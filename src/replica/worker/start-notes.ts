@@ -1,5 +1,5 @@
 // Notes in the flight record how long a replica's start took: until its engine and data were there, and until its first
-// gradient.
+// gradient; and how long of that its known answers took (E20).
 import type { Clock } from '../../base/clock';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import type { Prepared } from '../../train/context/trainer-options';
@@ -12,10 +12,14 @@ export async function withStartNotes(
 ): Promise<Prepared> {
   recorder.note('preparing');
   const startMs = clock.now();
-  const since = (): number => Math.round(10 * (clock.now() - startMs)) / 10;
+  const since = (): number => rounded(clock.now() - startMs);
   const prepared = await prepare();
   const { backend, device } = prepared.engine;
-  recorder.note('prepared', { ms: since(), engine: backend, device });
+  const { answersMs } = prepared;
+  recorder.note('prepared', {
+    ...{ ms: since(), engine: backend, device },
+    ...(answersMs !== undefined && { answersMs: rounded(answersMs) }),
+  });
   let isFirst = true;
   const engine: Prepared['engine'] = {
     ...prepared.engine,
@@ -29,4 +33,8 @@ export async function withStartNotes(
     },
   };
   return { ...prepared, engine };
+}
+
+function rounded(ms: number): number {
+  return Math.round(10 * ms) / 10;
 }

@@ -21,6 +21,8 @@ export interface Prepared {
   readonly report?: EngineReport;
   /** Checks the engine while it trains (E20). */
   readonly watch?: Pick<EngineWatch, 'look'>;
+  /** How long its known answers took at the start (E20). */
+  readonly answersMs?: number;
 }
 
 /** Why a configuration cannot be prepared on this device. */

@@ -63,11 +63,13 @@ async function profile(
 
 function report(line: Readonly<Record<string, unknown>>, json: boolean): void {
   if (json) return console.log(JSON.stringify(line));
-  const { name, ours, goal, engine, parts } = line;
+  const { name, ours, goal, engine, parts, answers } = line;
   const split = Object.entries(parts as object).map(([part, s]) => `${part} ${s}`);
   const at = line.url === undefined ? '' : ` at ${String(line.url)}`;
   const wanted = goal === undefined ? '' : ` (goal ${String(goal)})`;
-  console.log(`${String(name)}${at}: ${String(ours)} s${wanted} on ${String(engine)}; ${split.join(', ')}`);
+  console.log(
+    `${String(name)}${at}: ${String(ours)} s${wanted} on ${String(engine)}; ${split.join(', ')}; known answers ${String(answers)}`,
+  );
 }
 
 function complain(text: string): number {

@@ -14,6 +14,8 @@ export interface StartTimes {
 export interface Visit {
   readonly engine: string;
   readonly times: StartTimes;
+  /** Seconds of `preparing` that the chosen engine's known answers took (E20). */
+  readonly answers: number;
 }
 
 export interface StartCase {
@@ -41,9 +43,10 @@ export function visitOf(flightRecord: string, pressedMs: number): Visit {
     return line.at;
   };
   const [known, prepared, gradient] = [at('preparing'), at('prepared'), at('first gradient')];
-  const device = lines.find(({ kind }) => kind === 'prepared')!.device;
+  const { device, answersMs } = lines.find(({ kind }) => kind === 'prepared')!;
   return {
     engine: String(device),
+    answers: Number(answersMs) / 1000,
     times: {
       entering: (known - pressedMs) / 1000,
       preparing: (prepared - known) / 1000,
@@ -59,10 +62,11 @@ export function totalOf({ entering, preparing, stepping }: StartTimes): number {
 /** Medians, each over its own part. undefined: no goal, because the choice of an engine has none. */
 export function startLine(one: StartCase, visits: readonly Visit[]): Readonly<Record<string, unknown>> {
   const { preset, wish, visit, url } = one;
-  const median = (part: (times: StartTimes) => number): number => {
-    const sorted = visits.map(({ times }) => part(times)).toSorted((a, b) => a - b);
+  const medianOf = (part: (visit: Visit) => number): number => {
+    const sorted = visits.map(part).toSorted((a, b) => a - b);
     return Number(sorted[Math.floor(sorted.length / 2)].toFixed(3));
   };
+  const median = (part: (times: StartTimes) => number): number => medianOf(({ times }) => part(times));
   const goal = goalOf(one);
   return {
     name: `start ${preset}, ${wish}, ${visit} visit`,
@@ -76,6 +80,7 @@ export function startLine(one: StartCase, visits: readonly Visit[]): Readonly<Re
       preparing: median(({ preparing }) => preparing),
       stepping: median(({ stepping }) => stepping),
     },
+    answers: medianOf(({ answers }) => answers),
     ...(url !== undefined && { url }),
   };
 }
