@@ -1,12 +1,12 @@
 // The check at true shapes and the watch over an engine while it trains.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../base/clock';
+import { ManualClock, realClock, type Clock } from '../../base/clock';
 import { createCpuEngine } from '../cpu/cpu-engine';
 import type { Engine } from '../engine';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
 import type { ModelSpec } from '../spec';
 import { lyingEngine } from '../testing/lying-engine';
-import { testCnn, testGpt } from '../testing/models';
+import { testCnn, testGpt, testMlp } from '../testing/models';
 import { EngineWatch } from './engine-watch';
 import { KnownAnswers } from './known-answers';
 import { TrueShapes } from './true-shapes';
@@ -92,4 +92,41 @@ test('E20: the watch asks once at true shapes, then known answers after 30 s, an
   const { wrong } = await watch.look();
   expect(wrong).toContain('of dropout');
   expect(refused).toEqual([wrong]);
+});
+
+test('E20: known answers are asked again at one percent of the time, however slow they are', async () => {
+  const { spec, microBatch } = testMlp;
+  let nowMs = 0;
+  let checkMs = 0;
+  let checks = 0;
+  const clock: Clock = { ...realClock, now: () => nowMs };
+  const loops = createCpuEngine(spec, microBatch); // not asked at true shapes
+  const engine: Engine = {
+    ...loops,
+    runCalls(trials) {
+      nowMs += checkMs;
+      checks++;
+      return loops.runCalls(trials);
+    },
+  };
+  const watch = new EngineWatch(engine, spec, new KnownAnswers(spec, 'f32'), clock, () => {});
+  /** Looks after each of so many ms, and returns after how many it was asked again. */
+  const msUntilAsked = async (stepMs: number): Promise<number> => {
+    const [before, startMs] = [checks, nowMs];
+    for (;;) {
+      nowMs += stepMs;
+      const askedMs = nowMs;
+      await watch.look();
+      if (checks > before) return askedMs - startMs;
+    }
+  };
+  checkMs = 2_000;
+  expect(await msUntilAsked(100)).toBe(30_000);
+  checkMs = 290;
+  expect(await msUntilAsked(100)).toBe(200_000); // a hundred times the last check
+  checkMs = 5_000;
+  expect(await msUntilAsked(100)).toBe(30_000); // 29 s would do for 290 ms
+  const startMs = nowMs;
+  for (let round = 0; round < 5; round++) await msUntilAsked(700);
+  expect((5 * checkMs) / (nowMs - startMs)).toBeLessThan(0.01);
 });

@@ -144,6 +144,50 @@ test('a device that begins to lie while it trains is found within its checks, an
   expect(new Set(digests.map((of) => of.get(last))).size).toBe(1);
 });
 
+test('E20: a device that is lost and lies when it comes back is asked again, and its replica changes its engine', async () => {
+  const asked: number[] = [];
+  let made = 0;
+  let isLost = false;
+  const honest = gpuThat(() => false);
+  const lying = gpuThat(() => true);
+  const gpu: EngineCandidate = {
+    backend: 'webgpu',
+    async create() {
+      const nth = ++made;
+      const engine = await (nth === 1 ? honest : lying).create();
+      return {
+        ...engine,
+        runCalls(trials) {
+          asked.push(nth);
+          return engine.runCalls(trials);
+        },
+        gradient: (...call) =>
+          isLost && nth === 1
+            ? Promise.reject(new EngineError('device-lost', 'the device was lost'))
+            : engine.gradient(...call),
+      };
+    },
+  };
+  const { ring, warnings } = ringWith((config) => [gpu, ...loops(config).map(slow)], 100_000);
+  const [host, , bad] = ring.replicas;
+  await ring.until('three members', () => host.member.membership.view?.members.length === 3);
+  expect(bad.member.replica.ready!.engine.backend).toBe('webgpu');
+  ring.submit({ kind: 'start' });
+  await ring.until('some steps', () => host.steps.length > 10);
+  expect([asked, warnings]).toEqual([[1], []]);
+  isLost = true;
+  await ring.until('the other engine', () => bad.member.replica.ready?.engine.backend === 'cpu');
+  expect(asked).toEqual([1, 2]);
+  expect(warnings).toEqual([expect.stringMatching(said)]);
+  expect(bad.notices).toContain('the device failed: the device was lost; starting it again');
+  const { length } = host.steps;
+  const helps = (): boolean => (host.steps.at(-1)!.contributions[bad.id] ?? 0) > 0;
+  await ring.until('more steps with it', () => host.steps.length > length + 10 && helps());
+  const last = Math.min(...ring.replicas.map(({ steps }) => steps.at(-1)!.step));
+  const digests = ring.replicas.map(({ steps }) => steps.find(({ step }) => step === last)?.digest);
+  expect(new Set(digests).size).toBe(1);
+});
+
 test('a wish for one engine leaves the others alone', async () => {
   const choose = (wish: 'webgpu' | 'cpu'): Promise<unknown> =>
     new EngineChooser(
