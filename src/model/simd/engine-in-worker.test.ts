@@ -100,7 +100,18 @@ test('arguments are copied before a call returns', async () => {
     for (const { inputs } of mine) inputs.fill(0);
     await call;
     expect(firstDifference(into, expected)).toBe(-1);
-    expect(into.buffer).toBeInstanceOf(ArrayBuffer);
+  } finally {
+    engine.destroy();
+  }
+});
+
+test('what an engine over shared memory returns is not shared', async () => {
+  const engine = await create();
+  try {
+    engine.setParameters(engine.initialParameters(1));
+    // Data channels refuse shared memory.
+    for (const values of [await engine.predict(batches[0]), await engine.readParameters()])
+      expect(values.buffer).toBeInstanceOf(ArrayBuffer);
   } finally {
     engine.destroy();
   }
