@@ -1,6 +1,7 @@
 // The program of a plan, and the memory that it runs over.
 import { expect, test } from 'vitest';
 import { scratchTensor } from '../../ops/lowering';
+import { presets } from '../../replica/presets';
 import { compile } from '../plan/plan';
 import {
   cnnPreset,
@@ -15,7 +16,9 @@ import { testCnn, testGpt, testMlp } from '../testing/models';
 import type { ModelSpec } from '../spec';
 import { programOf } from './program';
 
-const presets: readonly ModelSpec[] = [
+/** The presets, and other models that the start form makes. */
+const specs: readonly ModelSpec[] = [
+  ...presets.map(({ config }) => config.model),
   linearPreset([2], 2),
   mlpPreset([2], 2, [16, 16], 'tanh'),
   mlpPreset([28, 28], 10, [512, 512], 'relu'),
@@ -27,7 +30,7 @@ const presets: readonly ModelSpec[] = [
 
 test('every call of every preset has kernels', () => {
   const without = new Set<string>();
-  for (const spec of presets) {
+  for (const spec of specs) {
     const { steps, calls } = programOf(compile(spec, 2), 1);
     for (const step of steps) if ('reference' in step) without.add(calls[step.reference].op);
   }
