@@ -7,7 +7,6 @@ export function bf16Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'bf16',
     route: 'owner',
-    needsFeedback: false,
     encodedBytes: (count) => 2 * count,
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

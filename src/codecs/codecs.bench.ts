@@ -1,10 +1,14 @@
-// Times the codecs: `npm run bench:codecs`. A JSON line per figure: encode and decode of each codec, SIMD and plain, and its
-// bytes per element against theory. The limit of a time is a copy of as many bytes as the codec reads and writes, timed in
-// turns with it.
+// Times the codecs: `npm run bench:codecs`. A JSON line per figure: encode and decode of each codec, SIMD and plain, its
+// bytes per element against theory, and what a step of a run does with error feedback: the residual added to the bucket
+// (residual.ts), each segment encoded, decoded and its loss kept (segment-codec.ts). The limit of a time is a copy of as many
+// bytes as the codec reads and writes, timed in turns with it.
+import { loadavg } from 'node:os';
 import { bytesOf } from '../base/bytes';
 import { prng } from '../base/prng';
+import { gatheredSegment } from '../collectives/gathered-sum';
+import { segmentElements } from '../collectives/schedule';
+import { SegmentCodec } from '../collectives/segment-codec';
 import type { Codec } from './codec';
-import { encodeWithFeedback, wholeResidual } from './feedback';
 import type { CodecKernels } from './kernels';
 import { messageBytes, planPowerSgd } from './power-sgd/plan';
 import {
@@ -20,6 +24,7 @@ import { wasmProducts } from './power-sgd/wasm-products';
 import { plainKernels } from './plain/plain-kernels';
 import { codecOf } from './registry';
 import type { CodecSetting } from './setting';
+import { chosenKernels } from './self-test';
 import { wasmKernels } from './wasm-kernels';
 
 /** 4 MiB of f32: a large bucket, beyond the caches of a core. */
@@ -40,7 +45,9 @@ const cases: readonly [CodecSetting, number][] = [
 
 const random = prng('bench');
 const values = Float32Array.from({ length }, () => random.normal());
-const residual = Float32Array.from({ length }, () => random.normal() / 10);
+/** In mean units of 96 loss terms. */
+const unit = 96;
+const residual = Float32Array.from({ length }, () => random.normal() / 10 / unit);
 const decoded = new Float32Array(length);
 const nextResidual = new Float32Array(length);
 const source = new Uint8Array(8 * length).fill(1);
@@ -50,8 +57,8 @@ for (const [setting, bits] of cases) {
   const encodedBytes = codecOf(setting).encodedBytes(length);
   print(`codec ${setting.kind} bytes`, encodedBytes / length, bits / 8, 'bytes/element');
   const kernels: readonly [string, CodecKernels][] = [['', wasmKernels()!], [' (plain)', plainKernels]]; // prettier-ignore
-  for (const [suffix, one] of kernels)
-    timeCodec(setting.kind + suffix, codecOf(setting, one), encodedBytes, one);
+  for (const [suffix, one] of kernels) timeCodec(setting.kind + suffix, codecOf(setting, one), encodedBytes);
+  timeStep(setting.kind, codecOf(setting), encodedBytes);
 }
 
 const rank = 4;
@@ -61,15 +68,22 @@ const [leftBytes, rightBytes] = messageBytes(plan);
 print('codec power-sgd bytes', (leftBytes + rightBytes) / length, (8 * rank) / side, 'bytes/element');
 timePowerSgd('power-sgd', wasmProducts()!);
 timePowerSgd('power-sgd (plain)', plainProducts);
+console.error(`load of the last minute: ${loadavg()[0].toFixed(1)}`);
 
-function timeCodec(name: string, codec: Codec, encodedBytes: number, kernels: CodecKernels): void {
+function timeCodec(name: string, codec: Codec, encodedBytes: number): void {
   const bytes = new Uint8Array(encodedBytes);
-  const output = { bytes, decoded, nextResidual };
   compare(`codec ${name} encode`, 4 * length + encodedBytes, () => void codec.encode(values, 0, bytes));
   compare(`codec ${name} decode`, 4 * length + encodedBytes, () => void codec.decode(bytes, 0, decoded));
-  // Reads the values, the residual and the bytes; writes the bytes, the decoded values and the next residual.
-  compare(`codec ${name} feedback`, 16 * length + 2 * encodedBytes, () => {
-    encodeWithFeedback(codec, 0, values, residual, output, wholeResidual, kernels);
+}
+
+/** Reads the values, the residual and the bytes; writes what is sent, the bytes, the decoded values and the next residual. */
+function timeStep(name: string, codec: Codec, encodedBytes: number): void {
+  const longest = codec.route === 'gather' ? gatheredSegment : segmentElements;
+  const sums = new SegmentCodec({ codec, exponent: 0, dropped: nextResidual, unit }, length, longest);
+  compare(`codec ${name} feedback`, 20 * length + 2 * encodedBytes, () => {
+    chosenKernels().addResidual(values, residual, unit, decoded);
+    for (let start = 0; start < length; start += longest)
+      sums.encode(decoded, start, Math.min(start + longest, length));
   });
 }
 
@@ -88,7 +102,7 @@ function timePowerSgd(name: string, products: Products): void {
     decodeSum(plan, firstSum, left, own, decoded, products);
   });
   compare(`codec ${name} feedback`, 8 * length, () => {
-    nextPowerSgdResidual(plan, values, left, own, nextResidual, products);
+    nextPowerSgdResidual(plan, values, left, own, unit, nextResidual, products);
   });
 }
 

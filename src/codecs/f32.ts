@@ -8,7 +8,6 @@ export function f32Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'f32',
     route: 'owner',
-    needsFeedback: false,
     encodedBytes: (count) => 4 * count,
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

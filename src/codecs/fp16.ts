@@ -7,7 +7,6 @@ export function fp16Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'fp16',
     route: 'owner',
-    needsFeedback: false,
     encodedBytes: (count) => 2 * count,
     encode(values, exponent, into) {
       assertRoom(codec, values.length, into);

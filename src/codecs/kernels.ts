@@ -20,7 +20,7 @@ export interface CodecKernels {
   decodeSigns(scales: Uint8Array, signs: Uint8Array, into: Float32Array): void;
   /** Writes the ascending places of the `kept` largest magnitudes of at most 4,096 values; the lower of equal ones wins. */
   selectLargest(values: Float32Array, kept: number, places: Uint16Array): number;
-  /** into = values + residual · weight, an f32. */
+  /** into = values + residual · weight, an f32; `into` may be either. */
   addResidual(values: Float32Array, residual: Float32Array, weight: number, into: Float32Array): void;
   /** into = (sent − decoded) / unit, an f32; `into` may be `sent`. */
   takeResidual(sent: Float32Array, decoded: Float32Array, unit: number, into: Float32Array): void;

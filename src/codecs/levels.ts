@@ -11,7 +11,6 @@ export function levelsCodec(bits: 4 | 8, kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: `int${bits}`,
     route: 'owner',
-    needsFeedback: true,
     encodedBytes: (count) => scaleBytes(count) + Math.ceil((count * bits) / 8),
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

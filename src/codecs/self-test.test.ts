@@ -117,3 +117,16 @@ test('residuals are the same bits by both, in place and at every length', () => 
       expect(equalBytes(bytesOf(results[0][i]), bytesOf(results[1][i])), `${length}`).toBe(true);
   }
 });
+
+test('a residual is added where it lies, by both', () => {
+  for (const length of lengths)
+    for (const kernels of [plainKernels, wasmKernels()!]) {
+      const [values, residual] = [valuesOf('normal', length), valuesOf('normal', length, 1)];
+      const apart = new Float32Array(length);
+      kernels.addResidual(values, residual, 3, apart);
+      const expected = values.map((value, i) => Math.fround(value + Math.fround(residual[i] * 3)));
+      expect(apart).toEqual(expected);
+      kernels.addResidual(values, residual, 3, residual);
+      expect(residual).toEqual(expected);
+    }
+});

@@ -10,7 +10,6 @@ export function signCodec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'sign',
     route: 'gather',
-    needsFeedback: true,
     encodedBytes: (count) => scaleBytes(count) + Math.ceil(count / 8),
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

@@ -27,7 +27,6 @@ export function sparseLocoCodec(share: number, kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'sparse-loco',
     route: 'gather',
-    needsFeedback: true,
     encodedBytes: (count) =>
       sparseBytes(count, share, (kept) => scaleBytes + placeBytes(kept) + codeBytes(kept)),
     encode(values, _exponent, into) {

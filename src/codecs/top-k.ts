@@ -25,7 +25,6 @@ export function topKCodec(share: number, kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'top-k',
     route: 'gather',
-    needsFeedback: true,
     encodedBytes: (count) => sparseBytes(count, share, (kept) => placeBytes(kept) + 2 * kept),
     encode(values, exponent, into) {
       assertRoom(codec, values.length, into);

@@ -181,7 +181,7 @@ describe.each(topologies)('%s', (topology) => {
     const codec = codecOf({ kind: 'int8' });
     for (const collective of ['all-gather', 'broadcast'] as const) {
       const [size, length, root] = [5, 1_009, 3];
-      const more = (n: number) => ({ compression: { codec, exponent: 0, dropped: new Float32Array(n) } }); // prettier-ignore
+      const more = (n: number) => ({ compression: { codec, exponent: 0, dropped: new Float32Array(n), unit: 1 } }); // prettier-ignore
       const ring = makeRing({ collective, topology, size, length, root, more });
       await finish(ring);
       const [first] = ring.results;

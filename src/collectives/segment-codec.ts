@@ -2,6 +2,7 @@
 import { assert } from '../base/assert';
 import { bytesOf } from '../base/bytes';
 import type { Codec } from '../codecs/codec';
+import { chosenKernels } from '../codecs/self-test';
 import { segmentElements } from './schedule';
 
 /** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
@@ -10,8 +11,11 @@ export interface Compression {
   readonly codec: Codec;
   /** Of the codec's f16 numbers; the same at every member. */
   readonly exponent: number;
-  /** Same length as the bucket: f32(value − what was decoded of it), for every element that this replica encoded. */
+  /** Same length as the bucket: f(f(value − what was decoded of it) / unit), f rounding to f32, for every element that this
+   *  replica encoded. */
   readonly dropped: Float32Array;
+  /** An f32: Σn where what is dropped is kept in mean units (E21), else 1. */
+  readonly unit: number;
 }
 
 /** Encoded values, and what every receiver decodes from them: a view, valid until the next call. */
@@ -47,12 +51,12 @@ export class SegmentCodec {
   encode(values: Float32Array, start: number, end: number): Compressed | undefined {
     const segment = values.subarray(start, end);
     if (!this.#compression) return { bytes: bytesOf(segment), decoded: segment };
-    const { codec, exponent, dropped } = this.#compression;
+    const { codec, exponent, dropped, unit } = this.#compression;
     const bytes = new Uint8Array(codec.encodedBytes(end - start));
     if (!codec.encode(segment, exponent, bytes).ok) return undefined;
     const decoded = this.decode(bytes, end - start);
     assert(typeof decoded !== 'string', `${codec.name} decodes what it encodes`);
-    for (let i = start; i < end; i++) dropped[i] = values[i] - decoded[i - start];
+    chosenKernels().takeResidual(segment, decoded, unit, dropped.subarray(start, end));
     return { bytes, decoded };
   }
 }

@@ -65,7 +65,7 @@ export class LabReplica {
       ...{ collective: setup.collective, topology: setup.topology, view, self: replicaName(number) },
       key: { lineage: view.lineage, generation: view.generation, step: 0, bucket: 0 },
       ...{ local: this.outcome.part, result: this.outcome.result, offset: 0, clock: realClock, stallMs },
-      ...(dropped ? { compression: { codec, exponent: 0, dropped } } : {}),
+      ...(dropped ? { compression: { codec, exponent: 0, dropped, unit: 1 } } : {}),
       send: (to, bytes) => this.#send(numberOf(view, to), bytes),
     });
     this.#router.register(this.#collective);

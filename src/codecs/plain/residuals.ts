@@ -1,4 +1,4 @@
-// The two loops of error feedback (feedback.ts), in f32, each result rounded by itself.
+// The two loops of error feedback (Seide et al. 2014; Karimireddy et al. 2019), in f32, each result rounded by itself.
 
 export function addResidual(
   values: Float32Array,

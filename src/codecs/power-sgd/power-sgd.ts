@@ -80,16 +80,22 @@ export function decodeSum(
   }
 }
 
-/** Fills `into`, which may not be the old residual, with M_j − P̂ · Q_jᵀ; the rest loses nothing. */
+/** Fills `into`, which may not be the old residual, with f(M_j − P̂ · Q_jᵀ) / unit, rounded to f32; the rest loses nothing.
+ *  `unit`: an f32, Σn where the residual is in mean units. */
 export function nextResidual(
   plan: PowerSgdPlan,
   values: Float32Array,
   left: Float32Array,
   ownRight: Float32Array,
+  unit: number,
   into: Float32Array,
   { reconstruct } = chosenProducts(),
 ): void {
-  for (const matrix of plan.matrices) reconstruct(matrix, left, ownRight, into, values);
+  for (const matrix of plan.matrices) {
+    reconstruct(matrix, left, ownRight, into, values);
+    const { start, rows, columns } = matrix;
+    for (let i = start; i < start + rows * columns; i++) into[i] /= unit;
+  }
   for (const { start, end } of plan.rest) into.fill(0, start, end);
 }
 

@@ -14,7 +14,7 @@ export interface SumMember {
   readonly id: MemberId;
   readonly local: Float32Array;
   readonly result: Float32Array;
-  /** What the codec dropped here. */
+  /** What the codec dropped here, in units of `unit`. */
   readonly dropped: Float32Array;
   readonly collective: Collective | GatheredSum;
 }
@@ -27,6 +27,8 @@ export interface SumRingOptions {
   /** Undefined: as f32. */
   readonly codec: Codec | undefined;
   readonly exponent: number;
+  /** Of what is dropped; 1 when absent. */
+  readonly unit?: number;
   /** By rank. */
   readonly parts: readonly Float32Array[];
   /** Default: all members. */
@@ -43,7 +45,7 @@ export class SumRing {
   readonly members: readonly SumMember[];
 
   constructor({ view, path, codec, exponent, parts, seed, ...options }: SumRingOptions) {
-    const { contributors = view.members, judge, order, offset = 0 } = options;
+    const { contributors = view.members, judge, order, offset = 0, unit = 1 } = options;
     this.fabric = new TestFabric(seed);
     this.members = view.members.map((id, rank) => {
       const local = parts[rank];
@@ -56,7 +58,7 @@ export class SumRing {
         report: (offence: Offence) => void this.offences.push({ ...offence, by: id }),
         ...(judge ? { judge } : {}),
       };
-      const compression = codec && { codec, exponent, dropped };
+      const compression = codec && { codec, exponent, dropped, unit };
       const collective =
         path === 'gathered'
           ? new GatheredSum({

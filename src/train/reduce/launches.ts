@@ -29,7 +29,7 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
   const { compressing } = contribution.options;
   const compression =
     compressing?.kind === 'codec' && dropped
-      ? { ...compressing, dropped: dropped.subarray(start, end) }
+      ? { ...compressing, dropped: dropped.subarray(start, end), unit: contribution.unit }
       : undefined;
   const bucket = {
     ...commonOptions(options, index),

@@ -52,7 +52,7 @@ export function powerSgdLaunches(options: ReduceOptions, { plan, right }: Factor
       },
       whole: () => {
         decodeSum(plan, firstSum, left, rightSum, sum);
-        nextResidual(plan, local, left, ownRight, dropped);
+        nextResidual(plan, local, left, ownRight, contribution.unit, dropped);
         onReduced(0, sum.length);
       },
     },

@@ -25,7 +25,7 @@ const values = (seed: number): Float32Array => {
   const random = prng('residual', seed);
   return Float32Array.from({ length }, () => random.normal());
 };
-/** As if its sums had dropped these values. */
+/** As if its sums had dropped these values, in mean units. */
 function stepped(contribution: Contribution, dropped: Float32Array): void {
   expect(contribution.prepare(0, length)).toBe('none');
   contribution.dropped?.set(dropped);
@@ -46,7 +46,7 @@ test('a step’s losses are added to the next one, in units of the mean', () => 
   const gradient = values(3);
   const next = residual.contribute(optionsOf(gradient, { exampleCount: 32 }));
   expect(next.prepare(0, length)).toBe('none');
-  for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + (lost[i] / 8) * 32, 4);
+  for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + lost[i] * 32, 4);
   expect(gradient).toEqual(values(3));
 });
 
@@ -72,7 +72,7 @@ test('E21: SparseLoCo’s residual decays, with local steps alone; a whole sum o
     // prettier-ignore
     const next = residual.contribute(optionsOf(gradient, { compressing: by }));
     expect(next.prepare(0, length)).toBe('none');
-    for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + part * lost[i], 4);
+    for (let i = 0; i < length; i++) expect(next.local[i]).toBeCloseTo(gradient[i] + 8 * part * lost[i], 4);
   }
 });
 
@@ -90,18 +90,44 @@ test('S3: an attempt that fails changes nothing, and the retry sends the same', 
 
 test('a replica that contributes nothing sends zeros, and keeps its residual and what it drops of others', () => {
   const residual = new Residual();
-  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(8));
+  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(1));
   const silent = residual.contribute(optionsOf(new Float32Array(length), { terms: 0 }));
   expect(silent.prepare(0, length)).toBe('none');
   expect(silent.local.every((value) => value === 0)).toBe(true);
-  silent.dropped!.fill(16);
+  silent.dropped!.fill(2);
   silent.finish();
   expect(residual.norm).toBeCloseTo(3 * Math.sqrt(length), 3);
 });
 
+test('E21, E27: a fragment’s losses replace its residual, or join it, and the rest waits, bit for bit', () => {
+  const spans = [
+    { start: 3, end: 10 },
+    { start: 100, end: 617 },
+  ];
+  const isSummed = (i: number): boolean => spans.some(({ start, end }) => i >= start && i < end);
+  const held = values(2);
+  const lost = values(4);
+  const heldAfter = (terms: number, compressing: ContributionOptions['compressing']): Float32Array => {
+    const residual = new Residual();
+    stepped(residual.contribute(optionsOf(values(1))), held);
+    const part = residual.contribute(optionsOf(values(3), { terms, compressing, fragment: spans }));
+    part.dropped?.set(lost);
+    part.finish();
+    const zeros = optionsOf(new Float32Array(length), { exampleCount: 1, compressing: undefined });
+    const read = residual.contribute(zeros);
+    read.prepare(0, length);
+    return read.local;
+  };
+  const { fround } = Math;
+  expect(heldAfter(4, int8)).toEqual(held.map((x, i) => (isSummed(i) ? lost[i] : x)));
+  expect(heldAfter(0, int8)).toEqual(held.map((x, i) => (isSummed(i) ? fround(lost[i] + x) : x)));
+  expect(heldAfter(4, undefined)).toEqual(held.map((x, i) => (isSummed(i) ? 0 : x)));
+  expect(heldAfter(0, undefined)).toEqual(held);
+});
+
 test('when the sums travel as f32 again, the residual goes into the first one whole', () => {
   const residual = new Residual();
-  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(8));
+  stepped(residual.contribute(optionsOf(values(1))), new Float32Array(length).fill(1));
   const plain = residual.contribute(optionsOf(values(2), { compressing: undefined }));
   plain.prepare(0, length);
   plain.finish();
@@ -150,7 +176,8 @@ async function sumOf(view: View, path: SumPath, parts: readonly Contribution[]):
   const { codec, exponent } = compressing?.kind === 'codec' ? compressing : { codec: undefined, exponent: 0 };
   const contributors = view.members.filter((_, rank) => parts[rank].options.terms > 0);
   const locals = parts.map(({ local }) => local);
-  const ring = new SumRing({ view, path, codec, exponent, parts: locals, contributors, seed: 7 });
+  const { unit } = parts[0];
+  const ring = new SumRing({ view, path, codec, exponent, unit, parts: locals, contributors, seed: 7 });
   await ring.finish();
   ring.members.forEach(({ dropped }, rank) => parts[rank].dropped?.set(dropped));
   return ring.members[0].result;

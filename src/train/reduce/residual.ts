@@ -43,7 +43,7 @@ export interface ContributionOptions {
   readonly limit: number | undefined;
 }
 
-type Room = 'local' | 'dropped' | 'next';
+type Room = 'local' | 'dropped';
 
 export class Residual {
   /** (P), in mean units; undefined: zero. */
@@ -68,9 +68,6 @@ export class Residual {
   }
 
   #hold(next: Float32Array | undefined): void {
-    if (next === this.#held) return;
-    this.#rooms.delete('next');
-    if (this.#held && next) this.#rooms.set('next', this.#held);
     this.#held = next;
     if (!next) this.#rooms.clear();
   }
@@ -87,7 +84,9 @@ const compressedRoom = 0.5;
 export class Contribution {
   /** (P): what enters the sums, where it is prepared. */
   readonly local: Float32Array;
-  /** (P): filled by the sums; undefined: nothing is dropped. */
+  /** Loss terms of one unit of the residual, an f32: Σn. */
+  readonly unit: number;
+  /** (P), in mean units: filled by the sums; undefined: nothing is dropped. */
   readonly dropped: Float32Array | undefined;
   readonly #held: Float32Array | undefined;
   /** The residual where it is added: zeros where it is left out. */
@@ -101,6 +100,7 @@ export class Contribution {
   ) {
     const { gradient, compressing } = options;
     this.#held = held;
+    this.unit = Math.fround(options.exampleCount);
     this.local = held && options.terms > 0 ? room('local') : gradient;
     this.dropped = compressing ? room('dropped') : undefined;
   }
@@ -128,18 +128,25 @@ export class Contribution {
     return compressing ? why(part) : 'none';
   }
 
-  /** The step is finished: what it dropped is the residual from now on. */
+  /** The step is finished: what it dropped is the residual from now on, beside what waits. The old one is overwritten. */
   finish(): void {
-    const { terms, exampleCount, gradient, fragment } = this.options;
+    const { terms, gradient, fragment } = this.options;
     const { dropped } = this;
-    const waiting = terms === 0 ? this.#held : undefined;
-    if (!dropped && (!fragment || waiting === this.#held)) return this.hold(waiting);
-    const next = this.room('next');
-    if (fragment && this.#held) next.set(this.#held);
-    else next.fill(0);
-    for (const { start, end } of fragment ?? [{ start: 0, end: gradient.length }])
-      for (let i = start; i < end; i++)
-        next[i] = (dropped ? Math.fround(dropped[i] / exampleCount) : 0) + (waiting ? waiting[i] : 0);
+    const held = this.#held;
+    const spans = fragment ?? [{ start: 0, end: gradient.length }];
+    const isTaken = held !== undefined && terms > 0;
+    if (!dropped) {
+      if (isTaken && fragment) for (const { start, end } of spans) held.fill(0, start, end);
+      else if (isTaken) this.hold(undefined);
+      return;
+    }
+    const next = held ?? new Float32Array(gradient.length);
+    for (const { start, end } of spans) {
+      const part = next.subarray(start, end);
+      const lost = dropped.subarray(start, end);
+      if (terms > 0) part.set(lost);
+      else chosenKernels().addResidual(lost, part, 1, part);
+    }
     this.hold(next);
   }
 }

@@ -101,7 +101,7 @@ test.each([3, 4])('E24, E21, C10: %i members, 20 outer steps, as the algorithm i
       return contribution.local;
     });
     const { codec, exponent } = compressing;
-    const ring = new SumRing({ view, path: 'gathered', codec, exponent, parts, seed: step });
+    const ring = new SumRing({ view, path: 'gathered', codec, exponent, unit: total, parts, seed: step });
     await ring.finish();
     contributions.forEach((contribution, j) => {
       contribution.dropped!.set(ring.members[j].dropped);

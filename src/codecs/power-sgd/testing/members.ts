@@ -50,7 +50,7 @@ export function step(plan: PowerSgdPlan, inputs: readonly Float32Array[], right:
   decodeSum(plan, firstSum, left, rightSum, sum);
   const residuals = inputs.map((values, j) => {
     const into = new Float32Array(values.length).fill(NaN);
-    nextResidual(plan, values, left, own[j], into);
+    nextResidual(plan, values, left, own[j], 1, into);
     return into;
   });
   return { sum, residuals, left, right: nextRight(plan, sum, right, 7, at) };
