@@ -1,12 +1,19 @@
 // The upper half of an f32, to nearest even: f32's range with 8 bits of precision, so it needs no exponent.
 import { fail } from '../base/result';
 import { assertRoom, done, judgeLength, judgeValues, largestValueBits, type Codec } from './codec';
+import { codecRules, kindOnly } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
-export function bf16Codec(kernels: CodecKernels): Codec {
+export const bf16 = codecRules({
+  schema: kindOnly('bf16'),
+  usual: { kind: 'bf16' },
+  route: 'owner',
+  make: (_, kernels) => bf16Codec(kernels),
+});
+
+function bf16Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'bf16',
-    route: 'owner',
     encodedBytes: (count) => 2 * count,
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

@@ -3,18 +3,11 @@
 import { assert } from '../base/assert';
 import { fail, ok, type Result } from '../base/result';
 
-/** How encoded contributions become one sum.
- *  owner: along the plan's trees. A chunk's owner adds what the others sent it to its own part, encodes the sum once and
- *  adopts its decoded value (collective.ts).
- *  gather: every member receives every contribution, decodes it and adds by rank (gathered-sum.ts). */
-export type Route = 'owner' | 'gather';
-
 export type EncodeCode = 'not-finite' | 'too-large';
 export type DecodeCode = 'wrong-length' | 'wrong-scale' | 'wrong-index' | 'wrong-value' | 'wrong-padding';
 
 export interface Codec {
   readonly name: string;
-  readonly route: Route;
   /** Exact, for any count from 0. */
   encodedBytes(count: number): number;
   /** Fills `into`, of exactly `encodedBytes` bytes. f16 numbers hold value · 2^−exponent; f32 ones need no exponent.

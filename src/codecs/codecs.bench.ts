@@ -23,7 +23,7 @@ import { plainProducts, type Products } from './power-sgd/products';
 import { wasmProducts } from './power-sgd/wasm-products';
 import { plainKernels } from './plain/plain-kernels';
 import { codecOf } from './registry';
-import type { CodecSetting } from './setting';
+import { isGathered, type CodecSetting } from './setting';
 import { chosenKernels } from './self-test';
 import { wasmKernels } from './wasm-kernels';
 
@@ -58,7 +58,7 @@ for (const [setting, bits] of cases) {
   print(`codec ${setting.kind} bytes`, encodedBytes / length, bits / 8, 'bytes/element');
   const kernels: readonly [string, CodecKernels][] = [['', wasmKernels()!], [' (plain)', plainKernels]]; // prettier-ignore
   for (const [suffix, one] of kernels) timeCodec(setting.kind + suffix, codecOf(setting, one), encodedBytes);
-  timeStep(setting.kind, codecOf(setting), encodedBytes);
+  timeStep(setting, encodedBytes);
 }
 
 const rank = 4;
@@ -77,10 +77,11 @@ function timeCodec(name: string, codec: Codec, encodedBytes: number): void {
 }
 
 /** Reads the values, the residual and the bytes; writes what is sent, the bytes, the decoded values and the next residual. */
-function timeStep(name: string, codec: Codec, encodedBytes: number): void {
-  const longest = codec.route === 'gather' ? gatheredSegment : segmentElements;
+function timeStep(setting: CodecSetting, encodedBytes: number): void {
+  const codec = codecOf(setting);
+  const longest = isGathered(setting) ? gatheredSegment : segmentElements;
   const sums = new SegmentCodec({ codec, exponent: 0, dropped: nextResidual, unit }, length, longest);
-  compare(`codec ${name} feedback`, 20 * length + 2 * encodedBytes, () => {
+  compare(`codec ${setting.kind} feedback`, 20 * length + 2 * encodedBytes, () => {
     chosenKernels().addResidual(values, residual, unit, decoded);
     for (let start = 0; start < length; start += longest)
       sums.encode(decoded, start, Math.min(start + longest, length));

@@ -5,7 +5,7 @@ import { prng } from '../base/prng';
 import { largestExponent, largestValue } from './codec';
 import { plainKernels } from './plain/plain-kernels';
 import { codecOf } from './registry';
-import { codecSchema, compressionSchema, isGathered, type CodecSetting } from './setting';
+import { codecSchema, compressionSchema, type CodecSetting } from './setting';
 import { oracleOf } from './testing/codec-oracle';
 import { decoded, encoded } from './testing/round-trip';
 import { codecSettings, settingName } from './testing/settings';
@@ -37,10 +37,6 @@ describe.each(named)('%s', (_, setting) => {
           }
         }
     expect(checked).toBeGreaterThan(500_000);
-  });
-
-  test('its setting tells its route', () => {
-    expect(codec.route).toBe(isGathered(setting) ? 'gather' : 'owner');
   });
 
   test('SIMD and plain loops give the same bytes and bits', () => {

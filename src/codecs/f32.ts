@@ -2,12 +2,19 @@
 import { bytesOf } from '../base/bytes';
 import { fail } from '../base/result';
 import { assertRoom, done, judgeLength, judgeValues, largestValueBits, type Codec } from './codec';
+import { codecRules, kindOnly } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
-export function f32Codec(kernels: CodecKernels): Codec {
+export const f32 = codecRules({
+  schema: kindOnly('f32'),
+  usual: { kind: 'f32' },
+  route: 'owner',
+  make: (_, kernels) => f32Codec(kernels),
+});
+
+function f32Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'f32',
-    route: 'owner',
     encodedBytes: (count) => 4 * count,
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

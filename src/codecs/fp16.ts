@@ -1,12 +1,19 @@
 // IEEE binary16 of value · 2^−exponent, to nearest even. Beyond ±65,504 the nearest f16 is sent; feedback keeps the rest.
 import { fail } from '../base/result';
 import { assertRoom, done, judgeLength, judgeValues, powerOfTwo, type Codec } from './codec';
+import { codecRules, kindOnly } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
-export function fp16Codec(kernels: CodecKernels): Codec {
+export const fp16 = codecRules({
+  schema: kindOnly('fp16'),
+  usual: { kind: 'fp16' },
+  route: 'owner',
+  make: (_, kernels) => fp16Codec(kernels),
+});
+
+function fp16Codec(kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'fp16',
-    route: 'owner',
     encodedBytes: (count) => 2 * count,
     encode(values, exponent, into) {
       assertRoom(codec, values.length, into);

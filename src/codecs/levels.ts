@@ -2,15 +2,29 @@
 import { fail } from '../base/result';
 import { blocksOf, judgeScales, levelBlock, smallestBlock } from './block-scale';
 import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
+import { codecRules, kindOnly } from './codec-rules';
 import type { CodecKernels } from './kernels';
 import { levelsOf } from './plain/levels';
 
-export function levelsCodec(bits: 4 | 8, kernels: CodecKernels): Codec {
+export const int8 = codecRules({
+  schema: kindOnly('int8'),
+  usual: { kind: 'int8' },
+  route: 'owner',
+  make: (_, kernels) => levelsCodec(8, kernels),
+});
+
+export const int4 = codecRules({
+  schema: kindOnly('int4'),
+  usual: { kind: 'int4' },
+  route: 'owner',
+  make: (_, kernels) => levelsCodec(4, kernels),
+});
+
+function levelsCodec(bits: 4 | 8, kernels: CodecKernels): Codec {
   const levels = levelsOf(bits);
   const scaleBytes = (count: number): number => 4 * blocksOf(count, levelBlock);
   const codec: Codec = {
     name: `int${bits}`,
-    route: 'owner',
     encodedBytes: (count) => scaleBytes(count) + Math.ceil((count * bits) / 8),
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

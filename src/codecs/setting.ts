@@ -1,45 +1,44 @@
 // Which codec a run uses, as data. It comes from the host through peers, so it is validated.
 import * as v from 'valibot';
+import type { CodecRules } from './codec-rules';
+import { codecTable } from './codec-table';
 
-const range = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+type Table = typeof codecTable;
+export type CodecKind = keyof Table;
+export type CodecSetting = { [Kind in CodecKind]: v.InferOutput<Table[Kind]['schema']> }[CodecKind];
 
-export const codecSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('f32') }),
-  v.strictObject({ kind: v.literal('fp16') }),
-  v.strictObject({ kind: v.literal('bf16') }),
-  v.strictObject({ kind: v.literal('int8') }),
-  v.strictObject({ kind: v.literal('int4') }),
-  v.strictObject({ kind: v.literal('sign') }),
-  /** At least one element of a block of 4,096. Above a quarter int8 sends fewer bytes. */
-  v.strictObject({ kind: v.literal('top-k'), share: range(2 ** -12, 0.25) }),
-  /** The paper's range. */
-  v.strictObject({ kind: v.literal('sparse-loco'), share: range(0.01, 0.03) }),
-]);
-export type CodecSetting = v.InferOutput<typeof codecSchema>;
+export const codecKinds = Object.keys(codecTable) as readonly CodecKind[];
+export const codecSchema = v.variant(
+  'kind',
+  Object.values(codecTable).map(({ schema }) => schema),
+);
 
 /** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
 export const powerSgdSchema = v.strictObject({
   kind: v.literal('power-sgd'),
-  rank: v.pipe(range(1, 32), v.integer()),
+  rank: v.pipe(v.number(), v.minValue(1), v.maxValue(32), v.integer()),
 });
 export type PowerSgdSetting = v.InferOutput<typeof powerSgdSchema>;
 
 export const compressionSchema = v.union([codecSchema, powerSgdSchema]);
 export type CompressionSetting = v.InferOutput<typeof compressionSchema>;
 
-export const codecKinds = codecSchema.options.map(({ entries }) => entries.kind.literal);
-export type CodecKind = (typeof codecKinds)[number];
-export const compressionKinds = [...codecKinds, 'power-sgd'] as const;
+export const compressionKinds: readonly CompressionKind[] = [...codecKinds, 'power-sgd'];
 export type CompressionKind = CompressionSetting['kind'];
 
-/** Its parts do not add up on the way, so every member gets all of them (the codec's `route`). */
+/** What the codec's file states. */
+export function rulesOf(kind: CodecKind): CodecRules {
+  return codecTable[kind];
+}
+
+/** Its parts do not add up on the way, so every member gets all of them. */
 export function isGathered({ kind }: CompressionSetting): boolean {
-  return kind === 'sign' || kind === 'top-k' || kind === 'sparse-loco';
+  return kind !== 'power-sgd' && rulesOf(kind).route === 'gather';
 }
 
 /** A codec by its name, with the usual share where it has one. */
 export function codecNamed(kind: CodecKind): CodecSetting {
-  return kind === 'top-k' || kind === 'sparse-loco' ? { kind, share: 1 / 64 } : { kind };
+  return codecTable[kind].usual;
 }
 
 export function compressionNamed(kind: CompressionKind): CompressionSetting {
@@ -51,8 +50,10 @@ export function parseCompression(text: string): CompressionSetting | undefined {
   const [name, number] = text.split(':');
   const kind = compressionKinds.find((one) => one === name);
   if (!kind) return undefined;
-  const field = kind === 'power-sgd' ? 'rank' : 'share';
-  const setting = { ...compressionNamed(kind), ...(number === undefined ? {} : { [field]: Number(number) }) };
+  const usual = compressionNamed(kind);
+  const field = Object.keys(usual).find((key) => key !== 'kind');
+  if (number !== undefined && !field) return undefined;
+  const setting = number === undefined ? usual : { ...usual, [field!]: Number(number) };
   const parsed = v.safeParse(compressionSchema, setting);
   return parsed.success ? parsed.output : undefined;
 }

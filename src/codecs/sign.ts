@@ -3,13 +3,20 @@
 import { fail } from '../base/result';
 import { blocksOf, judgeScales, signBlock } from './block-scale';
 import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
+import { codecRules, kindOnly } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
-export function signCodec(kernels: CodecKernels): Codec {
+export const sign = codecRules({
+  schema: kindOnly('sign'),
+  usual: { kind: 'sign' },
+  route: 'gather',
+  make: (_, kernels) => signCodec(kernels),
+});
+
+function signCodec(kernels: CodecKernels): Codec {
   const scaleBytes = (count: number): number => 4 * blocksOf(count, signBlock);
   const codec: Codec = {
     name: 'sign',
-    route: 'gather',
     encodedBytes: (count) => scaleBytes(count) + Math.ceil(count / 8),
     encode(values, _exponent, into) {
       assertRoom(codec, values.length, into);

@@ -4,6 +4,7 @@
 import { fail } from '../base/result';
 import { readSingle, writeSingle } from './block-scale';
 import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
+import { codecRules, kindAndShare } from './codec-rules';
 import type { CodecKernels } from './kernels';
 import {
   forEachKept,
@@ -22,11 +23,19 @@ const largestScale = Math.fround(largestValue / high);
 const fits = 2;
 const places = new Uint16Array(sparseBlock);
 
-export function sparseLocoCodec(share: number, kernels: CodecKernels): Codec {
+/** The shares and β of the paper: the residual takes the place of an outer momentum. */
+export const sparseLoco = codecRules({
+  schema: kindAndShare('sparse-loco', 0.01, 0.03),
+  usual: { kind: 'sparse-loco', share: 1 / 64 },
+  route: 'gather',
+  localDecay: 0.95,
+  make: ({ share }, kernels) => sparseLocoCodec(share, kernels),
+});
+
+function sparseLocoCodec(share: number, kernels: CodecKernels): Codec {
   const codeBytes = (kept: number): number => Math.ceil(kept / 4);
   const codec: Codec = {
     name: 'sparse-loco',
-    route: 'gather',
     encodedBytes: (count) =>
       sparseBytes(count, share, (kept) => scaleBytes + placeBytes(kept) + codeBytes(kept)),
     encode(values, _exponent, into) {

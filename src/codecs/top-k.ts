@@ -4,6 +4,7 @@
 import { fail } from '../base/result';
 import { singleBits } from '../base/float16';
 import { assertRoom, done, judgeLength, judgeValues, powerOfTwo, type Codec } from './codec';
+import { codecRules, kindAndShare } from './codec-rules';
 import { halfError } from './fp16';
 import type { CodecKernels } from './kernels';
 import { toHalf } from './plain/halfs';
@@ -21,10 +22,17 @@ const places = new Uint16Array(sparseBlock);
 const single = new Float32Array(1);
 const word = new Uint32Array(single.buffer);
 
-export function topKCodec(share: number, kernels: CodecKernels): Codec {
+/** At least one element of a block of 4,096. Above a quarter int8 sends fewer bytes. */
+export const topK = codecRules({
+  schema: kindAndShare('top-k', 2 ** -12, 0.25),
+  usual: { kind: 'top-k', share: 1 / 64 },
+  route: 'gather',
+  make: ({ share }, kernels) => topKCodec(share, kernels),
+});
+
+function topKCodec(share: number, kernels: CodecKernels): Codec {
   const codec: Codec = {
     name: 'top-k',
-    route: 'gather',
     encodedBytes: (count) => sparseBytes(count, share, (kept) => placeBytes(kept) + 2 * kept),
     encode(values, exponent, into) {
       assertRoom(codec, values.length, into);

@@ -4,7 +4,7 @@ import { bytesOf, equalBytes } from '../base/bytes';
 import { permutation, prng } from '../base/prng';
 import { codecOf } from '../codecs/registry';
 import { codecSettings, settingName } from '../codecs/testing/settings';
-import type { CodecSetting } from '../codecs/setting';
+import { isGathered, type CodecSetting } from '../codecs/setting';
 import type { View } from '../membership/view';
 import { frameHeaderBytes } from '../net/frame/frame';
 import { gatheredSegment } from './gathered-sum';
@@ -34,7 +34,7 @@ function makeRing(setting: CodecSetting, path: SumPath, size: number, length: nu
 
 const named = codecSettings.map((setting) => [settingName(setting), setting] as const);
 const paths = (setting: CodecSetting): readonly SumPath[] =>
-  codecOf(setting).route === 'gather' ? ['gathered'] : topologies;
+  isGathered(setting) ? ['gathered'] : topologies;
 
 describe.each(named)('%s', (_, setting) => {
   test.each(paths(setting))(
@@ -77,7 +77,7 @@ describe.each(named)('%s', (_, setting) => {
   );
 });
 
-const summed = named.filter(([, setting]) => codecOf(setting).route === 'owner');
+const summed = named.filter(([, setting]) => !isGathered(setting));
 describe.each(topologies)('%s', (topology) => {
   test.each(summed)('%s: the bytes are the codec’s, and two walks of every tree', async (_, setting) => {
     const [size, length] = [5, 40_003];
@@ -114,7 +114,7 @@ function passedOn(setting: CodecSetting, part: Float32Array): Float32Array {
   return into;
 }
 
-const gathered = named.filter(([, setting]) => codecOf(setting).route === 'gather');
+const gathered = named.filter(([, setting]) => isGathered(setting));
 describe.each(gathered)('gathered %s', (_, setting) => {
   // 131,101 is a prime; above 8 members the parts go around the ring.
   test.each([
@@ -164,9 +164,9 @@ test('C10: a codec whose parts do not add up is gathered, on every topology and 
   };
   for (const codec of codecSettings)
     for (const topology of topologies) {
-      const isGathered = codecOf(codec).route === 'gather';
-      expect(sumPathOf({ topology, codec }, viewOf(8))).toBe(isGathered ? 'gathered' : topology);
-      expect(sumPathOf({ topology, codec }, viewOf(9))).toBe(isGathered ? 'gathered' : 'ring');
+      const isWhole = ['sign', 'top-k', 'sparse-loco'].includes(codec.kind);
+      expect(sumPathOf({ topology, codec }, viewOf(8))).toBe(isWhole ? 'gathered' : topology);
+      expect(sumPathOf({ topology, codec }, viewOf(9))).toBe(isWhole ? 'gathered' : 'ring');
       expect(sumPathOf({ topology, codec }, viewOf(1))).toBe(topology);
     }
 });

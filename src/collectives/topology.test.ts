@@ -1,6 +1,7 @@
 // E2: every topology's trees, checked by walking them.
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { chunkCount, ownerOf, routeOf, topologies, type Topology } from './topology';
+import { chunkCount, ownerOf, routeOf, topologies, topologyRules, type Topology } from './topology';
 
 const sizes = Array.from({ length: 17 }, (_, i) => i + 1);
 
@@ -47,6 +48,16 @@ describe.each(topologies)('%s', (topology) => {
         expect(reached).toHaveLength(size);
       }
   });
+});
+
+test('every file of topologies/ is in the table, and nothing else', async () => {
+  const names = await readdir(new URL('topologies/', import.meta.url));
+  const stated = new Set<unknown>();
+  for (const name of names.filter((one) => one !== 'rules.ts')) {
+    const module = (await import(`./topologies/${name.slice(0, -3)}.ts`)) as object;
+    for (const one of Object.values(module) as unknown[]) if (typeof one === 'object') stated.add(one);
+  }
+  expect(stated).toEqual(new Set(Object.values(topologyRules)));
 });
 
 test('the order of additions is stated: it is this one', () => {

@@ -1,5 +1,5 @@
 // How sums travel and what they are sent as, in words.
-import type { CompressionKind } from '../../../src/codecs/setting';
+import { compressionKinds, type CompressionKind } from '../../../src/codecs/setting';
 import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
 import { formatPercent } from './format';
 import { sumsText } from '../../text/sums';
@@ -7,24 +7,15 @@ import { sumsText } from '../../text/sums';
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
   topologies.map((name) => [name, sumsText.topologies[name]]);
 
-export const codecWords = (): readonly (readonly [CompressionKind, string])[] => [
-  ['f32', sumsText.bitsEach],
-  ['fp16', sumsText.bitsFp],
-  ['bf16', sumsText.bitsBf],
-  ['int8', sumsText.bits8],
-  ['int4', sumsText.bits4],
-  ['sign', sumsText.bitSign],
-  ['top-k', sumsText.largest],
-  ['sparse-loco', sumsText.largestBits],
-  ['power-sgd', sumsText.lowRankFactors],
-];
+export const codecWords = (): readonly (readonly [CompressionKind, string])[] =>
+  compressionKinds.map((kind) => [kind, sumsText.codecs[kind]]);
 
 export function pathText(path: SumPath): string {
   return topologyWords().find(([one]) => one === path)?.[1] ?? sumsText.eachPartAll;
 }
 
 export function codecText(kind: CompressionKind): string {
-  return codecWords().find(([one]) => one === kind)![1];
+  return sumsText.codecs[kind];
 }
 
 /** ‖residual‖ ÷ ‖usual gradient‖. */

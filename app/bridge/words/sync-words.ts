@@ -9,6 +9,7 @@ import {
   streamingDiloco,
   syncNamed,
   syncNameOf,
+  syncNames,
   type LocalSync,
   type StreamingSync,
   type Sync,
@@ -17,13 +18,8 @@ import {
 import { formatCount, formatPercent, formatValue } from './format';
 import { sumsText } from '../../text/sums';
 
-export const syncWords = (): readonly (readonly [SyncName, string])[] => [
-  ['every-step', sumsText.everyStep],
-  ['local-sgd', sumsText.localSgd],
-  ['diloco', sumsText.diloco],
-  ['streaming-diloco', sumsText.streamingDiloco],
-  ['sparse-loco', sumsText.sparseloco],
-];
+export const syncWords = (): readonly (readonly [SyncName, string])[] =>
+  syncNames.map((name) => [name, sumsText.modes[name]]);
 
 export const usualInnerSteps = 8;
 const offered = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];

@@ -5,7 +5,7 @@ import { largestExponent } from '../../codecs/codec';
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
-import type { CodecSetting } from '../../codecs/setting';
+import { rulesOf, type CodecSetting } from '../../codecs/setting';
 import type { RunState } from '../run/run-state';
 import { isLocal } from '../run/sync';
 import { usualNorm } from '../run/usual-norms';
@@ -14,9 +14,6 @@ import type { Compressing } from './residual';
 
 /** 2^s is a 256th of the usual length of the sum: f16 then holds values of up to 256 such lengths, and of down to 2⁻³². */
 const headroomBits = 8;
-
-/** β of arXiv 2508.15706: the residual takes the place of an outer momentum. */
-const sparseLocoDecay = 0.95;
 
 /** Undefined: the sums travel as f32. `factors`: of the run state, where it names a Q. */
 export function compressingOf(
@@ -32,8 +29,8 @@ export function compressingOf(
     return { kind: 'power-sgd', ...factors };
   }
   const exponent = exponentFor((usualNorm(usualNorms) ?? 0) * totalCount);
-  const isSparseLoCo = codec.kind === 'sparse-loco' && isLocal(sync);
-  return { kind: 'codec', codec: codecOf(codec), exponent, decay: isSparseLoCo ? sparseLocoDecay : 1 };
+  const decay = isLocal(sync) ? (rulesOf(codec.kind).localDecay ?? 1) : 1;
+  return { kind: 'codec', codec: codecOf(codec), exponent, decay };
 }
 
 /** Of a bucket of so many elements, without frame headers. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { codecOf } from '../../codecs/registry';
-import { codecKinds, codecNamed } from '../../codecs/setting';
+import { codecKinds, codecNamed, isGathered } from '../../codecs/setting';
 import { SumRing } from '../../collectives/testing/sum-ring';
 import { topologies, type SumPath } from '../../collectives/topology';
 import type { View } from '../../membership/view';
@@ -184,8 +184,9 @@ async function sumOf(view: View, path: SumPath, parts: readonly Contribution[]):
 }
 
 const cases = codecKinds.flatMap((kind) => {
-  const isGathered = codecOf(codecNamed(kind)).route === 'gather';
-  return (isGathered ? (['gathered'] as const) : topologies).map((path) => [kind, path] as const);
+  return (isGathered(codecNamed(kind)) ? (['gathered'] as const) : topologies).map(
+    (path) => [kind, path] as const,
+  );
 });
 
 test.each(cases)(

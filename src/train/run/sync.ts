@@ -2,20 +2,23 @@
 // it comes from the host through peers, so it is validated. With local steps a step of the ring is the outer step (E24).
 import * as v from 'valibot';
 import type { OptimizerConfig } from '../../optim/rules/config';
+import { nesterov } from './outer/nesterov';
+import {
+  outerKinds,
+  outerOfMode,
+  outerRulesOf,
+  outerTable,
+  type Outer,
+  type OuterMode,
+} from './outer/outer-table';
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 
 /** What the exact update does with the mean of the members' changes. */
-const outer = v.variant('kind', [
-  /** The mean itself: local SGD (Stich 2019); with the codec sparse-loco, SparseLoCo (arXiv 2508.15706). */
-  v.strictObject({ kind: v.literal('average') }),
-  /** DiLoCo (arXiv 2311.08105). */
-  v.strictObject({
-    kind: v.literal('nesterov'),
-    learningRate: between(0.01, 2),
-    momentum: between(0, 0.99),
-  }),
-]);
+const outer = v.variant(
+  'kind',
+  Object.values(outerTable).map(({ schema }) => schema),
+);
 
 const whole = (min: number, max: number) => v.pipe(between(min, max), v.integer());
 
@@ -56,14 +59,13 @@ export const syncSettings = v.pipe(
 );
 
 export type Sync = v.InferOutput<typeof syncSettings>;
-export type Outer = v.InferOutput<typeof outer>;
 export type LocalSync = Exclude<Sync, { kind: 'every-step' }>;
 export type StreamingSync = Extract<Sync, { kind: 'streaming' }>;
 
 export const everyStep: Sync = { kind: 'every-step' };
 
 /** The rate and the momentum of DiLoCo's paper. */
-export const dilocoOuter = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const satisfies Outer;
+export const dilocoOuter = nesterov.usual;
 
 /** Each member trains alone between two sums (E24). */
 export function isLocal(sync: Sync): sync is LocalSync {
@@ -85,33 +87,33 @@ export function codecProblem(sync: Sync, codec: string): string | undefined {
 
 /** The outer update as an exact one: the mean change is its gradient. */
 export function outerOptimizer(outer: Outer): OptimizerConfig {
-  return outer.kind === 'average'
-    ? { kind: 'sgd' }
-    : { kind: 'momentum', momentum: outer.momentum, nesterov: true };
+  return outerRulesOf(outer.kind).optimizer(outer);
 }
 
 export function outerRate(outer: Outer): number {
-  return outer.kind === 'average' ? 1 : Math.fround(outer.learningRate);
+  return outerRulesOf(outer.kind).rate(outer);
 }
 
 /** The usual configurations by name. SparseLoCo is one with the codec sparse-loco. */
-export const syncNames = ['every-step', 'local-sgd', 'diloco', 'streaming-diloco', 'sparse-loco'] as const;
-export type SyncName = (typeof syncNames)[number];
+export const syncNames: readonly SyncName[] = [
+  'every-step',
+  ...outerKinds.map((kind) => outerTable[kind].mode),
+  'streaming-diloco',
+  'sparse-loco',
+];
+export type SyncName = 'every-step' | OuterMode | 'streaming-diloco' | 'sparse-loco';
 
 /** `innerSteps` counts for all but `every-step`. */
 export function syncNamed(name: SyncName, innerSteps: number): Sync {
   switch (name) {
     case 'every-step':
       return everyStep;
-    case 'local-sgd':
     case 'sparse-loco':
-      return { kind: 'local', innerSteps, outer: { kind: 'average' } };
-    case 'diloco':
-      return { kind: 'local', innerSteps, outer: dilocoOuter };
+      return { kind: 'local', innerSteps, outer: outerTable.average.usual };
     case 'streaming-diloco':
       return streamingDiloco(innerSteps);
     default:
-      return name satisfies never;
+      return { kind: 'local', innerSteps, outer: outerOfMode(name) };
   }
 }
 
@@ -143,6 +145,6 @@ function largestPart(innerSteps: number): number {
 export function syncNameOf(sync: Sync, codec: string): SyncName {
   if (sync.kind === 'every-step') return 'every-step';
   if (sync.kind === 'streaming') return 'streaming-diloco';
-  if (sync.outer.kind === 'nesterov') return 'diloco';
-  return codec === 'sparse-loco' ? 'sparse-loco' : 'local-sgd';
+  if (sync.outer.kind === 'average' && codec === 'sparse-loco') return 'sparse-loco';
+  return outerTable[sync.outer.kind].mode;
 }

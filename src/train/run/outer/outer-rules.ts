@@ -1,0 +1,26 @@
+// What the file of an outer optimizer states: what the exact update does with the mean of the members' changes, which is its
+// gradient (E24). outer-table.ts lists all of them.
+import * as v from 'valibot';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+
+type SettingSchema = v.StrictObjectSchema<
+  { readonly kind: v.LiteralSchema<string, undefined> } & v.ObjectEntries,
+  undefined
+>;
+
+export interface OuterRules<Schema extends SettingSchema = SettingSchema> {
+  readonly schema: Schema;
+  /** The setting that the mode's name alone stands for. */
+  readonly usual: v.InferOutput<Schema>;
+  /** The mode that local steps with it are called. */
+  readonly mode: string;
+  optimizer(setting: v.InferOutput<Schema>): OptimizerConfig;
+  /** The learning rate of the exact update, an f32. */
+  rate(setting: v.InferOutput<Schema>): number;
+}
+
+export function outerRules<Schema extends SettingSchema, const Mode extends string>(
+  rules: OuterRules<Schema> & { readonly mode: Mode },
+): OuterRules<Schema> & { readonly mode: Mode } {
+  return rules;
+}

@@ -1,0 +1,24 @@
+// All outer optimizers by their names. A new one is its file and its line here.
+import type * as v from 'valibot';
+import { average } from './average';
+import { nesterov } from './nesterov';
+import type { OuterRules } from './outer-rules';
+
+export const outerTable = { average, nesterov } as const satisfies Readonly<Record<string, OuterRules>>;
+
+type Table = typeof outerTable;
+export type OuterKind = keyof Table;
+export type Outer = { [Kind in OuterKind]: v.InferOutput<Table[Kind]['schema']> }[OuterKind];
+/** Names of modes with local steps. */
+export type OuterMode = Table[OuterKind]['mode'];
+
+export const outerKinds = Object.keys(outerTable) as readonly OuterKind[];
+
+export function outerRulesOf(kind: OuterKind): OuterRules {
+  return outerTable[kind];
+}
+
+/** The usual outer optimizer of a mode. */
+export function outerOfMode(mode: OuterMode): Outer {
+  return Object.values(outerTable).find((rules) => rules.mode === mode)!.usual;
+}
