@@ -5,6 +5,7 @@ import { newRun, type RunState } from '../run/run-state';
 import { parameterCountOf } from '../run/parameter-count';
 import { testConfig } from '../testing/real-ring';
 import { headerOf, ids, recordOf, viewOf } from '../testing/samples';
+import { syncNamed, syncNameOf } from '../run/sync';
 import { bestBucketBytes } from './bucket-size';
 import { chooseBuckets } from './choose-buckets';
 
@@ -70,6 +71,18 @@ test('S18 a member that catches up or sends zeros need not have measured', () =>
   const catchingUp = recordOf({ status: 'catching-up' });
   const chosen = chooseBuckets(header(worker(), zeros, catchingUp), state, 16);
   expect(chosen.capBytes).toBe(bestBucketBytes(expected));
+});
+
+test('S18 where all buckets are final at the end: one bucket, as without overlap', () => {
+  const small = { ...state, buckets: { ...state.buckets, firstBytes: 4096, capBytes: 4096 } };
+  const all = header(worker(), worker(), worker());
+  for (const sync of [syncNamed('local-sgd', 8), syncNamed('diloco', 8), syncNamed('streaming-diloco', 8)]) {
+    const fragments = sync.kind === 'streaming' ? sync.fragments : 1;
+    const { capBytes } = chooseBuckets(all, { ...small, sync }, 16);
+    expect(capBytes, syncNameOf(sync, 'f32')).toBeGreaterThanOrEqual((4 * expected.elements) / fragments);
+  }
+  const mixed: RunState = { ...small, config: { ...config, precision: 'mixed' } };
+  expect(chooseBuckets(all, mixed, 16).capBytes).toBeGreaterThanOrEqual(4 * expected.elements);
 });
 
 test('S18 without overlap one bucket', () => {

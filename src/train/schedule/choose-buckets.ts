@@ -7,6 +7,7 @@ import type { BucketSettings } from '../run/run-config';
 import { parameterCountOf } from '../run/parameter-count';
 import { stepPath } from '../run/step-path';
 import type { RunState } from '../run/run-state';
+import { isLocal } from '../run/sync';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
@@ -41,10 +42,12 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   );
   const microBatches = Math.max(1, config.localBatch / config.microBatch);
   const codec = codecOf(setting, plainKernels);
+  // Inner steps (E24) and mixed precision (E18) make all buckets final at their end.
+  const canOverlap = buckets.overlap && !isLocal(sync) && config.precision !== 'mixed';
   return {
     elements: Math.ceil(parameterCountOf(config) / (sync.kind === 'streaming' ? sync.fragments : 1)),
     // Of several micro-batches only the last one makes buckets final.
-    backwardMs: buckets.overlap ? (backwardShare * computeMs) / microBatches : 0,
+    backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
     topology: stepPath(buckets, view, config, true),
     messageMs: Math.min(...workers.map(({ line }) => line.messageMs)),
