@@ -110,13 +110,13 @@ const lines = {
     'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
-  'app/bridge/series': 'app/text app/bridge/words src/replica src/base',
+  'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session': 'app/text app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/what-if src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/timeline':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':

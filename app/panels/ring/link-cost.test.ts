@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { streamingDiloco } from '../../../src/train/run/sync';
 import { costSteps, sumCost } from './link-cost';
 
 const parameterCount = 25_000; // 100 kB
@@ -82,6 +83,20 @@ test('a sum of another topology or codec does not count, and a codec makes the b
   // Two messages of 25 kB take 2.5 ms each; of 14 ms 9 are left.
   expect(predicted).toMatchObject({ ms: expect.closeTo(14, 6) as number, hopBytes: 25_000, alphaMs: 4.5 });
   expect(sumCost(shown, before).measuredMs).toBeUndefined();
+});
+
+test('a sum of another mode does not count: no fragment’s bytes for a whole vector', () => {
+  const local = { innerSteps: 2, innerRate: 0.1, outerRate: 0.7, planned: 1 };
+  const whole = steps(20, 900);
+  const diloco = steps(20, 800).map((record) => ({ ...record, local: { ...local, innerSteps: 8 } }));
+  // Two fragments: 25 kB in each message take 2.5 ms at 10 MB/s; of 14 ms 9 are left.
+  const sync = streamingDiloco(4, { fragments: 2 });
+  const parts = steps(8, 14).map((record) => ({ ...record, local: { ...local, fragment: { number: 1, of: 2 } } })); // prettier-ignore
+  const shown = { ...room(traffic(1e7)), sync };
+  const expected = { measuredMs: 14, predicted: { ms: expect.closeTo(14, 6) as number, alphaMs: 4.5, hopBytes: 25_000, basis: 'traffic' } }; // prettier-ignore
+  expect(sumCost(shown, [...whole, ...diloco, ...parts])).toMatchObject(expected);
+  expect(sumCost(shown, [...whole, ...diloco])).toEqual({ measuredMs: undefined, predicted: 'no-sums' });
+  expect(sumCost(room(traffic(1e7)), [...parts, ...steps(8, 14)]).predicted).toMatchObject({ alphaMs: 2 });
 });
 
 test('PowerSGD takes two sums, one after the other', () => {

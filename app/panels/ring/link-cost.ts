@@ -5,6 +5,8 @@
 import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
 import { codecOf } from '../../../src/codecs/registry';
 import { allReduceCost } from '../../../src/collectives/cost';
+import { isOfSync } from '../../../src/train/metrics/of-sync';
+import { everyStep } from '../../../src/train/run/sync';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 
 /** The steps that the panel shows. */
@@ -70,7 +72,8 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
       record.worldSize >= 2 &&
       record.allReduceMs > 0 &&
       record.topology === topology &&
-      record.codec === codec,
+      record.codec === codec &&
+      isOfSync(record, sent.sync ?? everyStep),
   );
   const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
   const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
