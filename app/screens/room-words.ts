@@ -8,8 +8,9 @@ export function roomWords(figures: RoomFigures): string {
   if (figures.kind === 'not yet') return figures.why;
   const { setup, point, stepMs, leftOutMs } = figures;
   const cost = stepCost(setup);
+  const measured = setup.localSteps === 1 ? joinText.stepTakesMeasured : joinText.localStepTakesMeasured;
   return (
-    joinText.stepTakesMeasured(formatSpan(stepMs), formatShare(point.utilisation)) +
+    measured(formatSpan(stepMs), formatShare(point.utilisation)) +
     joinText.modelSays(formatSpan(cost.stepMs), formatShare(cost.utilisation)) +
     joinText.leavesOutWaiting(formatSpan(leftOutMs))
   );

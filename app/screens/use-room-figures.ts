@@ -1,6 +1,6 @@
 // The figures of the room that this tab is in, and the points that it was measured at. A demo ring ends when its screen
-// is left, so it has none here. Of each network setting and number of replicas the newest point is kept, so that a host
-// who slows the network sees the points move along the curve.
+// is left, so it has none here. Of each network setting, mode and number of replicas the newest point is kept, so that a
+// host who slows the network sees the points move along the curve.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RoomTicket } from '../../src/replica/protocol';
 import { useCurrentSession } from '../bridge/session/current-session';
@@ -25,7 +25,7 @@ export function useRoomFigures(): Room | undefined {
   const isRoom = session?.place.kind === 'room' && shown !== undefined;
   const figures = isRoom ? roomFigures(shown, session.series.records.slice(-costSteps)) : undefined;
   const point = figures?.kind === 'measured' ? figures.point : undefined;
-  const condition = shown && `${shown.worldSize} ${JSON.stringify(shown.network)}`;
+  const condition = shown && JSON.stringify([shown.worldSize, shown.network, shown.sync]);
   useEffect(() => {
     if (!session || !point || !condition) return;
     const points = kept.get(session) ?? new Map<string, RoomPoint>();

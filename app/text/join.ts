@@ -39,6 +39,8 @@ export const joinText = area('join', {
   // room-words
   stepTakesMeasured: (stepMs: string, utilisation: string) =>
     `A step takes ${stepMs}, measured, and ${utilisation} of it is compute. `,
+  localStepTakesMeasured: (stepMs: string, utilisation: string) =>
+    `A local step takes ${stepMs}, measured, with its share of a sum, and ${utilisation} of it is compute. `,
   modelSays: (stepMs: string, utilisation: string) => `The model says ${stepMs} and ${utilisation}. `,
   leavesOutWaiting: (leftOutMs: string) =>
     `It leaves out waiting for a replica, the update and bookkeeping: ${leftOutMs} a step.`,

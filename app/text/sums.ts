@@ -109,6 +109,8 @@ export const sumsText = area('sums', {
     ` It would have ${examplesShare} of the examples: ${ratio}× as many a second.`,
   aloneThereNothing: 'Alone there is nothing to change.',
   notKnownPowersgd: 'Not known for PowerSGD: its second sum waits for the first.',
+  notKnownStreaming:
+    'Not known for Streaming DiLoCo: its sums travel during the inner steps of the next step.',
   notYetKnownNeeds: 'Not yet known: it needs a few steps of the same replicas and settings.',
   notYetKnownRate: 'Not yet known: the rate to the neighbours in the ring has not been measured.',
   notYetKnownReplica: 'Not yet known: this replica has not computed a gradient.',

@@ -1,5 +1,6 @@
 // Where each step's time goes, per peer, averaged over the latest records; and which peer the ring waits for.
 import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
+import { isSameMode } from '../../../src/train/metrics/of-sync';
 import { seriesText } from '../../text/series';
 
 export const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
@@ -15,10 +16,12 @@ export interface SplitSummary {
   readonly steps: number;
 }
 
-/** Only the last `window` records of the newest generation: members change with it. */
+/** Only the last `window` records of the newest generation, since members change with it, and of the newest mode. */
 export function summariseSplits(records: readonly StepRecord[], window = 20): SplitSummary {
   const last = records[records.length - 1];
-  const recent = records.slice(-window).filter((record) => record.generation === last?.generation);
+  const recent = records
+    .slice(-window)
+    .filter((record) => record.generation === last.generation && isSameMode(record, last));
   const sums = new Map<string, { count: number; parts: Record<SplitPart, number> }>();
   const named = new Map<string, number>();
   let overlapped = 0;

@@ -48,7 +48,7 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (before.codec.kind !== codec.kind)
     changes.push({ kind: 'codec', words: dataText.sent(codecText(codec.kind)), isIn: (record) => record.codec === codec.kind }); // prettier-ignore
   if (before.overlap !== overlap)
-    changes.push({ kind: 'overlap', words: dataText.overlap(overlap), isIn: (record) => record.isOverlapped === overlap }); // prettier-ignore
+    changes.push({ kind: 'overlap', words: dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
   return changes;
 }
 

@@ -84,6 +84,8 @@ export function notYetWords(why: NotYet): string {
       return sumsText.aloneThereNothing;
     case 'factors':
       return sumsText.notKnownPowersgd;
+    case 'streaming':
+      return sumsText.notKnownStreaming;
     case 'no-steps':
       return sumsText.notYetKnownNeeds;
     case 'no-rate':

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stepCost } from '../../../src/calculator/step-cost';
 import type { CodecSetting } from '../../../src/codecs/setting';
 import type { Snapshot, StepRecord, StepSplit } from '../../../src/replica/protocol';
+import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
 import { costSteps } from './link-cost';
 import { roomFigures } from './room-figures';
 
@@ -67,6 +68,52 @@ test('the room’s α, β, parameters, N and compute time, averaged over its rep
 test('a run that does not overlap has no overlap', () => {
   const figures = roomFigures(shown(false), steps(split(20, 0, 14), split(20, 0, 14)));
   expect(figures).toMatchObject({ setup: { overlapShare: 0 } });
+});
+
+const local = (records: StepRecord[], innerSteps: number, fragments?: number): StepRecord[] =>
+  records.map((record) => ({
+    ...record,
+    local: {
+      ...{ innerSteps, innerRate: 0.1, outerRate: 0.7, planned: 1 },
+      ...(fragments ? { fragment: { number: 1, of: fragments } } : {}),
+    },
+  }));
+
+test('with local steps: H, the compute of one of them, and no overlap', () => {
+  const sync = syncNamed('diloco', 8);
+  const figures = roomFigures(
+    { ...shown(true), sync },
+    local(steps(split(160, 0, 14), split(240, 0, 14)), 8),
+  );
+  // A step of the ring: 200 ms of compute, 14 of sum, 6 left out; an eighth of it for each local step.
+  expect(figures).toMatchObject({
+    kind: 'measured',
+    setup: { computeMs: 25, localSteps: 8, overlapShare: 0, compression: 1 },
+    stepMs: 220 / 8,
+    leftOutMs: 6 / 8,
+  });
+  if (figures.kind !== 'measured') return;
+  expect(figures.point.utilisation).toBeCloseTo(200 / 220, 12);
+  expect(stepCost(figures.setup).stepMs).toBeCloseTo(figures.stepMs - figures.leftOutMs, 9);
+});
+
+test('Streaming DiLoCo: a fragment a sum, which may travel for the inner steps of its delay', () => {
+  const sync = streamingDiloco(16, { fragments: 4, delay: 1 });
+  const records = local(steps(split(80, 20, 0), split(80, 20, 0)), 4, 4);
+  expect(roomFigures({ ...shown(false), sync }, records)).toMatchObject({
+    setup: { computeMs: 25, localSteps: 4, overlapShare: 0.25, compression: 4 },
+  });
+});
+
+test('steps before a change of the mode do not count', () => {
+  const sync = syncNamed('diloco', 8);
+  const [before, after] = [
+    steps(split(20, 5, 9), split(28, 7, 7)),
+    local(steps(split(160, 0, 14), split(240, 0, 14)), 8),
+  ];
+  const figures = roomFigures({ ...shown(true), sync }, [...before, ...after.slice(0, 8)]);
+  expect(figures).toMatchObject({ setup: { computeMs: 25 }, stepMs: 220 / 8 });
+  expect(roomFigures({ ...shown(true), sync }, before)).toMatchObject({ kind: 'not yet' });
 });
 
 test('what is not yet known says why', () => {

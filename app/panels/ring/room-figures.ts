@@ -1,7 +1,10 @@
 // The room's own figures for the calculator: α and β as the Communication panel predicts with them, and where the time of
-// the last steps went, averaged over the replicas. The gradient is summed once a step.
+// the last steps went, averaged over the replicas. The gradient is summed once a step. With local steps the calculator's
+// step is an inner one: a step of the ring is H of them and a sum.
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { isOfSync } from '../../../src/train/metrics/of-sync';
+import { everyStep, innerStepsOf, type Sync } from '../../../src/train/run/sync';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
 import { sumBytes, sumCost } from './link-cost';
 import { ringText } from '../../text/ring';
@@ -17,7 +20,7 @@ export type RoomFigures =
       readonly kind: 'measured';
       readonly setup: Setup;
       readonly point: RoomPoint;
-      /** Of a step, and of its part that the calculator leaves out: waiting for a replica, update, bookkeeping. */
+      /** Of an inner step, where the mode has them; and of its part that the calculator leaves out: waiting for a replica, update, bookkeeping. */
       readonly stepMs: number;
       readonly leftOutMs: number;
     }
@@ -31,13 +34,14 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
   const { predicted } = sumCost(shown, records);
   if (predicted === 'no-rate') return notYet(ringText.linksNotBeen);
   if (predicted === 'no-sums') return notYet(ringText.takenTooFew);
-  const { perPeer } = summariseSplits(records);
+  const { sync = everyStep } = shown;
+  const { perPeer } = summariseSplits(records.filter((record) => isOfSync(record, sync)));
   const mean = (value: (parts: Parts) => number): number =>
     [...perPeer.values()].reduce((sum, parts) => sum + value(parts), 0) / perPeer.size;
-  const stepMs = mean(wallMs);
-  const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs);
+  const localSteps = innerStepsOf(sync);
+  const stepMs = mean(wallMs) / localSteps;
+  const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs) / localSteps;
   if (!(computeMs > 0)) return notYet(ringText.lastStepsNo);
-  const isOverlapped = shown.buckets?.overlap ?? false;
   const sums = sumBytes(shown);
   const sentBytes = sums.reduce((total, bytes) => total + bytes, 0);
   const setup: Setup = {
@@ -53,8 +57,10 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     flopPerExample: 1e9,
     examplesPerStep: 32,
     flopPerSecond: 1e12,
-    overlapShare: isOverlapped ? threeDigits(mean((parts) => parts.overlappedMs) / computeMs) : 0,
-    localSteps: 1,
+    overlapShare: threeDigits(
+      overlapShareOf(sync, shown.buckets?.overlap ?? false, mean((parts) => parts.overlappedMs) / computeMs),
+    ),
+    localSteps,
     compression: threeDigits((4 * shown.parameterCount) / sentBytes),
     algorithm: records.at(-1)?.topology ?? 'ring',
   };
@@ -63,11 +69,17 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     setup: { ...setup, ...clamped(setup) },
     point: { megabitPerSecond: setup.megabitPerSecond, utilisation: computeMs / stepMs },
     stepMs,
-    leftOutMs: mean((parts) => parts.waitingMs + parts.otherMs),
+    leftOutMs: mean((parts) => parts.waitingMs + parts.otherMs) / localSteps,
   };
 }
 
 type Parts = Parameters<typeof wallMs>[0];
+
+/** Streaming DiLoCo says how long a sum may travel; of gradients it is what was hidden. */
+function overlapShareOf(sync: Sync, isOverlapped: boolean, hiddenShare: number): number {
+  if (sync.kind === 'streaming') return sync.delay / innerStepsOf(sync);
+  return sync.kind === 'every-step' && isOverlapped ? hiddenShare : 0;
+}
 
 function notYet(reason: string): RoomFigures {
   return { kind: 'not yet', why: ringText.roomsFiguresNot(reason) };

@@ -95,11 +95,12 @@ export function WhatIfPanel({ className }: { className?: string }) {
 function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | NotYet {
   const { shown } = store.getState();
   if (!shown?.config) return 'no-steps';
-  const { buckets, config, bucketTimes, batch, sumBytesPerSecond } = shown;
+  const { buckets, config, bucketTimes, batch, sumBytesPerSecond, sync = config.sync } = shown;
   const codec = codecNamed(other);
   return whatIf({
     steps: series.records.slice(-whatIfSteps),
     codec: buckets?.codec ?? { kind: 'f32' },
+    sync,
     isOverlapped: buckets?.overlap ?? false,
     bucketTimes,
     bytesPerSecond: sumBytesPerSecond,

@@ -34,6 +34,8 @@ export const join = {
   noRoomCode: 'Kein Raumcode',
   stepTakesMeasured: (stepMs, utilisation) =>
     `Ein Schritt dauert gemessen ${stepMs}, und ${utilisation} davon ist Rechnen. `,
+  localStepTakesMeasured: (stepMs, utilisation) =>
+    `Ein lokaler Schritt dauert mit seinem Anteil an einer Summe gemessen ${stepMs}, und ${utilisation} davon ist Rechnen. `,
   modelSays: (stepMs, utilisation) => `Das Modell sagt ${stepMs} und ${utilisation}. `,
   leavesOutWaiting: (leftOutMs) =>
     `Es lässt das Warten auf eine Replik, das Update und die Buchführung weg: ${leftOutMs} je Schritt.`,

@@ -102,6 +102,8 @@ export const sums = {
     ` Er hätte ${examplesShare} der Beispiele: je Sekunde ${ratio}× so viele.`,
   aloneThereNothing: 'Allein gibt es nichts zu ändern.',
   notKnownPowersgd: 'Für PowerSGD nicht bekannt: Seine zweite Summe wartet auf die erste.',
+  notKnownStreaming:
+    'Für Streaming DiLoCo nicht bekannt: Seine Summen sind während der inneren Schritte des nächsten Schritts unterwegs.',
   notYetKnownNeeds:
     'Noch nicht bekannt: Es braucht ein paar Schritte mit denselben Repliken und Einstellungen.',
   notYetKnownRate: 'Noch nicht bekannt: Die Rate zu den Nachbarn im Ring ist nicht gemessen.',

@@ -34,6 +34,8 @@ export const join = {
   noRoomCode: 'Pas de code de salle',
   stepTakesMeasured: (stepMs, utilisation) =>
     `Un pas dure ${stepMs}, mesuré, dont ${utilisation} de calcul. `,
+  localStepTakesMeasured: (stepMs, utilisation) =>
+    `Un pas local dure ${stepMs}, mesuré, avec sa part d’une somme, dont ${utilisation} de calcul. `,
   modelSays: (stepMs, utilisation) => `Le modèle dit ${stepMs} et ${utilisation}. `,
   leavesOutWaiting: (leftOutMs) =>
     `Il laisse de côté l’attente d’une réplique, la mise à jour et la tenue des comptes : ${leftOutMs} par pas.`,

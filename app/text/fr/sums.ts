@@ -102,6 +102,8 @@ export const sums = {
     ` Il aurait ${examplesShare} des exemples : ${ratio}× autant par seconde.`,
   aloneThereNothing: 'Quand on est seul, il n’y a rien à changer.',
   notKnownPowersgd: 'Inconnu pour PowerSGD : sa deuxième somme attend la première.',
+  notKnownStreaming:
+    'Inconnu pour Streaming DiLoCo : ses sommes voyagent pendant les pas internes du pas suivant.',
   notYetKnownNeeds: 'Pas encore connu : il faut quelques pas avec les mêmes répliques et les mêmes réglages.',
   notYetKnownRate: 'Pas encore connu : le débit vers les voisins de l’anneau n’a pas été mesuré.',
   notYetKnownReplica: 'Pas encore connu : cette réplique n’a pas calculé de gradient.',

@@ -7,7 +7,7 @@ import { stepPath } from '../run/step-path';
 import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
-import { innerStepsOf } from '../run/sync';
+import { innerStepsOf, isLocal } from '../run/sync';
 
 export interface AttemptedStep {
   readonly header: Header;
@@ -26,11 +26,16 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     contributions: decision.contributions,
     ...localFacts(before, decision.plan),
     buckets,
-    isOverlapped: decision.plan.buckets.overlap,
+    isOverlapped: overlaps(before, decision.plan),
     topology: stepPath(decision.plan.buckets, view, before.config, decision.isMeshed),
     codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
     faulty: faultyIn(header, before),
   };
+}
+
+/** Inner steps leave no bucket before their end. */
+export function overlaps({ sync }: RunState, { buckets }: StepPlan): boolean {
+  return buckets.overlap && !isLocal(sync);
 }
 
 function localFacts(before: RunState, { learningRate, positions }: StepPlan) {

@@ -7,7 +7,7 @@ import { rankOf, type MemberId } from '../../membership/view';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { TrainState } from '../../optim/state/train-state';
 import type { CatchUp } from '../catch-up/catch-up';
-import { factsOf, type AttemptedStep } from '../commit/attempted-step';
+import { factsOf, overlaps, type AttemptedStep } from '../commit/attempted-step';
 import { emptyLast } from '../commit/local-steps';
 import { AttemptError } from '../context/trainer-deps';
 import type { Header } from '../header/header';
@@ -184,13 +184,13 @@ function attempt(
 /** Where its time went, for the timeline (T10). */
 function account(
   { accounts }: Parts,
-  { run, step }: RunState,
+  before: RunState,
   { plan }: StepDecision,
   trace: StepTrace,
   outcome: ReduceOutcome,
 ): void {
-  const isOverlapped = plan.buckets.overlap;
-  accounts.add({ run, step: step + 1, isOverlapped, trace, outcome });
+  const { run, step } = before;
+  accounts.add({ run, step: step + 1, isOverlapped: overlaps(before, plan), trace, outcome });
 }
 
 /** `held`: of the state `before`; undefined: this replica catches up, and adds zeros, for which any Q will do. */

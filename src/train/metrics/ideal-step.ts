@@ -12,8 +12,10 @@ export interface IdealRing {
   readonly readyShares: readonly number[];
   /** Per bucket, as encoded. */
   readonly bucketBytes: readonly number[];
-  /** No bucket leaves before the header is decided. */
+  /** No bucket leaves before the header is decided: after the begin of computing, or after all have computed. */
   readonly headerMs: number;
+  /** A member's record follows its computing: with local steps (S17), and in mixed precision (E18). */
+  readonly isAnnouncedLate: boolean;
   readonly topology: SumPath;
   readonly alphaMs: number;
   readonly bytesPerSecond: number;
@@ -36,7 +38,7 @@ export function idealStep(ring: IdealRing): IdealStep {
   const slowestMs = slowestFirst.at(0) ?? 0;
   const worldSize = ring.computeMs.length;
   // What all but the slowest could do without it, they have done. The rest is less, and may be over later all the same.
-  const lateRing = ring.topology === 'ring' && worldSize > 2;
+  const lateRing = ring.topology === 'ring' && worldSize > 2 && !ring.isAnnouncedLate;
   const sums = lateRing
     ? later(sumsFrom(ring, slowestMs, lateShare(worldSize)), sumsFrom(ring, slowestFirst[1], 1))
     : sumsFrom(ring, slowestMs, 1);
@@ -62,7 +64,8 @@ function sumsFrom(ring: IdealRing, computeMs: number, share: number): readonly I
     const readyMs = computeMs * (ring.isOverlapped ? readyShares[bucket] : 1);
     // Latencies of several buckets pass at once; their bytes do not.
     const { steps, predictedMs } = allReduceCost(topology, worldSize, bytes, 0, bytesPerSecond);
-    const startMs = Math.max(headerMs, readyMs, freeMs);
+    const headMs = ring.isAnnouncedLate ? computeMs + headerMs : headerMs;
+    const startMs = Math.max(headMs, readyMs, freeMs);
     freeMs = startMs + share * predictedMs;
     return [startMs, freeMs + share * steps * alphaMs];
   });

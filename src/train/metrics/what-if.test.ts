@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addBucketTimes, assumedShares } from './bucket-times';
+import { everyStep, streamingDiloco, syncNamed } from '../run/sync';
 import { whatIf, type TimedStep, type WhatIf, type WhatIfInput } from './what-if';
 
 // A ring of three on a line of 1,000 bytes a ms and 5 ms a message. A single late member waits for 30,000 bytes for 30 ms,
@@ -18,6 +19,7 @@ const step: TimedStep = {
 const input: WhatIfInput = {
   steps: Array.from({ length: 6 }, () => step),
   codec: { kind: 'f32' },
+  sync: everyStep,
   isOverlapped: false,
   bucketTimes: { elements: [7_500], readyShares: undefined },
   bytesPerSecond: 1e6,
@@ -113,11 +115,45 @@ test('two late members wait for the whole ring', () => {
   expect(now.stepMs).toBeCloseTo(170, 1);
 });
 
+// S17: the records follow the inner steps. The slowest one's comes 2 ms after its last inner step, and then all sums begin:
+// 40 ms of bytes, 4 messages of 5 ms.
+const diloco = syncNamed('diloco', 8);
+const facts = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 24 };
+const local = { sync: diloco, steps: steps(2 + 40 + 20, { local: facts, headerMs: 102 }) };
+
+test('S17: with local steps all sums begin after the slowest record, and nothing overlaps', () => {
+  for (const isOverlapped of [false, true]) {
+    const { now, withoutSlowest, noCommunication, overlap, alphaMs } = predicted({ ...local, isOverlapped });
+    expect(alphaMs).toBeCloseTo(5, 1);
+    expect(now.timeline.sums[0][0]).toBe(102);
+    expect(now.stepMs).toBeCloseTo(172, 1);
+    expect(overlap).toBeUndefined();
+    expect(noCommunication.stepMs).toBeCloseTo(110, 9);
+    // Two members: 40 ms of computing, the header, 30 of bytes, 2 messages, the rest.
+    expect(withoutSlowest?.case.stepMs).toBeCloseTo(40 + 2 + 30 + 10 + 10, 1);
+  }
+});
+
+test('steps of another mode, and with another number of inner steps, do not count', () => {
+  const alike = local.steps.slice(0, 4);
+  for (const other of [
+    undefined,
+    { ...facts, innerSteps: 4 },
+    { ...facts, fragment: { number: 1, of: 4 } },
+  ]) {
+    const before = Array.from({ length: 9 }, () => ({ ...local.steps[0], local: other }));
+    expect(whatIf({ ...input, ...local, steps: [...before, ...alike] })).toBe('no-steps');
+  }
+  expect(whatIf({ ...input, steps: local.steps })).toBe('no-steps');
+  expect(whatIf({ ...input, steps: input.steps, sync: diloco })).toBe('no-steps');
+});
+
 test('says what is missing', () => {
   expect(whatIf({ ...input, steps: input.steps.slice(0, 4) })).toBe('no-steps');
   expect(whatIf({ ...input, steps: [] })).toBe('no-steps');
   expect(whatIf({ ...input, steps: [{ ...step, worldSize: 1 }] })).toBe('alone');
   expect(whatIf({ ...input, bytesPerSecond: undefined })).toBe('no-rate');
+  expect(whatIf({ ...input, sync: streamingDiloco(8) })).toBe('streaming');
   expect(whatIf({ ...input, bucketTimes: undefined })).toBe('no-buckets');
 });
 

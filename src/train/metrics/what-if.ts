@@ -4,6 +4,7 @@
 // - A replica's computing is measured, whether hidden or not.
 // - The slowest replica waits for nobody, so its time after computing is that of the sums. What the bytes do not explain
 //   is the latency of the messages. If the bytes alone take longer, the line is faster than it was measured.
+// - Where records follow the computing, all sums begin together, after the slowest replica's record.
 // - What is left of the step (update, bookkeeping) stays as it is.
 // Every case is the median over the steps. Pure. It assumes what ideal-step.ts does, that encoding takes no time, and
 // that the others' computing does not change when a member is gone, unless they take over its examples.
@@ -13,6 +14,8 @@ import type { CodecSetting, CompressionSetting } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import { assumedShares, type BucketTimes } from './bucket-times';
 import { idealStep, type IdealRing, type IdealStep } from './ideal-step';
+import { isLocal, type Sync } from '../run/sync';
+import { isOfSync } from './of-sync';
 import type { StepRecord } from './step-record';
 
 /** Fewer steps do not show a usual one. */
@@ -31,6 +34,7 @@ export type TimedStep = Pick<
   | 'worldSize'
   | 'splits'
   | 'headerMs'
+  | 'local'
   | 'contributions'
 >;
 
@@ -38,6 +42,9 @@ export interface WhatIfInput {
   /** The newest last. */
   readonly steps: readonly TimedStep[];
   readonly codec: CompressionSetting;
+  /** Of the next step. */
+  readonly sync: Sync;
+  /** Buckets leave during the backward pass, where they can. */
   readonly isOverlapped: boolean;
   readonly bucketTimes: BucketTimes | undefined;
   /** Of the slowest link; undefined: not measured. */
@@ -75,7 +82,7 @@ export interface WhatIf {
   readonly withoutSlowest:
     { readonly case: WhatIfCase; readonly member: string; readonly examplesShare: number } | undefined;
   readonly noCommunication: WhatIfCase;
-  /** With overlap, if there is none now; else without. Undefined in mixed precision. */
+  /** With overlap, if there is none now; else without. Undefined in mixed precision and with local steps. */
   readonly overlap: WhatIfCase | undefined;
   readonly otherCodec: WhatIfCase;
   readonly steps: number;
@@ -85,12 +92,14 @@ export interface WhatIf {
   readonly areSharesMeasured: boolean;
 }
 
-export type NotYet = 'alone' | 'factors' | 'no-steps' | 'no-rate' | 'no-buckets';
+export type NotYet = 'alone' | 'factors' | 'streaming' | 'no-steps' | 'no-rate' | 'no-buckets';
 
 export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   const steps = recentSteps(input);
   const last = steps.at(-1);
   if (input.steps.at(-1)?.worldSize === 1) return 'alone';
+  // Its sums travel beside the inner steps of the next step.
+  if (input.sync.kind === 'streaming') return 'streaming';
   if (!last || steps.length < leastSteps) return 'no-steps';
   if (!input.bytesPerSecond) return 'no-rate';
   const { bucketTimes, otherCodec } = input;
@@ -120,7 +129,7 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
       headerMs: 0,
       bucketBytes: [],
     })),
-    overlap: input.isMixed
+    overlap: isAnnouncedLate(input)
       ? undefined
       : caseOf('overlap', fitted, members, (ring) => ({ ...ring, isOverlapped: !ring.isOverlapped })),
     otherCodec: caseOf('codec', fitted, members, (ring) => ({
@@ -142,8 +151,15 @@ interface Fitted {
   readonly restMs: number;
 }
 
+/** No bucket leaves before the whole contribution is there. */
+function isAnnouncedLate({ sync, isMixed }: WhatIfInput): boolean {
+  return isMixed || isLocal(sync);
+}
+
 /** The last steps that were taken alike, with the times of all members. */
-function recentSteps({ steps, codec, isOverlapped, bucketTimes }: WhatIfInput): readonly TimedStep[] {
+function recentSteps(input: WhatIfInput): readonly TimedStep[] {
+  const { steps, codec, sync, bucketTimes } = input;
+  const isOverlapped = input.isOverlapped && !isLocal(sync);
   const last = steps.at(-1);
   if (!last) return [];
   const members = Object.keys(last.splits).sort().join();
@@ -152,6 +168,7 @@ function recentSteps({ steps, codec, isOverlapped, bucketTimes }: WhatIfInput): 
     step.generation === last.generation &&
     step.topology === last.topology &&
     step.codec === codec.kind &&
+    isOfSync(step, sync) &&
     step.isOverlapped === isOverlapped &&
     (!bucketTimes || step.buckets === bucketTimes.elements.length) &&
     Object.keys(step.splits).length === step.worldSize &&
@@ -168,15 +185,17 @@ function fit(
 ): Fitted[] {
   const shares = readyShares ?? assumedShares(elements, input.microBatches);
   const order = Object.keys(steps[steps.length - 1].splits);
+  const isLate = isAnnouncedLate(input);
   const ringOf = (step: TimedStep, alphaMs: number, bytesPerSecond: number): IdealRing => ({
     computeMs: order.map((member) => computeOf(step, member)),
     readyShares: shares,
     bucketBytes,
-    headerMs: step.headerMs,
+    headerMs: isLate ? Math.min(Math.max(0, step.headerMs - slowestMs(step)), afterMs(step)) : step.headerMs,
+    isAnnouncedLate: isLate,
     topology: step.topology,
     alphaMs,
     bytesPerSecond,
-    isOverlapped: input.isOverlapped && !input.isMixed,
+    isOverlapped: input.isOverlapped && !isLate,
   });
   const afterMs = (step: TimedStep): number => Math.min(...Object.values(step.splits).map((split) => split.exposedMs + split.waitingMs)); // prettier-ignore
   const slowestMs = (step: TimedStep): number => Math.max(...order.map((member) => computeOf(step, member)));

@@ -39,10 +39,7 @@ export async function whatIfTrial<Replica extends TrialReplica>(
   line: EdgeProfile,
   steps: number,
 ): Promise<readonly WhatIfRow[]> {
-  const slowest = ring.add();
-  await ring.until('the first replica', () => slowest.member.replica.held?.state.initialized === true);
-  ring.submit({ kind: 'set-network', network: { ...noEmulation, everyEdge: line } });
-  ring.submit({ kind: 'start' });
+  const slowest = await first(ring, line);
   const alone = await timed(ring, slowest, 1, steps);
 
   const observer = ring.add();
@@ -73,6 +70,54 @@ export async function whatIfTrial<Replica extends TrialReplica>(
   ];
 }
 
+/** With local steps nothing overlaps. The replica of index 0 is the slowest, alone first, and removed last. */
+export async function localTrial<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  line: EdgeProfile,
+  steps: number,
+): Promise<readonly WhatIfRow[]> {
+  const slowest = await first(ring, line);
+  const alone = await timed(ring, slowest, 1, steps);
+
+  const observer = ring.add();
+  ring.add();
+  const { buckets } = ring.config;
+  await timed(ring, observer, 3, steps);
+  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
+  const three = await timed(ring, observer, 3, steps);
+  const now = predict(ring.config, observer, buckets.overlap);
+  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, codec: { kind: 'int8' } } });
+  const int8 = await timed(ring, observer, 3, steps);
+  ring.submit({ kind: 'set-buckets', buckets });
+  await timed(ring, observer, 3, 1);
+  ring.kill(slowest);
+  const without = await timed(ring, observer, 2, steps);
+  if (now.withoutSlowest?.member !== slowest.member.options.self)
+    throw new Error('the slowest replica was not found');
+  return [
+    { name: 'local, now', predictedMs: now.now.stepMs, measuredMs: three },
+    {
+      name: 'local, without its slowest member',
+      predictedMs: now.withoutSlowest.case.stepMs,
+      measuredMs: without,
+    },
+    { name: 'local, without communication', predictedMs: now.noCommunication.stepMs, measuredMs: alone },
+    { name: 'local, f32 to int8', predictedMs: now.otherCodec.stepMs, measuredMs: int8 },
+  ];
+}
+
+/** Training alone, on this line. */
+async function first<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  line: EdgeProfile,
+): Promise<Replica> {
+  const replica = ring.add();
+  await ring.until('the first replica', () => replica.member.replica.held?.state.initialized === true);
+  ring.submit({ kind: 'set-network', network: { ...noEmulation, everyEdge: line } });
+  ring.submit({ kind: 'start' });
+  return replica;
+}
+
 /** The median time from commit to commit of the next steps of so many members. */
 export async function timed<Replica extends TrialReplica>(
   ring: TrialRing<Replica>,
@@ -92,6 +137,7 @@ function predict(config: RunConfig, { member, steps }: TrialReplica, isOverlappe
   const input: WhatIfInput = {
     steps: steps.slice(-mostSteps),
     codec: config.buckets.codec,
+    sync: config.sync,
     isOverlapped,
     bucketTimes: member.trainer.bucketTimes,
     bytesPerSecond: member.trainer.line.bytesPerSecond || undefined,

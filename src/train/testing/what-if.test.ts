@@ -1,34 +1,57 @@
 // What-if predictions against really doing it, in simulated time.
 import { expect, test } from 'vitest';
 import { waitingEngine } from '../../model/waiting-engine';
+import type { RunConfig } from '../run/run-config';
+import { syncNamed } from '../run/sync';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
-import { whatIfTrial } from './what-if-trial';
+import { localTrial, whatIfTrial, type WhatIfRow } from './what-if-trial';
 
 const line = { bitsPerSecond: 20e6, delayMs: 2, jitterMs: 0, loss: 0 };
 
-test('a slow member, overlap, a codec, no communication: within 15 % of what comes of it', async () => {
+function slowed(waitsMs: readonly number[], change: Partial<RunConfig> = {}): SimulatedRing {
   const layers = [220, 220, 2].map((units) => ({ kind: 'dense', units, activation: 'tanh' }) as const);
   const config = {
     ...testConfig,
     model: { ...testConfig.model, layers },
     ...{ steps: 10_000, evaluateEvery: 0 },
     buckets: { ...testConfig.buckets, firstBytes: 32_768, capBytes: 32_768 },
+    ...change,
   };
-  const waitsMs = [150, 60, 60];
   const ring: SimulatedRing = new SimulatedRing({
     ...{ seed: 4, config, conditions: { delayMs: 0.5, bytesPerSecond: 64 << 20 } },
     computeMs: () => 0,
     wrapEngine: (engine, index) => waitingEngine(engine, ring.clock, waitsMs[index]),
   });
-  const rows = await whatIfTrial(ring, line, 8);
-  await ring.end();
+  return ring;
+}
+
+function expectNear(rows: readonly WhatIfRow[]): void {
   for (const { name, predictedMs, measuredMs } of rows) {
     console.log(`${name}: ${predictedMs.toFixed(1)} predicted, ${measuredMs.toFixed(1)} measured`);
     expect(predictedMs / measuredMs, name).toBeGreaterThan(0.85);
     expect(predictedMs / measuredMs, name).toBeLessThan(1.15);
   }
+}
+
+test('a slow member, overlap, a codec, no communication: within 15 % of what comes of it', async () => {
+  const ring = slowed([150, 60, 60]);
+  const rows = await whatIfTrial(ring, line, 8);
+  await ring.end();
+  expectNear(rows);
   const [now, without, floor] = rows;
   expect(without.measuredMs).toBeLessThan(0.8 * now.measuredMs);
   expect(floor.measuredMs).toBeLessThan(0.9 * now.measuredMs);
+}, 30_000);
+
+test('S17: the same with local steps', async () => {
+  // The slowest does all of its inner steps: the others wait for less than a quarter of their time before its last one.
+  const ring = slowed([70, 45, 45], { sync: syncNamed('diloco', 4) });
+  const rows = await localTrial(ring, line, 8);
+  await ring.end();
+  expectNear(rows);
+  const [now, without, floor, int8] = rows;
+  expect(without.measuredMs).toBeLessThan(0.8 * now.measuredMs);
+  expect(floor.measuredMs).toBeLessThan(0.8 * now.measuredMs);
+  expect(int8.measuredMs).toBeLessThan(0.9 * now.measuredMs);
 }, 30_000);
