@@ -1,0 +1,58 @@
+// Data in, weights out. A person's files train in three tabs, the run is saved, and a fresh browser profile reads and
+// writes with that file as the tab did that trained. The file alone knows the person's images: plain loops show it.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures';
+import { readWeights } from './file-weights';
+import { idx, playInFreshProfile, readings, save, trainInThree, writtenWith } from './own-files';
+import { snapshotOf } from './lockstep-page';
+import { readShare } from './read-share';
+
+const count = 240;
+const side = 8;
+
+/** Class c of four lights the rows 2c and 2c + 1. */
+function byteAt(index: number): number {
+  const example = Math.floor(index / (side * side));
+  const row = Math.floor(index / side) % side;
+  return row >> 1 === example % 4 ? 128 + ((37 * example) % 120) : (11 * index) % 32;
+}
+
+test('own images: trained in three tabs, taken home, read the same in a fresh profile', async ({ tabs }) => {
+  const files = [
+    idx('stripes-images.idx3-ubyte', [count, side, side], byteAt),
+    idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4),
+  ];
+  const host = await trainInThree(tabs, {
+    ...{ files, read: /240 examples of 8 × 8, 4 classes/, join: 'Use these and join' },
+    ...{ settings: { 'Hidden layers': '16' }, steps: 30 },
+  });
+  const path = await save(host);
+  await host.getByRole('tab', { name: 'Playground' }).click();
+  const live = await readings(host);
+  expect(new Set(live.map((classes) => classes.join())).size, 'readings that differ').toBe(live.length);
+
+  const fresh = await playInFreshProfile(tabs, path);
+  expect(await readings(fresh)).toEqual(live);
+  const images = { count, size: side * side, byteAt, labelAt: (at: number) => at % 4 };
+  expect(readShare(readWeights(await readFile(path)), images)).toBeGreaterThan(0.95);
+});
+
+test('own text: a small GPT taken home writes the same with the same seed', async ({ tabs }) => {
+  const line = 'the cat sat on the mat and saw a rat. the rat ran to the barn.\n';
+  const files = [{ name: 'rhymes.txt', mimeType: 'text/plain', buffer: Buffer.from(line.repeat(90)) }];
+  const host = await trainInThree(tabs, {
+    ...{ files, read: /^✓ rhymes.txt: [\d,]+ characters/, join: 'Use it and join', steps: 30 },
+    settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
+  });
+  const path = await save(host);
+  await host.getByRole('tab', { name: 'Playground' }).click();
+  const texts = [];
+  for (const seed of [1, 7]) texts.push(await writtenWith(host.getByRole('tabpanel'), 'the ', seed));
+  expect(texts[0]).not.toBe(texts[1]);
+  expect(texts[0].startsWith('the ')).toBe(true);
+
+  const fresh = await playInFreshProfile(tabs, path);
+  for (const [at, seed] of [1, 7].entries())
+    expect(await writtenWith(fresh.getByRole('main'), 'the ', seed)).toBe(texts[at]);
+  expect((await snapshotOf(host))!.step).toBeGreaterThanOrEqual(30);
+});
