@@ -1,5 +1,6 @@
 // The parameters of one step, copied for whoever plays with them, and a few held-out examples to try them on.
 import type { Dataset } from '../data/dataset';
+import type { Sheet } from '../data/sheet';
 import type { Split } from '../data/split';
 import type { Vocabulary } from '../data/vocabulary';
 import type { RunConfig } from '../train/run/run-config';
@@ -24,6 +25,8 @@ export interface Weights {
   /** Of a language model. */
   readonly vocabulary: Vocabulary | undefined;
   readonly heldOut: HeldOut | undefined;
+  /** How the data's images lie, as a file says it whose data is elsewhere. */
+  readonly sheet?: Sheet | undefined;
 }
 
 /** The model answers for so many in well under a second. */

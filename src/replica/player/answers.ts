@@ -5,7 +5,8 @@ import { readAll } from '../../model/decode/write-tokens';
 import { compile } from '../../model/plan/plan';
 import { planeGrid } from '../plane-grid';
 import type { LoadedModel } from './loaded-model';
-import { placeDrawing, sheetOf, usualSheet, type Sheet } from './place-drawing';
+import { sheetOf, usualSheet, type Sheet } from '../../data/sheet';
+import { placeDrawing } from './place-drawing';
 import type {
   AttentionMaps,
   Classified,
@@ -69,7 +70,7 @@ const sheets = new WeakMap<object, Sheet>();
 function sheetFor({ weights, facts }: LoadedModel): Sheet {
   const [side] = facts.inputShape;
   const { heldOut } = weights;
-  if (!heldOut) return usualSheet(side);
+  if (!heldOut) return weights.sheet ?? usualSheet(side);
   let sheet = sheets.get(heldOut);
   if (!sheet) sheets.set(heldOut, (sheet = sheetOf(heldOut.inputs, side)));
   return sheet;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digitDataset } from '../../data/digits';
-import { placeDrawing, sheetOf, usualSheet } from './place-drawing';
+import { sheetOf, usualSheet } from '../../data/sheet';
+import { placeDrawing } from './place-drawing';
 
 /** A filled rectangle. */
 function rectangle(side: number, left: number, top: number, width: number, height: number): Float32Array {

@@ -1,42 +1,9 @@
 // Puts a drawing on the sheet as the dataset's digits lie there: scaled so that its longer side is theirs, and with its
 // centre of mass where theirs is, as MNIST was made (LeCun et al. 1998). Pure.
+import { layOf, type Sheet } from '../../data/sheet';
 
-/** How digits lie on a sheet. Pixels. */
-export interface Sheet {
-  readonly side: number;
-  /** Of the box around the ink. */
-  readonly longest: number;
-  /** Centre of mass. */
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Ink above this share counts as part of the digit; below it is grain. */
-const isInk = 0.3;
 /** Samples along each axis of a pixel. */
 const samples = 4;
-
-/** MNIST's: a box of 20 in 28. */
-export function usualSheet(side: number): Sheet {
-  return { side, longest: Math.round((20 * side) / 28), x: side / 2, y: side / 2 };
-}
-
-/** How these square images (count, side, side) lie: the median longer side, the mean centre of mass. */
-export function sheetOf(images: Float32Array, side: number): Sheet {
-  const length = side * side;
-  const longest: number[] = [];
-  let [x, y] = [0, 0];
-  for (let start = 0; start + length <= images.length; start += length) {
-    const found = layOf(images.subarray(start, start + length), side);
-    if (!found) continue;
-    longest.push(Math.max(found.width, found.height));
-    x += found.x;
-    y += found.y;
-  }
-  if (longest.length === 0) return usualSheet(side);
-  longest.sort((a, b) => a - b);
-  return { side, longest: longest[longest.length >> 1], x: x / longest.length, y: y / longest.length };
-}
 
 /** The drawing (inkSide, inkSide) on the sheet (side, side). A sheet without ink stays empty. */
 export function placeDrawing(ink: Float32Array, inkSide: number, sheet: Sheet): Float32Array {
@@ -64,31 +31,4 @@ export function placeDrawing(ink: Float32Array, inkSide: number, sheet: Sheet): 
 function inkAt(ink: Float32Array, side: number, x: number, y: number): number {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   return column < 0 || row < 0 || column >= side || row >= side ? 0 : ink[row * side + column];
-}
-
-interface Lay {
-  readonly width: number;
-  readonly height: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The box around the ink, and its centre of mass; undefined: there is none. */
-function layOf(ink: Float32Array, side: number): Lay | undefined {
-  let [left, right, top, bottom] = [side, -1, side, -1];
-  let [total, x, y] = [0, 0, 0];
-  for (let row = 0; row < side; row++)
-    for (let column = 0; column < side; column++) {
-      const value = ink[row * side + column];
-      if (value <= isInk) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = Math.max(bottom, row);
-      total += value;
-      x += value * (column + 0.5);
-      y += value * (row + 0.5);
-    }
-  if (total === 0) return undefined;
-  return { width: right - left + 1, height: bottom - top + 1, x: x / total, y: y / total };
 }

@@ -121,10 +121,10 @@ function untrained(now: Weights): Weights {
 async function weightsIn(file: Blob): Promise<Weights> {
   const read = await readCheckpoint(file);
   if (!read.ok) throw new Error(read.error.message);
-  const { held, lineage, vocabulary } = read.value;
+  const { held, lineage, vocabulary, sheet } = read.value;
   const { config, step } = held.state;
   return {
-    ...{ config, lineage, step, vocabulary },
+    ...{ config, lineage, step, vocabulary, sheet },
     parameters: new Float32Array(held.tensors.parameters),
     heldOut: drawn(config).heldOut,
   };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
 import { vocabularyIn } from '../../data/recipe';
+import type { Sheet } from '../../data/sheet';
 import type { Vocabulary } from '../../data/vocabulary';
 import type { RunConfig } from '../run/run-config';
 import { damaged, type FileProblem } from './safetensors-file';
@@ -32,15 +33,26 @@ export interface CheckpointFacts {
   readonly engine: SavedEngine | undefined;
   /** Of a language model. Byte pairs are in the run’s configuration. */
   readonly vocabulary: Vocabulary | undefined;
+  /** Of square images in a user's files: how their ink lies, so that a drawing is placed alike without them. */
+  readonly sheet?: Sheet | undefined;
 }
 
 const text = v.pipe(v.string(), v.maxLength(200));
 const engineSchema = v.strictObject({ backend: text, device: text, precision: text, kernels: text });
 const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.maxLength(256));
 
+const sheetSchema = ([side]: readonly number[]) => {
+  const place = v.pipe(v.number(), v.minValue(0), v.maxValue(side));
+  return v.strictObject({
+    side: v.literal(side),
+    longest: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(side)),
+    ...{ x: place, y: place },
+  });
+};
+
 /** Strings only. `format` tells Transformers that the tensors are PyTorch's. */
 export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
-  const { state, lineage, digest, updates, savedAtMs, loss, engine, vocabulary } = facts;
+  const { state, lineage, digest, updates, savedAtMs, loss, engine, vocabulary, sheet } = facts;
   return {
     format: 'pt',
     lockstep: layout,
@@ -50,6 +62,7 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
     ...(loss === undefined ? {} : { loss: String(loss) }),
     ...(engine ? { engine: JSON.stringify(engine) } : {}),
     ...(vocabulary?.kind === 'characters' ? { characters: JSON.stringify(vocabulary.characters) } : {}),
+    ...(sheet ? { sheet: JSON.stringify(sheet) } : {}),
     state: encodeRunState(state),
   };
 }
@@ -76,11 +89,13 @@ export function decodeFacts(
   if (Number.isNaN(savedAtMs)) return damaged('it does not say when it was saved');
   const engine = optional(engineSchema, metadata.engine);
   const characters = optional(charactersSchema, metadata.characters);
-  if (!engine.ok || !characters.ok) return damaged('its metadata are not well-formed');
+  const sheet = optional(sheetSchema(state.value.config.model.inputShape), metadata.sheet);
+  if (!engine.ok || !characters.ok || !sheet.ok) return damaged('its metadata are not well-formed');
   return ok({
     ...{ state: state.value, lineage, digest, updates, savedAtMs },
     loss: loss === undefined || !Number.isFinite(Number(loss)) ? undefined : Number(loss),
     engine: engine.value,
+    sheet: sheet.value,
     vocabulary: vocabularyOf(state.value.config, characters.value),
   });
 }

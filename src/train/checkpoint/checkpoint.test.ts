@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
 import { prng } from '../../base/prng';
 import { equalTrainState } from '../../optim/state/train-state';
+import { mlpPreset } from '../../model/presets';
 import { testCnn, testGpt } from '../../model/testing/models';
 import { newRun } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
@@ -58,6 +59,22 @@ describe('a round trip', () => {
     expect(equalTrainState(read.value.held.tensors, held.tensors)).toBe(true);
     const { lineage, savedAtMs, loss, engine } = read.value;
     expect({ lineage, savedAtMs, loss, engine, vocabulary: undefined }).toEqual(around);
+  });
+
+  test('how the images lie, on a sheet of the model’s size only', async () => {
+    const images = heldState({ ...runOf(mlpPreset([28, 28], 10, [4], 'relu')) });
+    const sheet = { side: 28, longest: 19, x: 14.25, y: 13.5 };
+    const read = await readCheckpoint(blob(fileBytes(images, { ...around, sheet })));
+    expect(read).toMatchObject({ ok: true, value: { sheet } });
+    for (const wrong of [
+      { ...sheet, side: 27 },
+      { ...sheet, longest: 0 },
+      { ...sheet, x: 29 },
+      { ...sheet, z: 1 },
+    ])
+      expect(await refusal(blob(fileBytes(images, { ...around, sheet: wrong })))).toContain(
+        'not well-formed',
+      );
   });
 
   test('the file names what it holds', async () => {

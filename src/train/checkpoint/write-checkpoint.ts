@@ -13,7 +13,10 @@ import { tensorLayouts, type TensorLayout } from './tensor-layout';
 const pieceElements = 1 << 16;
 
 /** What the replica knows beside the state. */
-export type Surroundings = Pick<CheckpointFacts, 'lineage' | 'savedAtMs' | 'loss' | 'engine' | 'vocabulary'>;
+export type Surroundings = Pick<
+  CheckpointFacts,
+  'lineage' | 'savedAtMs' | 'loss' | 'engine' | 'vocabulary' | 'sheet'
+>;
 
 /** A vector of the state and its name in the file. */
 interface NamedVector {
