@@ -24,7 +24,8 @@ export default defineConfig({
     {
       name: 'side-by-side',
       fullyParallel: true,
-      testIgnore: [...alone, '**/e2e/faults/**', '**/e2e/lessons/**', '**/e2e/class/**', '**/e2e/screens/**'],
+      // Every folder of e2e has a configuration and a command of its own.
+      testIgnore: [...alone, '**/e2e/*/**'],
       // Moving pictures take processor time from the tests beside. Tests about motion ask for it.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
