@@ -42,8 +42,8 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs it to its end; asserts what holds for every good run. */
-export async function ring(args: string): Promise<Ended> {
+/** Runs it to its end; asserts what holds for every good run. `after`: the step that a resumed run goes on from. */
+export async function ring(args: string, after = 0): Promise<Ended> {
   const ended = await run(['scripts/ring.mjs', ...args.split(' '), '--json']);
   const printed = ended.stdout
     .trim()
@@ -53,7 +53,7 @@ export async function ring(args: string): Promise<Ended> {
   const summary = printed.at(-1)!;
   expect(ended.code, `${JSON.stringify(summary)}\n${ended.stderr}`).toBe(0);
   expect(summary.outcome).toBe('done');
-  expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => i + 1));
+  expect(lines.map(({ step }) => step)).toEqual(lines.map((_, i) => after + i + 1));
   expectWhole(lines);
   console.log(`${args}: ${summary.stepsPerSecond} steps/s, ${summary.digestComparisons} digests compared`);
   return { ...ended, lines, summary };

@@ -1,0 +1,52 @@
+// `npm run ring` keeps a run in a file, goes on from it, and exports its model. Alone and on the same engine the resumed run
+// ends with the bits of one that was never interrupted.
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readWeights } from './file-weights';
+import { ring, testLimitMs, type Line } from './run-ring';
+
+test.describe.configure({ timeout: testLimitMs });
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lockstep-ring-'));
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+const common = '--replicas 1 --engine cpu';
+const run = `${common} --evaluate-every 0 --data moons --model mlp:16 --clip 1 --schedule constant`;
+const lossesOf = (lines: readonly Line[]): unknown => lines.map(({ step, loss }) => [step, loss]);
+
+/** Of every tensor of a saved run: parameters, optimizer, products. The digests of steps also cover where a run ends. */
+async function tensorDigest(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  return createHash('sha256')
+    .update(bytes.subarray(8 + Number(bytes.readBigUInt64LE(0))))
+    .digest('hex');
+}
+
+test('--save, --resume and --export hf: the steps go on, bit for bit', async () => {
+  const [never, half, whole, exported] = ['never.safetensors', 'half.safetensors', 'whole.safetensors', 'model'].map((name) => path.join(folder, name)); // prettier-ignore
+  const uninterrupted = await ring(`${run} --steps 40 --save ${never}`);
+  const first = await ring(`${run} --steps 25 --save ${half}`);
+  expect(first.stderr).toContain(`saved the run: ${half}`);
+  expect(lossesOf(first.lines)).toEqual(lossesOf(uninterrupted.lines.slice(0, 25)));
+  expect(await tensorDigest(half)).not.toBe(await tensorDigest(never));
+
+  const again = await ring(
+    `${common} --resume ${half} --steps 40 --save ${whole} --export hf ${exported}`,
+    25,
+  );
+  expect(lossesOf(again.lines)).toEqual(lossesOf(uninterrupted.lines.slice(25)));
+  expect(await tensorDigest(whole)).toBe(await tensorDigest(never));
+
+  expect((await readdir(exported)).sort()).toEqual(['README.md', 'data.safetensors', 'model.onnx', 'model.py', 'model.safetensors', 'run.safetensors', 'train.py']); // prettier-ignore
+  expect(await readFile(path.join(exported, 'run.safetensors'))).toEqual(await readFile(whole));
+  const [saved, model] = await Promise.all([whole, path.join(exported, 'model.safetensors')].map((file) => readFile(file))); // prettier-ignore
+  expect(readWeights(saved).metadata.step).toBe('40');
+  for (const name of ['layers.0.weight', 'layers.1.bias'])
+    expect(readWeights(model).tensor(name)).toEqual(readWeights(saved).tensor(name));
+});
