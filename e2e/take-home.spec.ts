@@ -1,10 +1,11 @@
 // Data in, weights out. A person's files train in three tabs, the run is saved, and a fresh browser profile reads and
 // writes with that file as the tab did that trained. The file alone knows the person's images: plain loops show it.
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { readWeights } from './file-weights';
 import { idx, playInFreshProfile, readings, save, trainInThree, writtenWith } from './own-files';
-import { snapshotOf } from './lockstep-page';
+import { openTab, snapshotOf } from './lockstep-page';
 import { readShare } from './read-share';
 
 const count = 240;
@@ -34,8 +35,33 @@ test('own images: trained in three tabs, taken home, read the same in a fresh pr
   const fresh = await playInFreshProfile(tabs, path);
   expect(await readings(fresh)).toEqual(live);
   const images = { count, size: side * side, byteAt, labelAt: (at: number) => at % 4 };
+  await expectDataOnlyOnWish(host);
   expect(readShare(readWeights(await readFile(path)), images)).toBeGreaterThan(0.95);
 });
+
+/** The pixels of the first image that the run does not hold out are in the archive, or no image's are. */
+async function expectDataOnlyOnWish(host: Page): Promise<void> {
+  await openTab(host, 'You');
+  const archive = async (): Promise<Buffer> => {
+    const [download] = await Promise.all([
+      host.waitForEvent('download'),
+      host.getByRole('button', { name: 'Export for PyTorch and ONNX' }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  const images = Array.from({ length: count }, (_, image) =>
+    Buffer.from(Array.from({ length: side * side }, (_unused, pixel) => byteAt(image * side * side + pixel))),
+  );
+  const heldBy = (bytes: Buffer): number => images.filter((image) => bytes.includes(image)).length;
+  await expect(host.getByText(/^Without it the archive holds no training data/)).toBeVisible();
+  const without = await archive();
+  expect([heldBy(without), without.includes('class Examples')]).toEqual([0, false]);
+  await host.getByRole('switch', { name: 'Put the training data into the export' }).click();
+  await expect(host.getByText(/whoever gets the file can read it/)).toBeVisible();
+  const whole = await archive();
+  expect(heldBy(whole)).toBeGreaterThan(count / 2);
+  expect(whole.includes('class Examples')).toBe(true);
+}
 
 test('own text: a small GPT taken home writes the same with the same seed', async ({ tabs }) => {
   const line = 'the cat sat on the mat and saw a rat. the rat ran to the barn.\n';

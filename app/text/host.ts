@@ -177,6 +177,11 @@ export const hostText = area('host', {
   writingFileWhile: 'Writing the file while the ring trains on …',
   checkpointOneFile:
     'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive: the weights, the PyTorch module that loads them, and the network as an ONNX file.',
+  exportData: 'Put the training data into the export',
+  exportHoldsData:
+    'The archive then holds the whole data of this run: whoever gets the file can read it. With it comes train.py, which goes on with the run in PyTorch.',
+  exportWithoutData:
+    'Without it the archive holds no training data, and no train.py to go on with the run in PyTorch.',
   deviceStepKept: (step: string, atMs: string) => `On this device: step ${step}, kept at ${atMs}.`,
   deviceKeepsRun: 'This device keeps the run by itself: every 3 minutes, at a pause and at the end.',
   pageCannotKeep: 'This page cannot keep the run by itself. Save it as a file.',

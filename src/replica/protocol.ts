@@ -342,6 +342,9 @@ export interface DeviceReport {
 export interface Checkpoint {
   readonly name: string;
   readonly file: Blob;
+  /** The files that the run trains on, images before labels, unless each member keeps its own to itself. They are not in
+   *  the file. */
+  readonly data?: readonly Blob[] | undefined;
 }
 
 export interface ReplicaHandle {

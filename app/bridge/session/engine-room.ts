@@ -136,7 +136,7 @@ export interface SavedRunShelf {
     },
   ): Promise<Result<SavedRun, 'bad-file'>>;
   /** A checkpoint as an archive for PyTorch. */
-  exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>>;
+  exportedRun(file: Blob, data: readonly Blob[] | undefined): Promise<Result<Blob, 'bad-file'>>;
 }
 
 /** Rings of a lesson, in this page. */

@@ -1,9 +1,12 @@
 // Saves the run: a checkpoint file to download, and for the host a saved run to go on with. The replica keeps
 // trained state on this device by itself, too.
+import { useState } from 'react';
+import type { RunConfig } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
 import { useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { Toggle } from '../../ui/toggle';
 import { useAskToResume } from './resume-dialog';
 import { useSave } from './use-save';
 import { hostText } from '../../text/host';
@@ -13,6 +16,8 @@ export function KeepPanel({ className }: { className?: string }) {
   const isHost = useShownPart((shown) => shown.isHost);
   const isUntrained = useShownPart((shown) => shown.step === 0);
   const kept = useSessionState((state) => state.kept);
+  const onFiles = useShownPart(({ config }) => config !== undefined && isOnSharedFiles(config.data));
+  const [isWithData, setIsWithData] = useState(false);
   const [state, save] = useSave();
   const askToResume = useAskToResume();
   return (
@@ -21,11 +26,20 @@ export function KeepPanel({ className }: { className?: string }) {
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('checkpoint')}>
           {hostText.saveCheckpoint}
         </Button>
-        <Button disabled={state === 'writing' || isUntrained} onClick={() => save('export')}>
+        <Button
+          disabled={state === 'writing' || isUntrained}
+          onClick={() => save(onFiles && isWithData ? 'export-with-data' : 'export')}
+        >
           {hostText.exportPytorchOnnx}
         </Button>
         {isHost ? <Button onClick={askToResume}>{hostText.goSavedRun}</Button> : null}
       </div>
+      {onFiles ? (
+        <div className={css.note}>
+          <Toggle label={hostText.exportData} isOn={isWithData} onChange={setIsWithData} />
+          <p>{isWithData ? hostText.exportHoldsData : hostText.exportWithoutData}</p>
+        </div>
+      ) : null}
       <p className={css.note} role="status">
         {state === 'writing'
           ? hostText.writingFileWhile
@@ -35,6 +49,11 @@ export function KeepPanel({ className }: { className?: string }) {
       </p>
     </Panel>
   );
+}
+
+/** Files of a person, which a checkpoint does not hold. What each member keeps to itself is in no archive. */
+function isOnSharedFiles(data: RunConfig['data']): boolean {
+  return (data.kind === 'idx' || data.kind === 'text') && data.own !== true;
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {

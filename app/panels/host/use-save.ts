@@ -9,14 +9,18 @@ import { hostText } from '../../text/host';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string };
 
-export function useSave(): readonly [SaveState, (what: 'checkpoint' | 'export') => void] {
+/** A checkpoint; an archive; an archive with the data that the run trained on. */
+export type SaveWish = 'checkpoint' | 'export' | 'export-with-data';
+
+export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
   const session = useSession();
   const [state, setState] = useState<SaveState>('ready');
-  const save = async (what: 'checkpoint' | 'export'): Promise<void> => {
+  const save = async (what: SaveWish): Promise<void> => {
     setState('writing');
     try {
       const saved = await session.checkpoint('run');
-      const { name, file } = what === 'export' ? await archiveOf(saved) : saved;
+      const { name, file } =
+        what === 'checkpoint' ? saved : await archiveOf(saved, what === 'export-with-data');
       download(name, file.type, file);
       setState({ said: hostText.saved(name, formatBytes(file.size)) });
     } catch (error) {
@@ -26,8 +30,8 @@ export function useSave(): readonly [SaveState, (what: 'checkpoint' | 'export') 
   return [state, (what) => void save(what)];
 }
 
-async function archiveOf({ name, file }: Checkpoint): Promise<Checkpoint> {
-  const archive = await (await loadSavedRuns()).exportedRun(file);
+async function archiveOf({ name, file, data }: Checkpoint, isWithData: boolean): Promise<Checkpoint> {
+  const archive = await (await loadSavedRuns()).exportedRun(file, isWithData ? data : undefined);
   if (!archive.ok) throw new Error(archive.error.message);
   return { name: name.replace(/\.safetensors$/, '.zip'), file: archive.value };
 }

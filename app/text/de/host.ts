@@ -143,6 +143,11 @@ export const host = {
   writingFileWhile: 'Die Datei wird geschrieben, während der Ring weiter trainiert …',
   checkpointOneFile:
     'Ein Checkpoint ist eine Datei: Gewichte unter den Namen von PyTorch, Optimierer, Stelle in den Daten. Der Export ist ein Archiv: die Gewichte, das PyTorch-Modul, das sie lädt, und das Netz als ONNX-Datei.',
+  exportData: 'Die Trainingsdaten in den Export legen',
+  exportHoldsData:
+    'Das Archiv enthält dann alle Daten dieses Laufs: Wer die Datei bekommt, kann sie lesen. Dazu kommt train.py, das den Lauf in PyTorch fortsetzt.',
+  exportWithoutData:
+    'Ohne sie enthält das Archiv keine Trainingsdaten und kein train.py, das den Lauf in PyTorch fortsetzt.',
   deviceStepKept: (step, atMs) => `Auf diesem Gerät: Schritt ${step}, gesichert: ${atMs}.`,
   deviceKeepsRun: 'Dieses Gerät sichert den Lauf von selbst: alle 3 Minuten, bei jeder Pause und am Ende.',
   pageCannotKeep: 'Diese Seite kann den Lauf nicht von selbst sichern. Sichere ihn als Datei.',

@@ -27,7 +27,13 @@ test('a command line without options is a run', () => {
 });
 
 test('files of a run: where it is written, and where it goes on from', () => {
-  expect(options()).toMatchObject({ save: undefined, resume: undefined, exportTo: undefined });
+  expect(options()).toMatchObject({
+    save: undefined,
+    resume: undefined,
+    exportTo: undefined,
+    withData: false,
+  });
+  expect(options('--export', 'hf dir', '--with-data')).toMatchObject({ exportTo: 'dir', withData: true });
   expect(options('--save', 'a.safetensors', '--export', 'hf', 'out dir', '--seed', '3')).toMatchObject({
     ...{ save: 'a.safetensors', exportTo: 'out dir', seed: 3 },
   });
@@ -137,6 +143,7 @@ test('every option is read', () => {
     globalBatch: 96,
     shards: 'measured',
     optimizer: 'adamw',
+    withData: false,
     weightDecay: 0.1,
     learningRate: 3e-4,
     schedule: 'cosine',

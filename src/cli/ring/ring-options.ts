@@ -71,6 +71,8 @@ export interface RingOptions {
   readonly save: string | undefined;
   /** Where the trained model is written in the end, for PyTorch or Transformers. */
   readonly exportTo: string | undefined;
+  /** With the user's files that it trained on, for train.py. */
+  readonly withData: boolean;
   readonly seed: number;
   readonly bucketMode: BucketMode;
   readonly topology: Topology;
@@ -172,6 +174,7 @@ Files
   --init DIR            begin with the weights of a GPT-2 in this folder: config.json, tokenizer.json and model.safetensors, as
                         Transformers or --export hf wrote them; the run trains it further on the text of --text
   --export hf DIR       in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too
+  --with-data           of a run on your files: put their content into that folder, so that its train.py can go on
   --metrics FILE        while it trains, write every step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
                         or a folder for TensorBoard (a name without an ending)
 
@@ -241,6 +244,7 @@ const flags = {
   resume: { type: 'string' },
   init: { type: 'string' },
   export: { type: 'string' },
+  'with-data': { type: 'boolean' },
   metrics: { type: 'string' },
   'kill-at': { type: 'string' },
   'join-at': { type: 'string' },
@@ -321,6 +325,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     init: initOf(given),
     save: given.text('save'),
     exportTo: folderOf(given.text('export')),
+    withData: given.has('with-data'),
     seed: given.whole('seed', 0, 0xffffffff) ?? 1,
     bucketMode: given.oneOf('buckets', ['per-tensor', 'bucketed', 'measured', 'single']) ?? 'bucketed',
     topology: given.oneOf('topology', topologies) ?? 'ring',

@@ -96,7 +96,7 @@ async function main(options: RingOptions): Promise<number> {
   } catch (error) {
     outcome = { kind: 'failed', why: stop.signal.aborted ? 'interrupted' : (error as Error).message };
   }
-  if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, report);
+  if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, files, report);
   else await explain(tabs);
   for (const close of closers.reverse()) await close();
   const unwritten = metrics?.value.close();

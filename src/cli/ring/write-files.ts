@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportRun } from '../../train/checkpoint/export/export-run';
+import type { TabFiles } from './file-choice';
 import type { RingOptions } from './ring-options';
 import type { Outcome } from './ring-report';
 import type { ReplicaTab } from './replica-tab';
@@ -9,7 +10,8 @@ import type { ReplicaTab } from './replica-tab';
 /** 'done', or why a file could not be written. */
 export async function writeFiles(
   host: Pick<ReplicaTab, 'checkpoint'>,
-  { save, exportTo }: Pick<RingOptions, 'save' | 'exportTo'>,
+  { save, exportTo, withData }: Pick<RingOptions, 'save' | 'exportTo' | 'withData'>,
+  files: TabFiles | undefined,
   report: (text: string) => void,
 ): Promise<Outcome> {
   if (save === undefined && exportTo === undefined) return { kind: 'done' };
@@ -19,7 +21,8 @@ export async function writeFiles(
       await writeFile(save, bytes);
       report(`saved the run: ${save}`);
     }
-    if (exportTo !== undefined) await writeFolder(exportTo, bytes, report);
+    if (exportTo !== undefined)
+      await writeFolder(exportTo, bytes, report, withData ? dataOf(files) : undefined);
     return { kind: 'done' };
   } catch (error) {
     return {
@@ -29,13 +32,19 @@ export async function writeFiles(
   }
 }
 
+function dataOf(files: TabFiles | undefined): readonly Blob[] | undefined {
+  if (!files) return undefined;
+  return files.kind === 'idx' ? [files.images, files.labels] : [files.text];
+}
+
 /** The trained model in this checkpoint, for PyTorch, ONNX and, of a GPT, Transformers. */
 export async function writeFolder(
   folder: string,
   bytes: Uint8Array<ArrayBuffer>,
   report: (text: string) => void,
+  data?: readonly Blob[],
 ): Promise<void> {
-  const files = await exportRun(new Blob([bytes]));
+  const files = await exportRun(new Blob([bytes]), data);
   if (!files.ok) throw new Error(files.error.message);
   await mkdir(folder, { recursive: true });
   for (const { name, bytes: content } of files.value) await writeFile(path.join(folder, name), content);

@@ -19,7 +19,7 @@ export async function answerFileQuestion(
     case 'run':
       return checkRunFile(question.file);
     case 'export': {
-      const files = await exportRun(question.file);
+      const files = await exportRun(question.file, question.data);
       return files.ok
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
         : fail('bad-file', files.error.message);

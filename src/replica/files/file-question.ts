@@ -16,8 +16,8 @@ import type { RunFacts } from './run-file';
 export type FileQuestion =
   /** A saved run. */
   | { readonly kind: 'run'; readonly file: File }
-  /** A saved run, as an archive for PyTorch. */
-  | { readonly kind: 'export'; readonly file: Blob }
+  /** A saved run, as an archive for PyTorch. `data`: the files that it trained on, which then are in the archive. */
+  | { readonly kind: 'export'; readonly file: Blob; readonly data?: readonly Blob[] | undefined }
   /** A GPT that another program wrote. */
   | { readonly kind: 'gpt'; readonly files: GptFiles }
   /** The run of this configuration, begun with its weights. */

@@ -38,9 +38,13 @@ export async function readSavedRun(file: File): Promise<Result<SavedRun, 'bad-fi
   return read.ok ? { ok: true, value: { name: file.name, file, facts: read.value } } : read;
 }
 
-/** A checkpoint as an archive for PyTorch, or for Transformers where the model is theirs. */
-export async function exportedRun(file: Blob): Promise<Result<Blob, 'bad-file'>> {
-  return readInWorker({ kind: 'export', file });
+/** A checkpoint as an archive for PyTorch, or for Transformers where the model is theirs. `data`: the files that the
+ *  run trained on; the archive then holds them. */
+export async function exportedRun(
+  file: Blob,
+  data: readonly Blob[] | undefined,
+): Promise<Result<Blob, 'bad-file'>> {
+  return readInWorker({ kind: 'export', file, data });
 }
 
 /** A GPT of others, whose files were found to fit. */

@@ -11,7 +11,7 @@ import { signCommand } from '../../net/room/signed-command';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
-import type { Result } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
@@ -34,6 +34,7 @@ import { emptySnapshot } from './empty-snapshot';
 import { takeSnapshot } from './snapshot';
 import { withStartNotes } from './start-notes';
 import { StepRates } from './step-rates';
+import { isOwnData } from '../../train/run/data-shape';
 import { takeWeights } from './take-weights';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
@@ -242,8 +243,16 @@ export class WorkerReplica {
   }
 
   async #save(what: 'run' | 'fork'): Promise<void> {
-    const answer = await this.#checkpoints.save(what);
+    const saved = await this.#checkpoints.save(what);
+    const answer = saved.ok ? ok({ ...saved.value, data: this.#dataFiles() }) : saved;
     this.send({ kind: 'event', event: { kind: 'checkpoint', what, answer } });
+  }
+
+  /** Those that the run trains on; undefined: it has none, or each member keeps its own to itself. */
+  #dataFiles(): readonly Blob[] | undefined {
+    const data = this.#member.replica.held?.state.config.data;
+    if (!data || isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
+    return this.#store.given(data.sha256);
   }
 
   async #resume(command: Command & { kind: 'resume' }): Promise<void> {

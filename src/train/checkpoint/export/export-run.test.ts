@@ -17,6 +17,7 @@ import { learnFrom } from '../../../data/learn-byte-pairs';
 import { windowCount } from '../../../data/text-windows';
 import { tokensOf } from '../../../data/vocabulary';
 import { WordCutter } from '../../../data/words';
+import { continuedRuns } from '../testing/continued-cases';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
 import { exportRun, type ExportFile } from './export-run';
 import { zipOf } from '../../../base/zip';
@@ -123,13 +124,43 @@ test('train.py: with the run, its training examples, and what decays; else why t
   if (choice.kind !== 'stories') throw new Error('the run has stories');
   const dataset = loadDataset(choice, seed);
   const { train } = splitDataset(dataset, validationExamples, seed);
-  const last = new Uint8Array(32);
-  dataset.read(train[train.length - 1], new Float32Array(32), 0, last, 0);
-  expect(files['data.safetensors'].subarray(-32)).toEqual(last);
+  const last = new Float32Array(32);
+  const next = new Uint8Array(32);
+  dataset.read(train[train.length - 1], last, 0, next, 0);
+  expect([...files['data.safetensors'].subarray(-33)]).toEqual([...last, next[31]]);
 
   const cnn = await exported(heldState(runOf(testCnn.spec)));
   expect(Object.keys(cnn)).not.toContain('train.py');
   expect(fromUtf8(cnn['README.md'])).toContain('no script to continue the run: its data is in files');
+});
+
+test('a run on a user’s files: train.py only with those files, and the README says so', async () => {
+  const { config, given } = (await continuedRuns())['CNN on IDX files in colour'];
+  const run = new Blob([fileBytes(heldState(config))]);
+  const files = await exportRun(run, given!.files);
+  if (!files.ok) throw new Error(files.error.message);
+  const named = Object.fromEntries(files.value.map(({ name, bytes }) => [name, bytes]));
+  expect(fromUtf8(named['README.md'])).toContain(
+    '`data.safetensors` holds the data that the run trained on.',
+  );
+  expect(named['train.py']).toBeDefined();
+  const { train } = splitDataset(given!.dataset, config.validationExamples, config.seed);
+  const pixels = new Uint8Array(await given!.files[0].arrayBuffer()).subarray(4 + 4 * 4);
+  const written = named['data.safetensors'];
+  const at = written.length - train.length * (8 * 8 * 3 + 1);
+  for (const [row, index] of train.entries())
+    expect(written.subarray(at + row * 192, at + (row + 1) * 192)).toEqual(pixels.subarray(index * 192, (index + 1) * 192)); // prettier-ignore
+  expect([...written.subarray(-train.length)]).toEqual([...train].map((index) => index % 3));
+
+  const text = (await continuedRuns())['GPT on a text file'].given!.files;
+  expect(await exportRun(run, [...text, ...text])).toMatchObject({ ok: false });
+  const swapped = await exportRun(run, [given!.files[0], new Blob([new Uint8Array([0, 0, 8, 1, 0, 0, 0, 90]), new Uint8Array(90)])]); // prettier-ignore
+  expect(swapped).toMatchObject({ ok: false, error: { message: expect.stringContaining('not the run’s') as string } }); // prettier-ignore
+
+  const own = heldState({ ...config, data: { ...config.data, own: true } as typeof config.data });
+  const without = await exportRun(new Blob([fileBytes(own)]), given!.files);
+  if (!without.ok) throw new Error(without.error.message);
+  expect(without.value.map(({ name }) => name)).not.toContain('data.safetensors');
 });
 
 test('a file that is no run is refused', async () => {

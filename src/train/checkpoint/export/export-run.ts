@@ -11,9 +11,10 @@ import type { FileProblem } from '../safetensors-file';
 import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { fileTensor } from '../write-checkpoint';
-import { trainingData, trainScript, whyNotContinued } from './continued-run';
+import { isOnFiles, trainScript, whyNotContinued } from './continued-run';
 import { onnxModel } from './onnx/onnx-model';
 import { plainText, pythonModule } from './python-module';
+import { openRunData, trainingData } from './run-data';
 import { tokenizerFiles, transformersConfig } from './transformers-files';
 
 export interface ExportFile {
@@ -21,15 +22,22 @@ export interface ExportFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function exportRun(checkpoint: Blob): Promise<Result<readonly ExportFile[], FileProblem>> {
+/** `files`: those of the run's data, images before labels, where they shall be in the folder. */
+export async function exportRun(
+  checkpoint: Blob,
+  files?: readonly Blob[],
+): Promise<Result<readonly ExportFile[], FileProblem>> {
   const read = await readCheckpoint(checkpoint);
   if (!read.ok) return read;
   const { held, vocabulary } = read.value;
-  const { model } = held.state.config;
+  const { config } = held.state;
+  const { model } = config;
   const gpt2 = gpt2Of(model);
   // Transformers' head has no bias.
   const forTransformers = gpt2?.isTied && vocabulary ? gpt2 : undefined;
-  const whyNot = whyNotContinued(held.state);
+  const whyNot = whyNotContinued(held.state, files !== undefined);
+  const data = whyNot === undefined ? await openRunData(config, files ?? [], vocabulary) : undefined;
+  if (data?.ok === false) return data;
   const texts: Record<string, string> = {
     'model.py': pythonModule(model),
     ...(vocabulary?.kind === 'characters'
@@ -43,10 +51,10 @@ export async function exportRun(checkpoint: Blob): Promise<Result<readonly Expor
   return ok([
     { name: 'model.safetensors', bytes: weights(read.value) },
     { name: 'model.onnx', bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value)) },
-    ...(whyNot === undefined
+    ...(data
       ? [
           { name: 'run.safetensors', bytes: new Uint8Array(await checkpoint.arrayBuffer()) },
-          { name: 'data.safetensors', bytes: trainingData(held.state) },
+          { name: 'data.safetensors', bytes: trainingData(data.value, config) },
         ]
       : []),
     ...Object.entries(texts).map(([name, text]) => ({ name, bytes: utf8(text) })),
@@ -81,6 +89,9 @@ function onnxWords(model: ModelSpec): string {
   return '`x` to `logits`. An image is (batch, channels, height, width).';
 }
 
+const privacyWords =
+  '**`data.safetensors` holds the data that the run trained on.** Whoever gets this folder can read it.';
+
 function readme(
   { held }: ReadCheckpoint,
   isForTransformers: boolean,
@@ -108,6 +119,7 @@ function readme(
           '```',
           'torchrun --nproc_per_node 2 train.py',
           '```',
+          ...(isOnFiles(held.state.config) ? ['', privacyWords] : []),
         ]
       : [`There is no script to continue the run: ${whyNotContinued}.`]),
   ];

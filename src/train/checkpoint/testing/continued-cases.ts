@@ -3,10 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bytesOf, concatBytes } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
-import { loadDataset } from '../../../data/load-dataset';
+import type { Dataset } from '../../../data/dataset';
+import { openIdx } from '../../../data/idx-dataset';
+import { loadDataset, type BuiltInData } from '../../../data/load-dataset';
 import { microBatches } from '../../../data/micro-batches';
 import { createSampler } from '../../../data/sampler';
 import { splitDataset } from '../../../data/split';
+import { openText } from '../../../data/text-file';
+import { textDataset } from '../../../data/text-windows';
+import type { Vocabulary } from '../../../data/vocabulary';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
 import { squaredNormOf } from '../../../optim/state/block-norms';
@@ -47,8 +52,72 @@ const base = {
 const digits = { kind: 'digits', examples: 90 } as const;
 const stories = { kind: 'stories', examples: 90, context: 32 } as const;
 
+export interface ContinuedRun {
+  readonly config: RunConfig;
+  /** Of a run on a user's files: those files, and what is in them. */
+  readonly given?: {
+    readonly files: readonly Blob[];
+    readonly dataset: Dataset;
+    readonly vocabulary?: Vocabulary;
+  };
+}
+
 /** Each has so few examples that its five steps cross an epoch. */
-export const continuedRuns: Readonly<Record<string, RunConfig>> = {
+export async function continuedRuns(): Promise<Readonly<Record<string, ContinuedRun>>> {
+  const runs = Object.entries(generatedRuns).map(([title, config]) => [title, { config }] as const);
+  return {
+    ...Object.fromEntries(runs),
+    'CNN on IDX files in colour': await ownImages(),
+    'GPT on a text file': await ownText(),
+  };
+}
+
+async function ownImages(): Promise<ContinuedRun> {
+  const [count, side, classes] = [90, 8, 3];
+  const random = prng('own images');
+  const labels = Uint8Array.from({ length: count }, (_, at) => at % classes);
+  const pixels = Uint8Array.from({ length: count * side * side * 3 }, () => random.below(256));
+  const files = [idxFile([count, side, side, 3], pixels), idxFile([count], labels)];
+  const opened = await openIdx(files[0], files[1], 'own');
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { sha256, dataset } = opened.value;
+  const data = {
+    kind: 'idx',
+    name: 'own',
+    sha256,
+    examples: count,
+    inputShape: [side, side, 3],
+    classes,
+  } as const;
+  const model = cnnPreset([side, side, 3], classes, { filters: [4, 6], units: 8 });
+  return {
+    config: { ...base, model, data: { ...data, inputShape: [...data.inputShape] } },
+    given: { files, dataset },
+  };
+}
+
+async function ownText(): Promise<ContinuedRun> {
+  const random = prng('own text');
+  const text = Array.from({ length: 1500 }, () => 'abcde fgh\n'[random.below(10)]).join('');
+  const file = new Blob([text]);
+  const opened = await openText(file);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { sha256, vocabulary, characters, bytes } = opened.value;
+  const { context } = gptSizes.tiny;
+  const dataset = textDataset(opened.value, context, 'own.txt');
+  const data = { kind: 'text', name: 'own.txt', sha256, characters, bytes, examples: dataset.length, context, vocabulary: dataset.classes } as const; // prettier-ignore
+  const model = gptPreset({ ...gptSizes.tiny, vocabulary: dataset.classes, dropout: 0, tied: true });
+  return { config: { ...base, model, data }, given: { files: [file], dataset, vocabulary } };
+}
+
+function idxFile(shape: readonly number[], bytes: Uint8Array<ArrayBuffer>): Blob {
+  const sizes = new DataView(new ArrayBuffer(4 + 4 * shape.length));
+  sizes.setUint32(0, 0x0800 + shape.length);
+  shape.forEach((size, at) => sizes.setUint32(4 + 4 * at, size));
+  return new Blob([sizes, bytes]);
+}
+
+const generatedRuns: Readonly<Record<string, RunConfig>> = {
   'GPT, AdamW, cosine': {
     ...base,
     model: gptPreset({ ...gptSizes.tiny, vocabulary: 44, dropout: 0, tied: true }),
@@ -69,7 +138,11 @@ export const continuedRuns: Readonly<Record<string, RunConfig>> = {
 };
 
 /** Writes the exported folder of this run after some steps, and the parameters `continuedSteps` later. */
-export async function writeContinued(config: RunConfig, seed: number, place: string): Promise<void> {
+export async function writeContinued(
+  { config, given }: ContinuedRun,
+  seed: number,
+  place: string,
+): Promise<void> {
   const engine = createCpuEngine(config.model, config.microBatch);
   const tensors = createTrainState(config.optimizer, engine.parameterCount);
   const random = prng('continued', seed);
@@ -86,11 +159,12 @@ export async function writeContinued(config: RunConfig, seed: number, place: str
     batchWarmup: { factor: 1, stepsLeft: 0, target: 1 },
   };
   const held = versionedState(state, tensors);
-  const files = await exportRun(new Blob([fileBytes(held, around)]));
+  const { vocabulary } = given ?? {};
+  const files = await exportRun(new Blob([fileBytes(held, { ...around, vocabulary })]), given?.files);
   if (!files.ok) throw new Error(files.error.message);
   for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);
 
-  const after = await continued(state, tensors);
+  const after = await continued(state, tensors, given?.dataset);
   const layouts = tensorLayouts(config.model);
   const values = layouts.map((layout) => {
     const ordered = new Float32Array(layout.length);
@@ -105,11 +179,14 @@ export async function writeContinued(config: RunConfig, seed: number, place: str
 }
 
 /** One member takes the whole batches of `processes`. */
-async function continued(state: RunState, first: TrainState): Promise<TrainState> {
+async function continued(
+  state: RunState,
+  first: TrainState,
+  given: Dataset | undefined,
+): Promise<TrainState> {
   const { config } = state;
   const { data, seed, model, localBatch, microBatch, optimizer, clipNorm, scaling } = config;
-  if (data.kind === 'idx' || data.kind === 'text') throw new Error('generated data');
-  const dataset = loadDataset(data, seed);
+  const dataset = given ?? loadDataset(data as BuiltInData, seed);
   const { train } = splitDataset(dataset, config.validationExamples, seed);
   const sampler = createSampler(seed, train);
   const engine = createCpuEngine(model, microBatch);

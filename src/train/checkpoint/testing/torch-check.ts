@@ -73,10 +73,10 @@ async function main(): Promise<number> {
 async function checkContinued(python: string, folder: string): Promise<boolean> {
   await writeFile(path.join(folder, 'compare.py'), compareSource);
   let isEqual = true;
-  for (const [index, [title, config]] of Object.entries(continuedRuns).entries()) {
+  for (const [index, [title, run]] of Object.entries(await continuedRuns()).entries()) {
     const place = path.join(folder, `run-${index}`);
     await mkdir(place);
-    await writeContinued(config, index, place);
+    await writeContinued(run, index, place);
     const outcome = await inOneGroup(python, ['train.py', '--steps', String(continuedSteps)], place);
     if (outcome !== undefined) {
       console.error(`${title}: train.py failed: ${outcome}`);

@@ -118,6 +118,29 @@ class Stream:
         return self.orders[epoch][position % self.length]
 
 
+class Examples:
+    """The training examples: windows of one text, or inputs with a label each."""
+
+    def __init__(self, data, context):
+        self.data, self.context, self.is_text = data, context, "tokens" in data
+        self.length = len(data["starts" if self.is_text else "labels"])
+        self.terms = context if self.is_text else 1
+
+    def read(self, indices):
+        """Inputs and labels of these examples, as the model takes them."""
+        data = self.data
+        if self.is_text:
+            at = data["starts"][indices].long()[:, None] + torch.arange(self.context + 1)
+            tokens = data["tokens"][at].long()
+            return tokens[:, :-1], tokens[:, 1:]
+        x = data["inputs"][indices]
+        if x.dtype == torch.uint8:
+            x = x.float() / 255
+        if x.dim() == 4:  # channels last to channels first
+            x = x.permute(0, 3, 1, 2)
+        return x, data["labels"][indices].long()
+
+
 class Rates:
     """The learning rate of each step: schedule, scaling with the batch, and the climb after the batch grew."""
 
@@ -213,14 +236,14 @@ def main():
     data, _ = read_safetensors(os.path.join(folder, "data.safetensors"))
     state = json.loads(metadata["state"])
     config = state["config"]
-    inputs, labels = data["inputs"].float() / INPUT_SCALE, data["labels"].long()
+    training = Examples(data, config["data"].get("context"))
 
     model = Model()
     model.load_state_dict({name: run[name] for name in model.state_dict()})
     model.to(device).train()
     optimizer = optimizer_of(model, config["optimizer"], run, int(metadata["updates"]))
     parallel = DistributedDataParallel(model)
-    stream, rates = Stream(state, len(inputs)), Rates(state)
+    stream, rates = Stream(state, training.length), Rates(state)
     local = options.batch or config["localBatch"]
     is_fixed = state["batchMode"] == "fixed" and options.batch is None
     batch = state["globalBatch"] if is_fixed else local * world
@@ -232,11 +255,11 @@ def main():
             group["lr"] = rate
         examples = stream.take(batch)
         own = examples[batch * rank // world : batch * (rank + 1) // world]
-        x, y = inputs[own].to(device), labels[own].to(device)
+        x, y = (part.to(device) for part in training.read(own))
         logits = parallel(x)
         total = F.cross_entropy(logits.flatten(0, -2), y.flatten(), reduction="sum")
         # DDP takes the mean over the processes: world / terms makes it the mean over all loss terms.
-        loss = total * world / (batch * labels[0].numel())
+        loss = total * world / (batch * training.terms)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         if config["clipNorm"] > 0:
