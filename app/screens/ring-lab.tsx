@@ -4,12 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { codecKinds } from '../../src/codecs/setting';
 import { collectiveNames } from '../../src/collectives/collective-plan';
-import {
-  namedProfiles,
-  profileTitles,
-  profileWords,
-  type ProfileName,
-} from '../../src/net/emulation/profile-words';
+import { namedProfiles, profileWords, type ProfileName } from '../../src/net/emulation/profile-words';
 import { LabRun, type RunView } from '../lab/ring/lab-run';
 import {
   edgeName,
@@ -34,6 +29,7 @@ import { Frame } from './frame';
 import { RingLabPicture } from './ring-lab-picture';
 import { RingLabReplicas } from './ring-lab-replicas';
 import { RingLabResult } from './ring-lab-result';
+import { networkText } from '../text/network';
 import { labText } from '../text/lab';
 import css from './ring-lab.module.css';
 
@@ -44,7 +40,11 @@ const profileNames = Object.keys(namedProfiles) as ProfileName[];
 const lines = (): readonly (readonly [Line, string])[] => [
   ['page', labText.fastPage],
   ...profileNames.map(
-    (name) => [name, `${profileTitles[name]}: ${profileWords(namedProfiles[name])}`] as const,
+    (name) =>
+      [
+        name,
+        networkText.named(networkText.titles[name], profileWords(namedProfiles[name], networkText)),
+      ] as const,
   ),
 ];
 const counts = Array.from({ length: mostReplicas - leastReplicas + 1 }, (_, i) => String(i + leastReplicas));

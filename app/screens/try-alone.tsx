@@ -1,8 +1,10 @@
 // Starts a demo ring from Home: how many replicas, and what they train.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { PresetId } from '../../src/replica/presets';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { alonePath } from '../bridge/session/alone-link';
+import { presetWords } from '../bridge/words/preset-words';
 import { needsCpu } from '../bridge/words/trouble';
 import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
@@ -12,20 +14,14 @@ import css from './home.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
 /** Learned in seconds on any device. The only choice until the list has loaded. */
-const first = {
-  id: 'moons',
-  get title() {
-    return homeText.twoMoons;
-  },
-  description: '',
-};
+const first: PresetId = 'moons';
 
 export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {
   const [, navigate] = useLocation();
   const [count, setCount] = useState<(typeof counts)[number]>('4');
-  const [preset, setPreset] = useState(first.id);
+  const [preset, setPreset] = useState<PresetId>(first);
   const presets = usePresets(true);
-  const all = presets.length > 0 ? presets : [first];
+  const ids = presets.length > 0 ? presets.map(({ id }) => id) : [first];
   const isCpu = typeof report !== 'string' && needsCpu(report);
   const start = (): void =>
     navigate(alonePath({ replicas: Number(count), preset, backend: isCpu ? 'cpu' : undefined }));
@@ -36,8 +32,8 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
       <SelectField
         label={homeText.whatTrain}
         value={preset}
-        options={all.map(({ id, title }) => [id, title] as const)}
-        hint={all.find(({ id }) => id === preset)?.description}
+        options={ids.map((id) => [id, presetWords(id).title] as const)}
+        hint={presetWords(preset).description}
         onChange={setPreset}
       />
       <div className={css.row}>

@@ -15,10 +15,12 @@ import type { keptText } from './kept';
 import type { labText } from './lab';
 import type { leagueText } from './league';
 import type { lessonsText } from './lessons';
+import type { networkText } from './network';
 import type { numbersText } from './numbers';
 import type { pageText } from './page';
 import type { phasesText } from './phases';
 import type { playgroundText } from './playground';
+import type { presetsText } from './presets';
 import type { questionText } from './question';
 import type { ringText } from './ring';
 import type { runsText } from './runs';
@@ -42,6 +44,7 @@ export interface FirstWords {
   readonly home: typeof homeText;
   readonly join: typeof joinText;
   readonly numbers: typeof numbersText;
+  readonly presets: typeof presetsText;
   readonly trouble: typeof troubleText;
   readonly start: typeof startText;
   readonly setup: typeof setupText;
@@ -62,6 +65,7 @@ export interface OtherWords {
   readonly lab: typeof labText;
   readonly league: typeof leagueText;
   readonly lessons: typeof lessonsText;
+  readonly network: typeof networkText;
   readonly page: typeof pageText;
   readonly phases: typeof phasesText;
   readonly playground: typeof playgroundText;

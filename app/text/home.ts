@@ -18,7 +18,6 @@ export const homeText = area('home', {
   roomsLinkEnds: (roomPath: string) => `A room’s link ends like ${roomPath}.`,
 
   // try-alone
-  twoMoons: 'Two moons',
   tryAlone: 'Try it alone',
   demoRingPage: 'A demo ring in this page: real replicas and real sums, no network.',
   whatTrain: 'What to train',

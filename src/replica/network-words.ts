@@ -1,13 +1,28 @@
 // What the room's members emulate on their links, in one line for every screen. No figure on the screen is then read as
 // one of the real network.
-import { profileWords } from '../net/emulation/profile-words';
+import { englishLine, profileWords, type LineWords } from '../net/emulation/profile-words';
 import type { Snapshot } from './protocol';
 
 /** More edges than this are counted. */
 const mostNamed = 2;
 
+/** In a language. */
+export interface NetworkSentences extends LineWords {
+  readonly notEmulated: string;
+  readonly moreEdges: (count: number) => string;
+}
+
+const english: NetworkSentences = {
+  ...englishLine,
+  notEmulated: 'not emulated',
+  moreEdges: (count) => `${count} more ${count === 1 ? 'edge' : 'edges'}`,
+};
+
 /** undefined: nothing is emulated. Edges of members that are gone are not named. */
-export function networkWords(shown: Pick<Snapshot, 'network' | 'peers'>): string | undefined {
+export function networkWords(
+  shown: Pick<Snapshot, 'network' | 'peers'>,
+  sentences: NetworkSentences = english,
+): string | undefined {
   const { everyEdge, edges } = shown.network;
   const isHere = (id: string): boolean => shown.peers.some((peer) => peer.id === id);
   const named = edges.filter(
@@ -15,14 +30,14 @@ export function networkWords(shown: Pick<Snapshot, 'network' | 'peers'>): string
   );
   if (everyEdge === null && named.length === 0) return undefined;
   const words = named.slice(0, mostNamed).map(({ a, b, profile }) => {
-    const line = profile === null ? 'not emulated' : profileWords(profile);
+    const line = profile === null ? sentences.notEmulated : profileWords(profile, sentences);
     return `${edgeName(shown, a, b)} ${line}`;
   });
   const rest = named.length - words.length;
   return [
-    ...(everyEdge === null ? [] : [profileWords(everyEdge)]),
+    ...(everyEdge === null ? [] : [profileWords(everyEdge, sentences)]),
     ...words,
-    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'edge' : 'edges'}`] : []),
+    ...(rest > 0 ? [sentences.moreEdges(rest)] : []),
   ].join('; ');
 }
 

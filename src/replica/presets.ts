@@ -1,14 +1,15 @@
-// The presets: model, data and settings that train well together on any device.
+// The presets: model, data and settings that train well together on any device. Their titles are the page's text.
 import { storyVocabulary } from '../data/stories';
 import { cnnSizes, gptSizes } from '../model/presets';
 import { plainTraining, usualGatherBytes } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';
 import type { RunConfig } from './protocol';
 
+export type PresetId =
+  'digits' | 'digits-cnn' | 'stories' | 'digits-linear' | 'moons' | 'spirals' | 'circles' | 'xor';
+
 export interface Preset {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
+  readonly id: PresetId;
   readonly config: RunConfig;
 }
 
@@ -82,50 +83,34 @@ function stories(): RunConfig {
 export const presets: readonly Preset[] = [
   {
     id: 'digits',
-    title: 'Handwritten-like digits',
-    description: '6,000 drawn digits, 28 × 28. An MLP of 109,386 parameters learns them in a minute.',
     config: digits({ family: 'mlp', hidden: [128, 64], activation: 'relu' }),
   },
   {
     id: 'digits-cnn',
-    title: 'Digits with a convolutional network',
-    description: 'The same digits seen through small filters, with a twelfth of the parameters.',
     config: digits({ family: 'cnn', ...cnnSizes.small }, 0.005),
   },
   {
     id: 'stories',
-    title: 'A language model',
-    description: 'A small GPT reads generated stories and learns to write them, character by character.',
     config: stories(),
   },
   {
     id: 'digits-linear',
-    title: 'Digits with a linear model',
-    description: 'The same digits without a hidden layer: what a linear model cannot do.',
     config: digits({ family: 'linear' }),
   },
   {
     id: 'moons',
-    title: 'Two moons',
-    description: 'Two crescents of points; the boundary bends between them within seconds.',
     config: points('moons', 0.12, [32, 32]),
   },
   {
     id: 'spirals',
-    title: 'Two spirals',
-    description: 'Points on two spirals: hard for small models, pretty to watch.',
     config: points('spirals', 0.04, [64, 64, 64]),
   },
   {
     id: 'circles',
-    title: 'A ring around a cluster',
-    description: 'Two classes of points, one around the other.',
     config: points('circles', 0.08, [32, 32]),
   },
   {
     id: 'xor',
-    title: 'Four clusters (XOR)',
-    description: 'The smallest problem a linear model cannot solve.',
     config: points('xor', 0.15, [16, 16]),
   },
 ];

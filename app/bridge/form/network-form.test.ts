@@ -28,7 +28,7 @@ test('a figure of its own that is no number, or beyond its limit, is named', () 
 });
 
 test('the choices say what they emulate', () => {
-  expect(namedOptions.map(([, words]) => words)).toEqual([
+  expect(namedOptions().map(([, words]) => words)).toEqual([
     'LAN: 1 Gbit/s',
     'Wi-Fi: 100 Mbit/s, 5 ms',
     'Home: 25 Mbit/s, 20 ms',

@@ -1,13 +1,14 @@
 // The host's choice of an emulated line: a named one or figures of its own, as text fields hold them. Pure.
 import { isSameProfile, type EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import {
+  brokenLimit,
   checkedProfile,
   namedProfiles,
-  profileTitles,
   profileWords,
   type ProfileName,
 } from '../../../src/net/emulation/profile-words';
 import { fail, ok, type Result } from '../../../src/base/result';
+import { networkText } from '../../text/network';
 import { formText } from '../../text/form';
 
 /** `like-every`: this edge has no profile of its own. */
@@ -24,10 +25,12 @@ export interface NetworkForm {
 export const profileNames = Object.keys(namedProfiles) as ProfileName[];
 
 /** 'Slow: 5 Mbit/s, 40 ms'. */
-export const namedOptions: readonly (readonly [ProfileName, string])[] = profileNames.map((name) => [
-  name,
-  `${profileTitles[name]}: ${profileWords(namedProfiles[name])}`,
-]);
+export function namedOptions(): readonly (readonly [ProfileName, string])[] {
+  return profileNames.map((name) => [
+    name,
+    networkText.named(networkText.titles[name], profileWords(namedProfiles[name], networkText)),
+  ]);
+}
 
 /** The form as it is for a profile; null: not emulated, undefined: like every edge. */
 export function formOf(profile: EdgeProfile | null | undefined): NetworkForm {
@@ -57,14 +60,28 @@ export function readForm(form: NetworkForm): Result<EdgeProfile | null | undefin
       const fields = [form.mbitPerSecond, form.delayMs, form.jitterMs, form.lossPercent];
       if (fields.some((text) => text.trim() === '')) return fail('bad-profile', formText.everyFieldNeeds);
       const [mbit, delayMs, jitterMs, percent] = fields.map(Number);
-      const checked = checkedProfile({ bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 });
-      return checked.ok ? checked : fail('bad-profile', sentence(checked.error.message));
+      const profile = { bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 };
+      const checked = checkedProfile(profile);
+      return checked.ok ? checked : fail('bad-profile', limitWords(brokenLimit(profile)));
     }
     default:
       return ok(namedProfiles[form.choice]);
   }
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function limitWords(figure: keyof EdgeProfile | undefined): string {
+  switch (figure) {
+    case 'bitsPerSecond':
+      return networkText.rateLimits;
+    case 'delayMs':
+      return networkText.delayLimits;
+    case 'jitterMs':
+      return networkText.jitterLimits;
+    case 'loss':
+      return networkText.lossLimits;
+    case undefined:
+      return networkText.carriesTooLittle;
+    default:
+      return figure satisfies never;
+  }
 }

@@ -4,6 +4,7 @@ import { networkWords } from '../../../src/replica/network-words';
 import { formatCount, formatNames, formatValue } from './format';
 import { codecText, topologyWords } from './sum-words';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
+import { networkText } from '../../text/network';
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
@@ -29,7 +30,12 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
       : [{ kind: 'rate' as const, words: dataText.learningRate(formatValue(after.learningRate)) }]),
     ...(before.network === after.network
       ? []
-      : [{ kind: 'network' as const, words: dataText.network(networkWords(after) ?? dataText.asItIs) }]),
+      : [
+          {
+            kind: 'network' as const,
+            words: dataText.network(networkWords(after, networkText) ?? dataText.asItIs),
+          },
+        ]),
     ...memberChanges(before, after),
   ];
 }

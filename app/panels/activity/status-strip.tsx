@@ -10,6 +10,7 @@ import { phaseWords } from '../../bridge/words/phase-words';
 import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { networkWords } from '../../../src/replica/network-words';
+import { networkText } from '../../text/network';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
 import { peerName } from '../../bridge/words/peer-names';
@@ -23,7 +24,7 @@ export function StatusStrip() {
   const shown = useShown();
   const here = participants(shown);
   const words = phaseWords(shown, (id) => peerName(shown, id), place.kind === 'alone' ? place : undefined);
-  const emulated = networkWords(shown);
+  const emulated = networkWords(shown, networkText);
   const waited = useWaitedSeconds(words.sinceMs);
   const retried = useLateWarning(shown.phase);
   const isSplit = shown.lockstep === 'disagreed';

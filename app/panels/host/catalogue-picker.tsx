@@ -6,6 +6,7 @@ import {
   type HuggingFaceDataset,
   type LocalFiles,
 } from '../../bridge/session/engine-room';
+import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import { formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
@@ -45,7 +46,12 @@ export function CataloguePicker({
       {entry ? (
         <DownloadPanel
           key={id}
-          data={{ ...entry, origin: { kind: 'catalogue', id } }}
+          data={{
+            ...entry,
+            origin: { kind: 'catalogue', id },
+            description: datasetWords(entry.id),
+            licence: licenceWords(entry.licence),
+          }}
           files={files}
           onFiles={onFiles}
         />

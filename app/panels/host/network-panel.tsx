@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { mostEdges, withEdge } from '../../../src/net/emulation/network-settings';
 import { edgeName, networkWords } from '../../../src/replica/network-words';
+import { networkText } from '../../text/network';
 import type { HostCommand, NetworkSettings, Snapshot } from '../../../src/replica/protocol';
 import {
   formOf,
@@ -59,9 +60,10 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   const choices: (readonly [LineChoice, string])[] = [
     ...(pair ? [['like-every', hostText.likeEveryEdge] as const] : []),
     ['off', hostText.asItIs],
-    ...namedOptions,
+    ...namedOptions(),
     ['custom', hostText.otherFigures],
   ];
+  const emulated = networkWords(shown, networkText);
   const field = (name: Exclude<keyof NetworkForm, 'choice'>, label: string) => (
     <TextField
       label={label}
@@ -79,9 +81,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
       }}
     >
       <p>
-        {hostText.everyReplicaDelays(
-          networkWords(shown) ? hostText.emulatedNow(networkWords(shown)) : hostText.nothingEmulatedNow,
-        )}
+        {hostText.everyReplicaDelays(emulated ? hostText.emulatedNow(emulated) : hostText.nothingEmulatedNow)}
       </p>
       <SelectField
         label={hostText.edge}

@@ -1,14 +1,14 @@
 // A button that asks for the settings of a new run: all members start over together.
 import { useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
-import { provideCommand, type Preset } from '../../bridge/session/engine-room';
+import { provideCommand } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { usePresets } from '../../bridge/session/use-presets';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { Button, type ButtonKind } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { RunSettings } from './run-settings';
+import { RunSettings, type OfferedRun } from './run-settings';
 import { hostText } from '../../text/host';
 
 export function NewRun({ controls: { live, send }, kind }: { controls: HostControls; kind?: ButtonKind }) {
@@ -40,11 +40,10 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
 }
 
 /** The run as it is, as the first choice. */
-function asNow(config: RunConfig): Preset {
+function asNow(config: RunConfig): OfferedRun {
   return {
     id: 'as-now',
-    title: hostText.now,
-    description: `${dataWords(config.data)}, ${modelWords(config.model)}.`,
+    words: { title: hostText.now, description: `${dataWords(config.data)}, ${modelWords(config.model)}.` },
     config,
   };
 }

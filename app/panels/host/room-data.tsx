@@ -8,6 +8,7 @@ import {
   type Origin,
 } from '../../bridge/session/engine-room';
 import { DownloadPanel, type PublicData } from './download-panel';
+import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FilePicker } from './file-picker';
@@ -57,5 +58,12 @@ function usePublicData(origin: Origin | undefined): PublicData | undefined {
       source: `https://huggingface.co/datasets/${origin.name}`,
     };
   const entry = catalogue.find(({ id }) => id === origin.id);
-  return entry && { ...entry, origin };
+  return (
+    entry && {
+      ...entry,
+      origin,
+      description: datasetWords(entry.id),
+      licence: licenceWords(entry.licence),
+    }
+  );
 }

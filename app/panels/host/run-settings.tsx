@@ -17,6 +17,7 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
+import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
 
@@ -36,6 +37,10 @@ const localData = 'local-data';
 const cameraData = 'camera-data';
 const publicData = 'public-data';
 
+/** A preset, or a run with words of its own. */
+export type OfferedRun =
+  Preset | { readonly id: string; readonly config: RunConfig; readonly words: RunWords };
+
 export function RunSettings({
   base,
   presets = [],
@@ -48,7 +53,7 @@ export function RunSettings({
 }: {
   /** The fields' first values when there are no presets. */
   base: RunConfig;
-  presets?: readonly Preset[];
+  presets?: readonly OfferedRun[];
   submitText: string;
   isBusy?: boolean;
   /** Shows every setting from the beginning. */
@@ -133,9 +138,9 @@ export function RunSettings({
                 key={preset.id}
                 isChosen={chosen === preset.id}
                 onChoose={() => choose(preset.id)}
-                title={preset.title}
+                title={wordsOf(preset).title}
               >
-                {preset.description}
+                {wordsOf(preset).description}
               </PresetCard>
             ))}
             <PresetCard
@@ -292,4 +297,8 @@ function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
     ...(origin ? { origin } : {}),
     ...(classNames ? { classNames: [...classNames] } : {}),
   };
+}
+
+function wordsOf(run: OfferedRun): RunWords {
+  return 'words' in run ? run.words : presetWords(run.id);
 }

@@ -15,7 +15,6 @@ export const home = {
   linkNoRoom: 'In diesem Link steht kein Raum.',
   hostsScreen: 'Er steht auf dem Bildschirm der Person, die leitet.',
   roomsLinkEnds: (roomPath) => `Der Link eines Raums endet wie ${roomPath}.`,
-  twoMoons: 'Zwei Monde',
   tryAlone: 'Allein ausprobieren',
   demoRingPage: 'Ein Demo-Ring in dieser Seite: echte Repliken und echte Summen, kein Netzwerk.',
   whatTrain: 'Was trainiert wird',

@@ -3,6 +3,7 @@ import { frame } from './frame';
 import { home } from './home';
 import { join } from './join';
 import { numbers } from './numbers';
+import { presets } from './presets';
 import { trouble } from './trouble';
 import { start } from './start';
 import { setup } from './setup';
@@ -14,6 +15,7 @@ export default {
   home,
   join,
   numbers,
+  presets,
   trouble,
   start,
   setup,

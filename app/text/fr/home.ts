@@ -15,7 +15,6 @@ export const home = {
   linkNoRoom: 'Ce lien ne contient pas de salle.',
   hostsScreen: 'Il est sur l’écran de l’hôte.',
   roomsLinkEnds: (roomPath) => `Le lien d’une salle se termine comme ${roomPath}.`,
-  twoMoons: 'Deux lunes',
   tryAlone: 'Essayer seul',
   demoRingPage:
     'Un anneau de démonstration dans cette page : de vraies répliques, de vraies sommes, aucun réseau.',

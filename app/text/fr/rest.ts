@@ -11,6 +11,7 @@ import { kept } from './kept';
 import { lab } from './lab';
 import { league } from './league';
 import { lessons } from './lessons';
+import { network } from './network';
 import { page } from './page';
 import { phases } from './phases';
 import { playground } from './playground';
@@ -39,6 +40,7 @@ export default {
   lab,
   league,
   lessons,
+  network,
   page,
   phases,
   playground,

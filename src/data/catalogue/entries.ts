@@ -1,11 +1,14 @@
 // Public datasets that a person can download with one press. Each names its licence and where it comes from.
 import { fail, ok, type Result } from '../../base/result';
 
+export type DatasetId = 'mnist' | 'fashion-mnist' | 'tiny-shakespeare';
+
 export interface CatalogueEntry {
-  readonly id: string;
+  readonly id: DatasetId;
+  /** A name, the same in every language. */
   readonly title: string;
-  readonly description: string;
-  readonly licence: string;
+  /** Its name and its holders. */
+  readonly licence: string | { readonly publicDomain: string };
   /** A page for people. */
   readonly source: string;
   /** All files, as downloaded; for people. */
@@ -26,8 +29,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'mnist',
     title: 'MNIST',
-    description: '60,000 handwritten digits, 28 × 28, in ten classes.',
-    licence: 'CC BY-SA 3.0, Yann LeCun and Corinna Cortes',
+    licence: 'CC BY-SA 3.0, Yann LeCun, Corinna Cortes',
     source: 'https://github.com/fgnt/mnist',
     bytes: 9_941_303,
     files: idxPair('fgnt/mnist/master'),
@@ -35,7 +37,6 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'fashion-mnist',
     title: 'Fashion-MNIST',
-    description: '60,000 pictures of clothes, 28 × 28, in ten classes.',
     licence: 'MIT, Zalando SE',
     source: 'https://github.com/zalandoresearch/fashion-mnist',
     bytes: 26_451_395,
@@ -44,8 +45,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'tiny-shakespeare',
     title: 'Tiny Shakespeare',
-    description: 'A million characters of plays, for a language model.',
-    licence: 'Public domain, William Shakespeare',
+    licence: { publicDomain: 'William Shakespeare' },
     source: 'https://github.com/karpathy/char-rnn',
     bytes: 1_115_394,
     files: [

@@ -14,24 +14,29 @@ export const namedProfiles = {
 
 export type ProfileName = keyof typeof namedProfiles;
 
-export const profileTitles: Readonly<Record<ProfileName, string>> = {
-  lan: 'LAN',
-  wifi: 'Wi-Fi',
-  home: 'Home',
-  slow: 'Slow',
-  bad: 'Bad',
+/** The words between the figures, in a language. */
+export interface LineWords {
+  readonly jitter: (ms: string) => string;
+  readonly loss: (percent: string) => string;
+  readonly carries: (rate: string) => string;
+}
+
+export const englishLine: LineWords = {
+  jitter: (ms) => `jitter ${ms} ms`,
+  loss: (percent) => `${percent} % loss`,
+  carries: (rate) => `carries ${rate}`,
 };
 
 /** A loss limits the rate below the bandwidth: then the words say both. */
-export function profileWords(profile: EdgeProfile): string {
+export function profileWords(profile: EdgeProfile, words: LineWords = englishLine): string {
   const { bitsPerSecond, delayMs, jitterMs, loss } = profile;
   const carried = carriedBitsPerSecond(profile);
   return [
     rateWords(bitsPerSecond),
     ...(delayMs > 0 ? [`${rounded(delayMs)} ms`] : []),
-    ...(jitterMs > 0 ? [`jitter ${rounded(jitterMs)} ms`] : []),
-    ...(loss > 0 ? [`${rounded(100 * loss)} % loss`] : []),
-    ...(carried < 0.95 * bitsPerSecond ? [`carries ${rateWords(carried)}`] : []),
+    ...(jitterMs > 0 ? [words.jitter(rounded(jitterMs))] : []),
+    ...(loss > 0 ? [words.loss(rounded(100 * loss))] : []),
+    ...(carried < 0.95 * bitsPerSecond ? [words.carries(rateWords(carried))] : []),
   ].join(', ');
 }
 
@@ -66,7 +71,7 @@ export function readProfile(text: string): Result<EdgeProfile, 'bad-profile'> {
   return checkedProfile({ bitsPerSecond: rates[0], delayMs, jitterMs, loss: losses[0] ?? 0 });
 }
 
-const limits: Readonly<Record<string, string>> = {
+const limits: Readonly<Record<keyof EdgeProfile, string>> = {
   bitsPerSecond: 'the rate is 0.35 Mbit/s to 10 Gbit/s',
   delayMs: 'the delay is 0 to 400 ms',
   jitterMs: 'the jitter is 0 to 200 ms',
@@ -77,8 +82,15 @@ const limits: Readonly<Record<string, string>> = {
 export function checkedProfile(profile: EdgeProfile): Result<EdgeProfile, 'bad-profile'> {
   const parsed = v.safeParse(edgeProfile, profile);
   if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail('bad-profile', limits[v.getDotPath(issue) ?? ''] ?? issue.message);
+  const figure = brokenLimit(profile);
+  return fail('bad-profile', figure ? limits[figure] : parsed.issues[0].message);
+}
+
+/** The first figure of the profile that is outside its limits. */
+export function brokenLimit(profile: EdgeProfile): keyof EdgeProfile | undefined {
+  const parsed = v.safeParse(edgeProfile, profile);
+  const at = parsed.success ? undefined : v.getDotPath(parsed.issues[0]);
+  return at !== undefined && at !== null && at in limits ? (at as keyof EdgeProfile) : undefined;
 }
 
 /** At most three significant digits. */

@@ -1,6 +1,6 @@
 // Data to train on, for the UI: a person's own files, and public datasets. Loaded when somebody asks for either.
 import type { Result } from '../../base/result';
-import { catalogue, datasetName, type CatalogueEntry } from '../../data/catalogue/entries';
+import { catalogue, datasetName, type CatalogueEntry, type DatasetId } from '../../data/catalogue/entries';
 import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
@@ -12,6 +12,7 @@ import { readInWorker } from '../files/file-reader';
 export { catalogue, datasetName };
 export type {
   CatalogueEntry,
+  DatasetId,
   FileProgress,
   GivenFile,
   HuggingFaceDataset,

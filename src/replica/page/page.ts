@@ -11,7 +11,7 @@ import { serverConfig } from './server-config';
 
 export { checkEngines, presets, serverConfig };
 export type { EngineCheck };
-export type { Preset } from '../presets';
+export type { Preset, PresetId } from '../presets';
 
 /** What this device keeps of a room that it opened. */
 export interface HostedRun {
