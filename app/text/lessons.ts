@@ -26,6 +26,23 @@ export const lessonsText = area('lessons', {
 
   // run-trial
   ringsPhase: (kind: string) => `The ring’s phase is “${kind}”.`,
+  noStepCame: (what: string) => `No step came for a minute. ${what}`,
+  noMoons: 'This page lacks the run that lessons change: load it again.',
+  phases: {
+    starting: 'starting',
+    'needs-file': 'needs a file',
+    connecting: 'connecting',
+    lobby: 'ready',
+    'catching-up': 'catching up',
+    training: 'training',
+    regrouping: 'regrouping',
+    'no-quorum': 'too few to go on',
+    paused: 'paused',
+    finished: 'finished',
+    diverged: 'diverged',
+    failed: 'stopped',
+    left: 'left',
+  },
   firstReplicaDid: 'The first replica did not start.',
 
   // ask

@@ -81,7 +81,9 @@ export const communicationWall: Lesson = {
   question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 5000, factor: 1.5 }),
   trials: ({ line, model, codec, batch }, base) => [
     {
-      label: labels.run(line),
+      get label() {
+        return labels.run(line);
+      },
       colour: 'blue',
       replicas: 2,
       steps,

@@ -4,6 +4,7 @@ import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 
 export interface Trial {
   /** Of its curve. */
+  /** In the language of now: a getter. */
   readonly label: string;
   readonly colour: 'blue' | 'vermillion' | 'green' | 'purple';
   readonly dash?: string;

@@ -85,14 +85,18 @@ export const effectiveBatch: Lesson = {
     const learningRate = Number(rate);
     return [
       {
-        label: labels.one,
+        get label() {
+          return labels.one;
+        },
         colour: 'vermillion',
         replicas: 1,
         steps: examples / referenceBatch,
         config: runOf(base, { localBatch: referenceBatch, learningRate }),
       },
       {
-        label: labels.ring(each, all),
+        get label() {
+          return labels.ring(each, all);
+        },
         colour: 'blue',
         dash: '7 4',
         replicas,
@@ -143,7 +147,7 @@ export const effectiveBatch: Lesson = {
           ? explanation.sameBatch
           : explanation.steps(
               formatCount(all),
-              `${all / referenceBatch} times`,
+              explanation.times(all / referenceBatch),
               formatCount(one.steps.length),
               formatCount(ring.steps.length),
             ),

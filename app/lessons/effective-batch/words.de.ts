@@ -108,6 +108,7 @@ export const de = {
   } satisfies Said<typeof english.figures>,
 
   'effective-batch.explanation': {
+    times: (factor) => `${factor}-mal`,
     steps: (batch, times, one, ring) =>
       `Mit ${batch} Beispielen je Schritt (${times} so viele wie die eine Replik) ergaben dieselben Beispiele ${ring} Schritte statt ${one}.`,
     sameBatch:

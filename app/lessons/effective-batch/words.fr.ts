@@ -111,6 +111,7 @@ export const fr = {
   } satisfies Said<typeof english.figures>,
 
   'effective-batch.explanation': {
+    times: (factor) => `${factor} fois`,
     steps: (batch, times, one, ring) =>
       `Avec ${batch} exemples par pas, ${times} ceux de la réplique seule, les mêmes exemples ont fait ${ring} pas au lieu de ${one}.`,
     sameBatch:

@@ -107,6 +107,7 @@ export const figures = area('effective-batch.figures', {
 });
 
 export const explanation = area('effective-batch.explanation', {
+  times: (factor: number) => `${factor} times`,
   steps: (batch: string, times: string, one: string, ring: string) =>
     `With ${batch} examples in a step, ${times} as many as the one replica has, the same examples made ${ring} steps in place of ${one}.`,
   sameBatch:

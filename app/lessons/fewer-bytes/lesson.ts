@@ -74,9 +74,18 @@ export const fewerBytes: Lesson = {
       });
     const both = { replicas, steps: Number(steps) };
     return [
-      { label: labels.plain, colour: 'vermillion', config: run('f32'), ...both },
       {
-        label: codec === 'f32' ? labels.same : labels.coded(codec),
+        get label() {
+          return labels.plain;
+        },
+        colour: 'vermillion',
+        config: run('f32'),
+        ...both,
+      },
+      {
+        get label() {
+          return codec === 'f32' ? labels.same : labels.coded(codec);
+        },
         colour: 'blue',
         dash: '7 4',
         config: run(codec as CodecKind),
@@ -113,7 +122,7 @@ export const fewerBytes: Lesson = {
             ? { isMet: true, why: challenge.met(shareWords, lossWords) }
             : { isMet: false, why: challenge.loss(lossWords) },
       bars: {
-        title: 'Bytes that one replica sends in a step',
+        title: figures.barTitle,
         items: [
           { label: plain.trial.label, value: all, words: formatBytes(all) },
           { label: coded.trial.label, value: sent, words: formatBytes(sent) },

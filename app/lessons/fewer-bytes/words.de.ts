@@ -91,6 +91,7 @@ export const de = {
   } satisfies Said<typeof english.question>,
 
   'fewer-bytes.figures': {
+    barTitle: 'Bytes, die eine Replik je Schritt sendet',
     bytes: 'Bytes je Schritt: ohne Codec, deine',
     share: 'Anteil der Bytes',
     perNumber: 'Bytes je Zahl: ohne Codec, deine',

@@ -88,6 +88,7 @@ export const fr = {
   } satisfies Said<typeof english.question>,
 
   'fewer-bytes.figures': {
+    barTitle: 'Octets qu’une réplique envoie par pas',
     bytes: 'Octets par pas : sans codec, les vôtres',
     share: 'Part des octets',
     perNumber: 'Octets par nombre : sans codec, les vôtres',

@@ -81,6 +81,7 @@ export const question = area('fewer-bytes.question', {
 });
 
 export const figures = area('fewer-bytes.figures', {
+  barTitle: 'Bytes that one replica sends in a step',
   bytes: 'Bytes a step: plain, yours',
   share: 'Share of the bytes',
   perNumber: 'Bytes a number: plain, yours',

@@ -58,14 +58,18 @@ export const oneModel: Lesson = {
     const both = { steps: Number(steps) };
     return [
       {
-        label: labels.ring(replicas, batch),
+        get label() {
+          return labels.ring(replicas, batch);
+        },
         colour: 'blue',
         replicas: Number(replicas),
         config: runOf(base, { localBatch: Number(batch) }),
         ...both,
       },
       {
-        label: labels.alone(alone),
+        get label() {
+          return labels.alone(alone);
+        },
         colour: 'vermillion',
         dash: '7 4',
         replicas: 1,
@@ -91,7 +95,7 @@ export const oneModel: Lesson = {
         [figures.inRing, formatCount(lastStep(ring).effectiveBatch)],
         [figures.alone, formatCount(lastStep(one).effectiveBatch)],
         [figures.difference, `${distance} ${figures.where(formatCount(largest.step))}`],
-        [figures.ringDigests, `${digests.different} of ${digests.replicas} replicas`],
+        [figures.ringDigests, figures.ofReplicas(digests.different, digests.replicas)],
         [figures.aloneDigest, formatDigest(lastStep(one).digest)],
       ],
       explanation: [

@@ -80,6 +80,7 @@ export const de = {
   } satisfies Said<typeof english.question>,
 
   'one-model.figures': {
+    ofReplicas: (different, replicas) => `${different} bei ${replicas} Repliken`,
     inRing: 'Beispiele je Schritt des Rings',
     alone: 'Beispiele je Schritt der einzelnen',
     difference: 'Größter Unterschied',

@@ -86,6 +86,7 @@ export const fr = {
   } satisfies Said<typeof english.question>,
 
   'one-model.figures': {
+    ofReplicas: (different, replicas) => `${different} pour ${replicas} répliques`,
     inRing: 'Exemples par pas de l’anneau',
     alone: 'Exemples par pas de la réplique seule',
     difference: 'Plus grand écart',

@@ -76,6 +76,7 @@ export const question = area('one-model.question', {
 } as const);
 
 export const figures = area('one-model.figures', {
+  ofReplicas: (different: number, replicas: number) => `${different} of ${replicas} replicas`,
   inRing: 'Examples in a step of the ring',
   alone: 'Examples in a step of the one',
   difference: 'Largest difference',

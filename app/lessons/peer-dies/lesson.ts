@@ -59,7 +59,9 @@ export const peerDies: Lesson = {
   question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 30_000, factor: 2 }),
   trials: ({ replicas, how, batch }, base) => [
     {
-      label: labels.ring(replicas),
+      get label() {
+        return labels.ring(replicas);
+      },
       colour: 'blue',
       replicas: Number(replicas),
       steps,

@@ -38,7 +38,7 @@ export async function runTrial(
 export async function baseRun(): Promise<RunConfig> {
   const { presets } = await engineRoom();
   const moons = presets.find(({ id }) => id === 'moons');
-  if (!moons) throw new Error('This build has no run named “moons”.');
+  if (!moons) throw new Error(lessonsText.noMoons);
   return moons.config;
 }
 
@@ -67,7 +67,7 @@ function follow(
     const watch = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => settle(() => reject(new Error(`No step came for a minute. ${whatFor(snapshot)}`))),
+        () => settle(() => reject(new Error(lessonsText.noStepCame(whatFor(snapshot))))),
         quietMs,
       );
     };
@@ -116,5 +116,7 @@ function follow(
 }
 
 function whatFor(snapshot: Snapshot | undefined): string {
-  return snapshot ? lessonsText.ringsPhase(snapshot.phase.kind) : lessonsText.firstReplicaDid;
+  return snapshot
+    ? lessonsText.ringsPhase(lessonsText.phases[snapshot.phase.kind])
+    : lessonsText.firstReplicaDid;
 }

@@ -66,9 +66,19 @@ export const talkLess: Lesson = {
     const innerSteps = Number(inner);
     const run = runOf(base, { localBatch: Number(batch), evaluateEvery: steps });
     return [
-      { label: labels.every, colour: 'vermillion', replicas, steps, config: run },
       {
-        label: labels.local(inner),
+        get label() {
+          return labels.every;
+        },
+        colour: 'vermillion',
+        replicas,
+        steps,
+        config: run,
+      },
+      {
+        get label() {
+          return labels.local(inner);
+        },
         colour: 'blue',
         dash: '7 4',
         replicas,
@@ -120,7 +130,7 @@ export const talkLess: Lesson = {
             ? { isMet: true, why: challenge.met(shareWords, lossWords) }
             : { isMet: false, why: challenge.loss(lossWords) },
       bars: {
-        title: 'Bytes that one replica sent in all',
+        title: figures.barTitle,
         items: [
           { label: every.trial.label, value: all, words: formatBytes(all) },
           { label: local.trial.label, value: sent, words: formatBytes(sent) },

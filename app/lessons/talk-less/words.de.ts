@@ -92,6 +92,7 @@ export const de = {
   } satisfies Said<typeof english.question>,
 
   'talk-less.figures': {
+    barTitle: 'Bytes, die eine Replik insgesamt gesendet hat',
     sums: 'Summen: davor, deine',
     bytes: 'Bytes insgesamt: davor, deine',
     share: 'Anteil der Bytes',

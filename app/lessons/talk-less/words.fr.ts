@@ -88,6 +88,7 @@ export const fr = {
   } satisfies Said<typeof english.question>,
 
   'talk-less.figures': {
+    barTitle: 'Octets qu’une réplique a envoyés en tout',
     sums: 'Sommes : avant, les vôtres',
     bytes: 'Octets en tout : avant, les vôtres',
     share: 'Part des octets',

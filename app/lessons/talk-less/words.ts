@@ -85,6 +85,7 @@ export const question = area('talk-less.question', {
 } as const);
 
 export const figures = area('talk-less.figures', {
+  barTitle: 'Bytes that one replica sent in all',
   sums: 'Sums: before, yours',
   bytes: 'Bytes in all: before, yours',
   share: 'Share of the bytes',

@@ -166,7 +166,7 @@ function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onC
       return (
         <>
           <div className={css.row}>
-            <p role="status">{run.doing}</p>
+            <p role="status">{run.doing()}</p>
             <Button isSmall onClick={onCancel}>
               {lessonsText.stop}
             </Button>

@@ -9,7 +9,7 @@ import type { Timeline } from '../virtual-ring/timeline';
 import { baseRun, runTrial } from '../run/run-trial';
 import { lessonsText } from '../../text/lessons';
 
-/** A run that is over. */
+/** A run that is over. What is said of it is made anew each time, so that it is in the language of now. */
 export interface Attempt {
   readonly values: Values;
   readonly question: Question;
@@ -33,7 +33,8 @@ export type RunState =
       /** Of all trials together. */
       readonly steps: number;
       readonly ofSteps: number;
-      readonly doing: string;
+      /** In the language of now. */
+      readonly doing: () => string;
     }
   | { readonly kind: 'done'; readonly attempt: Attempt }
   | { readonly kind: 'failed'; readonly why: string };
@@ -94,14 +95,12 @@ export function useLesson(lesson: Lesson, first: Values) {
       if (!signal.aborted) dispatch({ kind: 'run', run });
     };
     try {
-      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: lessonsText.loadingEngine });
+      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.loadingEngine });
       const results = await runAll(lesson, values, show, signal);
       if (lesson.simulate)
-        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: lessonsText.virtualClock });
+        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.virtualClock });
       const timelines = (await lesson.simulate?.(values, signal)) ?? [];
-      const outcome = lesson.outcome(values, results, timelines);
-      const question = lesson.question(values);
-      show({ kind: 'done', attempt: { values, question, predicted, results, timelines, outcome } });
+      show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
       show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     }
@@ -125,6 +124,24 @@ export function useLesson(lesson: Lesson, first: Values) {
   };
 }
 
+function attemptOf(
+  lesson: Lesson,
+  values: Values,
+  predicted: Answer,
+  results: readonly TrialResult[],
+  timelines: readonly Timeline[],
+): Attempt {
+  return {
+    ...{ values, predicted, results, timelines },
+    get question() {
+      return lesson.question(values);
+    },
+    get outcome() {
+      return lesson.outcome(values, results, timelines);
+    },
+  };
+}
+
 /** One after the other: beside each other they would take each other's time. */
 async function runAll(
   lesson: Lesson,
@@ -138,7 +155,7 @@ async function runAll(
   for (const [index, trial] of trials.entries()) {
     const done = results.map(({ trial, steps }) => ({ trial, steps }));
     const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
-    const doing = lessonsText.run3(index + 1, trials.length, trial.label);
+    const doing = (): string => lessonsText.run3(index + 1, trials.length, trial.label);
     show({ kind: 'running', curves: done, steps: before, ofSteps, doing });
     const result = await runTrial(
       trial,

@@ -23,12 +23,9 @@ const controls: readonly Control[] = [
     get label() {
       return names.model;
     },
-    options: [
-      ['0.1', '0.1 billion'],
-      ['1', '1 billion'],
-      ['7', '7 billion'],
-      ['70', '70 billion'],
-    ],
+    get options(): Control['options'] {
+      return ['0.1', '1', '7', '70'].map((count) => [count, names.billion(count)]);
+    },
     initial: '7',
   },
   {
@@ -36,7 +33,9 @@ const controls: readonly Control[] = [
     get label() {
       return names.devices;
     },
-    options: [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]),
+    get options(): Control['options'] {
+      return [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]);
+    },
     initial: '8',
   },
   {

@@ -60,6 +60,7 @@ export const de = {
   } satisfies Said<typeof english.words>,
 
   'when-it-stops.controls': {
+    billion: (count) => `${count} ${count === '1' ? 'Milliarde' : 'Milliarden'}`,
     model: 'Parameter des Modells',
     devices: 'Geräte, jedes mit 80 GB',
     group: 'Geräte, die sich ein Modell teilen',

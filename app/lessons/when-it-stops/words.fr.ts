@@ -60,6 +60,7 @@ export const fr = {
   } satisfies Said<typeof english.words>,
 
   'when-it-stops.controls': {
+    billion: (count) => `${count} ${Number(count) < 2 ? 'milliard' : 'milliards'}`,
     model: 'Paramètres du modèle',
     devices: 'Appareils, chacun avec 80 Go',
     group: 'Appareils qui partagent un modèle',

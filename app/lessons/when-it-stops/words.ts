@@ -50,6 +50,7 @@ export const words = area<LessonWords>('when-it-stops.words', {
 });
 
 export const controls = area('when-it-stops.controls', {
+  billion: (count: string) => `${count} billion`,
   model: 'Parameters of the model',
   devices: 'Devices, each with 80 GB',
   group: 'Devices that share one model',
