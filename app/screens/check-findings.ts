@@ -1,5 +1,6 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
+import { formatSentence } from '../bridge/words/format';
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/entrance';
 import type { EngineCheck } from '../../src/replica/page/page';
@@ -80,9 +81,11 @@ function extras({ f16, subgroups }: DeviceReport): Finding {
 }
 
 /** The engine that would train the digits' model here. */
-export function engineFinding(check: EngineCheck | 'measuring'): Finding {
+export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): Finding {
   const name = checkText.engine;
   if (check === 'measuring') return { name, grade: 'unknown', detail: checkText.timingEnginesDevice };
+  if (check === 'not loaded')
+    return { name, grade: 'unknown', detail: formatSentence(checkText.partPageDid) };
   if (!check.ok)
     return { name, grade: 'bad', detail: checkText.noneWorks(check.error.message), next: checkText.updateBrowserGraphics }; // prettier-ignore
   const isWrong = check.value.trials.some((trial) => trial.isWrong);

@@ -82,9 +82,9 @@ function PanelLab() {
   const { scenarios } = use(loadedScenarios);
   const [panel, setPanel] = useState('status');
   return (
-    <Frame title="Panel lab" isWide>
+    <Frame title={labText.panelLab} isWide>
       <h1>{labText.panelLab}</h1>
-      <nav aria-label="Whole screens" className={css.links}>
+      <nav aria-label={labText.wholeScreens} className={css.links}>
         {scenarios.map(({ name, title }) => (
           <Link key={name} href={`/lab/screen/${name}`}>
             {title}
@@ -98,7 +98,7 @@ function PanelLab() {
         <Link href="/lab/kernels">{labText.kernelLab}</Link>
       </nav>
       <SelectField
-        label="Panel"
+        label={labText.panel}
         value={panel}
         options={Object.keys(panels).map((name) => [name, name] as const)}
         onChange={setPanel}
@@ -130,7 +130,7 @@ function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType 
 
 function Troubles() {
   return (
-    <Frame title="Troubles">
+    <Frame title={labText.troubles}>
       <div className={css.cells}>
         {troubleCodes.map((code) => (
           <Trouble key={code} code={code} onTryAgain={nothing} onUseCpu={nothing} />
@@ -158,9 +158,14 @@ function Watched({ screen }: { screen: 'project' | 'watch' }) {
 function Settings() {
   const { presets } = use(loadedRuns);
   return (
-    <Frame title="Run settings">
+    <Frame title={labText.runSettings}>
       <h1>{labText.runSettings}</h1>
-      <RunSettings base={presets[0].config} presets={presets} submitText="Open the room" onSubmit={nothing} />
+      <RunSettings
+        base={presets[0].config}
+        presets={presets}
+        submitText={labText.openRoom}
+        onSubmit={nothing}
+      />
     </Frame>
   );
 }

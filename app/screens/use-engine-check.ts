@@ -2,17 +2,14 @@
 import { useEffect, useState } from 'react';
 import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
 
-export function useEngineCheck(run: number): EngineCheck | 'measuring' {
-  const [check, setCheck] = useState<EngineCheck | 'measuring'>('measuring');
+export function useEngineCheck(run: number): EngineCheck | 'measuring' | 'not loaded' {
+  const [check, setCheck] = useState<EngineCheck | 'measuring' | 'not loaded'>('measuring');
   useEffect(() => {
     let isCurrent = true;
     setCheck('measuring');
     engineRoom()
       .then((engine) => engine.checkEngines())
-      .catch((): EngineCheck => ({
-        ok: false,
-        error: { code: 'no-engine', message: 'part of the page did not load' },
-      }))
+      .catch(() => 'not loaded' as const)
       .then((found) => isCurrent && setCheck(found))
       .catch(() => undefined);
     return () => {

@@ -102,4 +102,6 @@ export const chartsText = area('charts', {
   steps: 'Steps',
   bytesSent: 'Bytes sent',
   scalingName: 'Scaling',
+  noCanvas: 'this browser gives no canvas',
+  noPicture: 'the canvas gave no picture',
 });

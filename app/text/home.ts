@@ -81,4 +81,7 @@ export const homeText = area('home', {
   microBatch: (times: string) => `${times} a micro-batch.`,
   microBatch2: (when: string, times: string) => `${when}: ${times} a micro-batch.`,
   webgpu2: (device: string) => `WebGPU (${device})`,
+  privateShowsNothing: (here: string) => `${here}. A private room shows nothing more to outsiders.`,
+  privateNeedsLink: (here: string) =>
+    `${here}. This room is private: its code alone does not open it. Scan the QR code, or use the whole link with the part after #.`,
 });

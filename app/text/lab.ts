@@ -101,4 +101,7 @@ export const labText = area('lab', {
   right: (same: string, value: string, share: string) => `${same}${value} is right: ${share}.`,
   wrongTimesBound: (same: string, value: string, worst: string) =>
     `${same}${value} is wrong: ${worst} times its bound.`,
+  wholeScreens: 'Whole screens',
+  panel: 'Panel',
+  openRoom: 'Open the room',
 });

@@ -231,4 +231,6 @@ export const ringText = area('ring', {
   leaveRing: 'Leave the ring',
   yourWork: 'Your work',
   othersWork: 'Others’ work',
+  joining: 'joining',
+  connecting: 'connecting',
 });

@@ -72,4 +72,6 @@ export const timelineText = area('timeline', {
   clock2: 'Clock',
   nobody: 'nobody',
   lastStepsName: 'Last steps',
+  on: 'on',
+  off: 'off',
 });

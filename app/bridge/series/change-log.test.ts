@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { markWords } from '../words/mark-words';
+import { speak } from '../../text/language';
+import { data as german } from '../../text/de/data';
+import { phases as germanPhases } from '../../text/de/phases';
 import { ChangeLog } from './change-log';
 
 const config = {};
@@ -91,4 +94,15 @@ test('a new run has no marks of the one before', () => {
   expect(ring.log.marks).toHaveLength(1);
   ring.log.push({ step: 1, atMs: 0, loss: 1, faulty: [] } as unknown as StepRecord);
   expect(ring.log.marks).toEqual([]);
+});
+
+test('a mark speaks the language of now, not the one in which it was made', () => {
+  const ring = new Ring().train(1014, 9).show(overlapOff);
+  expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
+  speak('de', { data: german, phases: germanPhases });
+  try {
+    expect(ring.words).toEqual(['Überlappung aus, Schritt 1\u202f015: wird gemessen …']);
+  } finally {
+    speak('en', {});
+  }
 });

@@ -12,8 +12,8 @@ export type ChangeKind =
 
 export interface Change {
   readonly kind: ChangeKind;
-  /** 'overlap off' */
-  readonly words: string;
+  /** 'overlap off', in the language of now. */
+  readonly words: () => string;
   /** Whether a step was made with it, where the step's record says so. */
   readonly isIn?: (record: StepRecord) => boolean;
 }
@@ -27,13 +27,13 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
     ...batchChanges(before, after),
     ...(before.learningRate === after.learningRate
       ? []
-      : [{ kind: 'rate' as const, words: dataText.learningRate(formatValue(after.learningRate)) }]),
+      : [{ kind: 'rate' as const, words: () => dataText.learningRate(formatValue(after.learningRate)) }]),
     ...(before.network === after.network
       ? []
       : [
           {
             kind: 'network' as const,
-            words: dataText.network(networkWords(after, networkText) ?? dataText.asItIs),
+            words: () => dataText.network(networkWords(after, networkText) ?? dataText.asItIs),
           },
         ]),
     ...memberChanges(before, after),
@@ -44,17 +44,17 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (!before || !after || before === after) return [];
   const { topology, codec, overlap } = after;
   const changes: Change[] = [];
-  if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: bucketWords[after.mode] });
+  if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: () => bucketWords[after.mode] });
   if (before.topology !== topology) {
-    const words = topologyWords().find(([one]) => one === topology)![1];
+    const words = (): string => dataText.sumsTravel(topologyWords().find(([one]) => one === topology)![1]);
     // Gathered parts are added in the new order, which their records do not show.
     const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
-    changes.push({ kind: 'topology', words: dataText.sumsTravel(words), isIn });
+    changes.push({ kind: 'topology', words, isIn });
   }
   if (before.codec.kind !== codec.kind)
-    changes.push({ kind: 'codec', words: dataText.sent(codecText(codec.kind)), isIn: (record) => record.codec === codec.kind }); // prettier-ignore
+    changes.push({ kind: 'codec', words: () => dataText.sent(codecText(codec.kind)), isIn: (record) => record.codec === codec.kind }); // prettier-ignore
   if (before.overlap !== overlap)
-    changes.push({ kind: 'overlap', words: dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
+    changes.push({ kind: 'overlap', words: () => dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
   return changes;
 }
 
@@ -77,7 +77,7 @@ function syncChanges(before: Snapshot, after: Snapshot): Change[] {
   const { sync } = after;
   if (!before.sync || !sync || before.sync === sync) return [];
   const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
-  const words =
+  const words = (): string =>
     innerSteps === undefined ? dataText.sumsEveryStep : dataText.sumsAfterInner(formatCount(innerSteps));
   return [{ kind: 'sync', words, isIn: (record) => record.local?.innerSteps === innerSteps }];
 }
@@ -88,9 +88,12 @@ function batchChanges(before: Snapshot, after: Snapshot): Change[] {
   const changes: Change[] = [];
   const isFixed = is.batchMode === 'fixed';
   if (was.batchMode !== is.batchMode || (isFixed && was.globalBatch !== is.globalBatch))
-    changes.push({ kind: 'batch', words: isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
+    changes.push({ kind: 'batch', words: () => isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
   if (was.shards !== is.shards)
-    changes.push({ kind: 'batch', words: is.shards === 'equal' ? dataText.equalParts : dataText.partsSpeed });
+    changes.push({
+      kind: 'batch',
+      words: () => (is.shards === 'equal' ? dataText.equalParts : dataText.partsSpeed),
+    });
   return changes;
 }
 
@@ -102,17 +105,19 @@ function memberChanges(before: Snapshot, after: Snapshot): Change[] {
       .filter(({ id }) => !membersOf(other).some((member) => member.id === id))
       .map(({ name }) => name);
   const [came, went] = [missingIn(after, before), missingIn(before, after)];
-  const words = [
-    ...(came.length > 0 ? [dataText.joined(formatNames(came))] : []),
-    ...(went.length > 0 ? [dataText.left(formatNames(went))] : []),
-  ].join(', ');
+  if (came.length + went.length === 0) return [];
+  const words = (): string =>
+    [
+      ...(came.length > 0 ? [dataText.joined(formatNames(came))] : []),
+      ...(went.length > 0 ? [dataText.left(formatNames(went))] : []),
+    ].join(', ');
   const { worldSize } = after;
-  return words === '' ? [] : [{ kind: 'members', words, isIn: (record) => record.worldSize === worldSize }];
+  return [{ kind: 'members', words, isIn: (record) => record.worldSize === worldSize }];
 }
 
 /** A step's part was refused or withheld. */
 export function noiseIn(record: StepRecord, names: Pick<Snapshot, 'peers'> | undefined): Change | undefined {
   if (record.faulty.length === 0) return undefined;
   const who = record.faulty.map((id) => names?.peers.find((peer) => peer.id === id)?.name ?? id.slice(0, 6));
-  return { kind: 'noise', words: dataText.noiseFromKept(formatNames(who)) };
+  return { kind: 'noise', words: () => dataText.noiseFromKept(formatNames(who)) };
 }

@@ -16,14 +16,15 @@ export type Effect =
 /** A change of the run and what it did. */
 export interface Mark {
   readonly change: ChangeKind;
-  readonly words: string;
+  /** In the language of now. */
+  readonly words: () => string;
   /** The first step that was made with the change, as far as the records say; else the first after it was decided. */
   readonly step: number;
   readonly effect: Effect;
 }
 
 export function markWords(mark: Mark): string {
-  return phasesText.step2(mark.words, formatCount(mark.step), effectWords(mark));
+  return phasesText.step2(mark.words(), formatCount(mark.step), effectWords(mark));
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */

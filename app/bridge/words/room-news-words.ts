@@ -41,9 +41,9 @@ function roomWords(
   const here = membersPresent === 0 ? homeText.nobodyHereNow : homeText.here(formatCount(membersPresent));
   if (isOpen) return { text: `${here}${progress ? `, ${progressWords(progress)}` : ''}`, tone: 'good' };
   return hasKey
-    ? { text: `${here}. A private room shows nothing more to outsiders.`, tone: 'good' }
+    ? { text: homeText.privateShowsNothing(here), tone: 'good' }
     : {
-        text: `${here}. This room is private: its code alone does not open it. Scan the QR code, or use the whole link with the part after #.`,
+        text: homeText.privateNeedsLink(here),
         tone: 'bad',
       };
 }

@@ -8,6 +8,6 @@ import type { ChartMark } from '../../ui/chart-marks';
 export function marksOf(session: Session, axis: XAxisKind): readonly ChartMark[] {
   return notesOf(session).changes.marks.flatMap((mark) => {
     const x = session.series.xOfStep(mark.step, axis);
-    return x === undefined ? [] : [{ x, label: markWords(mark), short: mark.words }];
+    return x === undefined ? [] : [{ x, label: markWords(mark), short: mark.words() }];
   });
 }

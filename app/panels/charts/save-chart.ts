@@ -3,6 +3,7 @@
 import { eventFileName, stepRecord, versionRecord } from '../../../src/replica/metrics/event-file';
 import type { Figures } from '../../bridge/series/run-series';
 import { download } from '../../ui/download';
+import { chartsText } from '../../text/charts';
 import { chartCsv, chartJsonl } from './chart-data';
 import { chartSvg, pictureSize, type PictureTheme } from './chart-picture';
 import type { ChartFileKind, SavedChart } from './saved-chart';
@@ -57,12 +58,9 @@ async function toPng(svg: string): Promise<Blob> {
   canvas.width = pictureSize.width * pngScale;
   canvas.height = pictureSize.height * pngScale;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser gives no canvas');
+  if (!context) throw new Error(chartsText.noCanvas);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
-      'image/png',
-    ),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(chartsText.noPicture))), 'image/png'),
   );
 }

@@ -295,7 +295,8 @@ function stateWords(peer: PeerStatus): string {
   switch (peer.state) {
     case 'connecting':
     case 'joining':
-      return peer.fetching === undefined ? peer.state : ringText.fetchingData(peer.fetching);
+      if (peer.fetching !== undefined) return ringText.fetchingData(peer.fetching);
+      return peer.state === 'joining' ? ringText.joining : ringText.connecting;
     case 'member':
       return ringText.ring3;
     case 'silent':

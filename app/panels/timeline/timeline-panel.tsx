@@ -186,7 +186,7 @@ function tableOf(
         (window.members.get(id) ?? []).map((account) => [
           name,
           formatCount(account.step),
-          account.isOverlapped ? 'on' : 'off',
+          account.isOverlapped ? timelineText.on : timelineText.off,
           ...kinds.map((kind) => formatMs(lengthOf(account, kind))),
           [...new Set(account.spans.flatMap(({ member }) => member ?? []))].map(nameOf).join(', ') ||
             timelineText.nobody,

@@ -83,4 +83,6 @@ export const charts = {
   steps: 'Schritte',
   bytesSent: 'Gesendete Bytes',
   scalingName: 'Skalierung',
+  noCanvas: 'dieser Browser gibt keine Zeichenfläche',
+  noPicture: 'die Zeichenfläche gab kein Bild',
 } satisfies typeof chartsText;

@@ -68,4 +68,7 @@ export const home = {
   microBatch: (times) => `${times} je Mikro-Batch.`,
   microBatch2: (when, times) => `${when}: ${times} je Mikro-Batch.`,
   webgpu2: (device) => `WebGPU (${device})`,
+  privateShowsNothing: (here) => `${here}. Mehr zeigt ein privater Raum nach außen nicht.`,
+  privateNeedsLink: (here) =>
+    `${here}. Dieser Raum ist privat: Sein Code allein öffnet ihn nicht. Scanne den QR-Code, oder nimm den ganzen Link mit dem Teil nach #.`,
 } satisfies typeof homeText;

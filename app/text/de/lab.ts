@@ -88,4 +88,7 @@ export const lab = {
   whatCodecMay: 'dem, was der Codec weglassen darf',
   right: (same, value, share) => `${same}${value} stimmt: ${share}.`,
   wrongTimesBound: (same, value, worst) => `${same}${value} ist falsch: das ${worst}-Fache der Schranke.`,
+  wholeScreens: 'Ganze Bildschirme',
+  panel: 'Feld',
+  openRoom: 'Raum öffnen',
 } satisfies typeof labText;

@@ -205,4 +205,6 @@ export const ring = {
   givenUp: 'Aufgegeben',
   mayRevealSomething: ' Sie können etwas über deine Beispiele verraten; diese bleiben hier.',
   howManyExamples: 'Wie viele Beispiele du hast, und ein Fingerabdruck davon.',
+  joining: 'tritt bei',
+  connecting: 'verbindet sich',
 } satisfies typeof ringText;

@@ -68,4 +68,6 @@ export const timeline = {
   clock2: 'Uhr',
   nobody: 'niemanden',
   lastStepsName: 'Letzte Schritte',
+  on: 'an',
+  off: 'aus',
 } satisfies typeof timelineText;

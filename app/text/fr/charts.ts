@@ -83,4 +83,6 @@ export const charts = {
   steps: 'Pas',
   bytesSent: 'Octets envoyés',
   scalingName: 'Passage à l’échelle',
+  noCanvas: 'ce navigateur ne donne pas de surface de dessin',
+  noPicture: 'la surface de dessin n’a pas donné d’image',
 } satisfies typeof chartsText;

@@ -70,4 +70,7 @@ export const home = {
   microBatch: (times) => `${times} par micro-lot.`,
   microBatch2: (when, times) => `${when} : ${times} par micro-lot.`,
   webgpu2: (device) => `WebGPU (${device})`,
+  privateShowsNothing: (here) => `${here}. Une salle privée ne montre rien de plus à l’extérieur.`,
+  privateNeedsLink: (here) =>
+    `${here}. Cette salle est privée\u202f: son code seul ne l’ouvre pas. Scannez le code QR, ou prenez le lien entier avec la partie après #.`,
 } satisfies typeof homeText;

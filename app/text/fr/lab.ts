@@ -89,4 +89,7 @@ export const lab = {
   whatCodecMay: 'ce que le codec peut omettre',
   right: (same, value, share) => `${same}${value} est juste : ${share}.`,
   wrongTimesBound: (same, value, worst) => `${same}${value} n’est pas juste : ${worst} fois sa borne.`,
+  wholeScreens: 'Écrans entiers',
+  panel: 'Panneau',
+  openRoom: 'Ouvrir la salle',
 } satisfies typeof labText;

@@ -209,4 +209,6 @@ export const ring = {
   givenUp: 'Abandonnés',
   mayRevealSomething: ' Ils peuvent révéler quelque chose de vos exemples, qui restent ici.',
   howManyExamples: 'Combien d’exemples vous avez, et leur empreinte.',
+  joining: 'arrive',
+  connecting: 'se connecte',
 } satisfies typeof ringText;

@@ -68,4 +68,6 @@ export const timeline = {
   clock2: 'Horloge',
   nobody: 'personne',
   lastStepsName: 'Derniers pas',
+  on: 'oui',
+  off: 'non',
 } satisfies typeof timelineText;
