@@ -1,6 +1,7 @@
 // The Snapshot shows the replica's state. The test knows every field of Snapshot and PeerStatus by itself: from its
 // configuration, from arithmetic, or from the steps that the members committed.
 import { afterEach, expect, test } from 'vitest';
+import { codecNamed } from '../../codecs/setting';
 import { noEmulation, withEdge } from '../../net/emulation/network-settings';
 import { namedProfiles } from '../../net/emulation/profile-words';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
@@ -307,4 +308,27 @@ test.each([
   await ring.until('it is left out', () => leftOut() !== undefined);
   expect(leftOut()?.kind).toBe(kind);
   await ring.until('it contributes again', () => leftOut() === undefined);
+});
+
+test('E21: what is held back is the length of the residual over that of a usual gradient', async () => {
+  const buckets = { ...testConfig.buckets, codec: codecNamed('top-k') };
+  ring = new SimulatedRing({ seed: 5, config: { ...testConfig, steps: 1_000, evaluateEvery: 0, buckets } });
+  const replicas = [ring.add(), ring.add()];
+  await ring.formed(2);
+  ring.submit({ kind: 'start' });
+  await ring.until('steps', () => replicas[0].steps.length >= 12);
+  ring.submit({ kind: 'pause' });
+  await ring.until('the pause', () => replicas.every(({ member }) => member.phase.kind === 'paused'));
+  for (const replica of replicas) {
+    const { residualShare, parameterCount } = shown(replica);
+    // The residual itself: what a sum of f32 over one example would take in beside a gradient of zeros.
+    const options = { compressing: undefined, exampleCount: 1, terms: 1, limit: undefined };
+    const gradient = new Float32Array(parameterCount);
+    const part = replica.member.replica.residual.contribute({ gradient, ...options });
+    expect(part.prepare(0, parameterCount)).toBe('none');
+    const norms = [...replica.member.state!.usualNorms].sort((a, b) => a - b);
+    const usual = norms[Math.ceil(norms.length / 2) - 1];
+    expect(residualShare).toBeGreaterThan(0.1);
+    expect(residualShare).toBeCloseTo(Math.hypot(...part.local) / usual, 5);
+  }
 });

@@ -76,6 +76,64 @@ test('E21: SparseLoCo’s residual decays, with local steps alone; a whole sum o
   }
 });
 
+// The gradients that an adversary chooses, all of length 1: the longer the residual, the nearer to the bound.
+const unit = (gradient: Float32Array): Float32Array => {
+  const norm = Math.hypot(...gradient);
+  return norm > 0 ? gradient.map((value) => value / norm) : gradient.fill(1 / Math.sqrt(gradient.length));
+};
+const adversaries = {
+  'the same flat one': (size: number) => unit(new Float32Array(size).fill(1)),
+  'along the residual': (_: number, held: Float32Array) => unit(held.slice()),
+  'on the smallest of the residual': (_: number, held: Float32Array) => {
+    const most = held.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return unit(held.map((value) => (value < 0 ? -1 : 1) * (most - Math.abs(value))));
+  },
+  'at random': (size: number, _: Float32Array, step: number) => {
+    const random = prng('adversary', step);
+    return unit(Float32Array.from({ length: size }, () => random.normal() ** 3));
+  },
+  'one element': (size: number, _: Float32Array, step: number) =>
+    new Float32Array(size).fill(1, step % size, (step % size) + 1),
+};
+
+test.each(Object.keys(adversaries) as (keyof typeof adversaries)[])(
+  'E21a: top-k: a residual stays below its bound, whatever the gradients: %s',
+  (name) => {
+    for (const [share, size] of [
+      [1 / 64, 4096],
+      [1 / 16, 4096 + 256],
+    ] as const) {
+      const codec = codecOf({ kind: 'top-k', share });
+      const c = Math.sqrt(1 - share + 2 ** -22);
+      const bound = c / (1 - c);
+      const bytes = new Uint8Array(codec.encodedBytes(size));
+      const decoded = new Float32Array(size);
+      const residual = new Residual();
+      let held = new Float32Array(size);
+      let [norm, longest] = [0, 0];
+      for (let step = 0; step < 150; step++) {
+        // All of Σn is its own, so that γ is the length of its gradient.
+        const gradient = adversaries[name](size, held, step).map((value) => 8 * value);
+        const compressing = { kind: 'codec', codec, exponent: 0 } as const;
+        const part = residual.contribute(optionsOf(gradient, { compressing, exampleCount: 8, terms: 8 }));
+        expect(part.prepare(0, size)).toBe('none');
+        expect(codec.encode(part.local, 0, bytes).ok).toBe(true);
+        expect(codec.decode(bytes, 0, decoded).ok).toBe(true);
+        part.local.forEach((value, i) => (part.dropped![i] = value - decoded[i]));
+        part.finish();
+        held = part.dropped!.map((value) => value / 8);
+        expect(residual.norm).toBeCloseTo(Math.hypot(...held), 4);
+        // Each step’s bound by itself: the first flat gradient reaches it.
+        expect(residual.norm, `step ${step}`).toBeLessThan(c * (norm + 1) * (1 + 1e-6));
+        norm = residual.norm;
+        longest = Math.max(longest, norm);
+        expect(longest, `step ${step}`).toBeLessThan(bound);
+      }
+      if (name === 'the same flat one') expect(longest).toBeGreaterThan(bound / 4);
+    }
+  },
+);
+
 test('S3: an attempt that fails changes nothing, and the retry sends the same', () => {
   const residual = new Residual();
   stepped(residual.contribute(optionsOf(values(1))), values(2));
