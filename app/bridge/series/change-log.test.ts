@@ -56,6 +56,14 @@ test('a change is measured over the steps on both sides, and says so until then'
   expect(ring.words).toEqual(['overlap off, step 1,015: 9.00 → 14.0 ms']);
 });
 
+test('with local steps nothing overlaps, whatever the setting: the mark stands at the next step', () => {
+  const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 64 };
+  const ring = new Ring().train(30, 9, { isOverlapped: false, local }).show({ buckets: { ...buckets, overlap: false } } as unknown as Partial<Snapshot>); // prettier-ignore
+  ring.train(30, 9, { isOverlapped: false, local }).show({ buckets: { ...buckets, overlap: true } } as unknown as Partial<Snapshot>); // prettier-ignore
+  ring.train(30, 9, { isOverlapped: false, local });
+  expect(ring.words).toEqual(['overlap off, step 31: 9.00 → 9.00 ms', 'overlap on, step 61: 9.00 → 9.00 ms']);
+});
+
 test('the mark stands at the first step whose record has the change', () => {
   const ring = new Ring().train(30, 9).show(overlapOff).train(2, 9).train(1, 14, { isOverlapped: false });
   expect(ring.log.marks[0].step).toBe(33);

@@ -53,3 +53,14 @@ test('a ring of one has no efficiency', () => {
   expect(efficiencyOf(steps(20, [fast]), 'a')).toBeUndefined();
   expect(efficiencyOf([], 'a')).toBeUndefined();
 });
+
+const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 960 };
+
+test('steps of another mode do not count', () => {
+  const every = steps(20, [slow, slow]);
+  // Eight times the terms and the computing for one sum.
+  const many: Turn = { ...slow, terms: 480, computeMs: 208, overlappedMs: 0, exposedMs: 20 };
+  const eight = steps(12, [many, many]).map((record) => ({ ...record, local }));
+  expect(efficiencyOf([...every, ...eight], 'a')).toEqual(efficiencyOf(eight, 'a'));
+  expect(efficiencyOf([...every, ...eight.slice(0, 5)], 'a')).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 // Scaling efficiency: what the ring makes against what its members would make each alone. A replica alone computes and
 // updates as it does now, and neither communicates nor waits. Measured on these very devices, in the last steps.
 import type { StepRecord } from '../../../src/replica/protocol';
+import { isSameMode } from '../../../src/train/metrics/of-sync';
 import { middleMean } from './middle-mean';
 
 /** The latest steps. */
@@ -18,13 +19,13 @@ export interface Efficiency {
   readonly share: number;
 }
 
-/** From steps of the newest generation to which each member brought examples. Undefined: too few, or a ring of one. */
+/** From steps of the newest generation and mode to which each member brought examples. Undefined: too few, or a ring of one. */
 export function efficiencyOf(records: readonly StepRecord[], self: string): Efficiency | undefined {
   const last = records.at(-1);
   if (!last || last.worldSize < 2) return undefined;
   const steps = records
     .slice(-keptSteps)
-    .filter((record) => record.generation === last.generation)
+    .filter((record) => record.generation === last.generation && isSameMode(record, last))
     .flatMap((record) => ratesOf(record, self));
   if (steps.length < leastSteps) return undefined;
   const ring = middleMean(steps.map((step) => step.ring));

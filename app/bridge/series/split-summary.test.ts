@@ -1,0 +1,34 @@
+// Where the time of a step goes is averaged over steps that were taken alike.
+import { expect, test } from 'vitest';
+import type { StepRecord } from '../../../src/replica/protocol';
+import { summariseSplits } from './split-summary';
+
+const step = (computeMs: number, change: Partial<StepRecord> = {}): StepRecord => {
+  const split = { computeMs, overlappedMs: 1, exposedMs: 3, waitingMs: 0, otherMs: 2, wallMs: computeMs + 6 };
+  return { generation: 2, splits: { a: split }, ...change } as unknown as StepRecord;
+};
+const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 64 };
+
+test('the mean of the last steps, and how much communication was hidden', () => {
+  const { perPeer, hiddenShare, steps } = summariseSplits([step(10), step(20), step(30)], 2);
+  expect(perPeer.get('a')).toEqual({
+    computeMs: 25,
+    overlappedMs: 1,
+    exposedMs: 3,
+    waitingMs: 0,
+    otherMs: 2,
+  });
+  expect([hiddenShare, steps]).toEqual([1 / 4, 2]);
+});
+
+test('steps of another generation or mode do not count', () => {
+  const other = [
+    step(10),
+    step(80, { local: { ...local, innerSteps: 4 } }),
+    step(90, { local, generation: 1 }),
+  ];
+  const { perPeer, steps } = summariseSplits([...other, step(160, { local }), step(180, { local })]);
+  expect([perPeer.get('a')?.computeMs, steps]).toEqual([170, 2]);
+  expect(summariseSplits([...other, step(160, { local }), step(12)]).perPeer.get('a')?.computeMs).toBe(11);
+  expect(summariseSplits([])).toMatchObject({ hiddenShare: undefined, steps: 0 });
+});
