@@ -21,6 +21,20 @@ test('Chromium and Firefox hold the same bits', async () => {
   expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
 });
 
+for (const [what, options] of [
+  ['DiLoCo and int8', '--sync diloco --inner-steps 4 --codec int8 --steps 8'],
+  ['gathered signs', '--codec sign --steps 12'],
+])
+  test(`Chromium and Firefox hold the same bits with ${what}`, async () => {
+    const { lines, summary, stderr } = await ring(
+      `--replicas 2 --browsers chromium,firefox --data digits ${options}`,
+    );
+    expect(stderr).toMatch(/firefox\/\d+/i);
+    expect(lines).toHaveLength(summary.steps);
+    expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
+    expect(summary.digestComparisons).toBeGreaterThanOrEqual(summary.steps * (2 * 4 - 1));
+  });
+
 test('two tabs train a CNN on the digits', async () => {
   const { lines } = await ring(
     '--replicas 2 --model cnn:4,8 --examples 400 --validation 50 --batch 8 --steps 10 --evaluate-every 5',

@@ -1,5 +1,6 @@
 // /lab/ring: a whole ring in one page, to look at. A collective, a topology and a codec run over emulated lines; edges are
-// slowed or cut and replicas killed meanwhile. The results are checked bit by bit.
+// slowed or cut and replicas killed meanwhile. All replicas must hold the same bits, within a derived bound of the sum in
+// f64. PowerSGD is not here: it factors the tensors of a model, and takes two sums.
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { codecKinds } from '../../src/codecs/setting';
@@ -9,6 +10,7 @@ import { LabRun, type RunView } from '../lab/ring/lab-run';
 import {
   edgeName,
   firstSetup,
+  isGatheredSum,
   leastReplicas,
   lineOf,
   livingOf,
@@ -92,12 +94,14 @@ export default function RingLabScreen() {
               <SelectField
                 label={labText.topology}
                 value={setup.topology}
+                hint={isGatheredSum(setup) ? labText.eachPartToAll : undefined}
                 options={topologyWords()}
                 onChange={(topology) => change({ topology })}
               />
               <SelectField
                 label={labText.sent}
                 value={setup.codec}
+                hint={labText.noPowerSgd}
                 options={codecKinds.map((kind) => [kind, codecText(kind)] as const)}
                 onChange={(codec) => change({ codec })}
               />

@@ -46,7 +46,9 @@ export const labText = area('lab', {
   wholeNumberFrom: (mostElements: string) => `A whole number from 0 to ${mostElements}`,
   everyLine: 'Every line',
   edges: 'Edges',
-  thoseTopologyUses: 'Those that this topology uses. A change takes effect at once.',
+  thoseTopologyUses: 'Those that these choices use. A change takes effect at once.',
+  eachPartToAll: 'As it is sent now, each part goes to all others, whatever the topology.',
+  noPowerSgd: 'PowerSGD is not here: it factors the tensors of a model, and this is one vector.',
   cut: 'Cut',
   networkCalculator: 'Network calculator',
 

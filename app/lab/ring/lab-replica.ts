@@ -3,12 +3,13 @@ import { realClock } from '../../../src/base/clock';
 import { codecNamed } from '../../../src/codecs/setting';
 import { codecOf } from '../../../src/codecs/registry';
 import { Collective } from '../../../src/collectives/collective';
+import { GatheredSum } from '../../../src/collectives/gathered-sum';
 import { FrameRouter } from '../../../src/collectives/frame-router';
 import { readReduceFrame } from '../../../src/collectives/reduce-frame';
 import type { View } from '../../../src/membership/view';
 import { decodeFrame } from '../../../src/net/frame/frame';
 import { LinkClosedError, type Link, type Received } from '../../../src/net/link/link';
-import { contributionOf, elementsOf, type LabSetup } from './lab-setup';
+import { contributionOf, elementsOf, isGatheredSum, type LabSetup } from './lab-setup';
 import type { Outcome } from './check-results';
 
 /** A lab is for looking: below the product’s 30 s. A chain of seven hops on the slowest line takes 7 s to the last. */
@@ -44,7 +45,7 @@ export class LabReplica {
   readonly number: number;
   readonly outcome: Outcome;
   readonly #options: LabReplicaOptions;
-  readonly #collective: Collective;
+  readonly #collective: Collective | GatheredSum;
   readonly #router = new FrameRouter();
   readonly #links = new Map<number, Link>();
   #state: ReplicaState = 'ready';
@@ -61,13 +62,17 @@ export class LabReplica {
     const dropped = setup.codec === 'f32' ? undefined : new Float32Array(elements);
     this.outcome = { part: contributionOf(setup, number), result: new Float32Array(elements), dropped };
     this.#router.setView(view);
-    this.#collective = new Collective({
-      ...{ collective: setup.collective, topology: setup.topology, view, self: replicaName(number) },
+    const common = {
+      ...{ view, self: replicaName(number) },
       key: { lineage: view.lineage, generation: view.generation, step: 0, bucket: 0 },
       ...{ local: this.outcome.part, result: this.outcome.result, offset: 0, clock: realClock, stallMs },
       ...(dropped ? { compression: { codec, exponent: 0, dropped, unit: 1 } } : {}),
-      send: (to, bytes) => this.#send(numberOf(view, to), bytes),
-    });
+      send: (to: string, bytes: Uint8Array) => this.#send(numberOf(view, to), bytes),
+    };
+    const { collective, topology } = setup;
+    this.#collective = isGatheredSum(setup)
+      ? new GatheredSum({ ...common, contributors: view.members })
+      : new Collective({ ...common, collective, topology });
     this.#router.register(this.#collective);
     this.#collective.done.then(
       () => {

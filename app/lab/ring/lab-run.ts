@@ -1,11 +1,13 @@
 // One run of the ring lab: the living replicas in this page, links over message ports with an emulated line in between, and
-// one collective. Everything below the lab is the product's own.
+// one collective, which takes the path that a run would take: with a codec whose parts do not add up, a sum is gathered.
+// Everything below the lab is the product's own.
 import { realClock } from '../../../src/base/clock';
 import { waitFor } from '../../../src/base/deadline';
 import { prng } from '../../../src/base/prng';
 import { codecOf } from '../../../src/codecs/registry';
 import { codecNamed } from '../../../src/codecs/setting';
 import { planOf, type CollectivePlan } from '../../../src/collectives/collective-plan';
+import { gatheredSegment } from '../../../src/collectives/gathered-sum';
 import { chunkSpan, segmentCount, segmentSpan } from '../../../src/collectives/schedule';
 import type { View } from '../../../src/membership/view';
 import { WireLink } from '../../../src/net/link/wire-link';
@@ -16,6 +18,7 @@ import { LabReplica, replicaName, type ReplicaView } from './lab-replica';
 import {
   edgeName,
   elementsOf,
+  isGatheredSum,
   lineOf,
   livingOf,
   profileOf,
@@ -176,6 +179,12 @@ export class LabRun {
     const codec = codecOf(codecNamed(this.setup.codec));
     for (const [position, replica] of this.#replicas.entries()) {
       let bytes = 0;
+      if (isGatheredSum(this.setup)) {
+        for (let start = 0; start < elements; start += gatheredSegment)
+          bytes += codec.encodedBytes(Math.min(gatheredSegment, elements - start));
+        replica.expect((this.#replicas.length - 1) * bytes);
+        continue;
+      }
       for (let chunk = 0; chunk < this.#plan.chunkCount; chunk++) {
         const { children, source } = this.#plan.routeOf(position, chunk);
         const times =

@@ -1,6 +1,6 @@
 // The settings of a run of the ring lab, and each replica's contribution. Replicas have numbers from 1; an edge is named by two of them.
 import { prng } from '../../../src/base/prng';
-import type { CodecKind } from '../../../src/codecs/setting';
+import { codecNamed, isGathered, type CodecKind } from '../../../src/codecs/setting';
 import { collectiveNames, planOf, type CollectiveName } from '../../../src/collectives/collective-plan';
 import type { Topology } from '../../../src/collectives/topology';
 import { namedProfiles, type ProfileName } from '../../../src/net/emulation/profile-words';
@@ -58,9 +58,17 @@ export function livingOf({ replicas, killed }: Pick<LabSetup, 'replicas' | 'kill
   return Array.from({ length: replicas }, (_, i) => i + 1).filter((number) => !killed.includes(number));
 }
 
-/** Pairs of living replicas between which bytes go, as names. */
+/** As in runs: sums whose parts do not add up on the way are gathered, whatever the topology (C10). Where nothing is
+ *  summed, the owner's bytes come down the trees with any codec. */
+export function isGatheredSum({ collective, topology, codec }: LabSetup): boolean {
+  return planOf(collective, topology, leastReplicas).climbs && isGathered(codecNamed(codec));
+}
+
+/** Pairs of living replicas between which bytes go, as names. The page has a full mesh. */
 export function usedEdges(setup: LabSetup): readonly (readonly [number, number])[] {
   const living = livingOf(setup);
+  if (isGatheredSum(setup))
+    return living.flatMap((one, at) => living.slice(at + 1).map((other) => [one, other] as const));
   const plan = planOf(setup.collective, setup.topology, living.length);
   const found = new Map<string, readonly [number, number]>();
   for (let position = 0; position < living.length; position++)

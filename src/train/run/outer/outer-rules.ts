@@ -1,6 +1,6 @@
 // What the file of an outer optimizer states: what the exact update does with the mean of the members' changes, which is its
 // gradient (E24). outer-table.ts lists all of them.
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { OptimizerConfig } from '../../../optim/rules/config';
 
 type SettingSchema = v.StrictObjectSchema<

@@ -18,7 +18,8 @@ test('every file of this folder is in the table, and nothing else', async () => 
   const files = (await readdir(new URL('./', import.meta.url))).filter((name) => !others.includes(name));
   const stated = new Set<unknown>();
   for (const name of files)
-    for (const one of Object.values((await import(`../outer/${name.slice(0, -3)}.ts`)) as object)) stated.add(one);
+    for (const one of Object.values((await import(`../outer/${name.slice(0, -3)}.ts`)) as object))
+      stated.add(one);
   expect(stated).toEqual(new Set(Object.values(outerTable)));
   expect(files).toHaveLength(outerKinds.length);
 });
