@@ -24,6 +24,23 @@ async function refusals(ring: SumRing): Promise<(string | undefined)[]> {
   return (await ring.failures()).map((error) => (error instanceof RefusedError ? error.member : undefined));
 }
 
+test('SparseLoCo: four members get 1/70 of the bytes that a ring of f32 brings them', async () => {
+  const elements = 65_536;
+  const members = ['a', 'b', 'c', 'd'];
+  const view: View = { lineage: key.lineage, generation: 3, members, ring: [0, 1, 2, 3] };
+  const parts = members.map((_, rank) =>
+    Float32Array.from({ length: elements }, (_, i) => Math.sin(i + rank)),
+  );
+  const received = async (path: 'gathered' | 'ring'): Promise<number> => {
+    const sparse = path === 'gathered' ? codecOf({ kind: 'sparse-loco', share: 1 / 64 }) : undefined;
+    const ring = new SumRing({ view, path, codec: sparse, exponent: 0, parts, seed: 4 });
+    await ring.finish();
+    return ring.members[2].collective.timings().payloadBytesReceived;
+  };
+  const share = (await received('gathered')) / (await received('ring'));
+  expect(1 / share).toBeCloseTo(70.6, 1); // 3 · 928/524,288 of the f32 bytes against 3/2 of them
+});
+
 describe('S13: a contribution that is no honest one', () => {
   const outlier = { judge: (values: Float32Array) => (values.some((x) => x > 100) ? 'is an outlier' : undefined) }; // prettier-ignore
   const spoil = (ring: SumRing, bytes: (payload: Uint8Array) => void): void => {

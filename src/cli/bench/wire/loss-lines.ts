@@ -37,7 +37,7 @@ async function* rowsOf(
     for (const line of lines) {
       signal.throwIfAborted();
       const steps = await ringSteps(options, line, mode, goal);
-      yield steps.ok ? ok(timeToLoss(caseOf(line, mode, goal), steps.value, goal.loss)) : steps;
+      yield steps.ok ? ok(timeToLoss(caseOf(line, mode, goal, options), steps.value, goal.loss)) : steps;
     }
     return;
   }
@@ -47,10 +47,17 @@ async function* rowsOf(
   for (const line of lines) {
     signal.throwIfAborted();
     const timed = await ringSteps({ ...options, mostSteps: timedSteps }, line, mode, goal);
-    yield timed.ok ? projectedLoss(caseOf(line, mode, goal), course.value, timed.value, goal.loss) : timed;
+    yield timed.ok
+      ? projectedLoss(caseOf(line, mode, goal, options), course.value, timed.value, goal.loss)
+      : timed;
   }
 }
 
-function caseOf(line: string, { name }: SyncMode, { model }: Goal): LossCase {
-  return { model, line, mode: name };
+function caseOf(
+  line: string,
+  { name }: SyncMode,
+  { model }: Goal,
+  { replicas }: Pick<WireOptions, 'replicas'>,
+): LossCase {
+  return { model, line, mode: name, replicas };
 }

@@ -2,7 +2,8 @@
 import type { LossLine } from './time-to-loss';
 
 /** One Markdown table per model. A cell has the seconds, and how often its own floor they are; `~`: not all steps were
- *  timed; a loss: the wanted one was not reached; '–': not measured. */
+ *  timed; a loss: the wanted one was not reached; '–': not measured. `MB`: what one replica sends until the loss, or in
+ *  all, by the mean of the replicas: least to most of the row's lines. */
 export function lossTables(lines: readonly LossLine[]): string {
   return distinct(lines.map(({ model }) => model))
     .map((model) =>
@@ -14,6 +15,9 @@ export function lossTables(lines: readonly LossLine[]): string {
     .join('\n\n');
 }
 
+/** Of lines of earlier runs, which do not say how many replicas they had. */
+const usualReplicas = 4;
+
 function tableOf(model: string, all: readonly LossLine[]): string {
   const columns = distinct(all.map(({ line }) => line));
   const modes = distinct(all.map(({ mode }) => mode));
@@ -22,9 +26,13 @@ function tableOf(model: string, all: readonly LossLine[]): string {
     const cells = columns.map((line) => cellOf(own.findLast((one) => one.line === line)));
     const steps = distinct(own.map((one) => one.steps)).sort((a, b) => a - b);
     const range = steps.length > 1 ? `${steps[0]}–${steps[steps.length - 1]}` : `${steps[0]}`;
-    return row([mode, ...cells, range]);
+    const sent = own.map(({ bytes, replicas = usualReplicas }) => bytes / replicas / 1e6);
+    const [least, most] = [Math.min(...sent), Math.max(...sent)].map(shortly);
+    return row([mode, ...cells, range, least === most ? least : `${least}–${most}`]);
   });
-  return [row([model, ...columns, 'steps']), row(Array(columns.length + 2).fill('---')), ...rows].join('\n');
+  return [row([model, ...columns, 'steps', 'MB']), row(Array(columns.length + 3).fill('---')), ...rows].join(
+    '\n',
+  );
 }
 
 function cellOf(line: LossLine | undefined): string {

@@ -26,7 +26,7 @@ const smallElements = 256;
 /** A multiple of every size, so that a token ends where it began. */
 const smallCount = 240;
 const turns = 5;
-const modelSizes = [2, 3, 5, 6];
+const modelSizes = [2, 3, 4, 5, 6];
 /** Two segments: with more to a chunk, hops overlap, which the model leaves out. */
 const modelElements = 2 * segmentElements;
 

@@ -58,11 +58,15 @@ test('the table has a row per mode and a column per line, and says what was not 
     ...timeToLoss({ ...about, mode, line: where }, course, 0.5),
     ...{ ours, ratio: ours === null ? null : ours / 2, timed },
   });
-  const rows = [row('f32', '100mbit', 4, 9), row('f32', '5mbit', 120, 4), row('int8', '5mbit', null, 9)];
+  const rows = [
+    { ...row('f32', '100mbit', 4, 9), bytes: 8_000_000 },
+    { ...row('f32', '5mbit', 120, 4), bytes: 8_800_000 },
+    { ...row('int8', '5mbit', null, 9), bytes: 1_000_000, replicas: 2 },
+  ];
   expect(lossTables(rows).split('\n')).toEqual([
-    '| cnn | 100mbit | 5mbit | steps |',
-    '| --- | --- | --- | --- |',
-    '| f32 | 4.00 (2.00×) | ~120 (60.0×) | 9 |',
-    '| int8 | – | loss 0.40 | 9 |',
+    '| cnn | 100mbit | 5mbit | steps | MB |',
+    '| --- | --- | --- | --- | --- |',
+    '| f32 | 4.00 (2.00×) | ~120 (60.0×) | 9 | 2.00–2.20 |',
+    '| int8 | – | loss 0.40 | 9 | 0.50 |',
   ]);
 });

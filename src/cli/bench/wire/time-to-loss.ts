@@ -8,6 +8,7 @@ export interface LossCase {
   readonly model: string;
   readonly line: string;
   readonly mode: string;
+  readonly replicas?: number;
 }
 
 export interface LossLine extends WireLine, LossCase {
