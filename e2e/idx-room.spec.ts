@@ -3,28 +3,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import { idx, type FilePayload } from './own-files';
+import { bytesSent, keepConnectionsFromStart } from './page-connections';
 
 const count = 240;
 const side = 8;
 
-interface Upload {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly buffer: Buffer;
-}
-
-/** IDX: 0, 0, 8 for bytes, the number of dimensions; each as a big-endian u32; the bytes. */
-function idx(name: string, shape: readonly number[], byteAt: (index: number) => number): Upload {
-  const head = Buffer.alloc(4 + 4 * shape.length);
-  head.writeUInt32BE(0x0800 + shape.length);
-  shape.forEach((size, d) => head.writeUInt32BE(size, 4 + 4 * d));
-  const length = shape.reduce((product, size) => product * size, 1);
-  const body = Buffer.from(Array.from({ length }, (_, index) => byteAt(index)));
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.concat([head, body]) };
-}
-
 /** Class c of four lights the rows 2c and 2c + 1, at a brightness that depends on the example and on `seed`. */
-function images(seed: number): Upload {
+function images(seed: number): FilePayload {
   return idx('stripes-images.idx3-ubyte', [count, side, side], (index) => {
     const example = Math.floor(index / (side * side));
     const row = Math.floor(index / side) % side;
@@ -34,7 +20,7 @@ function images(seed: number): Upload {
 
 const labels = idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4);
 
-async function choose(page: Page, imageFile: Upload, labelFile: Upload): Promise<void> {
+async function choose(page: Page, imageFile: FilePayload, labelFile: FilePayload): Promise<void> {
   await page.getByLabel('Files', { exact: true }).setInputFiles([imageFile, labelFile]);
 }
 
@@ -78,17 +64,35 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await expectEqualHistories([host, guest], 10);
 });
 
-test('each member brings its own files: others of another shape are refused, and nothing is sent', async ({
+/** 6,000 examples that no message has room for: the pixels alone are 384 kB. */
+const ownCount = 6000;
+const ownImages = idx(
+  'own-images.idx3-ubyte',
+  [ownCount, side, side],
+  (index) => (index * 2_654_435_761) >>> 24,
+);
+const ownLabels = idx('own-labels.idx1-ubyte', [ownCount], (index) => index % 4);
+const ownSteps = 10;
+
+test('each member brings its own files: others of another shape are refused, and no file is sent', async ({
   tabs,
 }) => {
   const host = await tabs.open();
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await choose(host, images(1), labels);
   await host.getByRole('radio', { name: 'Each member brings its own' }).check();
+  await host.getByText('More settings').click();
+  await host.getByLabel('Hidden layers').fill('16');
+  await host.getByLabel('Stop after steps').fill(String(ownSteps));
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
-  const guest = await tabs.openStranger(host.url());
+  const guest = await tabs.openStranger('/');
+  await keepConnectionsFromStart(guest);
+  let toServer = 0;
+  guest.on('websocket', (socket) => socket.on('framesent', ({ payload }) => (toServer += payload.length)));
+  guest.on('request', (request) => (toServer += request.postDataBuffer()?.length ?? 0));
+  await guest.goto(host.url());
   await guest.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(guest.getByRole('heading', { name: 'Bring your own examples' })).toBeVisible();
   const pixels = idx('wide-images.idx3-ubyte', [count, side, side + 1], (index) => index % 251);
@@ -96,10 +100,15 @@ test('each member brings its own files: others of another shape are refused, and
   await expect(guest.getByText('this room’s examples are 8 × 8, these are 8 × 9')).toBeVisible();
   const join = guest.getByRole('button', { name: 'Use these and join' });
   await expect(join).toBeDisabled();
-  await choose(guest, images(2), labels);
+  await choose(guest, ownImages, ownLabels);
   await join.click();
   await untilWorldSize([host, guest], 2);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
-  await untilMoreSteps([host, guest], 10);
-  await expectEqualHistories([host, guest], 10);
+  for (const page of [host, guest]) await untilPhase(page, 'finished');
+  await expectEqualHistories([host, guest], ownSteps);
+
+  // 1,108 parameters: each step sends its part of their sum, 4.4 kB, and a record.
+  const toPeers = await bytesSent(guest);
+  expect(toPeers, 'the gradients are sent').toBeGreaterThan(ownSteps * 4 * 1108);
+  expect(toPeers + toServer).toBeLessThan(ownImages.buffer.length / 3);
 });

@@ -11,14 +11,16 @@ import {
 } from './lockstep-page';
 
 /** As `setInputFiles` takes it: a path, or a file's content. */
-export type Upload = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+export type Upload = string | FilePayload;
+
+export interface FilePayload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
 
 /** IDX: 0, 0, 8 for bytes, the number of dimensions; each as a big-endian u32; the bytes. */
-export function idx(
-  name: string,
-  shape: readonly number[],
-  byteAt: (index: number) => number,
-): Exclude<Upload, string> {
+export function idx(name: string, shape: readonly number[], byteAt: (index: number) => number): FilePayload {
   const head = Buffer.alloc(4 + 4 * shape.length);
   head.writeUInt32BE(0x0800 + shape.length);
   shape.forEach((size, d) => head.writeUInt32BE(size, 4 + 4 * d));

@@ -38,6 +38,18 @@ export function closeOne(page: Page): Promise<void> {
   );
 }
 
+/** What the page's connections have sent in data channels so far, in bytes of messages. */
+export function bytesSent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    for (const connection of (window as Recorded).connections!)
+      (await connection.getStats()).forEach((entry: { type: string; bytesSent?: number }) => {
+        if (entry.type === 'data-channel') sum += entry.bytesSent ?? 0;
+      });
+    return sum;
+  });
+}
+
 export interface CandidateTypes {
   readonly local: string;
   readonly remote: string;

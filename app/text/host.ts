@@ -241,6 +241,8 @@ export const hostText = area('host', {
   goSavedRun2: 'Go on with a saved run',
   runEndsEvery:
     'This run ends. Every member takes over the saved one from this device; nobody else needs its file.',
+  onlyHostGoesOn:
+    'The file was not used. Only the host can go on with a saved run, for then every member takes it over. Give the host the file, or open a room of your own with it.',
   go3: 'Go on with it',
 
   // room-group

@@ -1,5 +1,5 @@
 // Goes on with a saved run: a dialog that the keep panel's button opens, and a file dropped anywhere on the screen, also
-// while that panel is not drawn.
+// while that panel is not drawn. Who is not the host is told why a dropped file changes nothing.
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { provideCommand, type GivenFile } from '../../bridge/session/engine-room';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
@@ -22,7 +22,8 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
   const drop = useRunFileDrop();
   const [isAsked, setIsAsked] = useState(false);
   const [handled, setHandled] = useState<readonly GivenFile[]>([]);
-  const isResuming = isHost && (isAsked || (drop.files.length > 0 && drop.files !== handled));
+  const isDropped = drop.files.length > 0 && drop.files !== handled;
+  const isResuming = isHost && (isAsked || isDropped);
   /** Closed, the dialog is done with the file. */
   const close = (): void => {
     setIsAsked(false);
@@ -42,6 +43,9 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
             close();
           }}
         />
+      </Modal>
+      <Modal title={hostText.goSavedRun2} isOpen={!isHost && isDropped} onClose={close}>
+        <p className={css.lead}>{hostText.onlyHostGoesOn}</p>
       </Modal>
     </ResumeContext>
   );

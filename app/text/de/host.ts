@@ -194,6 +194,8 @@ export const host = {
   goSavedRun2: 'Einen gespeicherten Lauf fortsetzen',
   runEndsEvery:
     'Dieser Lauf endet. Alle Mitglieder übernehmen den gespeicherten von diesem Gerät; niemand sonst braucht die Datei.',
+  onlyHostGoesOn:
+    'Die Datei wurde nicht verwendet. Nur die Leitung des Raums kann einen gespeicherten Lauf fortsetzen, denn alle Mitglieder übernehmen ihn. Gib ihr die Datei, oder öffne damit einen eigenen Raum.',
   go3: 'Damit weitermachen',
   room: (code) => `Raum ${code}`,
   codeLinkPicture: 'Der Code, der Link und sein Bild, für alle, die jetzt kommen.',

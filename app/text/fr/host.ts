@@ -194,6 +194,8 @@ export const host = {
   goSavedRun2: 'Continuer un entraînement enregistré',
   runEndsEvery:
     'Cet entraînement se termine. Chaque membre reprend depuis cet appareil celui qui est enregistré ; personne d’autre n’a besoin de son fichier.',
+  onlyHostGoesOn:
+    'Le fichier n’a pas été utilisé. Seul l’hôte peut continuer un entraînement enregistré, car tous les membres le reprennent. Donnez-lui le fichier, ou ouvrez avec lui une salle à vous.',
   go3: 'Le continuer',
   room: (code) => `Salle ${code}`,
   codeLinkPicture: 'Le code, le lien et son image, pour qui vient maintenant.',
