@@ -2,6 +2,9 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
+// Lost devices and frozen tabs are faults of WebGPU too: rings by script run on it.
+process.env.LOCKSTEP_E2E_ENGINE = 'webgpu';
+
 export default defineConfig({
   ...base,
   testDir: 'e2e/faults',

@@ -120,7 +120,7 @@ test('without WebGPU a room can be opened, and trains on the CPU', async ({ tabs
 
 test('a browser without WebGPU trains on its CPU, bit for bit the same', async ({ tabs, launchOptions }) => {
   const host = await tabs.open();
-  const { url } = await createRoom(host, moons);
+  const { url } = await createRoom(host, moons, true, 'webgpu');
   const plain = await launchPlain(launchOptions);
   try {
     const page = await tabs.openStranger(url, plain);

@@ -16,7 +16,7 @@ test('the GPU process of one of two tabs is killed: both go on with the same dig
   try {
     const victim = await tabs.openStranger('/', other);
     const both = [host, victim];
-    await formRing(host, moons, { Victim: victim });
+    await formRing(host, moons, { Victim: victim }, true, 'webgpu');
     await trainTo(both, 5);
     tabs.expectErrors();
     const killedMs = Date.now();

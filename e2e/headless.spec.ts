@@ -21,7 +21,7 @@ function softwareDriver(): Record<string, string> {
 
 test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one digest', async ({ tabs }) => {
   const host = await tabs.open();
-  const { url } = await createRoom(host, moons, false);
+  const { url } = await createRoom(host, moons, false, 'webgpu');
   const link = new URL(url, host.url()).href;
   const replicas = [
     ['--name', 'Node on WebGPU', '--engine', 'webgpu'],

@@ -20,6 +20,9 @@ export type LockstepWindow = Window & {
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
 export const readyMs = 120_000;
 
+/** Of rooms by script. WebGPU on a software adapter is the slower engine: a test whose subject it is asks for it. */
+export const usualEngine: EngineWish = process.env.LOCKSTEP_E2E_ENGINE === 'webgpu' ? 'webgpu' : 'cpu';
+
 /** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
 export const intervals = [50, 100];
 
@@ -48,7 +51,7 @@ export async function createRoom(
   page: Page,
   config: RunConfig,
   isOpen = true,
-  engine: EngineWish = 'webgpu',
+  engine = usualEngine,
 ): Promise<{ readonly code: string; readonly url: string }> {
   await page.waitForFunction(() => 'lockstepEntry' in window);
   return page.evaluate((options) => (window as LockstepWindow).lockstepEntry!.create(options), {
@@ -59,12 +62,17 @@ export async function createRoom(
   });
 }
 
-export async function joinRoom(page: Page, urlOrCode: string, name: string): Promise<void> {
+export async function joinRoom(
+  page: Page,
+  urlOrCode: string,
+  name: string,
+  engine = usualEngine,
+): Promise<void> {
   await page.waitForFunction(() => 'lockstepEntry' in window);
-  await page.evaluate(([room, who]) => (window as LockstepWindow).lockstepEntry!.join(room, who, 'webgpu'), [
-    urlOrCode,
-    name,
-  ] as const);
+  await page.evaluate(
+    ([room, who, wish]) => (window as LockstepWindow).lockstepEntry!.join(room, who, wish),
+    [urlOrCode, name, engine] as const,
+  );
 }
 
 /** Opens a tab of the dashboard; this browser keeps the choice. */

@@ -10,7 +10,7 @@ import { wideDigits } from './run-configs';
 
 test('draw while it trains, then play with the saved run; write a text', async ({ tabs }) => {
   const page = await tabs.open();
-  await createRoom(page, wideDigits(16));
+  await createRoom(page, wideDigits(16), true, 'webgpu');
   await untilPhase(page, 'lobby');
   await order(page, { kind: 'start' });
   await untilStep(page, 20);

@@ -51,8 +51,8 @@ function panelOf(page: Page) {
 async function ringOf(count: number, config: RunConfig, open: () => Promise<Page>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let i = 0; i < count; i++) pages.push(await open());
-  const { url } = await createRoom(pages[0], config);
-  for (const [i, guest] of pages.slice(1).entries()) await joinRoom(guest, url, `Guest ${i + 1}`);
+  const { url } = await createRoom(pages[0], config, true, 'webgpu');
+  for (const [i, guest] of pages.slice(1).entries()) await joinRoom(guest, url, `Guest ${i + 1}`, 'webgpu');
   await untilWorldSize(pages, count);
   await order(pages[0], { kind: 'start' });
   return pages;

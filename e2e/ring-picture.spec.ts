@@ -8,8 +8,8 @@ const chunkWords = /A chunk takes [\d.]+ m?s from one replica to the next\./;
 test('a ring loses a member: its picture names it, and closes over those who stay', async ({ tabs }) => {
   const [host, guest, victim] = [await tabs.open(), await tabs.open(), await tabs.open()];
   const { url } = await createRoom(host, { ...moons, steps: 100_000 }, true, 'cpu');
-  await joinRoom(guest, url, 'Calm Heron');
-  await joinRoom(victim, url, 'Brave Otter');
+  await joinRoom(guest, url, 'Calm Heron', 'webgpu');
+  await joinRoom(victim, url, 'Brave Otter', 'webgpu');
   await untilWorldSize([host, guest, victim], 3);
   await order(host, { kind: 'start' });
   await untilStep(host, 20);

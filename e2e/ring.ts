@@ -1,7 +1,7 @@
 // A ring of tabs, formed and started: the beginning of most tests.
 import type { Page } from '@playwright/test';
 import type { RunConfig } from '../src/replica/protocol';
-import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import { createRoom, joinRoom, order, untilStep, untilWorldSize, usualEngine } from './lockstep-page';
 
 export interface Room {
   readonly code: string;
@@ -14,9 +14,10 @@ export async function formRing(
   config: RunConfig,
   guests: Readonly<Record<string, Page>>,
   isOpen = true,
+  engine = usualEngine,
 ): Promise<Room> {
-  const room = await createRoom(host, config, isOpen);
-  for (const [name, page] of Object.entries(guests)) await joinRoom(page, room.url, name);
+  const room = await createRoom(host, config, isOpen, engine);
+  for (const [name, page] of Object.entries(guests)) await joinRoom(page, room.url, name, engine);
   const pages = [host, ...Object.values(guests)];
   await untilWorldSize(pages, pages.length);
   return room;

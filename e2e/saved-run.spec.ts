@@ -33,7 +33,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   tabs,
 }) => {
   const first = await tabs.openStranger('/');
-  await createRoom(first, config);
+  await createRoom(first, config, true, 'webgpu');
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });
   await untilStep(first, 20);
@@ -86,7 +86,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await expect(kept).toBeHidden();
 
   // Its own run is another one: the host's page takes over the file's.
-  const { url } = await createRoom(first, { ...config, seed: 77 });
+  const { url } = await createRoom(first, { ...config, seed: 77 }, true, 'webgpu');
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });
   await untilStep(first, 3);
@@ -100,7 +100,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   expect(lossesOf(again)).toEqual(lossesOf(uninterrupted));
 
   const guest = await tabs.openStranger('/');
-  await joinRoom(guest, url, 'Guest');
+  await joinRoom(guest, url, 'Guest', 'webgpu');
   await untilWorldSize([first, guest], 2);
   await goOnWith(first, path);
   for (const page of [first, guest]) {

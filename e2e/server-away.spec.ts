@@ -29,8 +29,8 @@ test('the server dies and comes back: training goes on, peers register again', a
   const server = await startTestServer();
   try {
     const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
-    const { code, url } = await createRoom(host, moons);
-    await joinRoom(guest, url, 'Guest');
+    const { code, url } = await createRoom(host, moons, true, 'webgpu');
+    await joinRoom(guest, url, 'Guest', 'webgpu');
     await untilWorldSize([host, guest], 2);
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, guest], 3);

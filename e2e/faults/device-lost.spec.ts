@@ -16,7 +16,7 @@ test('device lost', async ({ tabs, launchOptions }, info) => {
   try {
     const [second, victim] = [await tabs.openStranger(), await tabs.openStranger('/', other)];
     const everyone = [host, second, victim];
-    await formRing(host, moons, { Second: second, Victim: victim });
+    await formRing(host, moons, { Second: second, Victim: victim }, true, 'webgpu');
     await trainTo(everyone, 5);
     tabs.expectErrors();
     const killedMs = Date.now();
