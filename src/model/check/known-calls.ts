@@ -22,11 +22,16 @@ export interface KnownCall extends CallTrial {
 const parameterSpread = 0.3;
 
 export function knownCalls(plan: Plan, precision: Precision): KnownCall[] {
+  return [...eachKnownCall(plan, precision)];
+}
+
+/** The same, one after the other, for a thread that has other work too. */
+export function* eachKnownCall(plan: Plan, precision: Precision): Generator<KnownCall> {
   const model = new ReferenceModel(plan, Float64Array);
   fillRandomly(model);
   const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
   for (const tensor of plan.tensors) roundAsStored(model, tensor, precision);
-  return [...plan.forward, ...plan.backward].map((call) => {
+  for (const call of [...plan.forward, ...plan.backward]) {
     const before = new Map<Tensor, TrialTensor>();
     for (const name of [...call.reads, ...call.updates]) {
       const { storage } = tensors.get(name)!;
@@ -43,8 +48,8 @@ export function knownCalls(plan: Plan, precision: Precision): KnownCall[] {
       expected.set(name, (tensor.storage === 'u32' ? model.integers(name) : model.reals(name)).slice());
       roundAsStored(model, tensor, precision);
     }
-    return { call, tensors: before, expected };
-  });
+    yield { call, tensors: before, expected };
+  }
 }
 
 /** Gradients and sums too: a call that assigns where it should add is wrong. */

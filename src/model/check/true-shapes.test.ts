@@ -1,12 +1,14 @@
 // The check at true shapes and the watch over an engine while it trains.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock, realClock, type Clock } from '../../base/clock';
 import { createCpuEngine } from '../cpu/cpu-engine';
+import { yieldToLoop } from '../cpu/yield-to-loop';
 import type { Engine } from '../engine';
+import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
 import type { ModelSpec } from '../spec';
 import { lyingEngine } from '../testing/lying-engine';
-import { testCnn, testGpt, testMlp } from '../testing/models';
+import { testCnn, testGpt, testMlp, type TestModel } from '../testing/models';
 import { EngineWatch } from './engine-watch';
 import { KnownAnswers } from './known-answers';
 import { TrueShapes } from './true-shapes';
@@ -45,6 +47,72 @@ test.each(models)('$name: right answers pass, one parameter off is found', async
 test('a model of billions of flops a row is not asked', () => {
   const large = gptPreset({ vocabulary: 65, ...gptSizes.large, dropout: 0, tied: true });
   expect(new TrueShapes(large).isAffordable).toBe(false);
+});
+
+describe('the thread of the check has other work too, between two calls', () => {
+  const calls = ({ spec, microBatch }: TestModel, rows = microBatch): number => {
+    const { forward, backward } = compile(spec, rows);
+    return forward.length + backward.length;
+  };
+  const counting = (spec: ModelSpec): { readonly shapes: TrueShapes; readonly pauses: () => number } => {
+    let pauses = 0;
+    const shapes = new TrueShapes(spec, () => {
+      pauses++;
+      return yieldToLoop();
+    });
+    return { shapes, pauses: () => pauses };
+  };
+
+  test('it pauses after each call of a reference, and of the search for the wrong op', async () => {
+    const { spec, microBatch } = testGpt;
+    const { shapes, pauses } = counting(spec);
+    const honest = createCpuEngine(spec, microBatch);
+    const first = await shapes.reference();
+    const drawing = pauses() - calls(testGpt, 1);
+    expect(drawing).toBeGreaterThan(0);
+    expect(await shapes.ask(honest, first)).toBeUndefined();
+    expect(pauses()).toBe(drawing + calls(testGpt, 1));
+    const lying = lyingEngine(honest, { op: 'dropout', kind: 'zeros', by: 1e3 });
+    expect(await shapes.ask(lying, first)).toContain('of dropout');
+    // Another reference, with the parameters of the first, and the search.
+    expect(pauses()).toBe(drawing + 2 * calls(testGpt, 1) + calls(testGpt));
+  });
+
+  test('parameters are drawn in pieces, and are the same', async () => {
+    const spec = mlpPreset([28, 28], 10, [512], 'relu');
+    const { shapes, pauses } = counting(spec);
+    await shapes.reference();
+    const model = { spec, microBatch: 1 };
+    expect(pauses() - calls(model)).toBe(Math.ceil((784 * 512) / 65_536) + 1); // the first weights, the second
+    const given: Float32Array[] = [];
+    const engine = createCpuEngine(spec, 1);
+    const noting: Engine = {
+      ...engine,
+      setParameters(flat) {
+        given.push(flat);
+        engine.setParameters(flat);
+      },
+    };
+    expect(await shapes.ask(noting, await shapes.reference())).toBeUndefined();
+    expect(given).toEqual([engine.initialParameters(1)]);
+  });
+
+  test('a call too large for one piece: the model is not asked, or the op not searched for', async () => {
+    expect(new TrueShapes(mlpPreset([28, 28], 10, [16_384, 16_384], 'relu')).isAffordable).toBe(false);
+    const spec = mlpPreset([28, 28], 10, [512, 512], 'relu'); // 0.8 MFLOP a row
+    const { shapes, pauses } = counting(spec);
+    const honest = createCpuEngine(spec, 256);
+    const blank: Engine = {
+      ...honest,
+      gradient: () => Promise.resolve({ lossSum: 0, correct: 0, count: 0 }),
+      runCalls: () => Promise.reject(new Error('the op is searched for')),
+    };
+    expect(shapes.isAffordable).toBe(true);
+    const first = await shapes.reference();
+    const before = pauses();
+    expect(await shapes.ask(blank, first)).toContain('the gradient of layers.0.weight is off');
+    expect(pauses() - before).toBe(calls({ spec, microBatch: 1 })); // of the second reference
+  });
 });
 
 test('E20: the watch asks once at true shapes, then known answers after 30 s, and reports a lie', async () => {

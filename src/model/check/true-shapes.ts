@@ -4,18 +4,21 @@
 import { yieldToLoop } from '../cpu/yield-to-loop';
 import { ReferenceModel } from '../cpu/reference-model';
 import type { Engine, MicroBatch } from '../engine';
-import { initialParameters } from '../plan/initial-parameters';
+import { drawParameters } from '../plan/initial-parameters';
 import { compile, type Plan } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import type { ModelSpec } from '../spec';
 import { tolerance } from '../../ops/tolerance';
 import { wrongAnswer, wrongTensors } from './judge';
-import { knownCalls } from './known-calls';
+import { eachKnownCall, type KnownCall } from './known-calls';
 
 /** Plain loops take some seconds over a row of so many. Larger models are not checked at their true shapes. */
 const largestFlops = 4e9;
-/** To name the op, the loops take a whole micro-batch without a pause. With more than this, the parameter is named. */
+/** To name the op, the loops take a whole micro-batch. With more than this, the parameter is named. */
 const largestSearchFlops = 2e9;
+/** Between two calls the thread does its other work: it reads the data channels. Plain loops take one to two tenths of a
+ *  second over so many. A model with a larger call is not checked; a micro-batch with one is not searched. */
+const largestPieceFlops = 2e8;
 /** A value near the corner of a relu may fall on its other side, which is no error. It does not happen twice. */
 const seeds = [1, 2] as const;
 
@@ -26,25 +29,31 @@ interface Expected {
 
 export class TrueShapes {
   readonly #plan: Plan;
+  /** Drawn with the first reference: those of a large model take seconds. */
   #parameters: Float32Array | undefined;
 
-  constructor(readonly spec: ModelSpec) {
+  constructor(
+    readonly spec: ModelSpec,
+    /** Lets other work of this thread go on. */
+    readonly pause: () => Promise<void> = yieldToLoop,
+  ) {
     this.#plan = compile(spec, 1);
   }
 
   get isAffordable(): boolean {
-    return flopsOf(this.#plan) <= largestFlops;
+    return flopsOf(this.#plan) <= largestFlops && largestPiece(this.#plan) <= largestPieceFlops;
   }
 
-  /** By plain loops, between which other work goes on. */
+  /** By plain loops, call by call, between which other work goes on. */
   async reference(seed: number = seeds[0]): Promise<Expected> {
+    this.#parameters ??= await drained(drawParameters(this.#plan, 1), this.pause);
     const model = new ReferenceModel(this.#plan, Float64Array);
     const batch = randomBatch(this.#plan, 'true shapes', seed, 1);
-    model.parameters.set(this.#initial());
+    model.parameters.set(this.#parameters);
     model.load(batch);
     for (const call of [...this.#plan.forward, ...this.#plan.backward]) {
       call.reference(model);
-      await yieldToLoop();
+      await this.pause();
     }
     return { batch, gradient: model.gradients as Float64Array };
   }
@@ -57,15 +66,14 @@ export class TrueShapes {
     return wrong && ((await this.#wrongOp(engine)) ?? wrong);
   }
 
-  /** Not before they are needed: those of a large model take seconds. */
-  #initial(): Float32Array {
-    return (this.#parameters ??= initialParameters(this.#plan, 1));
-  }
-
   async #wrongOp(engine: Engine): Promise<string | undefined> {
     const plan = compile(this.spec, engine.microBatch);
-    if (flopsOf(plan) > largestSearchFlops) return undefined;
-    const known = knownCalls(plan, engine.precision);
+    if (flopsOf(plan) > largestSearchFlops || largestPiece(plan) > largestPieceFlops) return undefined;
+    const known: KnownCall[] = [];
+    for (const each of eachKnownCall(plan, engine.precision)) {
+      known.push(each);
+      await this.pause();
+    }
     const results = await engine.runCalls(known);
     return wrongAnswer(wrongTensors(known, results, engine.precision), engine.device);
   }
@@ -74,7 +82,7 @@ export class TrueShapes {
     const { parameterCount, microBatch, slots, device, precision } = engine;
     const into = new Float32Array(parameterCount);
     const buckets = [{ index: 0, start: 0, end: parameterCount }];
-    engine.setParameters(this.#initial());
+    engine.setParameters(this.#parameters!); // drawn with the reference
     await engine.gradient([equalRows(batch, microBatch)], buckets, into, () => {}, { overlap: false });
     const dtype = precision === 'mixed' ? 'f16' : 'f32';
     const allowed = tolerance(dtype, Math.sqrt(reductionLength(this.#plan) + microBatch));
@@ -107,6 +115,19 @@ function equalRows({ inputs, labels, weights, keys }: MicroBatch, rows: number):
 
 function flopsOf({ forward, backward }: Plan): number {
   return [...forward, ...backward].reduce((sum, { flops }) => sum + flops, 0);
+}
+
+/** Flops of the largest call: what this thread computes without a pause. */
+function largestPiece({ forward, backward }: Plan): number {
+  return Math.max(...[...forward, ...backward].map(({ flops }) => flops));
+}
+
+async function drained<T>(pieces: Generator<undefined, T>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    await pause();
+  }
 }
 
 /** Depth adds rounding: each call adds that of its own reduction. */
