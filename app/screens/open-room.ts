@@ -1,6 +1,6 @@
 // Opens a room with this device as its host, and enters it. Host rights stay on this device.
 import { fail, ok, type Result } from '../../src/base/result';
-import type { Command, ReplicaErrorCode, RunConfig } from '../../src/replica/protocol';
+import type { Command, EngineWish, ReplicaErrorCode, RunConfig } from '../../src/replica/protocol';
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
@@ -13,6 +13,8 @@ export interface NewRoom {
   readonly isOpen: boolean;
   readonly config: RunConfig;
   readonly files: LocalFiles | undefined;
+  /** What the host wants to compute on. By default the fastest by measurement. */
+  readonly engine?: EngineWish;
   /** The run that the room goes on with. */
   readonly resumed?: Command & { kind: 'resume' };
 }
@@ -22,6 +24,7 @@ export async function openRoom({
   isOpen,
   config,
   files,
+  engine = 'auto',
   resumed,
 }: NewRoom): Promise<Result<string, ReplicaErrorCode | 'not-loaded'>> {
   const loaded = await Promise.all([loadEntrance(), import('../bridge/session/enter-room')]).catch(
@@ -36,6 +39,6 @@ export async function openRoom({
   }
   const { code, key, hostToken } = room.value;
   if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });
-  enterAsCreator(entrance, room.value, config, files, 'auto', resumed);
+  enterAsCreator(entrance, room.value, config, files, engine, resumed);
   return ok(roomPath(code, linkKey(room.value)));
 }

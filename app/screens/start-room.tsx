@@ -1,12 +1,13 @@
 // Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { RunConfig } from '../../src/replica/protocol';
+import type { EngineWish, RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
 import { readSharedRun } from '../bridge/form/share-link';
+import { engineOptions } from '../bridge/words/engine-words';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
-import { Segments } from '../ui/field';
+import { Segments, SelectField } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
 import { startText } from '../text/start';
 import css from './home.module.css';
@@ -15,6 +16,7 @@ export default function StartRoom() {
   const [, navigate] = useLocation();
   const [engine, retry] = useEngine();
   const [access, setAccess] = useState<'open' | 'private'>('open');
+  const [wish, setWish] = useState<EngineWish>('auto');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -30,7 +32,7 @@ export default function StartRoom() {
   const start = async (config: RunConfig, files: LocalFiles | undefined): Promise<void> => {
     setIsBusy(true);
     setProblem(undefined);
-    const opened = await openRoom({ isOpen: access === 'open', config, files });
+    const opened = await openRoom({ isOpen: access === 'open', config, files, engine: wish });
     setIsBusy(false);
     if (opened.ok) navigate(opened.value);
     else setProblem(opened.error.message);
@@ -61,6 +63,9 @@ export default function StartRoom() {
         submitText={isBusy ? startText.opening : startText.openRoom}
         isBusy={isBusy}
         onSubmit={(config, files) => void start(config, files)}
+        more={
+          <SelectField label={startText.compute} value={wish} options={engineOptions()} onChange={setWish} />
+        }
       >
         <Segments
           label={startText.whoCanCome}

@@ -7,6 +7,7 @@ export const startText = area('start', {
   tryAgain: 'Try again',
   opening: 'Opening …',
   openRoom: 'Open the room',
+  compute: 'Compute on',
   whoCanCome: 'Who can come in',
   openCodeEnough: 'Open: the code is enough',
   privateWholeLink: 'Private: the whole link',

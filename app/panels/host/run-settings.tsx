@@ -49,6 +49,7 @@ export function RunSettings({
   startsOpen = false,
   shared,
   onSubmit,
+  more,
   children,
 }: {
   /** The fields' first values when there are no presets. */
@@ -61,6 +62,8 @@ export function RunSettings({
   /** The settings that a link brought. */
   shared?: SharedRun;
   onSubmit: (config: RunConfig, files: LocalFiles | undefined) => void;
+  /** Further fields under "More settings". */
+  more?: ReactNode;
   /** Further fields of the same form, before its button. */
   children?: ReactNode;
 }) {
@@ -187,6 +190,7 @@ export function RunSettings({
               preset={result.ok ? preset : undefined}
               address={address}
             />
+            {more ? <div className={css.grid}>{more}</div> : null}
           </Suspense>
         ) : null}
       </details>

@@ -6,6 +6,7 @@ export const start = {
   tryAgain: 'Erneut versuchen',
   opening: 'Wird geöffnet …',
   openRoom: 'Den Raum öffnen',
+  compute: 'Rechnen auf',
   whoCanCome: 'Wer hereinkann',
   openCodeEnough: 'Offen: Der Code genügt',
   privateWholeLink: 'Privat: nur der ganze Link',

@@ -6,6 +6,7 @@ export const start = {
   tryAgain: 'Réessayer',
   opening: 'Ouverture…',
   openRoom: 'Ouvrir la salle',
+  compute: 'Calculer sur',
   whoCanCome: 'Qui peut entrer',
   openCodeEnough: 'Ouverte : le code suffit',
   privateWholeLink: 'Privée : il faut tout le lien',
