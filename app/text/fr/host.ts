@@ -144,7 +144,7 @@ export const host = {
     'Un point de sauvegarde est un seul fichier : les poids sous leurs noms PyTorch, l’optimiseur, la place dans les données. L’export est une archive : les poids, le module PyTorch qui les charge, et le réseau en fichier ONNX.',
   exportData: 'Mettre les données d’entraînement dans l’export',
   exportHoldsData:
-    'L’archive contient alors toutes les données de cet entraînement : quiconque reçoit le fichier peut les lire. S’y ajoute train.py, qui continue l’entraînement dans PyTorch.',
+    'L’archive contient alors toutes les données de cet entraînement : quiconque reçoit le fichier peut les lire. S’y ajoute train.py, qui continue l’entraînement dans PyTorch.',
   exportWithoutData:
     'Sans elles, l’archive ne contient ni données d’entraînement, ni train.py pour continuer l’entraînement dans PyTorch.',
   deviceStepKept: (step, atMs) => `Sur cet appareil : pas ${step}, gardé à ${atMs}.`,

@@ -44,7 +44,7 @@ export const lab = {
   edges: 'Arêtes',
   thoseTopologyUses: 'Celles qu’utilisent ces choix. Un changement prend effet aussitôt.',
   eachPartToAll: 'Ainsi envoyée, chaque part va à tous les autres, quelle que soit la topologie.',
-  noPowerSgd: 'PowerSGD n’est pas ici : il factorise les tenseurs d’un modèle, et ceci est un seul vecteur.',
+  noPowerSgd: 'PowerSGD n’est pas ici : il factorise les tenseurs d’un modèle, et ceci est un seul vecteur.',
   cut: 'Coupée',
   networkCalculator: 'Calculateur de réseau',
   wire: 'Sur la ligne',
