@@ -2,6 +2,7 @@
 // PNG images hardly shrink. Below 4 GiB, so without ZIP64.
 import { assert } from './assert';
 import { concatBytes, utf8 } from './bytes';
+import { crc32 } from './crc32';
 
 interface ZippedFile {
   /** With its folders. */
@@ -49,16 +50,4 @@ function record(
     at += bytes;
   }
   return new Uint8Array(view.buffer);
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) crc = crcTable[(crc ^ bytes[i]) & 0xff] ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }

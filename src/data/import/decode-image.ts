@@ -3,6 +3,7 @@
 import { convertIndexedToRgb, decode as decodePng, type DecodedPng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { fail, ok, type Result } from '../../base/result';
+import { mostPixels, pixelChunks } from './png-chunks';
 
 export interface RgbImage {
   readonly width: number;
@@ -11,9 +12,6 @@ export interface RgbImage {
 }
 
 export type ImageFormat = 'PNG' | 'JPEG';
-
-/** Of a phone's photo, with room to spare. */
-const mostPixels = 50e6;
 
 /** By the first bytes; undefined for any other file. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
@@ -33,12 +31,10 @@ export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, '
 }
 
 function pngImage(bytes: Uint8Array, name: string): Result<RgbImage, 'bad-file'> {
-  if (bytes.length < 33) return fail('bad-file', `${name} is a PNG image that ends before its size`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [width, height] = [view.getUint32(16), view.getUint32(20)];
-  if (!(width > 0 && height > 0 && width * height <= mostPixels))
-    return fail('bad-file', `${name} claims ${width} × ${height} pixels: too many, or none`);
-  return ok({ width, height, rgb: rgbOf(decodePng(bytes.slice())) });
+  const chunks = pixelChunks(bytes, name);
+  if (!chunks.ok) return chunks;
+  const png = decodePng(chunks.value);
+  return ok({ width: png.width, height: png.height, rgb: rgbOf(png) });
 }
 
 function rgbOf(png: DecodedPng): Uint8Array {

@@ -3,9 +3,9 @@
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses } from './column-profile';
-import { decodeImage } from './decode-image';
+import { decodeImage, type RgbImage } from './decode-image';
 import { colourShape, greyShape, isColourful, shrinkImage, type ImageShape } from './shrink-image';
-import type { PackedFile } from './zip-entries';
+import { mostPackedFileBytes, type PackedFile } from './zip-entries';
 
 export interface ImageClasses {
   readonly shape: ImageShape;
@@ -55,9 +55,7 @@ export async function readImageClasses(
   const pixels = new Uint8Array(taken.length * length);
   const labels = new Uint8Array(taken.length);
   for (const [at, { folder, file }] of taken.entries()) {
-    const bytes = await file.bytes();
-    if (!bytes.ok) return bytes;
-    const image = decodeImage(bytes.value, file.path);
+    const image = await imageIn(file);
     if (!image.ok) return image;
     pixels.set(shrinkImage(image.value, chosen.side, chosen.channels), at * length);
     labels[at] = places.get(folder)!;
@@ -82,11 +80,17 @@ export function isImagePath(path: string): boolean {
 
 async function usualShape(files: readonly PackedFile[]): Promise<ImageShape> {
   for (const file of spread(files, looked)) {
-    const bytes = await file.bytes();
-    const image = bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
+    const image = await imageIn(file);
     if (image.ok && isColourful(image.value)) return colourShape;
   }
   return greyShape;
+}
+
+async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> {
+  if (file.size > mostPackedFileBytes)
+    return fail('bad-file', `${file.path} has more than ${mostPackedFileBytes / 2 ** 20} MiB`);
+  const bytes = await file.bytes();
+  return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }
 
 /** At most `most`, evenly from all. */

@@ -1,8 +1,9 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
+import { crc32 } from '../../base/crc32';
 import { prng } from '../../base/prng';
 import { zipOf } from '../../base/zip';
 import { decodeImage, orientation } from './decode-image';
@@ -47,8 +48,8 @@ describe('a ZIP archive', () => {
     }
   });
 
-  /** One deflated file; `claimed` is the size in its records. */
-  function deflated(content: Uint8Array, claimed: number): Bytes {
+  /** One deflated file; `claimed` is the size in its records, `sum` its CRC. */
+  function deflated(content: Uint8Array, claimed: number, sum = crc32(content)): Bytes {
     const body = deflateRawSync(content);
     const made = zipOf([{ name: 'a.bin', bytes: new Uint8Array(body) }]);
     const view = new DataView(made.buffer);
@@ -56,19 +57,61 @@ describe('a ZIP archive', () => {
     view.setUint16(8, 8, true);
     view.setUint32(22, claimed, true);
     view.setUint16(central + 10, 8, true);
+    view.setUint32(central + 16, sum, true);
     view.setUint32(central + 24, claimed, true);
     return made;
   }
 
-  test('deflated entries are unpacked, and never to more than they claim', async () => {
+  async function firstOf(archive: Bytes): Promise<Uint8Array | string> {
+    const entries = await filesIn(archive);
+    if (typeof entries === 'string') return entries;
+    const bytes = await entries[0].bytes();
+    return bytes.ok ? bytes.value : bytes.error.message;
+  }
+
+  test('deflated entries are unpacked; one of another length than it claims is refused', async () => {
     const content = Uint8Array.from({ length: 90_000 }, (_, at) => at % 251);
-    const entries = await filesIn(deflated(content, content.length));
+    expect(await firstOf(deflated(content, content.length))).toEqual(content);
+    const bomb = new Uint8Array(50 * 2 ** 20);
+    // The CRC of what it claims, so that only the length is wrong.
+    const start = crc32(bomb.subarray(0, 1000));
+    expect(await firstOf(deflated(bomb, 1000, start))).toBe('a.bin claims 1,000 bytes, and has more');
+    expect(await firstOf(deflated(content, 90_001))).toBe('a.bin claims 90,001 bytes, and has 90,000');
+  });
+
+  test('bytes that do not have the CRC of the directory are refused, packed or not', async () => {
+    const message = 'is damaged: its bytes do not have the checksum (CRC) of the archive';
+    expect(await firstOf(deflated(utf8('hello'), 5, 1))).toBe(`a.bin ${message}`);
+    const changed = archive.slice();
+    changed[30 + 'cat/1.txt'.length] ^= 1;
+    expect(await firstOf(changed)).toBe(`cat/1.txt ${message}`);
+  });
+
+  /** The second entry of the directory begins, and is packed, as this says. */
+  function secondEntry(change: (view: DataView, central: number, local: number) => void): Bytes {
+    const changed = archive.slice();
+    const view = new DataView(changed.buffer);
+    const central = changed.length - 22 - 46 - 'dög/2.txt'.length - 1;
+    expect(view.getUint32(central, true)).toBe(0x02014b50);
+    change(view, central, view.getUint32(central + 42, true));
+    return changed;
+  }
+
+  test('entries that share bytes are refused: a small archive could unpack to terabytes', async () => {
+    const same = secondEntry((view, central) => view.setUint32(central + 42, 0, true));
+    expect(await filesIn(same)).toMatch(/^f.zip is broken: .* share bytes from byte 0 on$/);
+    const inside = secondEntry((view, central) => view.setUint32(central + 42, 32, true));
+    expect(await filesIn(inside)).toBe(
+      'f.zip is broken: cat/1.txt and dög/2.txt share bytes from byte 32 on',
+    );
+    const beyond = secondEntry((view, central) => view.setUint32(central + 20, 200, true));
+    expect(await filesIn(beyond)).toMatch(/dög\/2.txt and its directory share bytes/);
+    // The directory leaves room for the name; the entry itself claims a longer one.
+    const shifted = secondEntry((view, _, local) => view.setUint16(local + 26, 24, true));
+    const entries = await filesIn(shifted);
     if (typeof entries === 'string') throw new Error(entries);
-    expect(await entries[0].bytes()).toEqual({ ok: true, value: content });
-    const bomb = await filesIn(deflated(new Uint8Array(50 * 2 ** 20), 1000));
-    if (typeof bomb === 'string') throw new Error(bomb);
-    const unpacked = await bomb[0].bytes();
-    expect(unpacked.ok ? unpacked.value.length : 'refused').not.toBeGreaterThan(1000);
+    const read = await entries[1].bytes();
+    expect(!read.ok && read.error.message).toMatch(/^dög\/2.txt runs into what begins at byte \d+$/);
   });
 
   test.each([
@@ -137,6 +180,59 @@ describe('an image', () => {
     expect(decodeImage(bytes, 'a.png')).toMatchObject({
       error: { message: 'a.png claims 100000 × 100000 pixels: too many, or none' },
     });
+  });
+
+  /** With a chunk of this type and data before the first IDAT, or in the place of all IDATs. */
+  function pngWith(type: string, data: Uint8Array): Bytes {
+    const whole = png(4, 4, 1, () => 7);
+    const chunk = concatBytes(new Uint8Array(8), data, new Uint8Array(4));
+    const view = new DataView(chunk.buffer);
+    view.setUint32(0, data.length);
+    chunk.set(utf8(type), 4);
+    view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
+    const head = whole.slice(0, 33);
+    const rest = whole.slice(type === 'IDAT' ? -12 : 33);
+    return concatBytes(head, chunk, rest);
+  }
+
+  const bomb = deflateSync(new Uint8Array(300 * 2 ** 20));
+
+  test('pixels that unpack to more or less than the size says are refused, at that size', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    expect(decodeImage(pngWith('IDAT', bomb), 'a.png')).toMatchObject({
+      error: { message: 'the pixels of a.png unpack to more than the 20 bytes of its 4 × 4 pixels' },
+    });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 2 ** 20);
+    expect(decodeImage(pngWith('IDAT', deflateSync(new Uint8Array(19))), 'a.png')).toMatchObject({
+      error: { message: 'a.png ends after 19 of 20 bytes of pixels' },
+    });
+  });
+
+  test.each(['iCCP', 'tEXt', 'zTXt', 'iTXt', 'tRNS', 'fdAT', 'IHDR', 'PLTE'])(
+    'a chunk %s that no grey pixel needs is not looked at',
+    (type) => {
+      const data = type === 'iCCP' ? concatBytes(utf8('x'), new Uint8Array(2), bomb) : new Uint8Array(999);
+      const read = decodeImage(pngWith(type, type === 'PLTE' ? data.subarray(0, 768) : data), 'a.png');
+      expect(read.ok && [...read.value.rgb]).toEqual(new Array(48).fill(7));
+    },
+  );
+
+  test('a palette is at most 256 colours; an image of colours by number has one', () => {
+    expect(decodeImage(pngWith('PLTE', new Uint8Array(771)), 'a.png')).toMatchObject({
+      error: { message: 'a.png has a palette of more than 256 colours' },
+    });
+    const palette = { width: 2, height: 1, channels: 1, depth: 8, data: Uint8Array.of(1, 0), palette: [[1, 2, 3], [4, 5, 6]] } as const; // prettier-ignore
+    const indexed = encodePng({ ...palette, palette: palette.palette.map(([r, g, b]) => [r, g, b]) }).slice();
+    const read = decodeImage(indexed, 'a.png');
+    expect(read.ok && [...read.value.rgb]).toEqual([4, 5, 6, 1, 2, 3]);
+  });
+
+  test('a PNG that is cut short says at which byte', () => {
+    const whole = png(9, 9, 3, (at) => at);
+    for (const length of [20, 40, whole.length - 1])
+      expect(decodeImage(whole.slice(0, length), 'a.png')).toMatchObject({
+        error: { message: `a.png is a PNG image that is cut short at byte ${length}` },
+      });
   });
 
   test('random damage is a sentence or an image, never an exception', () => {
@@ -219,6 +315,11 @@ describe('images in folders', () => {
       'a broken one',
       [...files, packed('all/cat/9.png', utf8('x'))],
       'all/cat/9.png is neither a PNG nor a JPEG',
+    ],
+    [
+      'one that is too large to open',
+      [...files, { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
+      'all/cat/9.png has more than 64 MiB',
     ],
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {

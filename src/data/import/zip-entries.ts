@@ -1,7 +1,9 @@
 // The files inside a ZIP archive (PKWARE APPNOTE 6.3). The directory at its end is read, then one entry at a time from the
-// disk: an archive may be larger than memory. An entry never unpacks to more than it claims.
-import { inflateSync } from 'fflate';
+// disk: an archive may be larger than memory. Entries share no bytes, and each unpacks to what it claims: its length and CRC.
+import { crc32 } from '../../base/crc32';
+import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
+import { inflateWithin } from './inflate-within';
 
 export interface PackedFile {
   readonly path: string;
@@ -10,8 +12,11 @@ export interface PackedFile {
   bytes(): Promise<Result<Uint8Array, 'bad-file'>>;
 }
 
-const mostEntryBytes = 64 * 2 ** 20;
+/** Of a file inside an archive, and of an image in a folder. */
+export const mostPackedFileBytes = 64 * 2 ** 20;
 const mostDirectoryBytes = 64 * 2 ** 20;
+/** Of the record before an entry's name. */
+const localBytes = 30;
 /** The end record and the longest comment. */
 const endBytes = 22 + 0xffff;
 
@@ -32,7 +37,7 @@ export async function zipEntries(
   if (size > mostDirectoryBytes || from + size > tailAt + end)
     return fail('bad-file', `the ZIP directory of ${name} lies outside the file (byte ${from})`);
   const directory = await viewOf(archive, from, from + size);
-  const files: PackedFile[] = [];
+  const entries: Entry[] = [];
   for (let at = 0; at + 46 <= size;) {
     if (directory.getUint32(at, true) !== 0x02014b50)
       return fail('bad-file', `the ZIP directory of ${name} is broken at byte ${from + at}`);
@@ -42,56 +47,91 @@ export async function zipEntries(
     const next = at + 46 + nameBytes + extraBytes + commentBytes;
     if (next > size) return fail('bad-file', `the ZIP directory of ${name} is cut at byte ${from + at}`);
     const path = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameBytes));
-    const entry: Entry = {
+    entries.push({
       path,
       flags: directory.getUint16(at + 8, true),
       method: directory.getUint16(at + 10, true),
+      crc: directory.getUint32(at + 16, true),
       packed: directory.getUint32(at + 20, true),
       size: directory.getUint32(at + 24, true),
       at: directory.getUint32(at + 42, true),
-    };
-    if (!path.endsWith('/')) files.push({ path, size: entry.size, bytes: () => unpackEntry(archive, entry) });
+    });
     at = next;
   }
-  return ok(files);
+  const ends = endsOf(entries, from);
+  if (!ends.ok) return fail('bad-file', `${name} is broken: ${ends.error.message}`);
+  return ok(
+    entries.flatMap((entry, at) =>
+      entry.path.endsWith('/')
+        ? []
+        : [{ path: entry.path, size: entry.size, bytes: () => unpackEntry(archive, entry, ends.value[at]) }],
+    ),
+  );
+}
+
+/** Where each entry's bytes must end: at the next entry, or at the directory. Entries that share bytes make a small archive
+ *  unpack to far more than 1,032 times its size. */
+function endsOf(entries: readonly Entry[], directoryAt: number): Result<readonly number[], 'overlap'> {
+  const order = entries.map((_, at) => at).sort((a, b) => entries[a].at - entries[b].at);
+  const ends = new Array<number>(entries.length).fill(directoryAt);
+  for (const [place, index] of order.entries()) {
+    const { path, at, packed } = entries[index];
+    const next = place + 1 < order.length ? entries[order[place + 1]] : undefined;
+    if (next) ends[index] = next.at;
+    if (at + localBytes + packed <= ends[index]) continue;
+    const other = next ? next.path : 'its directory';
+    return fail('overlap', `${path} and ${other} share bytes from byte ${groupDigits(ends[index])} on`);
+  }
+  return ok(ends);
 }
 
 interface Entry {
   readonly path: string;
   readonly flags: number;
   readonly method: number;
+  readonly crc: number;
   readonly packed: number;
   readonly size: number;
   readonly at: number;
 }
 
-async function unpackEntry(archive: Blob, entry: Entry): Promise<Result<Uint8Array, 'bad-file'>> {
-  const { path, flags, method, packed, size, at } = entry;
+/** `end`: its last byte is before it. */
+async function unpackEntry(
+  archive: Blob,
+  { path, flags, method, crc, packed, size, at }: Entry,
+  end: number,
+): Promise<Result<Uint8Array, 'bad-file'>> {
   if (flags & 1) return fail('bad-file', `${path} is encrypted`);
   if (method !== 0 && method !== 8)
     return fail(
       'bad-file',
       `${path} is packed by a method that is not read (${method}): pack it as a plain ZIP`,
     );
-  if (size > mostEntryBytes || packed > mostEntryBytes)
-    return fail('bad-file', `${path} has more than ${mostEntryBytes / 2 ** 20} MiB`);
-  const local = await viewOf(archive, at, at + 30);
-  if (local.byteLength < 30 || local.getUint32(0, true) !== 0x04034b50)
+  if (size > mostPackedFileBytes || packed > mostPackedFileBytes)
+    return fail('bad-file', `${path} has more than ${mostPackedFileBytes / 2 ** 20} MiB`);
+  const local = await viewOf(archive, at, at + localBytes);
+  if (local.byteLength < localBytes || local.getUint32(0, true) !== 0x04034b50)
     return fail('bad-file', `${path} does not begin where the ZIP directory says (byte ${at})`);
-  const from = at + 30 + local.getUint16(26, true) + local.getUint16(28, true);
+  const from = at + localBytes + local.getUint16(26, true) + local.getUint16(28, true);
+  if (from + packed > end) return fail('bad-file', `${path} runs into what begins at byte ${end}`);
   const bytes = new Uint8Array(await archive.slice(from, from + packed).arrayBuffer());
   if (bytes.length < packed) return fail('bad-file', `${path} is cut short at byte ${from + bytes.length}`);
-  if (method === 0)
-    return packed === size ? ok(bytes) : fail('bad-file', `${path} is not as long as it claims`);
+  let unpacked: Uint8Array | 'more';
   try {
-    const unpacked = inflateSync(bytes, { out: new Uint8Array(size) });
-    return unpacked.length === size ? ok(unpacked) : fail('bad-file', `${path} is not as long as it claims`);
+    unpacked = method === 0 ? bytes : inflateWithin([bytes], size, 'deflate');
   } catch (error) {
     return fail(
       'bad-file',
       `${path} cannot be unpacked: ${error instanceof Error ? error.message : 'broken'}`,
     );
   }
+  if (unpacked === 'more' || unpacked.length !== size) {
+    const found = unpacked === 'more' ? 'more' : groupDigits(unpacked.length);
+    return fail('bad-file', `${path} claims ${groupDigits(size)} bytes, and has ${found}`);
+  }
+  return crc32(unpacked) === crc
+    ? ok(unpacked)
+    : fail('bad-file', `${path} is damaged: its bytes do not have the checksum (CRC) of the archive`);
 }
 
 async function viewOf(blob: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {
