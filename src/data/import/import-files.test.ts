@@ -177,6 +177,20 @@ describe('what a file is', () => {
     });
   });
 
+  test('a field that first comes after a thousand lines is named, with its line', async () => {
+    const line = (i: number, more = ''): string => `{"x":${i / 3},"label":${i % 2 === 0}${more}}`;
+    const lines = Array.from({ length: 1300 }, (_, i) => line(i, i === 1149 ? ',"late":1,"later":2' : ''));
+    const table = await imported([given('a.jsonl', lines.join('\n'))]);
+    expect(table.notes).toEqual([
+      'Field “late” is left out: it first comes on line 1,150, after the first 1,000.',
+      'Field “later” is left out: it first comes on line 1,150, after the first 1,000.',
+    ]);
+    const many = Array.from({ length: 1030 }, (_, i) => line(i, i < 1000 ? '' : `,"f${i}":1`));
+    expect((await imported([given('a.jsonl', many.join('\n'))])).notes.at(-1)).toBe(
+      'Further fields that come as late: 26.',
+    );
+  });
+
   test('of a text above the limit whole lines of its beginning are used', async () => {
     const line = 'x'.repeat(1023) + '\n';
     const long = new Blob(Array.from({ length: 66 }, () => line.repeat(1024)));

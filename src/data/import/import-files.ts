@@ -121,6 +121,7 @@ async function importImages(
   recipe: RecipeWish | undefined,
   name: string,
   onProgress: OnProgress,
+  before: readonly string[] = [],
 ): Promise<Result<Imported, 'bad-file'>> {
   const wanted = recipe?.kind === 'images' ? recipe : undefined;
   const read = await readImageClasses(files, wanted, name, (images) => onProgress(images, 'images'));
@@ -128,7 +129,10 @@ async function importImages(
   const { shape, pixels, labels, classNames, leftOut } = read.value;
   const { side, channels } = shape;
   const inputShape = channels === 1 ? [side, side] : [side, side, channels];
-  const notes = leftOut > 0 ? [`${groupDigits(leftOut)} images more than fit are not used.`] : [];
+  const notes = [
+    ...before,
+    ...(leftOut > 0 ? [`${groupDigits(leftOut)} images more than fit are not used.`] : []),
+  ];
   return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
@@ -158,6 +162,7 @@ async function importTable(
     ...plan.uses.flatMap((use, at) =>
       use.kind === 'left out' ? [`Column “${source.value.columns[at]}” is left out: it ${use.why}.`] : [],
     ),
+    ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
   return ok({
@@ -180,7 +185,8 @@ async function importParquet(
   if (!images || recipe?.kind === 'table' || recipe?.kind === 'field')
     return importRows(ok(rows), path, recipe, onProgress, openShelf);
   const files = await images();
-  return files.ok ? importImages(files.value, recipe, shortName(path), onProgress) : files;
+  if (!files.ok) return files;
+  return importImages(files.value.files, recipe, shortName(path), onProgress, files.value.notes);
 }
 
 /** A text where a field holds texts, else a table. */
@@ -199,9 +205,10 @@ async function importRows(
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
   const { file, texts, hasMore } = text.value;
-  const notes = hasMore
-    ? [`The first ${groupDigits(texts)} texts are used: the file has more than fit.`]
-    : [];
+  const notes = [
+    ...(hasMore ? [`The first ${groupDigits(texts)} texts are used: the file has more than fit.`] : []),
+    ...(source.value.notes?.() ?? []),
+  ];
   return importText(file, shortName(path), notes, recipe, onProgress, { field, choices: fields.value });
 }
 

@@ -5,8 +5,12 @@ import type { FileBytes } from '../unpack';
 import { EmptyLines, mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
 import { readTextPieces } from './text-pieces';
 
-/** Lines whose fields become the columns: a field that comes first after them is not read. */
+/** Lines whose fields become the columns: a field that comes first after them is not read, and named in a note. */
 const namingLines = 1000;
+/** Further ones are counted. */
+const mostNamedFields = 4;
+/** Of fields that are noted: a file of objects by number has a million. */
+const mostNotedFields = 10_000;
 
 type TakeObject = (object: Readonly<Record<string, unknown>>, line: number) => boolean;
 
@@ -26,16 +30,46 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
       'bad-file',
       `the objects of ${name} have more than ${groupDigits(mostColumns)} different fields`,
     );
+  const known = new Set(columns);
+  /** Field → the first line that has it. */
+  const late = new Map<string, number>();
   return ok({
     columns,
+    notes: () => fieldNotes(late, names.size - columns.length),
     read: (take) =>
-      eachObject(given, name, (object, line) =>
-        take(
+      eachObject(given, name, (object, line) => {
+        for (const key of Object.keys(object))
+          if (!known.has(key) && !names.has(key) && !late.has(key) && late.size < mostNotedFields)
+            late.set(key, line);
+        return take(
           columns.map((column) => cellOf(Object.hasOwn(object, column) ? object[column] : undefined)),
           line,
-        ),
-      ),
+        );
+      }),
   });
+}
+
+/** `unnamed`: fields whose names are empty or too long. */
+function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonly string[] {
+  const more = late.size - mostNamedFields;
+  return [
+    ...[...late]
+      .slice(0, mostNamedFields)
+      .map(
+        ([field, line]) =>
+          `Field “${field.slice(0, mostNameCharacters)}” is left out: it first comes on line ${groupDigits(line)}, after the first ${groupDigits(namingLines)}.`,
+      ),
+    ...(more > 0
+      ? [
+          `Further fields that come as late: ${late.size === mostNotedFields ? 'at least ' : ''}${groupDigits(more)}.`,
+        ]
+      : []),
+    ...(unnamed > 0
+      ? [
+          `Fields without a name, or with one of more than ${mostNameCharacters} characters, are left out: ${groupDigits(unnamed)}.`,
+        ]
+      : []),
+  ];
 }
 
 /** Lists and objects become cells without meaning: too many different ones to be categories. */

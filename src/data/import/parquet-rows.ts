@@ -7,25 +7,39 @@ import {
   type FileMetaData,
   type SchemaTree,
 } from 'hyparquet';
-import { gunzipSync } from 'fflate';
+import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
+import { boundedCompressors, checkPages } from './parquet-pages';
 import { mostColumns, mostNameCharacters, type RowSource } from './rows';
 import type { PackedFile } from './zip-entries';
 
 export interface ParquetFile {
   readonly rows: RowSource;
   /** Files of images, in folders by class; undefined: the table holds none. */
-  readonly images?: () => Promise<Result<readonly PackedFile[], 'bad-file'>>;
+  readonly images?: () => Promise<Result<ParquetImages, 'bad-file'>>;
+}
+
+export interface ParquetImages {
+  readonly files: readonly PackedFile[];
+  /** What was left out. Sentences. */
+  readonly notes: readonly string[];
 }
 
 const rowsAtOnce = 4096;
+/** Further ones are counted. */
+const mostNamedColumns = 4;
 /** Packed images are held in memory while they are read. */
 const mostImageBytes = 256 * 2 ** 20;
 const mostMetadataBytes = 64 * 2 ** 20;
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function openParquet(file: Blob, name: string): Promise<Result<ParquetFile, 'bad-file'>> {
+/** `mostBytes`: of all images together. */
+export async function openParquet(
+  file: Blob,
+  name: string,
+  mostBytes = mostImageBytes,
+): Promise<Result<ParquetFile, 'bad-file'>> {
   const end = new DataView(await file.slice(-8).arrayBuffer());
   if (end.byteLength < 8 || end.getUint32(4) !== 0x50415231)
     return fail('bad-file', `${name} does not end like a parquet file: it is cut short`);
@@ -43,12 +57,14 @@ export async function openParquet(file: Blob, name: string): Promise<Result<Parq
   }
   const top = parquetSchema(metadata).children;
   const plain = top.filter(isPlain).map(({ element }) => element.name);
-  const columns = plain.filter((column) => column.length <= mostNameCharacters).slice(0, mostColumns);
+  const named = plain.filter((column) => column.length <= mostNameCharacters);
+  const columns = named.slice(0, mostColumns);
   if (top.length === 0) return fail('bad-file', `${name} has no columns`);
   const read = (wanted: readonly string[], take: (row: Row, at: number) => boolean) =>
     readRows(buffer, metadata, wanted, name, take);
   const rows: RowSource = {
     columns,
+    notes: () => columnNotes(top, plain.length - named.length, named.length - columns.length),
     read: (take) =>
       read(columns, (row, at) =>
         take(
@@ -61,7 +77,7 @@ export async function openParquet(file: Blob, name: string): Promise<Result<Parq
   const label = columns.find((column) => /^(fine_)?(label|class|target|digit|category)s?$/i.test(column));
   if (image === undefined || label === undefined) return ok({ rows });
   const names = classNames(metadata, label);
-  return ok({ rows, images: () => imagesOf(read, image, label, names, name) });
+  return ok({ rows, images: () => imagesOf(read, image, label, names, name, mostBytes) });
 }
 
 async function imagesOf(
@@ -73,14 +89,23 @@ async function imagesOf(
   label: string,
   names: readonly string[],
   name: string,
-): Promise<Result<readonly PackedFile[], 'bad-file'>> {
+  mostBytes: number,
+): Promise<Result<ParquetImages, 'bad-file'>> {
   const files: PackedFile[] = [];
   let bytes = 0;
+  let without = 0;
+  let hasMore = false;
   const passed = await read([image, label], (row, at) => {
     const held: unknown = (row[image] as { readonly bytes?: unknown } | null)?.bytes;
-    if (!(held instanceof Uint8Array)) return true;
+    if (!(held instanceof Uint8Array)) {
+      without++;
+      return true;
+    }
     bytes += held.length;
-    if (bytes > mostImageBytes) return false;
+    if (bytes > mostBytes) {
+      hasMore = true;
+      return false;
+    }
     const place = cellOf(row[label]);
     const folder = (names[Number(place)] ?? place).replace(/^\.|\//g, '_') || '_';
     const path = `${folder}/row ${String(at + 1).padStart(8, '0')}.png`;
@@ -88,7 +113,16 @@ async function imagesOf(
     return true;
   });
   if (!passed.ok) return passed;
-  return files.length > 0 ? ok(files) : fail('bad-file', `${name} refers to images that it does not hold`);
+  if (files.length === 0) return fail('bad-file', `${name} refers to images that it does not hold`);
+  const notes = [
+    ...(hasMore
+      ? [
+          `The first ${groupDigits(files.length)} images are used: the file holds more than ${groupDigits(mostBytes)} bytes of them.`,
+        ]
+      : []),
+    ...(without > 0 ? [`Rows without an image are left out: ${groupDigits(without)}.`] : []),
+  ];
+  return ok({ files, notes });
 }
 
 async function readRows(
@@ -101,12 +135,20 @@ async function readRows(
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
+    const checked = await checkPages(file, group, columns, name);
+    if (!checked.ok) return checked;
     for (let from = start; from < end; from += rowsAtOnce) {
       const to = Math.min(end, from + rowsAtOnce);
       let rows: Row[];
       try {
         const options = { rowStart: from, rowEnd: to, columns: [...columns] };
-        rows = await parquetReadObjects({ file, metadata, ...options, utf8: false, compressors });
+        rows = await parquetReadObjects({
+          file,
+          metadata,
+          ...options,
+          utf8: false,
+          compressors: boundedCompressors,
+        });
       } catch (error) {
         return fail('bad-file', `${name} cannot be read from row ${from + 1} on: ${words(error)}`);
       }
@@ -119,9 +161,38 @@ async function readRows(
   return ok(null);
 }
 
-const compressors = {
-  GZIP: (input: Uint8Array, length: number) => gunzipSync(input, { out: new Uint8Array(length) }),
-};
+/** Which columns at the top cannot be used, or are too many. `long`, `beyond`: how many. */
+function columnNotes(top: readonly SchemaTree[], long: number, beyond: number): readonly string[] {
+  const others = top
+    .filter((column) => !isPlain(column) && !isImage(column))
+    .map(
+      ({ element, children }) =>
+        `“${element.name.slice(0, mostNameCharacters)}” (${typeOf(element, children)})`,
+    );
+  const more = others.length - mostNamedColumns;
+  return [
+    ...others
+      .slice(0, mostNamedColumns)
+      .map((column) => `Column ${column} is left out: it is of a type that is not read.`),
+    ...(more > 0 ? [`Further columns of types that are not read: ${groupDigits(more)}.`] : []),
+    ...(long > 0
+      ? [
+          `Columns whose names have more than ${mostNameCharacters} characters are left out: ${groupDigits(long)}.`,
+        ]
+      : []),
+    ...(beyond > 0
+      ? [`Columns beyond the first ${groupDigits(mostColumns)} are left out: ${groupDigits(beyond)}.`]
+      : []),
+  ];
+}
+
+function typeOf(
+  { repetition_type: repetition, type }: SchemaTree['element'],
+  children: readonly unknown[],
+): string {
+  if (repetition === 'REPEATED') return 'LIST';
+  return children.length > 0 ? 'STRUCT' : (type ?? 'unknown');
+}
 
 function isPlain({ children, element }: SchemaTree): boolean {
   if (children.length > 0 || element.repetition_type === 'REPEATED') return false;

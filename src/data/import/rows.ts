@@ -8,6 +8,8 @@ export type TakeRow = (cells: readonly string[], line: number) => boolean;
 export interface RowSource {
   readonly columns: readonly string[];
   read(take: TakeRow): Promise<Result<null, 'bad-file'>>;
+  /** What no row holds though the file does, as far as it was read. Sentences. */
+  notes?(): readonly string[];
 }
 
 /** A longer one is a file of another kind, or a quote that was never closed. */

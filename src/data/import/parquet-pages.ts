@@ -1,0 +1,113 @@
+// What the pages of a parquet file claim, before hyparquet makes room for it. A page's header says how many values it holds
+// and how many bytes it unpacks to, and a few bytes can claim gigabytes of either. Here every header of the wanted columns is
+// read first; pages themselves are not.
+import type { AsyncBuffer, FileMetaData, PageHeader } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { snappyUncompress } from 'hyparquet';
+import { groupDigits } from '../../base/group-digits';
+import { fail, ok, type Result } from '../../base/result';
+import { inflateWithin } from './inflate-within';
+
+type RowGroup = FileMetaData['row_groups'][number];
+
+/** A page of writers is a megabyte; one row of it may be a large image. */
+const mostPageBytes = 256 * 2 ** 20;
+/** A page of equal values takes a few bytes. Here it becomes an array. */
+const mostPageValues = 2 ** 24;
+/** Of one page of each column together: so much is unpacked at once. */
+const mostBytesAtOnce = 2 ** 30;
+const mostValuesAtOnce = 2 ** 26;
+/** No packing that is read does better: gzip by 1,032, snappy by 22. */
+const mostRatio = 1032;
+/** A header holds statistics: the smallest and the largest value. */
+const headerBytes = [4096, 2 ** 20] as const;
+
+/** `columns`: names at the top. */
+export async function checkPages(
+  file: AsyncBuffer,
+  { columns: chunks }: RowGroup,
+  columns: readonly string[],
+  name: string,
+): Promise<Result<null, 'bad-file'>> {
+  const wanted = new Set(columns);
+  let bytes = 0;
+  let values = 0;
+  for (const { meta_data: chunk } of chunks) {
+    if (!chunk || !wanted.has(chunk.path_in_schema[0])) continue;
+    const of = `column “${chunk.path_in_schema.join('.')}” of ${name}`;
+    const start = Number(chunk.dictionary_page_offset ?? chunk.data_page_offset);
+    const end = start + Number(chunk.total_compressed_size);
+    if (!(start >= 0 && end >= start && end <= file.byteLength))
+      return fail('bad-file', `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`); // prettier-ignore
+    let largest = 0;
+    let most = 0;
+    for (let at = start; at < end - 1;) {
+      const read = await headerAt(file, at, end);
+      if (!read) return fail('bad-file', `${of} has a broken page at byte ${groupDigits(at)}`);
+      const { header, next } = read;
+      const claim = claimOf(header, end - next);
+      if (!claim.ok) return fail('bad-file', `${of} ${claim.error.message} at byte ${groupDigits(at)}`);
+      largest = Math.max(largest, header.uncompressed_page_size);
+      most = Math.max(most, claim.value);
+      at = next + header.compressed_page_size;
+    }
+    bytes += largest;
+    values += most;
+  }
+  if (bytes > mostBytesAtOnce || values > mostValuesAtOnce)
+    return fail(
+      'bad-file',
+      `the columns of ${name} unpack to ${groupDigits(bytes)} bytes of ${groupDigits(values)} values at once: write it with smaller pages`,
+    );
+  return ok(null);
+}
+
+/** The number of values. `room`: bytes of the column behind the header. */
+function claimOf(header: PageHeader, room: number): Result<number, 'bad-page'> {
+  const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header;
+  if (!(packed >= 0 && packed <= room))
+    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes where ${groupDigits(room)} are left`);
+  if (!(unpacked >= 0 && unpacked <= mostPageBytes && unpacked <= mostRatio * (packed + 1)))
+    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}`); // prettier-ignore
+  const data = header.data_page_header ?? header.data_page_header_v2;
+  const values = (data ?? header.dictionary_page_header)?.num_values ?? 0;
+  const isDictionary = header.dictionary_page_header !== undefined;
+  if (!(values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)))
+    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values`); // prettier-ignore
+  // Each value is the start of the one before it and a rest: the sum of all can be the square of the page.
+  if (data?.encoding === 'DELTA_BYTE_ARRAY')
+    return fail('bad-page', 'is written as DELTA_BYTE_ARRAY, which is not read,');
+  return ok(values);
+}
+
+async function headerAt(
+  file: AsyncBuffer,
+  at: number,
+  end: number,
+): Promise<{ readonly header: PageHeader; readonly next: number } | undefined> {
+  for (const bytes of headerBytes) {
+    const view = new DataView(await file.slice(at, Math.min(at + bytes, end)));
+    try {
+      const reader = { view, offset: 0 };
+      const header = parquetHeader(reader);
+      return { header, next: at + reader.offset };
+    } catch {
+      // It goes on behind these bytes, or is broken.
+    }
+  }
+  return undefined;
+}
+
+/** Neither writes beyond the length that the header claims, which `checkPages` has seen. */
+export const boundedCompressors = {
+  GZIP(input: Uint8Array, length: number): Uint8Array {
+    const page = inflateWithin([input], length, 'gzip');
+    if (page === 'more') throw new Error(`a page unpacks to more than the ${groupDigits(length)} bytes that it claims`); // prettier-ignore
+    return page;
+  },
+  SNAPPY(input: Uint8Array, length: number): Uint8Array {
+    const page = new Uint8Array(length);
+    snappyUncompress(input, page);
+    return page;
+  },
+};

@@ -1,0 +1,96 @@
+// Parquet files written by hand, claims included: pages and metadata in Thrift's compact protocol, for tests of what a file
+// may claim.
+import { concatBytes, utf8 } from '../../../base/bytes';
+
+export interface HandColumn {
+  readonly name: string;
+  /** BOOLEAN 0, INT32 1, INT64 2, FLOAT 4, DOUBLE 5, BYTE_ARRAY 6 */
+  readonly type: number;
+  /** UTF8 is 0. */
+  readonly converted?: number;
+  /** UNCOMPRESSED 0, SNAPPY 1, GZIP 2. */
+  readonly codec?: number;
+  /** As packed. */
+  readonly page: Uint8Array;
+  /** What the page's header claims; undefined: the truth. */
+  readonly unpacked?: number;
+  readonly packed?: number;
+  readonly values?: number;
+  /** PLAIN 0, PLAIN_DICTIONARY 2, RLE 3, DELTA_BYTE_ARRAY 7. */
+  readonly encoding?: number;
+}
+
+export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [utf8('PAR1')];
+  let at = 4;
+  const chunks = columns.map(({ name, type, codec = 0, page, encoding = 0, ...claimed }) => {
+    const { unpacked = page.length, packed = page.length, values = rows } = claimed;
+    const data = struct([1, int(values)], [2, int(encoding)], [3, int(3)], [4, int(3)]);
+    const header = struct([1, int(0)], [2, int(unpacked)], [3, int(packed)], [5, data]);
+    const size = header.bytes.length + page.length;
+    parts.push(header.bytes, page);
+    const meta = struct(
+      ...([[1, int(type)], [2, list(5, [int(encoding)])], [3, list(8, [text(name)])], [4, int(codec)]] as const), // prettier-ignore
+      ...([
+        [5, long(rows)],
+        [6, long(size)],
+        [7, long(size)],
+        [9, long(at)],
+      ] as const),
+    );
+    const chunk = struct([2, long(at)], [3, meta]);
+    at += size;
+    return chunk;
+  });
+  const root = struct([4, text('schema')], [5, int(columns.length)]);
+  const elements = columns.map(({ name, type, converted }) =>
+    struct(
+      [1, int(type)],
+      [3, int(0)],
+      [4, text(name)],
+      ...(converted === undefined ? [] : ([[6, int(converted)]] as const)),
+    ),
+  );
+  const group = struct([1, list(12, chunks)], [2, long(at)], [3, long(rows)]);
+  const metadata = struct([1, int(1)], [2, list(12, [root, ...elements])], [3, long(rows)], [4, list(12, [group])]); // prettier-ignore
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, metadata.bytes.length, true);
+  return concatBytes(...parts, metadata.bytes, length, utf8('PAR1'));
+}
+
+interface Value {
+  readonly type: number;
+  readonly bytes: Uint8Array;
+}
+
+function varint(value: bigint): Uint8Array {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>= 7n) {
+    if (rest < 128n) return Uint8Array.from([...bytes, Number(rest)]);
+    bytes.push(Number(rest & 127n) | 128);
+  }
+}
+
+const zigzag = (value: number): Uint8Array => varint(value < 0 ? -2n * BigInt(value) - 1n : 2n * BigInt(value)); // prettier-ignore
+const int = (value: number): Value => ({ type: 5, bytes: zigzag(value) });
+const long = (value: number): Value => ({ type: 6, bytes: zigzag(value) });
+
+function text(value: string): Value {
+  const bytes = utf8(value);
+  return { type: 8, bytes: concatBytes(varint(BigInt(bytes.length)), bytes) };
+}
+
+function list(type: number, values: readonly Value[]): Value {
+  const head = concatBytes(Uint8Array.of(0xf0 | type), varint(BigInt(values.length)));
+  return { type: 9, bytes: concatBytes(head, ...values.map(({ bytes }) => bytes)) };
+}
+
+function struct(...fields: readonly (readonly [id: number, value: Value])[]): Value {
+  let before = 0;
+  const parts = fields.map(([id, { type, bytes }]) => {
+    const head = Uint8Array.of(((id - before) << 4) | type);
+    before = id;
+    return concatBytes(head, bytes);
+  });
+  return { type: 12, bytes: concatBytes(...parts, Uint8Array.of(0)) };
+}
