@@ -60,7 +60,7 @@ export function parseIdx(
   if (bytes.length < length * elementBytes)
     return fail(
       'truncated',
-      `${name} has ${groupDigits(Math.floor(bytes.length / elementBytes))} of ${groupDigits(length)} elements (${shape.join(' × ')})`,
+      `${name} has ${groupDigits(Math.floor(bytes.length / elementBytes))} of ${groupDigits(length)} elements (${shape.join(' × ')}): it ends at byte ${groupDigits(file.length)} of ${groupDigits(start + length * elementBytes)}`,
     );
   if (bytes.length > length * elementBytes)
     return fail(

@@ -9,6 +9,7 @@ import { BytePairWriter } from './byte-pair-writer';
 import { FixedCharacterWriter } from './fixed-character-writer';
 import { TokenWriter } from './token-writer';
 import type { Text } from './text-windows';
+import { Place } from './text-place';
 import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
 import { maximumCharacters, type Vocabulary } from './vocabulary';
 
@@ -91,25 +92,31 @@ async function readText(
 ): Promise<Result<TextFacts, TextErrorCode>> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const hash = sha256.create();
-  let bytes = 0;
+  const place = new Place();
   let characters = 0;
   let problem: Refusal;
   const read = await readPieces(given, capBytes, 'the text file', (piece) => {
-    bytes += piece.length;
     hash.update(piece);
     const text = decoded(decoder, piece);
-    if (text === undefined) problem = notUtf8;
-    else if (control.test(text)) problem = binary;
+    const code = text === undefined ? null : control.exec(text);
+    if (text === undefined) problem = notUtf8(place.ofBadByte(piece));
+    else if (code) problem = binary(place.ofControl(piece), code[0]);
     else {
       characters += charactersIn(text);
       problem = take(text, piece);
     }
+    place.pass(piece);
     return problem === undefined;
   });
   if (!read.ok) return read;
   if (problem) return problem;
+  const { bytes } = place;
   if (bytes === 0) return fail('empty', 'the text file is empty');
-  if (decoded(decoder, undefined) === undefined) return notUtf8; // a character cut off at the end
+  if (decoded(decoder, undefined) === undefined)
+    return fail(
+      'not-utf8',
+      `line ${groupDigits(place.line)} of the text file ends in the middle of a character, at byte ${groupDigits(bytes)}: it is cut short, or not text in UTF-8`,
+    );
   if (characters < minimumCharacters)
     return fail(
       'too-short',
@@ -118,8 +125,14 @@ async function readText(
   return ok({ bytes, characters, sha256: toHex(hash.digest()) });
 }
 
-const notUtf8 = fail('not-utf8', 'the file is not text in UTF-8: save it as UTF-8, or choose another');
-const binary = fail('binary', 'the file holds control characters: it is binary, not plain text');
+function notUtf8(where: string): Refusal {
+  return fail('not-utf8', `${where} is not text in UTF-8: save it as UTF-8, or choose another`);
+}
+
+function binary(where: string, character: string): Refusal {
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return fail('binary', `${where} holds the control character U+${code}: it is binary, not plain text`);
+}
 
 function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { utf8 } from '../base/bytes';
+import { concatBytes, utf8 } from '../base/bytes';
 import type { Dataset } from './dataset';
 import { splitDataset } from './split';
 import { storyDataset } from './stories';
@@ -20,6 +20,35 @@ function windowOf(dataset: Dataset, index: number): { inputs: string; labels: st
   const words = (tokens: ArrayLike<number>): string => textOf(Array.from(tokens), dataset.text!.vocabulary);
   return { inputs: words(inputs), labels: words(labels) };
 }
+
+describe('a text file that is refused', () => {
+  // Long enough that the place is in a later piece than the first, packed or not.
+  const lines = `${'ä'.repeat(40)} and so on\n`.repeat(30_000);
+  const at = utf8(lines).length;
+
+  test.each([
+    ['a byte of Latin-1', concatBytes(utf8('ab'), Uint8Array.of(0xe4), utf8('cd')), /^line 30,001 of the text file \(byte 2,730,003\) is not text in UTF-8/], // prettier-ignore
+    ['a control character', utf8('äb\u0000cd'), /^line 30,001 of the text file \(byte 2,730,003\) holds the control character U\+0000/], // prettier-ignore
+    ['DEL', utf8('äb\u007f'), /\(byte 2,730,003\) holds the control character U\+007F/],
+    ['half a character at the end', utf8('äb').slice(0, 1), /^line 30,001 of the text file ends in the middle of a character, at byte 2,730,001/], // prettier-ignore
+  ])('%s is named by line and byte', async (_, end, message) => {
+    expect(at).toBe(2_730_000);
+    const whole = concatBytes(utf8(lines), end);
+    for (const given of [whole, new Uint8Array(gzipSync(whole))]) {
+      const opened = await openText(given);
+      expect(opened.ok ? 'read' : opened.error.message).toMatch(message);
+    }
+  });
+
+  test('a character that two pieces share is sound; the byte after it is named', async () => {
+    // Pieces of a plain file are a MiB: the smiley lies on both sides of the end of the first.
+    const before = utf8('x'.repeat(2 ** 20 - 2) + '😀');
+    const opened = await openText(concatBytes(before, Uint8Array.of(0xff)));
+    expect(opened.ok ? 'read' : opened.error.message).toMatch(
+      /^line 1 of the text file \(byte 1,048,578\) is not text in UTF-8/,
+    );
+  });
+});
 
 describe('a text file', () => {
   test('becomes windows whose labels are the next characters', async () => {

@@ -1,5 +1,6 @@
 // Reads a file, plain or gzipped (its first two bytes say which), in bounded pieces. A file above the cap is refused
 // by its size before a byte of it is read, a gzip bomb once the cap is unpacked. Never throws on bad input.
+import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { GrowingBytes } from './growing-bytes';
 
@@ -24,12 +25,13 @@ export async function readPieces(
   const refusal = refusalBySize(file.size, capBytes, name);
   if (refusal !== undefined) return fail('too-large', refusal);
   let isPacked = false;
+  let length = 0;
   try {
     isPacked = await isGzip(file);
     const source = piecesOf(file, isPacked ? packedPieceBytes : pieceBytes);
     const stream = isPacked ? source.pipeThrough(new DecompressionStream('gzip')) : source;
     const reader = stream.getReader();
-    for (let length = 0; ;) {
+    for (;;) {
       const { done, value } = await reader.read();
       if (done) return ok(null);
       length += value.length;
@@ -47,7 +49,10 @@ export async function readPieces(
     }
   } catch (error) {
     return isPacked && !isLost(error)
-      ? fail('bad-gzip', `${name} begins like gzip but cannot be unpacked: ${String(error)}`)
+      ? fail(
+          'bad-gzip',
+          `${name} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
+        )
       : fail('unreadable', `${name} cannot be read: ${String(error)}`);
   }
 }

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { dataHosts } from '../../base/data-hosts';
 import { realClock, type Clock } from '../../base/clock';
+import { StorageFullError } from '../../base/storage-words';
 import { idxFile } from '../write-idx';
 import { download, memoryShelf } from './download';
 import { catalogue, datasetName } from './entries';
@@ -63,6 +64,40 @@ test('a file comes whole, with progress', async () => {
   expect(got.ok && (await bytesOf(got.value)).equals(content)).toBe(true);
   expect(seen.at(-1)).toEqual([content.length, content.length]);
   expect(seen.every(([received], at) => at === 0 || received >= seen[at - 1][0])).toBe(true);
+});
+
+test('a full disk is named, is not tried again, and keeps what arrived', async () => {
+  let asked = 0;
+  const fetch = await fixtures({
+    '/a': (request, response) => {
+      asked++;
+      send(content)(request, response);
+    },
+  });
+  const shelf = memoryShelf();
+  const full = {
+    get bytes() {
+      return shelf.bytes;
+    },
+    append(piece: Uint8Array<ArrayBuffer>) {
+      if (shelf.bytes > 0) return Promise.reject(new StorageFullError());
+      return shelf.append(piece.slice(0, 1000));
+    },
+    clear: () => shelf.clear(),
+    finish: () => shelf.finish(),
+  };
+  expect(await download(url, full, { fetch, clock })).toMatchObject({
+    error: {
+      message:
+        'the file of raw.githubusercontent.com cannot be kept: the storage of this site is full: free some space on this device',
+    },
+  });
+  expect([asked, shelf.bytes]).toEqual([1, 1000]);
+  const broken = memoryShelf();
+  broken.finish = () => Promise.reject(new Error('it is gone'));
+  expect(await download(url, broken, { fetch, clock })).toMatchObject({
+    error: { message: expect.stringContaining('the storage of this site failed (it is gone)') },
+  });
 });
 
 test('a download that breaks off goes on where it broke', async () => {

@@ -2,6 +2,7 @@
 // breaks off is taken up again where it broke; after some attempts it fails with a sentence.
 import { realClock, type Clock } from '../../base/clock';
 import { groupDigits } from '../../base/group-digits';
+import { storageWords } from '../../base/storage-words';
 import { fail, ok, type Result } from '../../base/result';
 
 /** Where a file's bytes go. A shelf may still hold a part from before. */
@@ -44,7 +45,11 @@ export async function download(
     if (attempt > 0)
       await new Promise<void>((resolve) => void clock.after(firstRestMs * 2 ** (attempt - 1), resolve));
     const tried = await once(url, shelf, { fetch, clock, mostBytes, onProgress });
-    if (tried.kind === 'whole') return ok(await shelf.finish());
+    if (tried.kind === 'whole') {
+      const whole = await stored(shelf.finish());
+      return whole.ok ? whole : fail('not-downloaded', notKept(host, whole.error.message));
+    }
+    if (tried.kind === 'not kept') return fail('not-downloaded', notKept(host, tried.why));
     problem = tried.why;
     if (tried.kind === 'refused') break;
   }
@@ -55,7 +60,18 @@ type Tried =
   | { readonly kind: 'whole' }
   /** Trying again may help. */
   | { readonly kind: 'broken'; readonly why: string }
-  | { readonly kind: 'refused'; readonly why: string };
+  | { readonly kind: 'refused'; readonly why: string }
+  /** By this device: the line is sound. */
+  | { readonly kind: 'not kept'; readonly why: string };
+
+/** A wait for the shelf, whose failures are not those of the line. */
+function stored<T>(wait: Promise<T>): Promise<Result<T, 'not-kept'>> {
+  return wait.then(ok, (error: unknown) => fail('not-kept', storageWords(error)));
+}
+
+function notKept(host: string, why: string): string {
+  return `the file of ${host} cannot be kept: ${why}`;
+}
 
 async function once(
   url: string,
@@ -105,7 +121,11 @@ async function once(
         await shelf.clear();
         return { kind: 'refused', why: tooLarge(mostBytes) };
       }
-      await shelf.append(value);
+      const kept = await stored(shelf.append(value));
+      if (!kept.ok) {
+        await reader.cancel();
+        return { kind: 'not kept', why: kept.error.message };
+      }
       onProgress?.(shelf.bytes, total);
     }
     return total !== undefined && shelf.bytes < total

@@ -1,6 +1,7 @@
 // One field of many rows as a text: each value is a paragraph of its own.
 import { utf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
+import { JoinedPieces } from '../joined-pieces';
 import { textCapBytes } from '../text-file';
 import { ColumnProfile } from './column-profile';
 import type { RowSource } from './rows';
@@ -39,22 +40,20 @@ export async function readField(
 ): Promise<Result<FieldText, 'bad-file'>> {
   const at = source.columns.indexOf(field);
   if (at < 0) return fail('bad-file', `${name} has no field “${field}”`);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
+  const joined = new JoinedPieces();
   let texts = 0;
   let hasMore = false;
   const read = await source.read((cells) => {
     const text = cells[at].trim();
     if (text === '') return true;
     const encoded = utf8(`${text}\n\n`);
-    if (bytes + encoded.length > capBytes) {
+    if (joined.length + encoded.length > capBytes) {
       hasMore = true;
       return false;
     }
-    parts.push(encoded);
-    bytes += encoded.length;
+    joined.append(encoded);
     texts++;
     return true;
   });
-  return read.ok ? ok({ file: new Blob(parts), texts, hasMore }) : read;
+  return read.ok ? ok({ file: await joined.finish(), texts, hasMore }) : read;
 }

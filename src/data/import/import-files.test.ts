@@ -191,15 +191,34 @@ describe('what a file is', () => {
     );
   });
 
-  test('of a text above the limit whole lines of its beginning are used', async () => {
-    const line = 'x'.repeat(1023) + '\n';
+  test('of a text above the limit whole lines of its beginning are used, gzipped or not', async () => {
+    const line = 'x'.repeat(1022) + 'y\n';
     const long = new Blob(Array.from({ length: 66 }, () => line.repeat(1024)));
-    const text = await imported([{ path: 'long.txt', file: long }]);
-    expect(text).toMatchObject({
+    const packed = new Blob([
+      new Uint8Array(gzipSync(new Uint8Array(await long.arrayBuffer()), { level: 1 })),
+    ]);
+    const [plain, unpacked] = [
+      await imported([{ path: 'long.txt', file: long }]),
+      await imported([{ path: 'long.txt.gz', file: packed }]),
+    ];
+    expect(plain).toMatchObject({
       kind: 'text',
       characters: 64 * 2 ** 20,
-      notes: ['The first 64 MiB of the file are used.'],
+      notes: ['The first 64 MiB of the text are used.'],
     });
+    expect(unpacked).toMatchObject({ characters: 64 * 2 ** 20, sha256: plain.sha256, notes: plain.notes });
+    expect(unpacked.preview).toEqual(plain.preview);
+  });
+
+  test('the preview of a gzipped text is its text; a broken one says after how many bytes', async () => {
+    const words = 'the quick brown fox jumps over the lazy dog\n'.repeat(300);
+    const packed = new Uint8Array(gzipSync(words));
+    const text = await imported([given('a.txt.gz', packed)]);
+    expect(text.kind === 'text' && text.file.size).toBe(packed.length);
+    expect(text.preview.kind === 'text' && text.preview.start).toBe(words.slice(0, 240));
+    expect(await refused([given('a.txt.gz', packed.slice(0, -9))])).toMatch(
+      /^the text file begins like gzip but breaks off after [\d,]+ unpacked bytes/,
+    );
   });
 
   test.each([
@@ -215,7 +234,7 @@ describe('what a file is', () => {
     ],
     [
       [given('a.bin', new Uint8Array([1, 2, 3, 0]))],
-      'the file holds control characters: it is binary, not plain text',
+      'line 1 of the text file (byte 0) holds the control character U+0001: it is binary, not plain text',
     ],
     [[given('a.csv', '')], 'a.csv is empty'],
     [[given('a.jsonl', '{')], 'line 1 of a.jsonl is not a JSON object such as {"text": "…"}'],

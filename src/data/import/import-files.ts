@@ -5,8 +5,10 @@ import { groupDigits } from '../../base/group-digits';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { mergesText } from '../byte-pairs';
+import { JoinedPieces } from '../joined-pieces';
 import { learnBytePairs } from '../learn-byte-pairs';
 import { openText, textCapBytes } from '../text-file';
+import { readPieces } from '../unpack';
 import { vocabularySize, type Vocabulary } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
@@ -38,6 +40,9 @@ export type OnProgress = (
   total?: number,
   file?: { readonly at: number; readonly of: number },
 ) => void;
+
+/** Only its beginning is unpacked. */
+const mostPackedTextBytes = 2 ** 34;
 
 type OpenShelf = () => ByteShelf;
 
@@ -220,8 +225,12 @@ async function importText(
   onProgress: OnProgress,
   of?: { readonly field: string; readonly choices: readonly string[] },
 ): Promise<Result<Imported, 'bad-file'>> {
-  const part = await firstPart(file);
-  const all = part.size < file.size ? [`The first ${textCapBytes / 2 ** 20} MiB of the file are used.`, ...notes] : [...notes]; // prettier-ignore
+  const first = await firstPart(file);
+  if (!first.ok) return first;
+  const { part, isCut } = first.value;
+  const all = isCut
+    ? [`The first ${textCapBytes / 2 ** 20} MiB of the text are used.`, ...notes]
+    : [...notes];
   let tokens = await wantedTokens(part, wish, onProgress);
   if (!tokens.ok) return tokens;
   let opened = await openText(part, textCapBytes, tokens.value);
@@ -236,7 +245,7 @@ async function importText(
   const recipe = textRecipe(of?.field, tokens.value);
   return ok({
     kind: 'text',
-    ...{ file: part, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
+    ...{ file: isCut ? part : file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
     ...(of ? { choices: of.choices } : {}),
@@ -278,15 +287,31 @@ function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): 
   return learnt && { kind: 'text', ...learnt };
 }
 
-/** What is read of a text: all of it, or whole lines up to the limit. */
-async function firstPart(file: Blob): Promise<Blob> {
-  if (file.size <= textCapBytes) return file;
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (first === 0x1f && second === 0x8b) return file;
-  const tail = new Uint8Array(await file.slice(textCapBytes - 65_536, textCapBytes).arrayBuffer());
+/** What is read of a text, unpacked: all of it, or whole lines up to the limit. */
+async function firstPart(
+  file: Blob,
+): Promise<Result<{ readonly part: Blob; readonly isCut: boolean }, 'bad-file'>> {
+  const plain = await plainText(file);
+  if (!plain.ok) return plain;
+  const { value: text } = plain;
+  if (text.size <= textCapBytes) return ok({ part: text, isCut: false });
+  const tail = new Uint8Array(await text.slice(textCapBytes - 65_536, textCapBytes).arrayBuffer());
   // A byte of UTF-8 below 0x80 is a character of its own.
   const lineEnd = tail.lastIndexOf(0x0a);
-  return file.slice(0, textCapBytes - (lineEnd < 0 ? 0 : tail.length - lineEnd - 1));
+  const part = text.slice(0, textCapBytes - (lineEnd < 0 ? 0 : tail.length - lineEnd - 1));
+  return ok({ part, isCut: true });
+}
+
+/** Of a gzipped file no more is unpacked than is read. */
+async function plainText(file: Blob): Promise<Result<Blob, 'bad-file'>> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return ok(file);
+  const joined = new JoinedPieces();
+  const read = await readPieces(file, mostPackedTextBytes, 'the text file', (piece) => {
+    joined.append(piece);
+    return joined.length <= textCapBytes;
+  });
+  return read.ok ? ok(await joined.finish()) : fail('bad-file', read.error.message);
 }
 
 async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFile] | undefined> {

@@ -1,6 +1,7 @@
 // Downloaded files on this device, in its private file system (OPFS), so that nobody downloads twice. A part that was broken
 // off stays too. Without that file system a file lives in memory until it has been read.
 import { hashText } from '../../train/run/run-config';
+import { StorageFullError } from '../../base/storage-words';
 import { memoryShelf, type Shelf } from '../../data/catalogue/download';
 
 const folderName = 'lockstep-data';
@@ -21,30 +22,40 @@ export async function openShelf(url: string): Promise<Blob | Shelf> {
     if (isWhole) return await handle.getFile();
     await forgetOld(folder, name);
     const access = await handle.createSyncAccessHandle();
-    let bytes = access.getSize();
-    return {
-      get bytes() {
-        return bytes;
-      },
-      append(piece) {
-        bytes += access.write(piece, { at: bytes });
-        return Promise.resolve();
-      },
-      clear() {
-        access.truncate(0);
-        bytes = 0;
-        return Promise.resolve();
-      },
-      async finish() {
-        access.flush();
-        access.close();
-        await folder.getFileHandle(`${name}.whole`, { create: true });
-        return handle.getFile();
-      },
-    };
+    return shelfOver(access, async () => {
+      await folder.getFileHandle(`${name}.whole`, { create: true });
+      return handle.getFile();
+    });
   } catch {
     return memoryShelf(); // another tab writes this file now, or the disk is full
   }
+}
+
+type Access = Pick<FileSystemSyncAccessHandle, 'getSize' | 'write' | 'truncate' | 'flush' | 'close'>;
+
+/** `whole`: the file, once it is closed. A full disk takes only a part of a piece: that part stays, and the piece fails. */
+export function shelfOver(access: Access, whole: () => Promise<Blob>): Shelf {
+  let bytes = access.getSize();
+  return {
+    get bytes() {
+      return bytes;
+    },
+    async append(piece) {
+      const written = access.write(piece, { at: bytes });
+      bytes += written;
+      if (written < piece.length) throw new StorageFullError();
+    },
+    clear() {
+      access.truncate(0);
+      bytes = 0;
+      return Promise.resolve();
+    },
+    async finish() {
+      access.flush();
+      access.close();
+      return whole();
+    },
+  };
 }
 
 async function dataFolder(): Promise<FileSystemDirectoryHandle | undefined> {

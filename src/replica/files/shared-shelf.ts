@@ -1,5 +1,7 @@
 // Where data from the room's members is kept on this device while it comes: a file of the private file system (OPFS), so that
 // it is not fetched again after a reload. Without that file system, or while another tab writes the file, it is in memory.
+import { StorageFullError } from '../../base/storage-words';
+
 const folderName = 'lockstep-shared-data';
 
 export interface SharedShelf {
@@ -36,7 +38,7 @@ export async function openSharedShelf(sha256: string, bytes: number): Promise<Sh
       write(at, piece) {
         const written = access.write(piece, { at });
         if (written === piece.byteLength) return Promise.resolve();
-        return Promise.reject(new Error('the storage of this site is full'));
+        return Promise.reject(new StorageFullError());
       },
       async finish() {
         access.flush();

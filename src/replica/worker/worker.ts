@@ -12,6 +12,8 @@ import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import { ok, type Result } from '../../base/result';
+import type { Result } from '../../base/result';
+import { storageWords } from '../../base/storage-words';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
@@ -271,7 +273,10 @@ export class WorkerReplica {
         this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
       },
       (error: unknown) =>
-        this.#notice('warning', `The run could not be kept on this device: ${String(error)}`),
+        this.#notice(
+          'warning',
+          `The run is not kept on this device: ${storageWords(error)}, or save the run as a file.`,
+        ),
     );
   }
 

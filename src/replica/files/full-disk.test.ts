@@ -1,0 +1,79 @@
+// A disk that has no room left: what arrived stays, nothing half-written is kept, and the words say what to do.
+import { expect, test } from 'vitest';
+import { StorageFullError, storageWords } from '../../base/storage-words';
+import { shelfOver } from './download-shelf';
+import { keepRun } from './saved-runs';
+
+const nothing = (): Promise<void> => Promise.resolve();
+const full = 'the storage of this site is full: free some space on this device';
+
+test('a piece that is written in part fails, and the part counts', async () => {
+  const room = 10;
+  let size = 4; // from before
+  const shelf = shelfOver(
+    {
+      getSize: () => size,
+      write(piece, options) {
+        expect(options?.at).toBe(size);
+        const written = Math.min(piece.byteLength, room - size);
+        size += written;
+        return written;
+      },
+      truncate: (length) => void (size = length),
+      flush: () => undefined,
+      close: () => undefined,
+    },
+    () => Promise.resolve(new Blob(['whole'])),
+  );
+  await shelf.append(new Uint8Array(3));
+  expect(shelf.bytes).toBe(7);
+  await expect(shelf.append(new Uint8Array(8))).rejects.toThrow(StorageFullError);
+  expect(shelf.bytes).toBe(10);
+  await shelf.clear();
+  expect([size, shelf.bytes]).toEqual([0, 0]);
+  expect((await shelf.finish()).size).toBe(5);
+});
+
+/** A folder whose writable refuses at `when`, and the names of the files in it. */
+function folderThatRefuses(when: 'write' | 'close', error: Error) {
+  const names = new Set<string>();
+  const log: string[] = [];
+  const refuse = (at: 'write' | 'close') => (): Promise<void> =>
+    at === when ? Promise.reject(error) : Promise.resolve();
+  const abort = (): Promise<void> => {
+    log.push('aborted');
+    return Promise.resolve();
+  };
+  const folder = {
+    async *entries() {
+      // It holds no runs.
+    },
+    getFileHandle(name: string) {
+      names.add(name);
+      return Promise.resolve({
+        createWritable: () => Promise.resolve({ write: refuse('write'), close: refuse('close'), abort }),
+      });
+    },
+    removeEntry(name: string) {
+      names.delete(name);
+      return Promise.resolve();
+    },
+  };
+  return { folder: folder as unknown as FileSystemDirectoryHandle, names, log };
+}
+
+test.each(['write', 'close'] as const)('a run that does not fit at its %s leaves no file', async (when) => {
+  const error = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  const { folder, names, log } = folderThatRefuses(when, error);
+  const name = 'lockstep-a-run-1-step-1.safetensors';
+  await expect(keepRun(folder, name, [new Uint8Array(3)], nothing)).rejects.toBe(error);
+  expect([...names]).toEqual([]);
+  expect(log).toEqual(['aborted']);
+  expect(storageWords(error)).toBe(full);
+});
+
+test('words for storage', () => {
+  expect(storageWords(new StorageFullError())).toBe(full);
+  expect(storageWords(Object.assign(new Error('no space'), { code: 'ENOSPC' }))).toBe(full);
+  expect(storageWords(new Error('it is locked'))).toBe('the storage of this site failed (it is locked)');
+});
