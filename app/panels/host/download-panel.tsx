@@ -73,6 +73,7 @@ export function DownloadPanel({
       <FoundData
         state={state}
         files={files}
+        hasCancel
         idle={hostText.downloadedDeviceKept}
         onChoose={expected ? undefined : start}
       />

@@ -1,5 +1,8 @@
 // Files of a drop or of an input, with the folders that they lie in. A dropped folder is walked.
+import { fail, ok, type Result } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
+import { formatCount } from '../../bridge/words/format';
+import { hostText } from '../../text/host';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
 const mostFiles = 70_000;
@@ -8,13 +11,17 @@ export function chosenFiles(list: FileList | null): readonly GivenFile[] {
   return [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-export async function droppedFiles(data: DataTransfer): Promise<readonly GivenFile[]> {
+/** A folder with more than `most` files is refused: a part of it would be another dataset. */
+export async function droppedFiles(
+  data: Pick<DataTransfer, 'items' | 'files'>,
+  most = mostFiles,
+): Promise<Result<readonly GivenFile[], 'bad-file'>> {
   // The list of items is gone after the first wait.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.length === 0) return chosenFiles(data.files);
+  if (entries.length === 0) return ok(chosenFiles(data.files));
   const files: GivenFile[] = [];
   const walk = async (entry: FileSystemEntry, folder: string): Promise<void> => {
-    if (files.length >= mostFiles) return;
+    if (files.length > most) return;
     const path = `${folder}${entry.name}`;
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) =>
@@ -33,5 +40,5 @@ export async function droppedFiles(data: DataTransfer): Promise<readonly GivenFi
     }
   };
   for (const entry of entries) await walk(entry, '');
-  return files;
+  return files.length > most ? fail('bad-file', hostText.tooManyFiles(formatCount(most))) : ok(files);
 }

@@ -1,5 +1,6 @@
 // A picker of files on this device to train on: a drop zone, two inputs, and what was found in the files.
 import { useState } from 'react';
+import { ok, type Result } from '../../../src/base/result';
 import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { chosenFiles, droppedFiles } from './dropped-files';
 import { hostText } from '../../text/host';
@@ -22,9 +23,11 @@ export function FilePicker({
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setIsOver] = useState(false);
   const state = useImport(onFiles, expected);
-  const read = (chosen: Promise<readonly GivenFile[]>, recipe?: RecipeWish): void =>
+  const read = (chosen: Promise<Result<readonly GivenFile[], 'bad-file'>>, recipe?: RecipeWish): void =>
     void state.run(async (desk, onProgress, signal) => {
-      const list = await chosen;
+      const dropped = await chosen;
+      if (!dropped.ok) return dropped;
+      const list = dropped.value;
       if (list.length === 0 || signal.aborted) return undefined;
       setGiven(list);
       return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal);
@@ -46,16 +49,20 @@ export function FilePicker({
     >
       <p className={css.note}>{textIn ? hostText.dropHereChoose : hostText.dropHereChooseTable}</p>
       <div className={css.files}>
-        <Chooser label={hostText.files} onChosen={(list) => read(Promise.resolve(list))} />
+        <Chooser label={hostText.files} onChosen={(list) => read(Promise.resolve(ok(list)))} />
         {textIn ? null : (
-          <Chooser label={hostText.folderImages} isFolder onChosen={(list) => read(Promise.resolve(list))} />
+          <Chooser
+            label={hostText.folderImages}
+            isFolder
+            onChosen={(list) => read(Promise.resolve(ok(list)))}
+          />
         )}
       </div>
       <FoundData
         state={state}
         files={files}
         idle={hostText.nothingUploadedYour}
-        onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(given), recipe)}
+        onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
       />
     </div>
   );

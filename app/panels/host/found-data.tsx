@@ -26,28 +26,34 @@ export function FoundData({
   state: { progress, problem, cancel },
   files,
   idle,
+  hasCancel = false,
   onChoose,
 }: {
   state: Import;
   files: LocalFiles | undefined;
   /** Shown before anything was chosen. */
   idle: string;
+  /** The panel around it has a bar of its own, and ends what it shows there. */
+  hasCancel?: boolean;
   /** Absent: the room has chosen. */
   onChoose?: ((recipe: RecipeWish) => void) | undefined;
 }) {
+  const merges = typeof progress === 'object' && progress.of === 'merges' ? progress : undefined;
   const tone = problem ? css.bad : files && !progress ? css.good : '';
   return (
     <>
       <p className={`${css.note} ${tone}`} role="status">
         {progress ? progressWords(progress) : (problem ?? (files ? `✓ ${foundWords(files)}` : idle))}
       </p>
-      {typeof progress === 'object' && progress.of === 'merges' ? (
+      {merges || (progress && !hasCancel) ? (
         <div className={css.row}>
-          <progress
-            className={css.bar}
-            aria-label={hostText.bytePairsLearnt2}
-            value={progress.read / (progress.total ?? 1)}
-          />
+          {merges ? (
+            <progress
+              className={css.bar}
+              aria-label={hostText.bytePairsLearnt2}
+              value={merges.read / (merges.total ?? 1)}
+            />
+          ) : null}
           <Button onClick={cancel}>{hostText.cancel}</Button>
         </div>
       ) : null}

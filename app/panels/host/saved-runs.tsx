@@ -23,7 +23,7 @@ export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefi
 
 export function SavedRuns({
   submitText,
-  drop: { files: dropped, isOver },
+  drop: { files: dropped, problem: undropped, isOver },
   onResume,
 }: {
   submitText: string;
@@ -62,6 +62,10 @@ export function SavedRuns({
   useEffect(() => {
     if (dropped.length > 0) void choose(dropped);
   }, [dropped, choose]);
+
+  useEffect(() => {
+    if (undropped !== undefined) setState({ kind: 'refused', why: undropped });
+  }, [undropped]);
 
   const forget = async (name: string): Promise<void> => {
     await (await loadSavedRuns()).forgetKeptRun(name);

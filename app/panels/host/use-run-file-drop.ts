@@ -6,6 +6,8 @@ import { droppedFiles } from './dropped-files';
 export interface RunFileDrop {
   /** Those of the last drop, with the files in a dropped folder. Empty before one. */
   readonly files: readonly GivenFile[];
+  /** Why the last drop was refused. */
+  readonly problem: string | undefined;
   /** A file is held over the page. */
   readonly isOver: boolean;
 }
@@ -13,6 +15,7 @@ export interface RunFileDrop {
 export function useRunFileDrop(): RunFileDrop {
   const [isOver, setIsOver] = useState(false);
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent): void => {
@@ -27,7 +30,14 @@ export function useRunFileDrop(): RunFileDrop {
       setIsOver(false);
       if (event.defaultPrevented || !isFile(event)) return;
       event.preventDefault();
-      if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(setFiles, () => setFiles([]));
+      if (!event.dataTransfer) return;
+      void droppedFiles(event.dataTransfer).then(
+        (dropped) => {
+          setFiles(dropped.ok ? dropped.value : []);
+          setProblem(dropped.ok ? undefined : dropped.error.message);
+        },
+        () => setFiles([]),
+      );
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
@@ -38,5 +48,5 @@ export function useRunFileDrop(): RunFileDrop {
       removeEventListener('drop', drop);
     };
   }, []);
-  return { files, isOver };
+  return { files, problem, isOver };
 }
