@@ -63,7 +63,7 @@ export const host = {
   files: 'Fichiers',
   folderImages: 'Dossier d’images',
   tooManyFiles: (most: string) =>
-    `le dossier contient plus de ${most} fichiers, le maximum lu : choisissez-en une partie`,
+    `le dossier contient plus de ${most} fichiers, le maximum lu : choisissez-en une partie`,
   nothingUploadedYour: 'Rien n’est mis en ligne : vos fichiers restent sur cet appareil.',
   whatRingMade: 'Ce que cet anneau a fait',
   oneModelTrained: (step) => `Un modèle, entraîné en ${step} pas`,
