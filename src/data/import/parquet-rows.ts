@@ -50,12 +50,15 @@ export async function openParquet(
     slice: (from, to) => file.slice(from, to).arrayBuffer(),
   };
   let metadata: FileMetaData;
+  let top: readonly SchemaTree[];
   try {
     metadata = await parquetMetadataAsync(buffer);
+    top = parquetSchema(metadata).children;
   } catch (error) {
     return fail('bad-file', `${name} is no parquet file that can be read: ${words(error)}`);
   }
-  const top = parquetSchema(metadata).children;
+  if (top.some(({ element }) => typeof element.name !== 'string'))
+    return fail('bad-file', `${name} has a column without a name`);
   const plain = top.filter(isPlain).map(({ element }) => element.name);
   const named = plain.filter((column) => column.length <= mostNameCharacters);
   const columns = named.slice(0, mostColumns);
@@ -135,8 +138,12 @@ async function readRows(
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
-    const checked = await checkPages(file, group, columns, name);
-    if (!checked.ok) return checked;
+    try {
+      const checked = await checkPages(file, group, columns, name);
+      if (!checked.ok) return checked;
+    } catch (error) {
+      return fail('bad-file', `the directory of ${name} is broken: ${words(error)}`);
+    }
     for (let from = start; from < end; from += rowsAtOnce) {
       const to = Math.min(end, from + rowsAtOnce);
       let rows: Row[];
