@@ -12,7 +12,6 @@ import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import { ok, type Result } from '../../base/result';
-import type { Result } from '../../base/result';
 import { storageWords } from '../../base/storage-words';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
