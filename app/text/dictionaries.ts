@@ -25,6 +25,7 @@ import type { questionText } from './question';
 import type { ringText } from './ring';
 import type { runsText } from './runs';
 import type { sampleText } from './sample';
+import type { sayingsText } from './sayings';
 import type { seriesText } from './series';
 import type { sessionText } from './session';
 import type { settingsText } from './settings';
@@ -73,6 +74,7 @@ export interface OtherWords {
   readonly ring: typeof ringText;
   readonly runs: typeof runsText;
   readonly sample: typeof sampleText;
+  readonly sayings: typeof sayingsText;
   readonly series: typeof seriesText;
   readonly session: typeof sessionText;
   readonly settings: typeof settingsText;

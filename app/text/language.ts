@@ -2,6 +2,8 @@
 // the screen that uses it; another language is one chunk for all areas, loaded when it is chosen. Nothing may read a text
 // while its module loads: it would stay in that language.
 
+import { groupDigits } from '../../src/base/group-digits';
+
 /** A text, or a function of what stands in it. A text never names a code: `what` is a string that was translated too. */
 export type Texts = { readonly [key: string]: unknown };
 
@@ -76,6 +78,12 @@ export function onWords(listen: () => void): () => void {
 /** Another number after each change of the words. */
 export function wordsVersion(): number {
   return version;
+}
+
+/** 1234567 with its thousands parted as the language of now does it. */
+export function counted(value: number): string {
+  const digits = groupDigits(value);
+  return now === 'en' ? digits : digits.replaceAll(',', '\u202f');
 }
 
 /** The form that the language of now uses for a count: `other` where it has no form of its own. */

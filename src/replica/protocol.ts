@@ -1,5 +1,6 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
+import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
 import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
@@ -221,7 +222,10 @@ export interface DataSharingNow {
 export interface Notice {
   readonly atMs: number;
   readonly level: 'info' | 'good' | 'warning' | 'error';
+  /** In English. */
   readonly text: string;
+  /** The same as a code, for a page in another language; undefined: only English has it. */
+  readonly says?: Saying | undefined;
 }
 
 export type ReplicaEvent =

@@ -1,4 +1,5 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
+import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
@@ -30,14 +31,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   }); // prettier-ignore
   switch (phase.kind) {
     case 'starting':
-      return describe(phasesText.starting, `${capital(phase.doing)}.`, 'busy');
+      return describe(phasesText.starting, `${capital(sayingWords(phase.doing, phase.says))}.`, 'busy');
     case 'needs-file':
       return snapshot.sharing?.receiving
         ? describe(phasesText.fetchingData, needsFileDetail(phase, snapshot), 'busy')
         : describe(phasesText.needsFile, needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
       if (phase.why !== undefined)
-        return describe(phasesText.connecting, phase.why, 'warning', phase.sinceMs);
+        return describe(phasesText.connecting, sayingWords(phase.why, phase.says), 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
         ? describe(phasesText.connecting, phasesText.waiting(names(phase.waitingFor)), 'busy', phase.sinceMs)
         : describe(phasesText.connecting, phasesText.openingLinksRing, 'busy', phase.sinceMs);
@@ -47,7 +48,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
       return describe(
         phasesText.catchingUp,
         phasesText.ringGoesMeanwhile(
-          capital(phase.why),
+          capital(sayingWords(phase.why, phase.says)),
           progress(phase),
           phase.donors.length > 0 ? phasesText.from(names(phase.donors)) : '',
         ),
@@ -59,7 +60,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
             phasesText.waiting2,
             phasesText.progressSafe(
               nameOf(phase.waitingFor.peer),
-              phase.waitingFor.what,
+              sayingWords(phase.waitingFor.what, phase.waitingFor.says),
               withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')),
             ),
             'warning',
@@ -90,9 +91,13 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         'calm',
       );
     case 'finished':
-      return describe(phasesText.finished, `${capital(phase.why)}.`, 'good');
+      return describe(phasesText.finished, `${capital(sayingWords(phase.why, phase.says))}.`, 'good');
     case 'diverged':
-      return describe(phasesText.diverged, phasesText.lastGoodState(capital(phase.why)), 'bad');
+      return describe(
+        phasesText.diverged,
+        phasesText.lastGoodState(capital(sayingWords(phase.why, phase.says))),
+        'bad',
+      );
     case 'failed':
       return describe(phasesText.stopped, phase.error.message, 'bad');
     case 'left':

@@ -1,4 +1,5 @@
 // What happened, newest first. Screen readers announce it politely, one line at a time.
+import { sayingWords } from '../../bridge/words/saying-words';
 import type { Notice } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
 import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
@@ -44,7 +45,7 @@ export function ActivityPanel({ className }: { className?: string }) {
       }
     >
       <p className="visually-hidden" role="status">
-        {newest?.text}
+        {newest && sayingWords(newest.text, newest.says)}
       </p>
       <ol className={css.log} tabIndex={0} aria-label={activityText.activityNewestFirst}>
         {notices.length === 0 ? <li className={css.empty}>{activityText.nothingYet}</li> : null}
@@ -56,7 +57,7 @@ export function ActivityPanel({ className }: { className?: string }) {
             </span>
             <span>
               <span className="visually-hidden">{signWords[notice.level]}</span>
-              {notice.text}
+              {sayingWords(notice.text, notice.says)}
             </span>
           </li>
         ))}

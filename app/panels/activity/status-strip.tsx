@@ -1,5 +1,6 @@
 // The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
+import { sayingWords } from '../../bridge/words/saying-words';
 import { useEffect, useState } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../../bridge/words/format';
@@ -76,8 +77,16 @@ function alertOf(shown: Snapshot): Alert | undefined {
       isUrgent: true,
     };
   if (!alarm) return undefined;
-  const text = activityText.likelyCause(alarm.cause, sentence(alarm.advice));
-  return { cause: alarm.cause, title: sentence(alarm.sign), text, isUrgent: false };
+  const text = activityText.likelyCause(
+    sayingWords(alarm.cause, alarm.says?.cause),
+    sentence(sayingWords(alarm.advice, alarm.says?.advice)),
+  );
+  return {
+    cause: alarm.cause,
+    title: sentence(sayingWords(alarm.sign, alarm.says?.sign)),
+    text,
+    isUrgent: false,
+  };
 }
 
 function splitWords(shown: Snapshot): string {
@@ -131,7 +140,7 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
     return () => clearTimeout(timer);
   }, [newest]);
   if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;
-  return activityText.justNowProgress(newest.text.replace(/\.$/, ''));
+  return activityText.justNowProgress(sayingWords(newest.text, newest.says).replace(/\.$/, ''));
 }
 
 /** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw

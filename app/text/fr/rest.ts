@@ -19,6 +19,7 @@ import { question } from './question';
 import { ring } from './ring';
 import { runs } from './runs';
 import { sample } from './sample';
+import { sayings } from './sayings';
 import { series } from './series';
 import { session } from './session';
 import { settings } from './settings';
@@ -48,6 +49,7 @@ export default {
   ring,
   runs,
   sample,
+  sayings,
   series,
   session,
   settings,

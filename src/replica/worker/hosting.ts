@@ -1,5 +1,6 @@
 // Whether this replica is its room's host: by the token of the room's creator, or by one that came by a link, once the
 // ring's state says so (H15). Invariant: at most one offer of hosting is out, and only its maker holds its token.
+import { say, type Saying } from '../../base/sayings';
 import { secureRandom } from '../../base/random-bytes';
 import { hostKeysFromToken, newHostKeys, type HostKeys } from '../../net/room/signed-command';
 import type { RoomState } from '../../train/run/room-state';
@@ -17,7 +18,7 @@ export class Hosting {
     readonly begun: Pick<ToWorker & { kind: 'begin' }, 'hostToken' | 'hostPublicKey'>,
     readonly room: () => RoomState | undefined,
     readonly submit: (command: HostCommand) => void,
-    readonly notice: (level: 'good' | 'warning', text: string) => void,
+    readonly notice: (level: 'good' | 'warning', text: string, says: Saying) => void,
   ) {
     this.#ownKey =
       begun.hostToken === undefined ? undefined : hostKeysFromToken(begun.hostToken)?.hostPublicKey;
@@ -57,7 +58,7 @@ export class Hosting {
     if (isHost === this.#wasHost) return;
     this.#wasHost = isHost;
     this.#hasHosted = true;
-    if (isHost) this.notice('good', 'This device hosts the room now.');
-    else this.notice('warning', 'Another device hosts the room now: this one is an ordinary member.');
+    if (isHost) this.notice('good', ...say('hosts-now'));
+    else this.notice('warning', ...say('hosts-no-more'));
   }
 }

@@ -2,6 +2,7 @@
 // Worker that does not begin is replaced once. One that dies of an uncaught error, or does not begin either, is shown as
 // a failed replica with the reason. The flight record is
 // assembled here, so the page's part is there when the Worker no longer answers, or never began.
+import { doing } from '../../train/context/phase';
 import { realClock, type Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
 import type { FlightRecord } from '../../train/member/flight-record';
@@ -72,7 +73,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#isHost = isHost;
     this.#clock = clock;
     this.flight = new FlightRecorder(() => clock.now());
-    this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: 'starting the engine' }, isHost);
+    this.#snapshot = emptySnapshot(self, { kind: 'starting', ...doing('starting-engine') }, isHost);
     this.#start = start;
     this.#onReport = onReport;
     this.#worker = this.#listen(start());
@@ -84,7 +85,7 @@ export class ReplicaWorker implements ReplicaHandle {
     if (this.#isEnded || this.#isDead) return;
     if (message.kind === 'begin') {
       this.#begin = message;
-      this.enter({ kind: 'starting', doing: 'starting the engine' });
+      this.enter({ kind: 'starting', ...doing('starting-engine') });
       this.#beginWithin(0);
       for (const early of this.#early.splice(0)) this.post(early.message, early.transfer);
     } else if (this.#begin) {

@@ -1,6 +1,7 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
 // one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second,
 // and at once when the phase changes.
+import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
@@ -116,7 +117,7 @@ export class WorkerReplica {
       begun,
       () => this.#member.state?.room,
       (command) => this.#submit(command),
-      (level, text) => this.#notice(level, text),
+      (level, text, says) => this.#notice(level, text, says),
     );
     this.#member.on('change', () => {
       this.#hosting.look();
@@ -126,7 +127,7 @@ export class WorkerReplica {
     });
     this.#followLineage();
     this.#member.on('step', (record) => this.#committed(record));
-    this.#member.on('notice', ({ level, text }) => this.#notice(level, text));
+    this.#member.on('notice', ({ level, text, says }) => this.#notice(level, text, says));
     this.#member.timeline.on('accounts', (accounts) =>
       this.send({ kind: 'event', event: { kind: 'timeline', accounts } }),
     );
@@ -257,10 +258,10 @@ export class WorkerReplica {
   }
 
   async #resume(command: Command & { kind: 'resume' }): Promise<void> {
-    if (!this.#hosting.isHost) return this.#notice('warning', 'Only the host of this room may do that.');
+    if (!this.#hosting.isHost) return this.#notice('warning', ...say('only-host'));
     const read = await this.#checkpoints.read(command);
     if (read.ok) this.#submit(read.value);
-    else this.#notice('error', `The saved run cannot be used: ${read.error.message}.`);
+    else this.#notice('error', ...say('run-unusable', read.error.message));
   }
 
   /** Of several replicas of one page, which hold the same bits, the host's writes. */
@@ -271,11 +272,7 @@ export class WorkerReplica {
         if (step === undefined) return;
         this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
       },
-      (error: unknown) =>
-        this.#notice(
-          'warning',
-          `The run is not kept on this device: ${storageWords(error)}, or save the run as a file.`,
-        ),
+      (error: unknown) => this.#notice('warning', ...say('not-kept', storageWords(error))),
     );
   }
 
@@ -299,7 +296,7 @@ export class WorkerReplica {
   #submit(command: HostCommand): void {
     const { hostToken, code } = this.begun;
     if (!hostToken || !(this.#hosting.isHost || command.kind === 'take-over'))
-      return this.#notice('warning', 'Only the host of this room may do that.');
+      return this.#notice('warning', ...say('only-host'));
     const body = JSON.stringify(this.#completed(command));
     this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), body));
   }
@@ -322,7 +319,7 @@ export class WorkerReplica {
       hostToken && this.#hosting.isHost
         ? await this.#sharing.offer(hostToken, isOpen)
         : await this.#sharing.help(isOpen);
-    if (!offered.ok) this.#notice('error', `The data cannot be sent: ${offered.error.message}.`);
+    if (!offered.ok) this.#notice('error', ...say('data-not-sent', offered.error.message));
   }
 
   /** It rises over reloads of the host's page too. */
@@ -357,10 +354,10 @@ export class WorkerReplica {
     if (reached) this.#submit(reached);
   }
 
-  #notice(level: 'info' | 'good' | 'warning' | 'error', text: string): void {
+  #notice(level: 'info' | 'good' | 'warning' | 'error', text: string, says?: Saying): void {
     this.send({
       kind: 'event',
-      event: { kind: 'notice', notice: { atMs: this.clock.epochMs(), level, text } },
+      event: { kind: 'notice', notice: { atMs: this.clock.epochMs(), level, text, says } },
     });
   }
 

@@ -40,6 +40,9 @@ interface Meaning<Command> {
   applied?(command: Command, member: OnApplied): Promise<void>;
 }
 
+/** Part of the run state, and so of its digest. */
+export const stoppedByHost = 'stopped by the host';
+
 const mostKicked = 256;
 
 const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind>> } = {
@@ -57,7 +60,7 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   stop: {
     apply: (state) => ({
       ...withoutPause(state),
-      ...{ status: 'finished', why: 'stopped by the host', plan: null },
+      ...{ status: 'finished', why: stoppedByHost, plan: null },
     }),
   },
   configure: {

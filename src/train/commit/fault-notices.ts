@@ -1,6 +1,6 @@
 // Names the members whose gradient a step is without, and why. It was withheld at its source, refused by its successor,
 // spoilt by a command of the host, or left out because it takes too long.
-import { groupDigits } from '../../base/group-digits';
+import { say } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
 import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
@@ -20,11 +20,11 @@ export class FaultNotices {
   offenders({ offenders = [] }: Decision & { kind: 'transition' }): void {
     for (const { member, isEvicted, ...offence } of offenders) {
       const name = this.nameOf(member);
-      const what =
+      const said =
         'by' in offence
-          ? `${this.nameOf(offence.by)} refused what ${name} sent`
-          : `${name} claims ${groupDigits(offence.claimed)} terms where its shard has ${groupDigits(offence.planned)}`;
-      this.notify('error', `${what}: ${isEvicted ? 'it is removed from the ring' : 'its part of this step does not count'}`); // prettier-ignore
+          ? say(isEvicted ? 'refused-removed' : 'refused', this.nameOf(offence.by), name)
+          : say(isEvicted ? 'claims-terms-removed' : 'claims-terms', name, offence.claimed, offence.planned);
+      this.notify('error', ...said);
     }
   }
 
@@ -34,8 +34,8 @@ export class FaultNotices {
       withheld === 'none' ? [] : [`${this.nameOf(view.members[rank])} (${withheld})`],
     );
     if (parts.length === 0) return;
-    const text = `step ${groupDigits(step)} is without the gradient of ${parts.join(', ')}`;
-    if (text !== this.#withheld) this.notify('warning', text);
+    const [text, says] = say('withheld', step, parts.join(', '));
+    if (text !== this.#withheld) this.notify('warning', text, says);
     this.#withheld = text;
   }
 
@@ -46,28 +46,20 @@ export class FaultNotices {
   ): void {
     for (const { member, untilStep } of now)
       if (!before.some((one) => one.member === member && one.untilStep === untilStep))
-        this.notify(
-          'warning',
-          `${this.nameOf(member)} is left out until step ${groupDigits(untilStep)}: one micro-batch takes it more than twice the others’ step`,
-        );
+        this.notify('warning', ...say('suspended', this.nameOf(member), untilStep));
     for (const { member } of before)
       if (members.includes(member) && !now.some((one) => one.member === member))
-        this.notify('info', `${this.nameOf(member)} has a part again`);
+        this.notify('info', ...say('has-part-again', this.nameOf(member)));
   }
 
   /** Of the sample stream, for good. */
   givenUp(before: RunState, now: RunState): void {
     const count = now.forgotten - before.forgotten;
-    if (count > 0)
-      this.notify('warning', `step ${groupDigits(now.step)}: ${groupDigits(count)} examples are given up: their gradient was withheld twice, or too much waits to be redone`); // prettier-ignore
+    if (count > 0) this.notify('warning', ...say('given-up', now.step, count));
   }
 
   poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {
-    const where = at === 'wire' ? 'after' : 'before';
-    this.notify(
-      'warning',
-      `by the host’s word ${this.nameOf(peer)} spoils its next gradient ${where} its own check`,
-    );
+    this.notify('warning', ...say(at === 'wire' ? 'spoils-after' : 'spoils-before', this.nameOf(peer)));
   }
 }
 

@@ -1,12 +1,13 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import { say, type Saying, type SayingCode } from '../../base/sayings';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
 
-/** What a replica is doing, in the usual order. */
+/** What a replica is doing, in the usual order. Its reasons are English; `says` is the same for another language. */
 export type Phase =
   /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
-  | { readonly kind: 'starting'; readonly doing: string }
+  | { readonly kind: 'starting'; readonly doing: string; readonly says?: Saying }
   /** The room's file is not on this device. → starting | left */
   | {
       readonly kind: 'needs-file';
@@ -26,6 +27,7 @@ export type Phase =
       readonly sinceMs: number;
       /** Why it waits for no peer: a sentence. */
       readonly why?: string;
+      readonly says?: Saying;
     }
   /** In the ring, training not started. → training | left */
   | { readonly kind: 'lobby' }
@@ -34,6 +36,7 @@ export type Phase =
   | {
       readonly kind: 'catching-up';
       readonly why: string;
+      readonly says?: Saying | undefined;
       readonly receivedBytes: number;
       readonly totalBytes: number;
       /** Steps of the ring logged and not yet replayed. */
@@ -45,7 +48,12 @@ export type Phase =
    *  diverged */
   | {
       readonly kind: 'training';
-      readonly waitingFor?: { readonly peer: string; readonly what: string; readonly sinceMs: number };
+      readonly waitingFor?: {
+        readonly peer: string;
+        readonly what: string;
+        readonly says?: Saying;
+        readonly sinceMs: number;
+      };
     }
   /** A member was lost: agreeing on a new view. → training | no-quorum */
   | { readonly kind: 'regrouping'; readonly lost: readonly string[]; readonly sinceMs: number }
@@ -54,10 +62,15 @@ export type Phase =
   /** By the host. → training | finished */
   | { readonly kind: 'paused' }
   /** All steps are done, or the host stopped. → training (after a new configuration) */
-  | { readonly kind: 'finished'; readonly why: string }
+  | { readonly kind: 'finished'; readonly why: string; readonly says?: Saying }
   /** The sum or the loss is no longer finite. The last good state is kept. → paused (lower rate) | training (new
    *  configuration) */
-  | { readonly kind: 'diverged'; readonly why: string; readonly suggestedLearningRate?: number }
+  | {
+      readonly kind: 'diverged';
+      readonly why: string;
+      readonly says?: Saying;
+      readonly suggestedLearningRate?: number;
+    }
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
   /** Said goodbye. Terminal. `why`: not by a wish of this page's person. */
@@ -101,4 +114,13 @@ export type ReplicaErrorCode =
 export interface ReplicaError {
   readonly code: ReplicaErrorCode;
   readonly message: string;
+}
+
+/** What a starting replica does. */
+export function doing(code: Extract<SayingCode, 'starting-engine' | 'compiling' | 'finding-device'>): {
+  readonly doing: string;
+  readonly says: Saying;
+} {
+  const [text, says] = say(code);
+  return { doing: text, says };
 }

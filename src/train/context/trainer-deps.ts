@@ -1,4 +1,5 @@
 // What the trainer needs of its surroundings, and what it reports to them.
+import type { Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 
@@ -24,10 +25,13 @@ export interface TrainerDeps {
 
 export interface Notice {
   readonly level: 'info' | 'good' | 'warning' | 'error';
+  /** In English. */
   readonly text: string;
+  /** The same as a code, for a page in another language; undefined: only English has it. */
+  readonly says?: Saying | undefined;
 }
 
-export type Notify = (level: Notice['level'], text: string) => void;
+export type Notify = (level: Notice['level'], text: string, says?: Saying) => void;
 
 /** What the trainer is doing within its view, for the screen. */
 export type Activity =

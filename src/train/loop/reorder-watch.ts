@@ -2,6 +2,7 @@
 // members remember the same records, but only rank 0 asks: first in its record, then with the order it wants.
 // Invariant: It asks only where the slowest edge is slow and another order is three times as fast, both for a while. After
 // each time it rests for longer, so that a ring that no order helps is left alone.
+import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { fastestOrder, slowestEdge } from '../../membership/ring-order';
 import { successorOf, type MemberId, type View } from '../../membership/view';
@@ -121,10 +122,7 @@ export class ReorderWatch {
     const [a, b] = avoided.edge;
     const apart = Math.abs(around.indexOf(a) - around.indexOf(b));
     if (apart === 1 || apart === around.length - 1) return;
-    notify(
-      'info',
-      `The ring goes around ${host.nameOf(a)}–${host.nameOf(b)} now: that link takes ${Math.round(avoided.ms)} ms a frame`,
-    );
+    notify('info', ...say('goes-around', host.nameOf(a), host.nameOf(b), Math.round(avoided.ms)));
   }
 
   #calm(): void {

@@ -1,5 +1,6 @@
 // A member that the header names as a target drops a decision that did not happen, or fetches the one decision it missed,
 // or begins to catch up from a snapshot (J1, J4).
+import { say } from '../../base/sayings';
 import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
 import { readHead } from '../../optim/state/state-bytes';
@@ -107,7 +108,7 @@ function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boo
       events: {
         change: () => events.emit('change', undefined),
         ready: () => wake.raise(),
-        leftOut: (source, what) => notify('warning', `${deps.nameOf(source)} ${what}: left out`),
+        leftOut: (source, what) => notify('warning', ...say('source-left-out', deps.nameOf(source), what)),
         step: (record) => events.emit('step', record),
       },
     },

@@ -1,6 +1,6 @@
 // Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
-import { groupDigits } from '../../base/group-digits';
+import { say } from '../../base/sayings';
 import { RefusedError } from '../../collectives/offence';
 import { sourcesOf, targetsOf } from '../../collectives/neighbours';
 import { rankOf, type MemberId } from '../../membership/view';
@@ -121,7 +121,7 @@ async function contribute(
   );
   faults.suspended(view, before.suspended, state.suspended);
   faults.givenUp(before, state);
-  if (isSkipped) notify('warning', `step ${groupDigits(step)}: the update was not finite, all skipped it`);
+  if (isSkipped) notify('warning', ...say('update-not-finite', step));
 }
 
 async function addZeros(

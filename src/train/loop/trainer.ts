@@ -69,7 +69,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { router } = this;
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
-    const notify: Notify = (level, text) => this.emit('notice', { level, text });
+    const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
     const offences = new Offences(nameOf, (text) => notify('warning', text));
     this.#parts = {
       ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },

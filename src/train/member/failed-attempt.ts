@@ -1,5 +1,6 @@
 // The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
+import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
@@ -60,12 +61,12 @@ export class FailedAttempt {
         notify('warning', message);
         return members.goOutside(message);
       case 'engine':
-        notify('warning', `the device failed: ${message}; starting it again`);
+        notify('warning', ...say('device-failed', message));
         if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
         await device.dropEngine();
         break;
       case 'catch-up':
-        notify('warning', `catching up failed: ${message}`);
+        notify('warning', ...say('catch-up-failed', message));
         break;
       case 'contribution': // no member was lost: the next header shows the others why
         break;
@@ -93,7 +94,7 @@ export class FailedAttempt {
     // Errors name members by their ids; people know them by their names.
     const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), failure.message);
     const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-    notify('warning', `step retried: ${why}${late.length > 0 ? ` (no answer from ${late.join(', ')})` : ''}`);
+    notify('warning', ...say('step-retried', why, late.join(', ')));
     if (stuck.length === 0) return true;
     this.events.stuck(stuck);
     members.input({ kind: 'kick', peers: stuck });

@@ -1,5 +1,6 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
+import { say } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
@@ -109,7 +110,7 @@ export class PeerFrames {
       hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
     );
     if (hello.ok) return this.events.hello(from, hello.value, hadRing);
-    notify('error', `${nameOf(from)} cannot train here: ${hello.error.message}`);
+    notify('error', ...say('cannot-train', nameOf(from), hello.error.message));
     if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
   }
 
@@ -124,9 +125,9 @@ export class PeerFrames {
     recorder.note('command', { from, command, sequence, refused });
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
-        notify('warning', `${nameOf(from)} sent a command that is not the host’s: ${taken.error.message}`);
+        notify('warning', ...say('not-host-command', nameOf(from), taken.error.message));
       if (from !== self && !this.#commandLimit.allows(from, taken.error.code)) {
-        notify('error', `${nameOf(from)} keeps sending commands that are not the host’s: cut off`);
+        notify('error', ...say('cut-off', nameOf(from)));
         hub.link(from)?.close('too many commands that are not the host’s');
       }
       return;

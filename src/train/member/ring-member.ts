@@ -1,6 +1,8 @@
 // One replica as its peers see it: links, hello, membership and commands around the trainer. It creates the ring or asks
 // to be admitted, and lives in one view after another. It answers a failure with a new view or by going outside.
 // Invariant: the trainer lives in the installed view or not at all.
+import { doing } from '../context/phase';
+import type { Saying } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
 import { FlightRecorder } from '../../base/flight-recorder';
 import { prng } from '../../base/prng';
@@ -67,7 +69,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly share: DataShare;
   readonly timeline: Timeline;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
-  #phaseOutside: Phase = { kind: 'starting', doing: 'finding the device' };
+  #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
   #viewChanges = 0;
   #lastRoom: RunState['room'];
@@ -131,7 +133,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const parts = { self, clock, hub, members, hellos, commands, trainer, replica, device, recorder };
     const screen: MemberScreen = {
       nameOf: (member) => this.nameOf(member),
-      notify: (level, text) => this.#notice(level, text),
+      notify: (level, text, says) => this.#notice(level, text, says),
       enter: (phase) => this.#enter(phase),
       fail: (code, message) => this.#fail(code, message),
     };
@@ -451,7 +453,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.emit('change', undefined);
   }
 
-  #notice(level: Notice['level'], text: string): void {
-    this.emit('notice', { level, text });
+  #notice(level: Notice['level'], text: string, says?: Saying): void {
+    this.emit('notice', { level, text, says });
   }
 }

@@ -1,6 +1,8 @@
 // A replica outside the ring: it learns of a ring, prepares for its run, asks to be admitted, and waits for a view that
 // names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
 // creates one when nobody is left in the ring (M9). It ends when the sponsors say that it was removed for good (H6).
+import { say } from '../../base/sayings';
+import { doing } from '../context/phase';
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
 import { letInMs, waitWords } from '../../net/room/door';
@@ -151,7 +153,7 @@ export class SeekAdmission {
     this.#toCreate = undefined;
     holdNewRun(replica, config);
     members.input({ kind: 'create' });
-    this.screen.notify('info', 'opened the ring');
+    this.screen.notify('info', ...say('opened-ring'));
   }
 
   /** A ring of one goes on from the state it has (S6). Without a state the run begins anew. */
@@ -159,7 +161,7 @@ export class SeekAdmission {
     const { replica, members } = this.parts;
     if (!replica.held?.state.initialized) holdNewRun(replica, config);
     members.input({ kind: 'create' });
-    this.screen.notify('info', 'nobody was left in the ring: opened it anew');
+    this.screen.notify('info', ...say('opened-anew'));
   }
 
   #isRingInSight(): boolean {
@@ -184,8 +186,7 @@ export class SeekAdmission {
   async #prepare(config: RunConfig): Promise<boolean> {
     const { replica } = this.parts;
     const { enter, fail } = this.screen;
-    if (replica.ready?.configHash !== hashConfig(config))
-      enter({ kind: 'starting', doing: 'compiling the model' });
+    if (replica.ready?.configHash !== hashConfig(config)) enter({ kind: 'starting', ...doing('compiling') });
     try {
       await replica.prepareFor(config, this.end);
       return true;

@@ -1,5 +1,7 @@
 // The phase of a replica within its view: what the run's status and the trainer's activity mean for the screen.
 // A wait is named once it lasts long enough to be seen.
+import { say, type Saying } from '../../base/sayings';
+import { stoppedByHost } from '../commands/command-meaning';
 import type { MemberId } from '../../membership/view';
 import type { Phase } from '../context/phase';
 import type { RunState } from '../run/run-state';
@@ -24,7 +26,7 @@ export function trainingPhase(sources: PhaseSources): Phase {
   if (activity.kind === 'catching-up')
     return {
       kind: 'catching-up',
-      why: 'taking over the run',
+      ...whyOf('taking-over'),
       receivedBytes: 0,
       totalBytes: 0,
       behindSteps: 0,
@@ -39,11 +41,12 @@ export function trainingPhase(sources: PhaseSources): Phase {
     case 'paused':
       return { kind: 'paused' };
     case 'finished':
-      return { kind: 'finished', why: state.why };
+      return { kind: 'finished', why: state.why, ...endSays(state) };
     case 'diverged':
       return {
         kind: 'diverged',
         why: state.why,
+        says: say('diverged')[1],
         ...(state.suggestedLearningRate === null
           ? {}
           : { suggestedLearningRate: state.suggestedLearningRate }),
@@ -72,7 +75,7 @@ function waitOf({
   if (blocking && nowMs - blocking.sinceMs > namedAfterMs)
     return {
       peer: blockedOn.map(({ member }) => nameOf(member)).join(', '),
-      what: `to catch up (${Math.floor(100 * blocking.progress)} %)`,
+      ...whatOf(say('awaits-catch-up', Math.floor(100 * blocking.progress))),
       sinceMs: blocking.sinceMs,
     };
   if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
@@ -80,11 +83,26 @@ function waitOf({
     if (others.length === 0) return undefined;
     return {
       peer: others.map(nameOf).join(', '),
-      what: state && isLocal(state.sync) ? 'its inner steps' : 'its record of the last step',
+      ...whatOf(state && isLocal(state.sync) ? say('awaits-inner-steps') : say('awaits-record')),
       sinceMs: activity.sinceMs,
     };
   }
   if (activity.kind === 'reducing' && activity.source && nowMs - activity.sinceMs > namedAfterMs)
-    return { peer: nameOf(activity.source), what: 'its part of the sum', sinceMs: activity.sinceMs };
+    return { peer: nameOf(activity.source), ...whatOf(say('awaits-part')), sinceMs: activity.sinceMs };
   return undefined;
+}
+
+function whatOf([what, says]: ReturnType<typeof say>): { readonly what: string; readonly says: Saying } {
+  return { what, says };
+}
+
+function whyOf(code: 'taking-over'): { readonly why: string; readonly says: Saying } {
+  const [why, says] = say(code);
+  return { why, says };
+}
+
+/** The run state has a sentence, which is in its digest: the code comes from what the state is, beside it. */
+function endSays({ step, config, why }: RunState): { readonly says?: Saying } {
+  if (step >= config.steps) return { says: say('all-steps-done', config.steps)[1] };
+  return why === stoppedByHost ? { says: say('stopped-by-host')[1] } : {};
 }

@@ -1,4 +1,5 @@
 // Says by name who came and who went when a view is installed, and why: with a goodbye, lost, or removed.
+import { say } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { ViewChange } from '../peers/membership-driver';
 import type { Notify } from '../context/trainer-deps';
@@ -20,21 +21,21 @@ export class ViewNotices {
     const names = (members: readonly MemberId[]): string => members.map(nameOf).join(', ');
     if (!previous) {
       const others = view.members.filter((member) => member !== self);
-      if (others.length > 0) notify('info', `in the ring with ${names(others)}`);
+      if (others.length > 0) notify('info', ...say('in-ring-with', names(others)));
       return;
     }
     const gone = previous.members.filter((member) => !view.members.includes(member));
     const came = view.members.filter((member) => !previous.members.includes(member));
-    if (came.length > 0) notify('info', `${names(came)} joined the ring`);
+    if (came.length > 0) notify('info', ...say('joined', names(came), came.length));
     if (gone.length > 0 && view.lineage !== previous.lineage)
-      return notify('warning', `goes on without ${names(gone)}, as a lineage of its own`);
+      return notify('warning', ...say('went-on-without', names(gone)));
     const byReason = new Map<Reason, MemberId[]>();
     for (const member of gone) {
       const reason = this.#reason(member, change);
       byReason.set(reason, [...(byReason.get(reason) ?? []), member]);
     }
     for (const [reason, members] of byReason)
-      notify('warning', reasonWords[reason](names(members), members.length === 1));
+      notify('warning', ...say(reasonCodes[reason], names(members), members.length));
   }
 
   #reason(member: MemberId, { left, lost }: ViewChange): Reason {
@@ -47,11 +48,10 @@ export class ViewNotices {
 
 type Reason = 'host' | 'ring' | 'left' | 'lost' | 'unknown';
 
-const reasonWords: Readonly<Record<Reason, (names: string, isOne: boolean) => string>> = {
-  host: (names, isOne) => `${names} ${isOne ? 'was' : 'were'} removed by the host`,
-  ring: (names, isOne) =>
-    `${names} ${isOne ? 'was' : 'were'} removed: what ${isOne ? 'it' : 'they'} sent was refused`,
-  left: (names) => `${names} left the ring`,
-  lost: (names, isOne) => `${names} ${isOne ? 'was' : 'were'} lost: no answer any more`,
-  unknown: (names, isOne) => `${names} ${isOne ? 'is' : 'are'} no longer in the ring`,
-};
+const reasonCodes = {
+  host: 'removed-by-host',
+  ring: 'removed-refused',
+  left: 'left-ring',
+  lost: 'lost',
+  unknown: 'no-longer-in-ring',
+} as const satisfies Record<Reason, string>;

@@ -1,7 +1,7 @@
 // Whether the run goes wrong, and the likely cause. Pure functions of the steps committed so far. They raise an alarm
 // before the run must stop, but not while a noisy loss only goes up and down (loss-rise.ts). The cause is a recent
 // change of the batch or of the rate, or a contribution that was left out. Without such a change it is the rate itself.
-import { groupDigits } from '../../base/group-digits';
+import { say, type Saying } from '../../base/sayings';
 import { noLosses, riseOf, watchLoss, windowSteps, type LossWatch } from './loss-rise';
 import { lowerRate } from '../run/rate-health';
 import type { RunState } from '../run/run-state';
@@ -13,6 +13,8 @@ export interface Alarm {
   readonly sign: string;
   readonly cause: string;
   readonly advice: string;
+  /** The same as codes, for a page in another language. */
+  readonly says?: { readonly sign: Saying; readonly cause: Saying; readonly advice: Saying };
 }
 
 export type AlarmStep = Pick<
@@ -56,12 +58,19 @@ export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep, classe
 export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Settings): Alarm | undefined {
   const sign = signOf(steps, losses);
   if (!sign) return undefined;
-  return { ...sign, ...causeOf(steps, settings, sign) };
+  const { cause, advice } = causeOf(steps, settings, sign);
+  return {
+    ...{ level: sign.level, normRatio: sign.normRatio },
+    ...{ sign: sign.sign[0], cause: cause[0], advice: advice[0] },
+    says: { sign: sign.sign[1], cause: cause[1], advice: advice[1] },
+  };
 }
+
+type Said = ReturnType<typeof say>;
 
 interface Sign {
   readonly level: Alarm['level'];
-  readonly sign: string;
+  readonly sign: Said;
   readonly normRatio: number | undefined;
 }
 
@@ -71,19 +80,19 @@ function signOf(steps: readonly AlarmStep[], losses: LossWatch): Sign | undefine
   const normRatio = normRatioOf(steps);
   const skipped = steps.slice(-windowSteps).filter(({ isSkipped }) => isSkipped).length;
   if (last.isSkipped || skipped >= 2) {
-    const sign = `${skipped} of the last ${Math.min(windowSteps, steps.length)} steps had no finite sum`;
+    const sign = say('sign-skipped', skipped, Math.min(windowSteps, steps.length));
     return { level: 'error', sign, normRatio };
   }
-  if (!Number.isFinite(last.loss)) return { level: 'error', sign: 'the loss is not finite', normRatio };
+  if (!Number.isFinite(last.loss)) return { level: 'error', sign: say('sign-loss-not-finite'), normRatio };
   const rise = riseOf(losses);
   if (rise) {
-    const sign = `the loss rose from ${round(rise.from)} to ${round(rise.to)}`;
+    const sign = say('sign-loss-rose', round(rise.from), round(rise.to));
     return { level: 'error', sign, normRatio };
   }
   if (normRatio !== undefined && normRatio > normFactor)
     return {
       level: 'warning',
-      sign: `the gradient is ${round(normRatio)} times as long as before`,
+      sign: say('sign-long-gradient', round(normRatio)),
       normRatio,
     };
   return undefined;
@@ -105,38 +114,35 @@ function causeOf(
   steps: readonly AlarmStep[],
   { config: { scaling, clipNorm }, learningRate, rateHealth }: Settings,
   { normRatio }: Sign,
-): Pick<Alarm, 'cause' | 'advice'> {
+): { readonly cause: Said; readonly advice: Said } {
   const recent = steps.slice(-causeSteps);
   const lower = lowerRate(rateHealth, learningRate);
   const grown = changed(recent, ({ effectiveBatch }) => effectiveBatch, 1.5);
   const raised = changed(recent, ({ learningRate }) => learningRate, 1.5);
   if (grown && raised && scaling.rule !== 'none') {
-    const rule = scaling.rule === 'linear' ? 'linear' : 'square-root';
-    const warmup =
-      scaling.rewarmSteps === 0 ? 'no warm-up' : `a warm-up of ${groupDigits(scaling.rewarmSteps)} steps`;
+    const isLinear = scaling.rule === 'linear';
     return {
-      cause: `the batch grew from ${groupDigits(grown.from)} to ${groupDigits(grown.to)} at step ${groupDigits(grown.step)} with the ${rule} rule and ${warmup}`,
-      advice:
-        scaling.rewarmSteps === 0
-          ? 'let the rate climb over some steps when the batch grows, or use the square-root rule'
-          : 'a longer warm-up, the square-root rule, or a lower learning rate',
+      cause: say('cause-batch-grew', grown.from, grown.to, grown.step, isLinear, scaling.rewarmSteps),
+      advice: scaling.rewarmSteps === 0 ? say('advice-warm-up') : say('advice-longer-warm-up'),
     };
   }
   if (raised)
     return {
-      cause: `the learning rate rose from ${round(raised.from)} to ${round(raised.to)} by step ${groupDigits(raised.step)}`,
-      advice: `go back to ${round(lower.hasServed ? lower.rate : raised.from)}`,
+      cause: say('cause-rate-rose', round(raised.from), round(raised.to), raised.step),
+      advice: say('advice-go-back', round(lower.hasServed ? lower.rate : raised.from)),
     };
   const faulty = [...new Set(recent.flatMap((step) => step.faulty))];
   if (faulty.length > 0)
     return {
-      cause: `contributions of ${faulty.join(', ')} were outliers or not finite`,
-      advice: 'look at that device; the ring goes on without what it sends',
+      cause: say('cause-faulty', faulty.join(', ')),
+      advice: say('advice-look-at-device'),
     };
   const isUnclipped = clipNorm === 0 && normRatio !== undefined && normRatio > normFactor;
   return {
-    cause: `the learning rate ${round(learningRate)} is too high${isUnclipped ? `, with clipping off and gradients ${round(normRatio)} times as long as before` : ''}`,
-    advice: `${lower.hasServed ? 'go back to' : 'try'} ${round(lower.rate)}${isUnclipped ? ', or clip gradients' : ''}`,
+    cause: isUnclipped
+      ? say('cause-rate-high-unclipped', round(learningRate), round(normRatio))
+      : say('cause-rate-high', round(learningRate)),
+    advice: say('advice-rate', round(lower.rate), lower.hasServed, isUnclipped),
   };
 }
 
