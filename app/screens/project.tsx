@@ -72,7 +72,14 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
           <header className={css.strip}>
             <div className={css.stripText}>
               <h1 className={css.title}>{slideTitles[slide]}</h1>
-              <p>{watchingText.replicas2(ringPhaseWords(picture), stepWords(picture), headcount(picture))}</p>
+              <p>
+                {watchingText.replicas2(
+                  ringPhaseWords(picture),
+                  stepWords(picture),
+                  headcount(picture),
+                  picture.ring.length,
+                )}
+              </p>
             </div>
             <p className={css.stripCode}>
               <span>{host}</span> <strong>{spellCode(code)}</strong>

@@ -108,8 +108,8 @@ export const watchingText = area('watching', {
   // project
   projectorLockstep: (code: string) => `Projector ${code} · Lockstep`,
   howJoin: 'How to join',
-  replicas2: (ringPhase: string, step: string, headcount: string) =>
-    `${ringPhase} · ${step} · ${headcount} replicas`,
+  replicas2: (ringPhase: string, step: string, headcount: string, count: number) =>
+    `${ringPhase} · ${step} · ${headcount} ${plural(count, { one: 'replica', other: 'replicas' })}`,
   pictures: 'Pictures',
   itself: 'By itself',
   openAddressScan: 'Open the address or scan the picture, then press Join.',
