@@ -25,6 +25,10 @@ const privacy: Sheet = {
           'Deine Gradienten',
           'Summen von Zahlen, die sagen, wie sich das Modell ändern soll. Sie enthalten keine Beispiele. Aber sie sind aus Beispielen berechnet: Ein Mitglied, das sich viel Mühe gibt, kann etwas über sie herausfinden. Trainiere also mit persönlichen Daten anderer Leute nur gemeinsam mit Mitgliedern, denen du sie anvertraust.',
         ],
+        [
+          'Deine Vorhersagen',
+          'Stellt die Leitung der Klasse eine Frage, geht deine Antwort an die Mitglieder. Ihre Seiten zeigen, wie oft jede Antwort gegeben wurde, und nicht, von wem.',
+        ],
       ],
     },
     {
@@ -67,7 +71,14 @@ const privacy: Sheet = {
     {
       title: 'Dieser Browser behält, nur für diese Seite',
       items: [
-        ['Deinen Namen im Raum und die Farben', 'Bis du die Daten dieser Seite löschst.'],
+        [
+          'Deinen Namen im Raum und wie Seiten aussehen',
+          'Die Farben, die Sprache und die Einstellungen der Kurven, bis du die Daten dieser Seite löschst.',
+        ],
+        [
+          'Einen Ausschluss',
+          'Dass die Leitung diesen Browser aus einem Raum entfernt hat, bis sie ihn wieder einlässt.',
+        ],
         [
           'Räume, die du leitest',
           'Das Geheimnis, durch das du sie leitest, damit beim Neuladen nichts verloren geht.',

@@ -26,6 +26,10 @@ export const sheets = {
             'Vos gradients',
             'Des sommes de nombres qui disent comment le modèle doit changer. Elles ne contiennent pas d’exemples. Mais elles sont calculées à partir d’exemples : un membre qui s’en donne la peine peut en apprendre quelque chose. N’entraînez donc sur les données personnelles d’autrui qu’avec des membres à qui vous les confiez.',
           ],
+          [
+            'Vos prédictions',
+            'Quand l’hôte pose une question à la classe, votre réponse va aux membres. Leurs pages montrent combien de fois chaque réponse a été donnée, et non par qui.',
+          ],
         ],
       },
       {
@@ -68,7 +72,14 @@ export const sheets = {
       {
         title: 'Ce navigateur garde, pour ce site seulement',
         items: [
-          ['Votre pseudo et le thème', 'Jusqu’à ce que vous effaciez les données de ce site.'],
+          [
+            'Votre pseudo et l’aspect des pages',
+            'Le thème, la langue et les réglages des courbes, jusqu’à ce que vous effaciez les données de ce site.',
+          ],
+          [
+            'Une exclusion',
+            'Le fait qu’un hôte a retiré ce navigateur d’une salle, jusqu’à ce que l’hôte le laisse revenir.',
+          ],
           [
             'Les salles dont vous êtes l’hôte',
             'Le secret qui fait de vous leur hôte, pour qu’un rechargement ne perde rien.',

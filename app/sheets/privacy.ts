@@ -23,6 +23,10 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
           'Your gradients',
           'Sums of numbers that say how the model should change. They hold no examples. But they are computed from examples: a member who tries hard may learn something about them. So train on other people’s personal data only with members whom you trust with it.',
         ],
+        [
+          'Your predictions',
+          'When the host asks the class a question, your answer goes to the members. Their pages show how many gave each answer, and not who.',
+        ],
       ],
     },
     {
@@ -69,7 +73,11 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
     {
       title: 'This browser keeps, for this site only',
       items: [
-        ['Your nickname and the theme', 'Until you clear the data of this site.'],
+        [
+          'Your nickname and how pages look',
+          'The theme, the language and the settings of the charts, until you clear the data of this site.',
+        ],
+        ['A removal', 'That a host removed this browser from a room, until the host lets it back in.'],
         ['Rooms that you host', 'The secret that makes you their host, so that a reload loses nothing.'],
         [
           'Your pass for a room',

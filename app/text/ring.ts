@@ -224,6 +224,8 @@ export const ringText = area('ring', {
   howManyExamples: 'How many examples you have, and a fingerprint of them.',
   yourNicknameName: 'Your nickname and the name of your graphics card.',
   yourNetworkAddress: 'Your network address, as members can see it while connected.',
+  yourPredictions:
+    'Your predictions, when the host asks the class: members’ pages show counts, and no names.',
   dataRoomHost: (sentBytes: string) => `Data of this room, as its host asked: ${sentBytes} so far.`,
   figuresRingSealed: (observers: number) =>
     `Figures of the ring, sealed, perhaps from this device: for ${plural(observers, { one: 'the device that watches', other: 'the devices that watch' })}. No names.`,

@@ -102,6 +102,7 @@ export function YouPanel({
             {isOwn ? <li>{ringText.howManyExamples}</li> : null}
             <li>{ringText.yourNicknameName}</li>
             <li>{ringText.yourNetworkAddress}</li>
+            <li>{ringText.yourPredictions}</li>
             {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}
             {shown.observers > 0 ? <li>{ringText.figuresRingSealed(shown.observers)}</li> : null}
           </ul>

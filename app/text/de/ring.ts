@@ -192,6 +192,8 @@ export const ring = {
   gradientsSumsNumbers: 'Gradienten: Summen von Zahlen, nie Beispiele.',
   yourNicknameName: 'Dein Name im Raum und der Name deiner Grafikkarte.',
   yourNetworkAddress: 'Deine Netzwerkadresse, solange Mitglieder verbunden sind.',
+  yourPredictions:
+    'Deine Vorhersagen, wenn die Leitung die Klasse fragt: Die Seiten der Mitglieder zeigen Anzahlen und keine Namen.',
   dataRoomHost: (sentBytes) => `Daten dieses Raums, worum die Leitung gebeten hat: bisher ${sentBytes}.`,
   figuresRingSealed: (observers) =>
     `Zahlen des Rings, versiegelt, vielleicht von diesem Gerät: für ${plural(observers, { one: 'das Gerät, das zuschaut', other: 'die Geräte, die zuschauen' })}. Keine Namen.`,

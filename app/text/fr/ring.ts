@@ -195,6 +195,8 @@ export const ring = {
   gradientsSumsNumbers: 'Des gradients : des sommes de nombres, jamais des exemples.',
   yourNicknameName: 'Votre pseudo et le nom de votre carte graphique.',
   yourNetworkAddress: 'Votre adresse réseau, que les membres peuvent voir tant que vous êtes connecté.',
+  yourPredictions:
+    'Vos prédictions, quand l’hôte interroge la classe : les pages des membres montrent des nombres, et pas de noms.',
   dataRoomHost: (sentBytes) =>
     `Des données de cette salle, comme son hôte l’a demandé : ${sentBytes} jusqu’ici.`,
   figuresRingSealed: (observers) =>
