@@ -1,4 +1,6 @@
 // Each lesson in a chunk of its own.
+import { realClock } from '../../src/base/clock';
+import { waitFor } from '../../src/base/deadline';
 import type { Lesson, LessonId } from './core/lesson';
 
 const loaders: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
@@ -12,7 +14,13 @@ const loaders: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'when-it-stops': async () => (await import('./when-it-stops/lesson')).whenItStops,
 };
 
-/** undefined: there is no such lesson. Rejects when its chunk cannot be fetched. */
-export async function loadLesson(id: string): Promise<Lesson | undefined> {
-  return Object.hasOwn(loaders, id) ? loaders[id as LessonId]() : undefined;
+/** A chunk is some 40 kB: a line that has not brought it by then brings nothing. */
+const longestWaitMs = 20_000;
+
+/** undefined: there is no such lesson. Rejects when its chunk cannot be fetched, or does not come. */
+export async function loadLesson(id: string, clock = realClock, all = loaders): Promise<Lesson | undefined> {
+  if (!Object.hasOwn(all, id)) return undefined;
+  const wait = waitFor<Lesson>(clock, longestWaitMs, `the lesson ${id}`);
+  all[id as LessonId]().then(wait.settle, wait.reject);
+  return wait.promise;
 }

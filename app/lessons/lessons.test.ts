@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
 import { parseRunConfig } from '../../src/train/run/run-config';
+import { ManualClock } from '../../src/base/clock';
+import { drive } from '../../src/base/testing/drive-clock';
 import { loadLesson } from './catalogue';
 import { initialValues, type Values } from './core/control';
 import type { LessonId } from './core/lesson';
@@ -83,4 +85,15 @@ test.each(lessonIds)('%s: the challenge is missed, and met', async (id) => {
     ].join('\n');
     expect(words).not.toMatch(/undefined|NaN|Infinity|–/);
   }
+});
+
+test('a lesson whose chunk does not come is given up, and named', async () => {
+  const clock = new ManualClock();
+  const hanging = () => new Promise<never>(() => undefined);
+  const loaders = Object.fromEntries(lessonIds.map((id) => [id, hanging])) as unknown as Record<
+    (typeof lessonIds)[number],
+    typeof hanging
+  >;
+  const loading = loadLesson('peer-dies', clock, loaders);
+  await expect(drive(clock, loading)).rejects.toThrow(/20000 ms while waiting for the lesson peer-dies/);
 });

@@ -123,7 +123,8 @@ describe('a sealed text', () => {
     expect(openSealed(key, { ...sender, from: 'b'.repeat(16) }, sealed)).toBeUndefined();
     expect(openSealed(key, { ...sender, code: 'HK34QY' }, sealed)).toBeUndefined();
     expect(openSealed(key, { ...sender, kind: 'note' }, sealed)).toBeUndefined();
-    for (const text of ['', 'A', sealed.slice(0, -4), `B${sealed.slice(1)}`])
+    const changed = `${sealed.startsWith('B') ? 'C' : 'B'}${sealed.slice(1)}`;
+    for (const text of ['', 'A', sealed.slice(0, -4), changed])
       expect(openSealed(key, sender, text), text).toBeUndefined();
   });
 
