@@ -135,6 +135,11 @@ export class LabReplica {
     return this.#collective.timings().payloadBytesSent;
   }
 
+  /** Payload bytes that came to it. */
+  get payloadBytesReceived(): number {
+    return this.#collective.timings().payloadBytesReceived;
+  }
+
   expect(bytes: number): void {
     this.#expectedBytes = bytes;
   }
@@ -142,10 +147,10 @@ export class LabReplica {
   show(): ReplicaView {
     const { bytesSent, bytesReceived, payloadBytesReceived } = this.#collective.timings();
     const isDone = this.#state === 'done';
-    const share = this.#expectedBytes > 0 ? Math.min(1, payloadBytesReceived / this.#expectedBytes) : 0;
+    const whole = this.#expectedBytes;
     return {
       ...{ number: this.number, state: this.#state, bytesSent, bytesReceived, why: this.#why },
-      received: isDone ? 1 : share,
+      received: whole > 0 ? payloadBytesReceived / whole : Number(isDone),
       waitsFor: this.#state === 'running' ? this.#collective.waitsFor : [],
     };
   }

@@ -48,6 +48,8 @@ export interface RunView {
   readonly ms: number | undefined;
   /** Payload bytes sent by each living replica. */
   readonly sentBytes: readonly number[];
+  /** Payload bytes that came to each living replica. */
+  readonly receivedBytes: readonly number[];
   readonly verdict: Verdict | undefined;
 }
 
@@ -113,6 +115,7 @@ export class LabRun {
       underway: [...this.#underway.values()].flat(),
       ms: Number.isFinite(first) ? Math.max(...ends) - first : undefined,
       sentBytes: this.#replicas.map((replica) => replica.payloadBytesSent),
+      receivedBytes: this.#replicas.map((replica) => replica.payloadBytesReceived),
       verdict: this.#verdict,
     };
   }
