@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { orthonormalize } from './orthonormalize';
-import { messageBytes, planPowerSgd, type PowerSgdPlan } from './plan';
+import { messageBytes, planPowerSgd } from './plan';
 import { firstRight, leftMessage, nextRight, orthonormalLeft, rightMessage, rightOf } from './power-sgd';
 import { plainProducts, type Products } from './products';
 import { chosenProducts, digestOf, firstExact, knownProducts } from './self-test';
+import { PowerSgdBound } from './testing/bound';
+import { cut, norm, plus, turnOf } from './testing/dense';
+import { PowerSgdFormula } from './testing/formula';
 import { gradientOf, knownDigests, length, step, stepDigests, tensors } from './testing/members';
 import { wasmProducts } from './wasm-products';
 
@@ -12,31 +15,40 @@ describe.each([1, 2, 4])('rank %i', (rank) => {
   const plan = planPowerSgd(tensors, rank);
   const members = [0, 1, 2];
 
-  test('each of 20 steps with feedback is that of a straightforward f64 implementation', () => {
+  // From the state of the f32 run in each step. A free run of 20 steps: src/train/reduce/power-sgd-free-run.test.ts.
+  test('each of 20 steps with feedback is within the bound of the f64 formula', () => {
     let right = firstRight(plan, 7);
     let residuals = members.map(() => new Float32Array(length));
+    const largest = { mean: 0, residual: 0, turn: 0, bound: 0 };
+    const note = (name: 'mean' | 'residual' | 'turn', off: number, bound: number): void => {
+      if (!(off <= bound)) expect.fail(`${name}: off by ${off}, bound ${bound}`);
+      largest[name] = Math.max(largest[name], off / bound);
+    };
     for (let at = 1; at <= 20; at++) {
-      const gradients = members.map((member) => gradientOf(at, member));
-      const inputs = gradients.map((g, j) => g.map((x, i) => x + residuals[j][i]));
+      const inputs = members.map((j) => gradientOf(at, j).map((x, i) => x + residuals[j][i]));
       const result = step(plan, inputs, right, at);
-      const exactRight = plan.matrices.map(({ rightAt, columns }) => matrixOf(right, rightAt, columns, rank));
-      const exactInputs = gradients.map((g, j) => Float64Array.from(g, (x, i) => x + residuals[j][i]));
-      const exact = exactStep(plan, exactInputs, exactRight);
-      const scale = Math.sqrt(exact.sum.reduce((sum, x) => sum + x * x, 0) / length);
-      for (let i = 0; i < length; i++) {
-        if (!(Math.abs(result.sum[i] - exact.sum[i]) <= 1e-4 * scale))
-          expect.fail(`step ${at}, sum ${i}: ${result.sum[i]}, f64 ${exact.sum[i]}`);
+      for (const { start, rows, columns, rightAt } of plan.matrices) {
+        const matrix = (values: Float32Array) => cut(values, start, rows, columns);
+        const held = cut(right, rightAt, columns, rank);
+        const exact = new PowerSgdFormula(held).step(inputs.map(matrix));
+        const bounds = new PowerSgdBound(members.length, held, false).next(exact);
+        note('mean', norm(plus(matrix(result.sum), exact.mean, -1)), bounds.mean);
         for (const j of members)
-          if (!(Math.abs(result.residuals[j][i] - exact.residuals[j][i]) <= 1e-4 * scale))
-            expect.fail(`step ${at}, residual ${j} ${i}`);
+          note('residual', norm(plus(matrix(result.residuals[j]), exact.residuals[j], -1)), bounds.residuals[j]); // prettier-ignore
+        note('turn', turnOf(cut(result.right, rightAt, columns, rank), exact.nextRight), bounds.turn);
+        largest.bound = Math.max(largest.bound, bounds.mean / norm(exact.mean));
       }
-      plan.matrices.forEach(({ rightAt, columns }, at) =>
-        matrixOf(result.right, rightAt, columns, rank).forEach((row, i) =>
-          row.forEach((x, k) => expect(Math.abs(x - exact.right[at][i][k])).toBeLessThan(1e-4)),
-        ),
-      );
+      for (const { start, end } of plan.rest)
+        for (let i = start; i < end; i++) {
+          const [a, b, c] = inputs.map((values) => values[i]);
+          expect(result.sum[i]).toBe(Math.fround(Math.fround(a + b) + c));
+          for (const residual of result.residuals) expect(residual[i]).toBe(0);
+        }
       ({ right, residuals } = result);
     }
+    console.log(`rank ${rank}`, JSON.stringify(largest));
+    // A bound that allows anything would prove nothing.
+    expect(largest.bound).toBeLessThan(2 ** -10);
   });
 
   test('what was decoded in T steps is what came in, less the last residuals', () => {
@@ -181,63 +193,3 @@ test.each(['multiplyRight', 'multiplyLeft', 'reconstruct'] as const)(
     expect(() => firstExact([undefined, wrong])).toThrow('to the known bits');
   },
 );
-
-// The straightforward implementation: f64 matrices as arrays of rows.
-type Rows = number[][];
-
-function matrixOf(array: ArrayLike<number>, at: number, rows: number, columns: number): Rows {
-  return Array.from({ length: rows }, (_, i) =>
-    Array.from({ length: columns }, (_, k) => array[at + i * columns + k]),
-  );
-}
-
-function times(a: Rows, b: Rows): Rows {
-  return a.map((row) => b[0].map((_, k) => row.reduce((sum, x, c) => sum + x * b[c][k], 0)));
-}
-
-function transpose(a: Rows): Rows {
-  return a[0].map((_, k) => a.map((row) => row[k]));
-}
-
-/** Classical Gram–Schmidt, twice. */
-function orthonormalOf(a: Rows): Rows {
-  const columns = transpose(a);
-  for (let k = 0; k < columns.length; k++) {
-    for (let round = 0; round < 2; round++) {
-      const parts = columns
-        .slice(0, k)
-        .map((other) => other.reduce((sum, x, i) => sum + x * columns[k][i], 0));
-      columns[k] = columns[k].map(
-        (x, i) => x - parts.reduce((sum, part, j) => sum + part * columns[j][i], 0),
-      );
-    }
-    const norm = Math.hypot(...columns[k]);
-    columns[k] = columns[k].map((x) => x / norm);
-  }
-  return transpose(columns);
-}
-
-function exactStep(plan: PowerSgdPlan, inputs: readonly Float64Array[], rights: readonly Rows[]) {
-  const sum = new Float64Array(length);
-  const residuals = inputs.map(() => new Float64Array(length));
-  const nextRights: Rows[] = [];
-  for (const { start, end } of plan.rest)
-    for (let i = start; i < end; i++) sum[i] = inputs.reduce((so, input) => so + input[i], 0);
-  plan.matrices.forEach(({ start, rows, columns }, index) => {
-    const parts = inputs.map((input) => matrixOf(input, start, rows, columns));
-    const whole = parts[0].map((row, i) => row.map((_, c) => parts.reduce((so, part) => so + part[i][c], 0)));
-    const left = orthonormalOf(times(whole, rights[index]));
-    const write = (into: Float64Array, values: Rows): void =>
-      values.flat().forEach((x, i) => (into[start + i] = x));
-    write(sum, times(left, transpose(times(transpose(whole), left))));
-    parts.forEach((part, j) => {
-      const seen = times(left, transpose(times(transpose(part), left)));
-      write(
-        residuals[j],
-        part.map((row, i) => row.map((x, c) => x - seen[i][c])),
-      );
-    });
-    nextRights.push(orthonormalOf(times(transpose(whole), left)));
-  });
-  return { sum, residuals, right: nextRights };
-}

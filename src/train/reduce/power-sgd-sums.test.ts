@@ -1,6 +1,6 @@
-// C11, E2, E21: PowerSGD on every topology, N = 1 … 16, against the formula in f64 (testing/power-sgd-formula.ts): all members
+// C11, E2, E21: PowerSGD on every topology, N = 1 … 16, against the formula in f64 (formula.ts): all members
 // have the same bits, and means, residuals and the spans of Q lie within a bound that is computed from the roundings alone
-// (testing/power-sgd-bound.ts). Two steps, so that the second takes in residuals of the first.
+// (bound.ts). Two steps, so that the second takes in residuals of the first.
 //
 // The cover: every topology with every N. The four layouts take turns beside them: each N meets all four, and each topology
 // meets each of them with four N. A topology sees nothing of a layout but the lengths of two flat vectors, and the products
@@ -44,7 +44,7 @@ function forced(name: string, sizes: readonly (readonly [number, number])[], ran
 const awkward = [[1, 1], [1, 9], [13, 17], [11, 1], [7, 3, 5], [5], [2, 61]] as const;
 const layouts: readonly Layout[] = [
   planned('factors among a rest, primes', awkward, 2),
-  planned('an empty rest', [[13, 17]], 3),
+  planned('an empty rest, square', [[13, 13]], 3),
   planned('a rest alone: the rank is above all that a matrix gains by', [[3, 1], [1, 1], [2, 7]], 3), // prettier-ignore
   forced('1 × 1, 1 × n, n × 1, a rank above the smaller side', [[1, 1], [1, 9], [11, 1], [2, 7], [5, 3]], 4), // prettier-ignore
 ];

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { bytesOf, equalBytes } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
 import type { FactoredMatrix, PowerSgdPlan } from '../../../codecs/power-sgd/plan';
+import { PowerSgdBound } from '../../../codecs/power-sgd/testing/bound';
+import { cut, norm, plus, turnOf, type Rows } from '../../../codecs/power-sgd/testing/dense';
+import { PowerSgdFormula } from '../../../codecs/power-sgd/testing/formula';
 import type { Topology } from '../../../collectives/topology';
-import { cut, norm, plus, singularValues, times, transposed, type Rows } from './dense';
-import { PowerSgdBound } from './power-sgd-bound';
-import { PowerSgdFormula } from './power-sgd-formula';
 import { PowerSgdRing } from './power-sgd-ring';
 
 /** The largest of what was compared. */
@@ -43,8 +43,9 @@ export class BesideFormula {
     this.#sides = plan.matrices.map((matrix) => {
       // More columns than the smaller side depend on the first: they become zero, and add nothing.
       const k = Math.min(matrix.rank, matrix.rows, matrix.columns);
-      const formula = new PowerSgdFormula(this.#rightOf(matrix, k));
-      return { matrix, k, formula, bound: new PowerSgdBound(size, k, matrix.rank > k) };
+      const right = this.#rightOf(matrix, k);
+      const formula = new PowerSgdFormula(right);
+      return { matrix, k, formula, bound: new PowerSgdBound(size, right, matrix.rank > k) };
     });
   }
 
@@ -94,12 +95,6 @@ export class BesideFormula {
   #rightOf({ rightAt, columns, rank }: FactoredMatrix, k: number): Rows {
     return cut(this.ring.right, rightAt, columns, rank).map((row) => row.slice(0, k));
   }
-}
-
-/** The sine of the largest angle between the spans of `one` and of orthonormal columns. */
-function turnOf(one: Rows, other: Rows): number {
-  const outside = plus(one, times(other, times(transposed(other), one)), -1);
-  return singularValues(outside)[0] / singularValues(one).at(-1)!;
 }
 
 /** Sums over `terms` loss terms: by matrix `signal` directions that all members share, each member with its own weights, and

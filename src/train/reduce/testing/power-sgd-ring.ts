@@ -46,6 +46,11 @@ export class PowerSgdRing {
     });
   }
 
+  /** A fault: this member's residual is lost. */
+  forgetResidual(rank: number): void {
+    this.#members[rank].residual.forget();
+  }
+
   /** `gradients`: by rank, sums over so many loss `terms`. */
   async step(gradients: readonly Float32Array[], terms: readonly number[]): Promise<RingStep> {
     const step = ++this.#step;

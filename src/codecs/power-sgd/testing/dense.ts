@@ -82,6 +82,12 @@ export function solveUpper(upper: Rows, b: Rows): Rows {
   return x;
 }
 
+/** The sine of the largest angle between the spans of the columns of `one` and of orthonormal columns. */
+export function turnOf(one: Rows, other: Rows): number {
+  const outside = plus(one, times(other, times(transposed(other), one)), -1);
+  return singularValues(outside)[0] / singularValues(one).at(-1)!;
+}
+
 function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, x, i) => sum + x * b[i], 0);
 }

@@ -13,7 +13,7 @@
 //   (I − Π̃) · m̃_j − (I − Π) · m_j = (I − Π̃) · (Δm_j − Δ · Z_j) − Π̃ · (I − Π) · m_j,
 // where Σ_j of the first term's Δm_j − Δm · Q · Z_j is Δm · (I − Q · Z): the errors of residuals grow by about 1 a step.
 import { norm, plus, singularValues, solveUpper, times, transposed, type Rows } from './dense';
-import type { FormulaStep } from './power-sgd-formula';
+import type { FormulaStep } from './formula';
 
 /** A rounding to f32, and its products with other roundings. */
 const u = 2 ** -24 * (1 + 2 ** -20);
@@ -39,20 +39,24 @@ export class PowerSgdBound {
   #rightOff: number;
   #isFirst = true;
 
-  /** `k`: columns of the factors that are not zero. `isRefilled`: Q has more, so that it is orthonormalised twice. */
+  /** Columns of the factors that are not zero. */
+  readonly #k: number;
+
+  /** `right`: the first Q̃ (columns × k). `isRefilled`: the factors have more columns, so that Q is orthonormalised twice. */
   constructor(
     readonly size: number,
-    readonly k: number,
+    right: Rows,
     readonly isRefilled: boolean,
   ) {
+    this.#k = right[0].length;
+    this.#rightOff = norm(plus(times(transposed(right), right), identity(this.#k), -1));
     this.#lost = Array.from({ length: size }, () => 0);
-    this.#rightOff = this.#offOf(1) * (isRefilled ? 2 : 1);
   }
 
   next(step: FormulaStep): StepBound {
     const { before, inputs, whole, right, image, left, coimage, residuals, nextRight } = step;
     const [rows, columns] = [whole.length, whole[0].length];
-    const { k } = this;
+    const k = this.#k;
     const [lost, qOff] = [this.#lost, this.#rightOff];
     const q = aligned(k === columns ? 0 : this.#turn, qOff);
 
@@ -82,7 +86,7 @@ export class PowerSgdBound {
       return rows === k ? 0 : off[j] + (offSum + mixed) * z + pTurn * norm(residuals[j]);
     });
     const z = solveUpper(upper, transposed(coimage));
-    const kept = largest(plus(identity(columns), times(right, z), -1));
+    const kept = k === columns ? 0 : largest(z); // ‖I − Q · Z‖ = ‖Q · Z‖: Q · Z is a projector (Szyld 2006)
     const projectedSum = rows === k ? 0 : offSum * kept + mixed * largest(z) + pTurn * norm(outside);
     const tilted = 2 * pOff + pOff * pOff;
     const stored = sizes.map((size, j) => {
@@ -126,7 +130,7 @@ export class PowerSgdBound {
 
   /** A product with a factor of norm 1, rounded once. */
   get #unit(): number {
-    return u + nu * Math.sqrt(this.k);
+    return u + nu * Math.sqrt(this.#k);
   }
 
   /** Products of these sizes, each rounded, then added by N − 1 additions in any order (Higham 2002, section 4.2). */
@@ -138,7 +142,7 @@ export class PowerSgdBound {
 
   /** How far stored columns are from orthonormal ones: rounded to f32, and modified Gram–Schmidt in f64 (Björck 1967). */
   #offOf(condition: number): number {
-    return u * Math.sqrt(this.k) + nu * condition;
+    return u * Math.sqrt(this.#k) + nu * condition;
   }
 }
 
