@@ -38,7 +38,6 @@ export class PowerSgdBound {
   #turn = 0;
   #rightOff: number;
   #isFirst = true;
-
   /** Columns of the factors that are not zero. */
   readonly #k: number;
 
@@ -71,10 +70,10 @@ export class PowerSgdBound {
     const beside = without(whole, right); // m · Q⊥ · Q⊥ᵀ
     const outsideBeside = without(outside, right);
     const pRounded = this.#summed(sizes.map((size) => size * (1 + qOff))) * q.stretch;
-    const pDelta = offSum * q.secant + largest(beside) * q.tangent + pRounded;
+    const pDelta = offSum * q.secant + norm(beside) * q.tangent + pRounded;
     const pLeast = least(image, k) - pDelta;
     assertBounded(pLeast, 'P');
-    const pTurn = rows === k ? 0 : (offSum * q.secant + largest(outsideBeside) * q.tangent + pRounded) / pLeast; // prettier-ignore
+    const pTurn = rows === k ? 0 : (offSum * q.secant + norm(outsideBeside) * q.tangent + pRounded) / pLeast; // prettier-ignore
     const pOff = this.#offOf(norm(image) / pLeast);
     const p = aligned(rows === k ? 0 : pTurn + pOff / (1 - pOff), pOff);
 
@@ -99,10 +98,10 @@ export class PowerSgdBound {
     const size = norm(whole) + offSum;
     const decoded = (1 + pOff) * (size * (1 + pOff) + kRounded);
     const sRounded = (u + nu * Math.sqrt(k)) * decoded;
-    const kDelta = offSum * p.secant + largest(outside) * p.tangent + kRounded * p.stretch;
+    const kDelta = offSum * p.secant + norm(outside) * p.tangent + kRounded * p.stretch;
     const again = sRounded * (1 + qOff) + this.#unit * (decoded + sRounded) * (1 + qOff);
     const core = least(times(transposed(coimage), right), k);
-    const coreOff = largest(without(transposed(coimage), right)) * q.tangent + kDelta * q.secant;
+    const coreOff = norm(without(transposed(coimage), right)) * q.tangent + kDelta * q.secant;
     const againLeast = ((1 - pOff) * (core - coreOff)) / (q.stretch * p.stretch) - again;
     assertBounded(againLeast, 'S · Q');
     const lOff = this.#offOf(norm(image) / againLeast);
@@ -111,7 +110,7 @@ export class PowerSgdBound {
     const replayed = (sRounded * (1 + lOff) + this.#unit * (decoded + sRounded) * (1 + lOff)) / cosines;
     const kLeast = least(coimage, k) - kDelta - replayed * p.stretch;
     assertBounded(kLeast, 'Q');
-    const turned = offSum * p.secant + largest(without(outside, nextRight)) * p.tangent;
+    const turned = offSum * p.secant + norm(without(outside, nextRight)) * p.tangent;
     const rightOff = this.#offOf(norm(coimage) / kLeast) * (this.isRefilled ? 2 : 1);
     const turn = (turned + (kRounded + replayed) * p.stretch) / kLeast + rightOff / (1 - rightOff);
 
