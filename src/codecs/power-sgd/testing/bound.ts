@@ -1,6 +1,6 @@
 // How far the f32 run of PowerSGD may be from the f64 formula, step after step, without looking at the f32 run: computed from
-// the formula's own matrices, their singular values and the roundings. Frobenius norms, mean units; Π is the projector on
-// the span of P̂, a tilde marks the f32 run, u is half a unit in the last place.
+// the formula's own matrices, their singular values and the roundings. Mean units. Frobenius norms, even where the smaller
+// spectral norm would do, but for Z. Π is the projector on the span of P̂, a tilde marks the f32 run, u is 2⁻²⁴.
 //
 // What is carried from step to step: `lost`, the error of each residual; `lostSum`, that of their sum; `turn`, the sine of
 // the angle between the spans of Q̃ and Q. The basis of a span does not matter: P̂ · Kᵀ = Π · m, a residual is (I − Π) · m_j,
@@ -11,7 +11,7 @@
 // and the span turns by at most ‖(I − Π) · Δ‖ / (σ_min(B) − ‖Δ‖): the angle shrinks by ‖(I − Π) · m · Q⊥‖ / σ_min(B), the
 // spectral gap of m. The same holds for K = mᵀ · P̂. With Z_j = B⁺ · m_j, m_j = B · Z_j + (I − Π) · m_j, and exactly
 //   (I − Π̃) · m̃_j − (I − Π) · m_j = (I − Π̃) · (Δm_j − Δ · Z_j) − Π̃ · (I − Π) · m_j,
-// where Σ_j of the first term's Δm_j − Δm · Q · Z_j is Δm · (I − Q · Z): the errors of residuals grow by about 1 a step.
+// where Σ_j of the first term's Δm_j − Δm · Q · Z_j is Δm · (I − Q · Z): an error in residuals grows by ‖Q · Z‖ a step, near 1.
 import { norm, plus, singularValues, solveUpper, times, transposed, type Rows } from './dense';
 import type { FormulaStep } from './formula';
 
