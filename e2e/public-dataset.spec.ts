@@ -44,7 +44,7 @@ test('a room on a public dataset: downloaded by the host, and by a newcomer with
   let hosts: Hosts = 'closed';
   const asked = await serve(host, () => hosts);
   await host.getByRole('radio', { name: /^A public dataset/ }).check();
-  await expect(host.getByText('Licence: CC BY-SA 3.0, Yann LeCun and Corinna Cortes.')).toBeVisible();
+  await expect(host.getByText('Licence: CC BY-SA 3.0, Yann LeCun, Corinna Cortes.')).toBeVisible();
   await expect(host.getByRole('link', { name: 'github.com' })).toHaveAttribute(
     'href',
     'https://github.com/fgnt/mnist',
