@@ -1,16 +1,17 @@
 // End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that compare
 // measured times are a project of their own: `npm test` runs them one after the other.
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
-import { serverPort } from './e2e/server-port';
+import { portStep, serverPort } from './e2e/server-port';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
+
+/** Tests that run beside others have a room server each, because the server limits what an address may do. */
+const sideBySide = 2;
 
 // The workers load this file too: the first to load it picks the port, the others inherit it.
 process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
 
-/** Tests that run beside others have a room server each, because the server limits what an address may do. */
-const sideBySide = 2;
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
 /** Tests that compare measured times, and one that starts a browser of its own. */
@@ -64,13 +65,23 @@ export default defineConfig({
   })),
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** The first of a row of free ports for all servers of the tests. They lie below the ports that systems give to outgoing
+ *  connections, so that no connection of a browser takes one in the meantime. */
+async function freePort(): Promise<number> {
+  const [lowest, highest, tries] = [20_000, 32_000, 50];
+  const count = portStep * sideBySide;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const first = lowest + Math.floor(Math.random() * (highest - lowest - count));
+    const row = Array.from({ length: count }, (_, index) => isFree(first + index));
+    if ((await Promise.all(row)).every(Boolean)) return first;
+  }
+  throw new Error(`no ${count} ports in a row are free between ${lowest} and ${highest}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -1,7 +1,7 @@
 // Ports of the room servers that the tests use.
 
 /** Ports of two servers differ by this: between them is room for the servers that tests start. */
-const portStep = 10;
+export const portStep = 10;
 
 /** The room server of worker `index`, which playwright.config.ts starts. */
 export function serverPort(index: number): number {

@@ -26,7 +26,7 @@ export interface TestServerOptions {
 }
 
 export async function startTestServer({ maxHeapMib, env }: TestServerOptions = {}): Promise<TestServer> {
-  // The port next to this worker's own server, which is as likely to be free as any other.
+  // The port next to this worker's own server: playwright.config.ts found it free.
   const port = serverPort(Number(process.env.TEST_PARALLEL_INDEX)) + 1;
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
