@@ -30,6 +30,16 @@ test('sums in the page are right; a killed replica is named; the page has no fau
   // 20,000 signs and 79 scales are 2,816 bytes, to each of two others: measured, and by the model.
   await expect(page.getByText('5.63 kB')).toHaveCount(2);
 
+  // One matrix of 141 × 141 and 119 more: 4 · (4 · 282 + 119) bytes, and the root of the tree sends them to two.
+  await page.getByLabel('Sent as').selectOption('power-sgd');
+  await expect(page.getByText('As one matrix of 141 × 141, in factors of rank 4')).toBeVisible();
+  await expect(page.getByLabel('2 – 3')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('9.98 kB')).toHaveCount(2);
+  await expect(status).toHaveText(
+    /^All 3 hold the same bits\. The sum is right: off by at most (0|1)\.\d+ of what/,
+  );
+
   // A line at 1 Mbit/s: a sum of 4 MB takes far longer than this test.
   await page.getByLabel('Sent as').selectOption('f32');
   await page.getByLabel('Elements of the vector').fill('1000000');

@@ -1,6 +1,7 @@
 // What a run of the ring lab gave: right or not, and its time and bytes beside the cost model's.
 import type { RunView } from '../lab/ring/lab-run';
 import type { LabSetup } from '../lab/ring/lab-setup';
+import { isLossy } from '../lab/ring/lab-sums';
 import { predictionOf } from '../lab/ring/prediction';
 import { collectiveResults } from '../bridge/words/collective-words';
 import { formatBytes, formatCount, formatMs } from '../bridge/words/format';
@@ -46,7 +47,7 @@ function classOf(view: RunView | undefined): string {
   return view.verdict?.isWithinBound && view.verdict.isEqual !== false ? css.good : css.bad;
 }
 
-function verdictWords({ collective, codec }: LabSetup, view: RunView | undefined): string {
+function verdictWords(setup: LabSetup, view: RunView | undefined): string {
   if (!view) return labText.runResultsCompared;
   if (view.state !== 'over') return labText.runs;
   const { verdict, replicas } = view;
@@ -56,7 +57,8 @@ function verdictWords({ collective, codec }: LabSetup, view: RunView | undefined
   }
   const count = replicas.length;
   const same = verdict.isEqual === undefined ? '' : verdict.isEqual ? labText.allHoldSame(count) : labText.theyDoNot; // prettier-ignore
-  const share = verdict.worst === 0 ? labText.exact : labText.offMost(verdict.worst.toPrecision(2), codec === 'f32' ? labText.boundFAdditions : labText.whatCodecMay); // prettier-ignore
+  const share = verdict.worst === 0 ? labText.exact : labText.offMost(verdict.worst.toPrecision(2), isLossy(setup) ? labText.whatCodecMay : labText.boundFAdditions); // prettier-ignore
+  const { collective } = setup;
   return verdict.isWithinBound
     ? labText.right(same, collectiveResults[collective], share)
     : labText.wrongTimesBound(same, collectiveResults[collective], verdict.worst.toPrecision(2));

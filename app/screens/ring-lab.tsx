@@ -1,9 +1,9 @@
 // /lab/ring: a whole ring in one page, to look at. A collective, a topology and a codec run over emulated lines; edges are
 // slowed or cut and replicas killed meanwhile. All replicas must hold the same bits, within a derived bound of the sum in
-// f64. PowerSGD is not here: it factors the tensors of a model, and takes two sums.
+// f64.
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { codecKinds } from '../../src/codecs/setting';
+import { compressionKinds } from '../../src/codecs/setting';
 import { collectiveNames } from '../../src/collectives/collective-plan';
 import { namedProfiles, profileWords, type ProfileName } from '../../src/net/emulation/profile-words';
 import { LabRun, type RunView } from '../lab/ring/lab-run';
@@ -20,6 +20,7 @@ import {
   type LabSetup,
   type Line,
 } from '../lab/ring/lab-setup';
+import { factorPlanOf } from '../lab/ring/lab-sums';
 import { collectiveNotes, collectiveTitles } from '../bridge/words/collective-words';
 import { readNumber } from '../bridge/form/calculator-form';
 import { formatCount } from '../bridge/words/format';
@@ -101,8 +102,8 @@ export default function RingLabScreen() {
               <SelectField
                 label={labText.sent}
                 value={setup.codec}
-                hint={labText.noPowerSgd}
-                options={codecKinds.map((kind) => [kind, codecText(kind)] as const)}
+                hint={factorsHint(setup)}
+                options={compressionKinds.map((kind) => [kind, codecText(kind)] as const)}
                 onChange={(codec) => change({ codec })}
               />
               <TextField
@@ -174,6 +175,17 @@ export default function RingLabScreen() {
       </div>
     </Frame>
   );
+}
+
+/** How PowerSGD sees the vector; undefined: another codec. */
+function factorsHint(setup: LabSetup): string | undefined {
+  if (setup.codec !== 'power-sgd') return undefined;
+  const plan = factorPlanOf(setup);
+  if (!plan) return labText.onlyAllReduceFactored;
+  const [matrix] = plan.matrices;
+  if (!matrix) return labText.factorsSaveNothing;
+  const { rows, columns, rank } = matrix;
+  return labText.asFactors(formatCount(rows), formatCount(columns), rank, formatCount(plan.restLength));
 }
 
 /** The last run; its view is looked at while it runs, and once more when it is over. */

@@ -48,7 +48,10 @@ export const labText = area('lab', {
   edges: 'Edges',
   thoseTopologyUses: 'Those that these choices use. A change takes effect at once.',
   eachPartToAll: 'As it is sent now, each part goes to all others, whatever the topology.',
-  noPowerSgd: 'PowerSGD is not here: it factors the tensors of a model, and this is one vector.',
+  asFactors: (rows: string, columns: string, rank: number, rest: string) =>
+    `As one matrix of ${rows} × ${columns}, in factors of rank ${rank}. Elements left over, at 32 bits each: ${rest}.`,
+  factorsSaveNothing: 'Factors save nothing in so short a vector: each element has 32 bits.',
+  onlyAllReduceFactored: 'Only an all-reduce is sent as factors: here each element has 32 bits.',
   cut: 'Cut',
   networkCalculator: 'Network calculator',
 

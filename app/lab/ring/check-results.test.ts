@@ -40,3 +40,16 @@ test('an all-gather is exact, and a codec may be off by what it says that it dro
   expect(verdict('all-gather', [rounded, rounded], Float32Array.of(0, 0, 0, -0.5)).isWithinBound).toBe(true);
   expect(verdict('all-gather', [rounded, rounded], Float32Array.of(0, 0, 0, -0.4)).isWithinBound).toBe(false);
 });
+
+test('a sum of factors may be off by the roundings of its products too', () => {
+  const outcomes = (products: Float32Array | undefined) =>
+    parts.map((part): Outcome => {
+      const result = Float32Array.of(sum[0], sum[1], sum[2], sum[3] + 2 ** -16);
+      return { part, result, dropped: new Float32Array(4), products };
+    });
+  const plan = planOf('all-reduce', 'ring', 2);
+  expect(checkResults(plan, outcomes(undefined)).isWithinBound).toBe(false);
+  // Two products of 8, by 16 roundings: 2⁻¹⁶, beside the roundings of the values.
+  expect(checkResults(plan, outcomes(new Float32Array(4).fill(8))).isWithinBound).toBe(true);
+  expect(checkResults(plan, outcomes(new Float32Array(4).fill(1))).isWithinBound).toBe(false);
+});

@@ -15,6 +15,9 @@ export interface Outcome {
   readonly part: Float32Array;
   readonly result: Float32Array;
   readonly dropped: Float32Array | undefined;
+  /** Of a part that went as factors: Σ_k |P̂_ik| · |Q_ck| by element. The roundings of P̂ · Qᵀ are relative to it, for its
+   *  terms may cancel. */
+  readonly products?: Float32Array | undefined;
 }
 
 const unit = 2 ** -24; // of an f32 rounding
@@ -34,23 +37,26 @@ export function checkResults(plan: CollectivePlan, outcomes: readonly Outcome[])
 }
 
 /** |value − Σ contributions| ÷ bound. f32: γ(N−1) · Σ|x| (Higham 2002, §4.2). With a codec: what all dropped, and a
- *  rounding of each addition and of each difference. */
+ *  rounding of each addition and of each difference. With factors: also of each Q, of each addition of Qs and of P̂ · Qᵀ. */
 function excessOf(
   contributors: readonly Outcome[],
   all: readonly Outcome[],
   value: number,
   i: number,
 ): number {
-  let [sum, magnitude, dropped] = [0, 0, 0];
+  let [sum, magnitude, dropped, products] = [0, 0, 0, 0];
   for (const { part } of contributors) {
     sum += part[i];
     magnitude += Math.abs(part[i]);
   }
-  for (const one of all) dropped += Math.abs(one.dropped?.[i] ?? 0);
+  for (const one of all) {
+    dropped += Math.abs(one.dropped?.[i] ?? 0);
+    products += one.products?.[i] ?? 0;
+  }
   const isCompressed = all[0].dropped !== undefined;
   const additions = (contributors.length - 1) * unit;
   const bound = isCompressed
-    ? dropped + 8 * all.length * unit * (magnitude + dropped)
+    ? dropped + 8 * all.length * unit * (magnitude + dropped + products)
     : (additions / (1 - additions)) * magnitude;
   const error = Math.abs(value - sum);
   if (error === 0) return 0;

@@ -1,19 +1,14 @@
-// One replica of the ring lab: its links, its router and its collective, as the product has them.
-import { realClock } from '../../../src/base/clock';
-import { codecNamed } from '../../../src/codecs/setting';
-import { codecOf } from '../../../src/codecs/registry';
-import { Collective } from '../../../src/collectives/collective';
-import { GatheredSum } from '../../../src/collectives/gathered-sum';
+// One replica of the ring lab: its links, its router and its collectives, as the product has them.
 import { FrameRouter } from '../../../src/collectives/frame-router';
 import { readReduceFrame } from '../../../src/collectives/reduce-frame';
+import type { TransferTimings } from '../../../src/collectives/transfer-log';
 import type { View } from '../../../src/membership/view';
 import { decodeFrame } from '../../../src/net/frame/frame';
 import { LinkClosedError, type Link, type Received } from '../../../src/net/link/link';
-import { contributionOf, elementsOf, isGatheredSum, type LabSetup } from './lab-setup';
 import type { Outcome } from './check-results';
-
-/** A lab is for looking: below the product’s 30 s. A chain of seven hops on the slowest line takes 7 s to the last. */
-const stallMs = 12_000;
+import { contributionOf, elementsOf, type LabSetup } from './lab-setup';
+import { stagesOf, type Stage } from './lab-stages';
+import { factorPlanOf, isLossy } from './lab-sums';
 
 export type ReplicaState = 'ready' | 'running' | 'done' | 'failed' | 'killed';
 
@@ -45,7 +40,9 @@ export class LabReplica {
   readonly number: number;
   readonly outcome: Outcome;
   readonly #options: LabReplicaOptions;
-  readonly #collective: Collective | GatheredSum;
+  /** Settles when its sums have ended, in any way. */
+  readonly ended: Promise<void>;
+  readonly #stages: readonly Stage[];
   readonly #router = new FrameRouter();
   readonly #links = new Map<number, Link>();
   #state: ReplicaState = 'ready';
@@ -57,38 +54,28 @@ export class LabReplica {
     const { setup, number, view } = options;
     this.#options = options;
     this.number = number;
-    const codec = codecOf(codecNamed(setup.codec));
-    const elements = elementsOf(setup);
-    const dropped = setup.codec === 'f32' ? undefined : new Float32Array(elements);
-    this.outcome = { part: contributionOf(setup, number), result: new Float32Array(elements), dropped };
-    this.#router.setView(view);
-    const common = {
-      ...{ view, self: replicaName(number) },
-      key: { lineage: view.lineage, generation: view.generation, step: 0, bucket: 0 },
-      ...{ local: this.outcome.part, result: this.outcome.result, offset: 0, clock: realClock, stallMs },
-      ...(dropped ? { compression: { codec, exponent: 0, dropped, unit: 1 } } : {}),
-      send: (to: string, bytes: Uint8Array) => this.#send(numberOf(view, to), bytes),
+    const room = (): Float32Array => new Float32Array(elementsOf(setup));
+    this.outcome = {
+      part: contributionOf(setup, number),
+      result: room(),
+      dropped: isLossy(setup) ? room() : undefined,
+      products: factorPlanOf(setup) ? room() : undefined,
     };
-    const { collective, topology } = setup;
-    this.#collective = isGatheredSum(setup)
-      ? new GatheredSum({ ...common, contributors: view.members })
-      : new Collective({ ...common, collective, topology });
-    this.#router.register(this.#collective);
-    this.#collective.done.then(
+    this.#router.setView(view);
+    const send = (to: string, bytes: Uint8Array): Promise<void> => this.#send(numberOf(view, to), bytes);
+    this.#stages = stagesOf({ setup, view, self: replicaName(number), outcome: this.outcome, send });
+    for (const { collective } of this.#stages) this.#router.register(collective);
+    const whole = this.#stages.map((stage) => stage.collective.done.then(stage.whole));
+    this.ended = Promise.all(whole).then(
       () => {
         if (this.#state === 'running') this.#state = 'done';
       },
-      (error: Error) => this.#fail(error.message),
+      (error: Error) => this.#fail(error),
     );
   }
 
   get isWell(): boolean {
     return this.#state !== 'failed' && this.#state !== 'killed';
-  }
-
-  /** Settles when the sum has ended here, in any way. */
-  get ended(): Promise<unknown> {
-    return this.#collective.done.catch(() => undefined);
   }
 
   connect(peer: number, link: Link): void {
@@ -97,15 +84,24 @@ export class LabReplica {
     void link.closed.then((reason) => {
       const name = replicaName(peer);
       // C8: neither end knows which frames were lost.
-      if (this.#collective.waitsFor.includes(name) || this.#collective.sendsTo(name))
-        this.#collective.abort(new LinkClosedError(reason));
+      if (this.#stages.some(({ collective: one }) => one.waitsFor.includes(name) || one.sendsTo(name)))
+        this.#abort(new LinkClosedError(reason));
     });
   }
 
   start(): void {
     if (this.#state !== 'ready') return;
     this.#state = 'running';
-    this.#collective.start();
+    let before: Promise<void> | undefined;
+    for (const { collective, fill } of this.#stages) {
+      const begin = (): void => {
+        fill();
+        collective.start();
+      };
+      if (before) before.then(begin).catch((error: Error) => this.#abort(error));
+      else begin();
+      before = collective.done;
+    }
   }
 
   /** Its edge to the peer is no longer there. */
@@ -117,27 +113,28 @@ export class LabReplica {
   /** As a closed tab: every link ends at once. */
   kill(): void {
     this.#state = 'killed';
-    this.#collective.abort(new Error('killed'));
+    this.#abort(new Error('killed'));
     for (const link of this.#links.values()) link.close(`${replicaName(this.number)} was killed`);
   }
 
   end(why: string): void {
-    this.#collective.abort(new Error(why));
+    this.#abort(new Error(why));
     for (const link of this.#links.values()) link.close();
   }
 
   get times(): { readonly startedMs: number | undefined; readonly endedMs: number | undefined } {
-    return this.#collective.timings();
+    const all = this.#timings;
+    return { startedMs: all[0].startedMs, endedMs: all[all.length - 1].endedMs };
   }
 
   /** Payload bytes that it sent. */
   get payloadBytesSent(): number {
-    return this.#collective.timings().payloadBytesSent;
+    return total(this.#timings.map((one) => one.payloadBytesSent));
   }
 
   /** Payload bytes that came to it. */
   get payloadBytesReceived(): number {
-    return this.#collective.timings().payloadBytesReceived;
+    return total(this.#timings.map((one) => one.payloadBytesReceived));
   }
 
   expect(bytes: number): void {
@@ -145,14 +142,21 @@ export class LabReplica {
   }
 
   show(): ReplicaView {
-    const { bytesSent, bytesReceived, payloadBytesReceived } = this.#collective.timings();
+    const all = this.#timings;
     const isDone = this.#state === 'done';
     const whole = this.#expectedBytes;
+    const now = this.#stages.find((_, at) => all[at].endedMs === undefined);
     return {
-      ...{ number: this.number, state: this.#state, bytesSent, bytesReceived, why: this.#why },
-      received: whole > 0 ? payloadBytesReceived / whole : Number(isDone),
-      waitsFor: this.#state === 'running' ? this.#collective.waitsFor : [],
+      ...{ number: this.number, state: this.#state, why: this.#why },
+      bytesSent: total(all.map((one) => one.bytesSent)),
+      bytesReceived: total(all.map((one) => one.bytesReceived)),
+      received: whole > 0 ? this.payloadBytesReceived / whole : Number(isDone),
+      waitsFor: this.#state === 'running' && now ? now.collective.waitsFor : [],
     };
+  }
+
+  get #timings(): readonly TransferTimings[] {
+    return this.#stages.map(({ collective }) => collective.timings());
   }
 
   async #send(to: number, bytes: Uint8Array): Promise<void> {
@@ -170,14 +174,23 @@ export class LabReplica {
       : decoded;
     if (read.ok) return this.#router.receive(read.value);
     frame.consume();
-    this.#collective.abort(new Error(read.error.message));
+    this.#abort(new Error(read.error.message));
   }
 
-  #fail(why: string): void {
+  #abort(reason: Error): void {
+    for (const { collective } of this.#stages) collective.abort(reason);
+  }
+
+  #fail(error: Error): void {
+    this.#abort(error);
     if (this.#state === 'killed') return;
     this.#state = 'failed';
-    this.#why = why;
+    this.#why = error.message;
   }
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function numberOf({ members }: View, name: string): number {

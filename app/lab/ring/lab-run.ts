@@ -1,11 +1,10 @@
 // One run of the ring lab: the living replicas in this page, links over message ports with an emulated line in between, and
-// one collective, which takes the path that a run would take: with a codec whose parts do not add up, a sum is gathered.
+// one collective, which takes the path that a run would take: with a codec whose parts do not add up, a sum is gathered;
+// PowerSGD takes two sums.
 // Everything below the lab is the product's own.
 import { realClock } from '../../../src/base/clock';
 import { waitFor } from '../../../src/base/deadline';
 import { prng } from '../../../src/base/prng';
-import { codecOf } from '../../../src/codecs/registry';
-import { codecNamed } from '../../../src/codecs/setting';
 import { planOf, type CollectivePlan } from '../../../src/collectives/collective-plan';
 import { gatheredSegment } from '../../../src/collectives/gathered-sum';
 import { chunkSpan, segmentCount, segmentSpan } from '../../../src/collectives/schedule';
@@ -13,11 +12,10 @@ import type { View } from '../../../src/membership/view';
 import { WireLink } from '../../../src/net/link/wire-link';
 import { EmulatedWire } from '../../../src/net/wires/emulated-wire';
 import { PortWire } from '../../../src/net/wires/port-wire';
-import { checkResults, type Verdict } from './check-results';
+import { checkResults, type Outcome, type Verdict } from './check-results';
 import { LabReplica, replicaName, type ReplicaView } from './lab-replica';
 import {
   edgeName,
-  elementsOf,
   isGatheredSum,
   lineOf,
   livingOf,
@@ -26,6 +24,7 @@ import {
   type LabSetup,
   type Line,
 } from './lab-setup';
+import { sumsOf, type LabSum } from './lab-sums';
 
 const openLimitMs = 5_000;
 /** In a real ring membership ends the attempt by about then. Until then the others show what they notice themselves. */
@@ -120,6 +119,11 @@ export class LabRun {
     };
   }
 
+  /** By position. */
+  get outcomes(): readonly Outcome[] {
+    return this.#replicas.map(({ outcome }) => outcome);
+  }
+
   async #run(): Promise<void> {
     try {
       await this.#connect();
@@ -132,11 +136,7 @@ export class LabRun {
       this.#state = 'over';
       this.#underway.clear();
       const isWhole = this.#replicas.every((replica) => replica.show().state === 'done');
-      if (isWhole)
-        this.#verdict = checkResults(
-          this.#plan,
-          this.#replicas.map(({ outcome }) => outcome),
-        );
+      if (isWhole) this.#verdict = checkResults(this.#plan, this.outcomes);
       this.end();
     }
   }
@@ -178,28 +178,29 @@ export class LabRun {
 
   /** The payload that comes to each position. */
   #expectBytes(): void {
-    const elements = elementsOf(this.setup);
-    const codec = codecOf(codecNamed(this.setup.codec));
-    for (const [position, replica] of this.#replicas.entries()) {
-      let bytes = 0;
-      if (isGatheredSum(this.setup)) {
-        for (let start = 0; start < elements; start += gatheredSegment)
-          bytes += codec.encodedBytes(Math.min(gatheredSegment, elements - start));
-        replica.expect((this.#replicas.length - 1) * bytes);
-        continue;
-      }
-      for (let chunk = 0; chunk < this.#plan.chunkCount; chunk++) {
-        const { children, source } = this.#plan.routeOf(position, chunk);
-        const times =
-          (this.#plan.climbs ? children.length : 0) + (this.#plan.descends && source !== undefined ? 1 : 0);
-        const span = chunkSpan(elements, this.#plan.chunkCount, chunk);
-        for (let segment = 0; segment < segmentCount(span); segment++) {
-          const { start, end } = segmentSpan(span, segment);
-          bytes += times * codec.encodedBytes(end - start);
-        }
-      }
-      replica.expect(bytes);
+    const sums = sumsOf(this.setup);
+    for (const [position, replica] of this.#replicas.entries())
+      replica.expect(sums.reduce((bytes, sum) => bytes + this.#bytesTo(position, sum), 0));
+  }
+
+  #bytesTo(position: number, { elements, codec }: LabSum): number {
+    let bytes = 0;
+    if (isGatheredSum(this.setup)) {
+      for (let start = 0; start < elements; start += gatheredSegment)
+        bytes += codec.encodedBytes(Math.min(gatheredSegment, elements - start));
+      return (this.#replicas.length - 1) * bytes;
     }
+    for (let chunk = 0; chunk < this.#plan.chunkCount; chunk++) {
+      const { children, source } = this.#plan.routeOf(position, chunk);
+      const times =
+        (this.#plan.climbs ? children.length : 0) + (this.#plan.descends && source !== undefined ? 1 : 0);
+      const span = chunkSpan(elements, this.#plan.chunkCount, chunk);
+      for (let segment = 0; segment < segmentCount(span); segment++) {
+        const { start, end } = segmentSpan(span, segment);
+        bytes += times * codec.encodedBytes(end - start);
+      }
+    }
+    return bytes;
   }
 
   #way(from: number, to: number): Underway[] {

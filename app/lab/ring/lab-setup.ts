@@ -1,6 +1,6 @@
 // The settings of a run of the ring lab, and each replica's contribution. Replicas have numbers from 1; an edge is named by two of them.
 import { prng } from '../../../src/base/prng';
-import { codecNamed, isGathered, type CodecKind } from '../../../src/codecs/setting';
+import { compressionNamed, isGathered, type CompressionKind } from '../../../src/codecs/setting';
 import { collectiveNames, planOf, type CollectiveName } from '../../../src/collectives/collective-plan';
 import type { Topology } from '../../../src/collectives/topology';
 import { namedProfiles, type ProfileName } from '../../../src/net/emulation/profile-words';
@@ -17,7 +17,7 @@ export interface LabSetup {
   readonly replicas: number;
   readonly collective: CollectiveName;
   readonly topology: Topology;
-  readonly codec: CodecKind;
+  readonly codec: CompressionKind;
   readonly elements: number;
   /** Of every edge without one of its own; `page`: as fast as this page is. */
   readonly line: Line;
@@ -61,7 +61,7 @@ export function livingOf({ replicas, killed }: Pick<LabSetup, 'replicas' | 'kill
 /** As in runs: sums whose parts do not add up on the way are gathered, whatever the topology (C10). Where nothing is
  *  summed, the owner's bytes come down the trees with any codec. */
 export function isGatheredSum({ collective, topology, codec }: LabSetup): boolean {
-  return planOf(collective, topology, leastReplicas).climbs && isGathered(codecNamed(codec));
+  return planOf(collective, topology, leastReplicas).climbs && isGathered(compressionNamed(codec));
 }
 
 /** Pairs of living replicas between which bytes go, as names. The page has a full mesh. */

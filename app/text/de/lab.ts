@@ -43,7 +43,10 @@ export const lab = {
   edges: 'Kanten',
   thoseTopologyUses: 'Die, die diese Wahl benutzt. Eine Änderung wirkt sofort.',
   eachPartToAll: 'So gesendet geht jeder Teil an alle anderen, bei jeder Topologie.',
-  noPowerSgd: 'PowerSGD fehlt hier: Es zerlegt die Tensoren eines Modells, und dies ist ein einziger Vektor.',
+  asFactors: (rows, columns, rank, rest) =>
+    `Als eine Matrix von ${rows} × ${columns}, in Faktoren vom Rang ${rank}. Übrige Elemente, mit je 32 Bits: ${rest}.`,
+  factorsSaveNothing: 'Bei einem so kurzen Vektor sparen Faktoren nichts: Jedes Element hat 32 Bits.',
+  onlyAllReduceFactored: 'Nur ein All-Reduce wird in Faktoren gesendet: Hier hat jedes Element 32 Bits.',
   cut: 'Gekappt',
   networkCalculator: 'Netzwerkrechner',
   wire: 'Unterwegs',

@@ -44,7 +44,10 @@ export const lab = {
   edges: 'Arêtes',
   thoseTopologyUses: 'Celles qu’utilisent ces choix. Un changement prend effet aussitôt.',
   eachPartToAll: 'Ainsi envoyée, chaque part va à tous les autres, quelle que soit la topologie.',
-  noPowerSgd: 'PowerSGD n’est pas ici : il factorise les tenseurs d’un modèle, et ceci est un seul vecteur.',
+  asFactors: (rows, columns, rank, rest) =>
+    `Comme une matrice de ${rows} × ${columns}, en facteurs de rang ${rank}. Éléments restants, à 32 bits chacun : ${rest}.`,
+  factorsSaveNothing: 'Pour un vecteur si court, les facteurs n’économisent rien : chaque élément a 32 bits.',
+  onlyAllReduceFactored: 'Seul un all-reduce est envoyé en facteurs : ici, chaque élément a 32 bits.',
   cut: 'Coupée',
   networkCalculator: 'Calculateur de réseau',
   wire: 'Sur la ligne',
