@@ -19,6 +19,10 @@ test('edges that are fast, alone or not measured are usual', () => {
   expect(kinds(ring(undefined, undefined, undefined))).toEqual(['usual', 'usual', 'usual']);
 });
 
+test('within one page no edge is a line, so that none is slow', () => {
+  expect(ringEdges(ring(3, 5.9, 6.1, 30), true).map(({ kind }) => kind)).toEqual(Array(4).fill('usual'));
+});
+
 test('both edges of a member that is not heard from are broken, also around the end of the list', () => {
   const members = ring(3, 3, 3, 3);
   const lost = members.with(0, member({ state: 'lost', edgeMs: 3 }));

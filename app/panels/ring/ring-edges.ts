@@ -18,13 +18,14 @@ const slowFactor = 2;
 /** Shorter frames wait for nobody: their times differ by chance. */
 const leastSlowMs = 2;
 
-/** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one. */
-export function ringEdges(members: readonly PeerStatus[]): Edge[] {
+/** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one; a ring within one page
+ *  (`isOnePage`) has none. */
+export function ringEdges(members: readonly PeerStatus[], isOnePage = false): Edge[] {
   if (members.length < 2) return [];
   const times = members.flatMap(({ edgeMs }) => (edgeMs === undefined ? [] : [edgeMs]));
   const [fastest, slowest] = [Math.min(...times), Math.max(...times)];
   const isSlow = (ms: number): boolean =>
-    members.length > 2 && ms >= leastSlowMs && ms >= slowFactor * fastest;
+    !isOnePage && members.length > 2 && ms >= leastSlowMs && ms >= slowFactor * fastest;
   return members.map((from, index) => {
     const to = members[(index + 1) % members.length];
     const own = from.isSelf ? to : to.isSelf ? from : undefined;
