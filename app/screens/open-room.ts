@@ -13,7 +13,7 @@ export interface NewRoom {
   readonly isOpen: boolean;
   readonly config: RunConfig;
   readonly files: LocalFiles | undefined;
-  /** What the host wants to compute on. By default the fastest by measurement. */
+  /** The engine that the host chose. By default the fastest by measurement. */
   readonly engine?: EngineWish;
   /** The run that the room goes on with. */
   readonly resumed?: Command & { kind: 'resume' };

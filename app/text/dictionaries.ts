@@ -1,4 +1,4 @@
-// What another language must hold: every text of every area, so that a language is whole or does not compile.
+// The types of a language: it holds every text of every area, or it does not compile.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
 import type { calculatorText } from './calculator';

@@ -26,7 +26,7 @@ const isWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !sameEverywh
 function literals(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
-  /** What an expression may show: strings, and both sides of a choice. */
+  /** The strings that an expression may show, on both sides of a choice. */
   const shown = (node: ts.Node | undefined): void => {
     if (!node) return;
     if (ts.isStringLiteralLike(node)) {

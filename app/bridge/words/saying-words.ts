@@ -1,4 +1,4 @@
-// What a replica said, in the language of now: its English where this language has no sentence for it.
+// A replica's sentence in the page's language; in English where the language has none for it.
 import type { Saying } from '../../../src/base/sayings';
 import { language } from '../../text/language';
 import { sayingsText } from '../../text/sayings';

@@ -27,7 +27,7 @@ export function factorPlanOf(setup: LabSetup): PowerSgdPlan | undefined {
   return planPowerSgd(tensors, compression.rank);
 }
 
-/** What the elements of every sum are sent as: f32 with PowerSGD. */
+/** The codec of every sum's elements: f32 with PowerSGD. */
 export function sentAs({ codec }: LabSetup): CodecKind {
   return codec === 'power-sgd' ? 'f32' : codec;
 }
