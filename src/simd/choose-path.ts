@@ -7,12 +7,12 @@ const leastGain = 1.15;
 
 /** A product of packed panels: 1 MFLOP, so some tens of microseconds. */
 const [m, n, depth] = [64, 64, 128];
-/** The engines of browsers replace their first code of a kernel by a faster one after some milliseconds. */
-const warmUpMs = 20;
+/** Browsers replace the first code of a kernel by a faster one within some milliseconds. */
+const warmUpMs = 10;
 /** Clocks of pages that are not isolated tick every 100 µs. */
-const turnMs = 2;
-/** Per path. The smallest gain counts: other work that slows one turn down must not choose the relaxed build. */
-const turns = 3;
+const turnMs = 1.5;
+/** Per path, in turn. The fastest counts: other work of the processor can only slow a turn down. */
+const turns = 8;
 const pageBytes = 65_536;
 
 /** How many times as fast the relaxed build multiplies; undefined where there is no such build. */
@@ -33,16 +33,16 @@ export function relaxedGain(): number | undefined {
     for (let call = 0; call < calls; call++) multiply();
     return performance.now() - startMs;
   };
-  let calls = 0;
-  for (const endMs = performance.now() + warmUpMs; performance.now() < endMs; calls++)
+  for (const endMs = performance.now() + warmUpMs; performance.now() < endMs;)
     for (const multiply of multiplies) multiply();
-  const perTurn = Math.max(1, Math.round((calls * 2 * turnMs) / warmUpMs));
-  let smallest = Infinity;
-  for (let turn = 0; turn < turns; turn++) {
-    const [simdMs, relaxedMs] = multiplies.map((multiply) => timeOf(multiply, perTurn));
-    smallest = Math.min(smallest, simdMs / relaxedMs);
-  }
-  return smallest;
+  let perTurn = 1;
+  while (timeOf(multiplies[1], perTurn) < turnMs) perTurn *= 2;
+  const fastest = [Infinity, Infinity];
+  for (let turn = 0; turn < turns; turn++)
+    multiplies.forEach((multiply, path) => {
+      fastest[path] = Math.min(fastest[path], timeOf(multiply, perTurn));
+    });
+  return fastest[0] / fastest[1];
 }
 
 /** The faster path, by the gain measured. */
