@@ -39,4 +39,6 @@ export const formText = area('form', {
   leftOut: (refusal: string) => `Left out: ${refusal}`,
   here: (label: string, given: string, taken: string) => `${label} was ${given}, and is ${taken} here.`,
   no: (given: string, key: string) => `“${given}” is no ${key}.`,
+  tooManyFiles: (most: string) =>
+    `the folder holds more than ${most} files, the most that are read: choose a part of it`,
 });

@@ -76,8 +76,6 @@ export const hostText = area('host', {
     'Drop here or choose a table (CSV, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class, or a ZIP archive of such folders.',
   files: 'Files',
   folderImages: 'Folder of images',
-  tooManyFiles: (most: string) =>
-    `the folder holds more than ${most} files, the most that are read: choose a part of it`,
   nothingUploadedYour: 'Nothing is uploaded: your files stay on this device.',
 
   // finish-panel

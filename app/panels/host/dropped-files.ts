@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { formatCount } from '../../bridge/words/format';
-import { hostText } from '../../text/host';
+import { formText } from '../../text/form';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
 const mostFiles = 70_000;
@@ -40,5 +40,5 @@ export async function droppedFiles(
     }
   };
   for (const entry of entries) await walk(entry, '');
-  return files.length > most ? fail('bad-file', hostText.tooManyFiles(formatCount(most))) : ok(files);
+  return files.length > most ? fail('bad-file', formText.tooManyFiles(formatCount(most))) : ok(files);
 }

@@ -34,4 +34,6 @@ export const form = {
   leftOut: (refusal) => `Weggelassen: ${refusal}`,
   here: (label, given, taken) => `${label}: Aus ${given} wurde hier ${taken}.`,
   no: (given, key) => `„${given}“ gibt es bei ${key} nicht.`,
+  tooManyFiles: (most: string) =>
+    `der Ordner enthält mehr als ${most} Dateien, mehr werden nicht gelesen: Wähle einen Teil davon`,
 } satisfies typeof formText;

@@ -64,8 +64,6 @@ export const host = {
     'Lege hier ab oder wähle: eine Tabelle (CSV, JSON Lines, parquet), einen Text oder die zwei Dateien eines IDX-Satzes. Oder Bilder (PNG, JPEG): je Klasse ein Ordner, oder ein ZIP-Archiv solcher Ordner.',
   files: 'Dateien',
   folderImages: 'Ordner mit Bildern',
-  tooManyFiles: (most: string) =>
-    `der Ordner enthält mehr als ${most} Dateien, mehr werden nicht gelesen: Wähle einen Teil davon`,
   nothingUploadedYour: 'Nichts wird hochgeladen: Deine Dateien bleiben auf diesem Gerät.',
   whatRingMade: 'Was dieser Ring gemacht hat',
   oneModelTrained: (step) => `Ein Modell, in ${step} Schritten trainiert`,

@@ -35,4 +35,6 @@ export const form = {
   leftOut: (refusal) => `Laissé de côté : ${refusal}`,
   here: (label, given, taken) => `${label} : ${given} dans le lien, ${taken} ici.`,
   no: (given, key) => `« ${given} » ne convient pas pour ${key}.`,
+  tooManyFiles: (most: string) =>
+    `le dossier contient plus de ${most} fichiers, le maximum lu : choisissez-en une partie`,
 } satisfies typeof formText;

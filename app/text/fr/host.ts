@@ -62,8 +62,6 @@ export const host = {
     'Déposez ou choisissez un tableau (CSV, JSON Lines, parquet), un texte, ou les deux fichiers d’un jeu IDX. Ou des images (PNG, JPEG) : un dossier par classe, ou une archive ZIP de tels dossiers.',
   files: 'Fichiers',
   folderImages: 'Dossier d’images',
-  tooManyFiles: (most: string) =>
-    `le dossier contient plus de ${most} fichiers, le maximum lu : choisissez-en une partie`,
   nothingUploadedYour: 'Rien n’est mis en ligne : vos fichiers restent sur cet appareil.',
   whatRingMade: 'Ce que cet anneau a fait',
   oneModelTrained: (step) => `Un modèle, entraîné en ${step} pas`,
