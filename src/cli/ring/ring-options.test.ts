@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
+import { ringHelp } from './ring-help';
+import { parseRingOptions, type RingOptions } from './ring-options';
 
 function options(...args: readonly string[]): RingOptions {
   const parsed = parseRingOptions(args);

@@ -8,7 +8,8 @@ import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser
 import { MetricsFile } from './metrics-file';
 import { ReplicaTab } from './replica-tab';
 import { readInput } from './ring-input';
-import { parseRingOptions, ringHelp, type RingOptions } from './ring-options';
+import { ringHelp } from './ring-help';
+import { parseRingOptions, type RingOptions } from './ring-options';
 import {
   exitCode,
   measuredLinks,
