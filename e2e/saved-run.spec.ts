@@ -65,12 +65,16 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
   await dropOn(fresh, bytes);
   await expect(fresh.getByText(new RegExp(`^Step ${step} of ${last}, loss [\\d.e-]+, `))).toBeVisible();
+  await fresh.getByText('More settings').click();
+  await fresh.getByLabel('Compute on').selectOption('cpu');
   await fresh.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(fresh, 'paused');
-  expect((await snapshotOf(fresh))!.step).toBe(step);
+  const resumed = (await snapshotOf(fresh))!;
+  expect(resumed.step).toBe(step);
+  expect(resumed.engine).toMatchObject({ wish: 'cpu' });
   await fresh.getByRole('button', { name: 'Resume', exact: true }).click();
   await untilStep(fresh, step + 5);
-  // Perhaps on another engine.
+  // On another engine.
   for (const [i, { loss }] of (await stepsOf(fresh)).slice(0, 5).entries())
     expect(loss).toBeCloseTo(uninterrupted[i].loss, 3);
 

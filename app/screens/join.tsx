@@ -2,9 +2,9 @@
 // ring. A person who cannot join learns it here, before the press.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { EngineWish } from '../../src/replica/protocol';
 import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
+import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
@@ -41,7 +41,7 @@ export function JoinForm({
   usePreparedReplica(hosted);
   const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
   const [name, setName] = useState(rememberedName);
-  const [wish, setWish] = useState<EngineWish>('auto');
+  const [wish, setWish] = useEngineWish();
   const [state, setState] = useState<'ready' | 'joining' | 'engine-missing'>('ready');
   const trouble = typeof report === 'string' ? undefined : deviceTrouble(report);
   const isCpu = startsOnCpu || (trouble !== undefined && trouble !== 'software-adapter');

@@ -1,6 +1,7 @@
 // Home: a room of its own goes on with a saved run.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { rememberedEngine } from '../bridge/session/device-memory';
 import type { LocalFiles, SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
@@ -22,6 +23,7 @@ export default function ResumeRun() {
       isOpen: true,
       config: { ...facts.config, steps },
       files,
+      engine: rememberedEngine(),
       resumed: { kind: 'resume', file, steps },
     });
     if (opened.ok) navigate(opened.value);

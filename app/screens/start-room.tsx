@@ -1,8 +1,9 @@
 // Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { EngineWish, RunConfig } from '../../src/replica/protocol';
+import type { RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
+import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { readSharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-words';
 import { RunSettings } from '../panels/host/run-settings';
@@ -16,7 +17,7 @@ export default function StartRoom() {
   const [, navigate] = useLocation();
   const [engine, retry] = useEngine();
   const [access, setAccess] = useState<'open' | 'private'>('open');
-  const [wish, setWish] = useState<EngineWish>('auto');
+  const [wish, setWish] = useEngineWish();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 

@@ -73,7 +73,7 @@ const privacy: Sheet = {
       items: [
         [
           'Deinen Namen im Raum und wie Seiten aussehen',
-          'Die Farben, die Sprache und die Einstellungen der Kurven, bis du die Daten dieser Seite löschst.',
+          'Die Farben, die Sprache, die Einstellungen der Kurven und worauf du rechnen willst, bis du die Daten dieser Seite löschst.',
         ],
         [
           'Einen Ausschluss',

@@ -74,7 +74,7 @@ export const sheets = {
         items: [
           [
             'Votre pseudo et l’aspect des pages',
-            'Le thème, la langue et les réglages des courbes, jusqu’à ce que vous effaciez les données de ce site.',
+            'Le thème, la langue, les réglages des courbes et ce sur quoi vous calculez, jusqu’à ce que vous effaciez les données de ce site.',
           ],
           [
             'Une exclusion',

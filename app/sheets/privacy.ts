@@ -75,7 +75,7 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
       items: [
         [
           'Your nickname and how pages look',
-          'The theme, the language and the settings of the charts, until you clear the data of this site.',
+          'The theme, the language, the settings of the charts and what you chose to compute on, until you clear the data of this site.',
         ],
         ['A removal', 'That a host removed this browser from a room, until the host lets it back in.'],
         ['Rooms that you host', 'The secret that makes you their host, so that a reload loses nothing.'],

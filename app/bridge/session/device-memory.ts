@@ -1,11 +1,12 @@
-// What this browser keeps between visits: the nickname, host rights and removals by room code, the theme. This file
+// What this browser keeps between visits: the nickname, the engine, host rights and removals by room code, the theme. This file
 // never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
 import * as v from 'valibot';
-import type { RunConfig } from '../../../src/replica/protocol';
+import type { EngineWish, RunConfig } from '../../../src/replica/protocol';
 import { nickname } from '../../../src/base/nickname';
 import { cleanName } from './clean-name';
 
 const nameKey = 'lockstep.name';
+const engineKey = 'lockstep.engine';
 const roomKey = (code: string): string => `lockstep.room.${code}`;
 const passKey = (code: string): string => `lockstep.pass.${code}`;
 const removedKey = (code: string): string => `lockstep.removed.${code}`;
@@ -51,6 +52,16 @@ export function rememberedName(): string {
 
 export function rememberName(name: string): void {
   write(nameKey, cleanName(name));
+}
+
+/** What the person chose under “Compute on”. */
+export function rememberedEngine(): EngineWish {
+  const kept = read(engineKey);
+  return kept === 'webgpu' || kept === 'cpu' ? kept : 'auto';
+}
+
+export function rememberEngine(wish: EngineWish): void {
+  write(engineKey, wish);
 }
 
 export function rememberHostedRoom(code: string, room: HostedRoom): boolean {
