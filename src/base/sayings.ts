@@ -19,6 +19,8 @@ export const englishSayings = {
   'no-longer-in-ring': (names: string, count: number) =>
     `${names} ${count === 1 ? 'is' : 'are'} no longer in the ring`,
   'device-failed': (detail: string) => `the device failed: ${detail}; starting it again`,
+  'check-not-done': (detail: string) =>
+    `the check of this device at the model’s own shapes was not done: ${detail}; it trains on, and smaller checks go on`,
   'catch-up-failed': (detail: string) => `catching up failed: ${detail}`,
   'step-retried': (detail: string, late: string) =>
     `step retried: ${detail}${late === '' ? '' : ` (no answer from ${late})`}`,

@@ -95,6 +95,8 @@ export interface Engine {
 
   /** Seeded initial parameters, flat. Only the first replica's are used (E0). */
   initialParameters(seed: number): Float32Array;
+  /** The same, in pieces of some milliseconds: those of a large model take seconds (in-pieces.ts). */
+  drawParameters(seed: number): Iterator<unknown, Float32Array>;
   /** Replaces the parameters for every later call. Copies the array before it returns. */
   setParameters(flat: Float32Array): void;
   /** Writes Σ∇L over all loss terms with weight 1 of all micro-batches to `into` (flat, parameterCount), bucket by

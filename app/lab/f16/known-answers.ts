@@ -75,7 +75,7 @@ async function onDevice<T>(context: GpuContext, use: (call: DeviceCall) => Promi
 /** An honest engine passes. One whose attention writes nothing, and one whose product is a little off, are refused. */
 export async function lies(context: GpuContext): Promise<string[]> {
   const { spec, microBatch } = testGpt;
-  const known = new KnownAnswers(spec, 'mixed');
+  const known = await KnownAnswers.make(spec, 'mixed');
   const lines: string[] = [];
   const ask = async (on: GpuContext, change = (engine: Engine): Engine => engine): Promise<string> => {
     const engine = await createWebGpuEngine(spec, microBatch, { context: on, precision: 'mixed' });

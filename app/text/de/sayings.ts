@@ -19,6 +19,8 @@ export const sayings = {
   'no-longer-in-ring': (names, count) =>
     `${names} ${plural(count, { one: 'ist', other: 'sind' })} nicht mehr im Ring`,
   'device-failed': (detail) => `das Gerät ist ausgefallen (${detail}) und wird neu gestartet`,
+  'check-not-done': (detail) =>
+    `das Gerät wurde nicht in den Größen des Modells geprüft (${detail}); es trainiert weiter, und kleinere Prüfungen gehen weiter`,
   'catch-up-failed': (detail) => `das Aufholen ist gescheitert (${detail})`,
   'step-retried': (detail, late) =>
     late === '' ? `Schritt wiederholt (${detail})` : `Schritt wiederholt: keine Antwort von ${late}`,

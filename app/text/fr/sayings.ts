@@ -15,6 +15,8 @@ export const sayings = {
   'no-longer-in-ring': (names, count) =>
     `${names} ${plural(count, { one: 'n’est', other: 'ne sont' })} plus dans l’anneau`,
   'device-failed': (detail) => `l’appareil a échoué (${detail}) et redémarre`,
+  'check-not-done': (detail) =>
+    `l’appareil n’a pas été vérifié aux tailles du modèle (${detail})\u202f; il continue, et des vérifications plus petites aussi`,
   'catch-up-failed': (detail) => `le rattrapage a échoué (${detail})`,
   'step-retried': (detail, late) =>
     late === '' ? `pas refait (${detail})` : `pas refait\u202f: pas de réponse de ${late}`,

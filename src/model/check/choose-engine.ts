@@ -2,7 +2,7 @@
 // one is kept. A real GPU wins; a software adapter may lose to the processor.
 import type { Clock } from '../../base/clock';
 import { DeadlineError, waitFor } from '../../base/deadline';
-import { yieldToLoop } from '../cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { EngineError, type Engine, type Precision } from '../engine';
 import { compile } from '../plan/plan';
 import type { ModelSpec } from '../spec';
@@ -68,9 +68,9 @@ export async function chooseEngine(
   const trials: EngineTrial[] = [];
   const errors: EngineError[] = [];
   /** Made once per precision, while the first engine starts. */
-  const knownOf = new Map<Precision, KnownAnswers>();
-  const knownFor = (precision: Precision): KnownAnswers => {
-    const known = knownOf.get(precision) ?? new KnownAnswers(spec, precision);
+  const knownOf = new Map<Precision, Promise<KnownAnswers>>();
+  const knownFor = (precision: Precision): Promise<KnownAnswers> => {
+    const known = knownOf.get(precision) ?? KnownAnswers.make(spec, precision, { clock });
     knownOf.set(precision, known);
     return known;
   };
@@ -85,9 +85,9 @@ export async function chooseEngine(
     if (slower) return leave(`it takes ${Math.round(leastMs(candidate))} ms at least`);
     let engine: Engine | undefined;
     try {
-      engine = await started(candidate, clock, best?.gradientMs, () => void knownFor('f32'));
+      engine = await started(candidate, clock, best?.gradientMs, () => knownFor('f32'));
       if (!engine) return leave('it was not ready in time', '', { isLate: true });
-      const known = knownFor(engine.precision);
+      const known = await knownFor(engine.precision);
       const askedMs = clock.now();
       const wrong = await known.ask(engine);
       const answersMs = clock.now() - askedMs;
@@ -134,7 +134,7 @@ async function started(
   candidate: EngineCandidate,
   clock: Clock,
   bestMs: number | undefined,
-  meanwhile: () => void,
+  meanwhile: () => Promise<unknown>,
 ): Promise<Engine | undefined> {
   const limitMs = bestMs === undefined ? startMs : Math.max(leastWaitMs, gradientsWorthWaiting * bestMs);
   const wait = waitFor<Engine>(clock, Math.min(startMs, limitMs), `${candidate.backend} to start`);
@@ -143,7 +143,7 @@ async function started(
   creating.then((engine) => (isLate ? engine.destroy() : wait.settle(engine)), wait.reject);
   try {
     await yieldToLoop(); // it has asked for its device, or its threads
-    meanwhile();
+    await meanwhile();
     return await wait.promise;
   } catch (error) {
     isLate = true;

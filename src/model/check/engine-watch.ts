@@ -1,16 +1,23 @@
 // Keeps watch over an engine while it trains: once the check at true shapes, then the known answers again and again, at
 // less than one percent of the time. The trainer asks between two gradients.
 import type { Clock } from '../../base/clock';
-import type { Engine } from '../engine';
+import { EngineError, type Engine } from '../engine';
 import type { ModelSpec } from '../spec';
 import type { KnownAnswers } from './known-answers';
-import { TrueShapes } from './true-shapes';
+import { TrueShapes, type Expected } from './true-shapes';
 
 /** A check that takes a second is repeated after a hundred. */
 const share = 0.01;
 const leastMs = 30_000;
 /** The plain loops of the check at true shapes begin after the first gradients, which a person waits for. */
 const idleFromLook = 3;
+
+export interface WatchReports {
+  /** The engine gave a wrong answer. */
+  readonly refuse: (why: string) => void;
+  /** The check at true shapes was not done, by no fault of the engine. It trains on, and known answers are asked. */
+  readonly notDone: (why: string) => void;
+}
 
 export interface Watched {
   /** A sentence; undefined: the answers are right, or none was due. */
@@ -20,34 +27,32 @@ export interface Watched {
 }
 
 export class EngineWatch {
-  readonly #trueShapes: TrueShapes;
-  #expected: Awaited<ReturnType<TrueShapes['reference']>> | undefined;
+  #expected: Expected | undefined;
   #looks = 0;
   #dueMs: number;
 
-  /** `refuse` is told of a wrong answer. */
   constructor(
     readonly engine: Engine,
     readonly spec: ModelSpec,
     readonly known: KnownAnswers,
     readonly clock: Clock,
-    readonly refuse: (why: string) => void,
+    readonly reports: WatchReports,
+    readonly trueShapes = new TrueShapes(spec, undefined, clock),
   ) {
-    this.#trueShapes = new TrueShapes(spec);
     this.#dueMs = clock.now() + leastMs;
   }
 
   /** Does what is due. Not while a gradient is under way. Rejects with EngineError. */
   async look(): Promise<Watched> {
     // Plain loops are the reference: they need no check against themselves.
-    if (++this.#looks === idleFromLook && this.#trueShapes.isAffordable && this.engine.backend !== 'cpu')
-      void this.#trueShapes.reference().then((expected) => (this.#expected = expected));
+    if (++this.#looks === idleFromLook && this.trueShapes.isAffordable && this.engine.backend !== 'cpu')
+      this.trueShapes.reference().then(
+        (expected) => (this.#expected = expected),
+        (error: unknown) => this.#notDone(error),
+      );
     const expected = this.#expected;
     this.#expected = undefined;
-    if (expected) {
-      const wrong = await this.#trueShapes.ask(this.engine, expected);
-      return this.#done({ wrong, needsParameters: true });
-    }
+    if (expected) return this.#done({ wrong: await this.#atTrueShapes(expected), needsParameters: true });
     const startMs = this.clock.now();
     if (startMs < this.#dueMs) return { wrong: undefined, needsParameters: false };
     const wrong = await this.known.ask(this.engine);
@@ -56,8 +61,22 @@ export class EngineWatch {
     return this.#done({ wrong, needsParameters: false });
   }
 
+  async #atTrueShapes(expected: Expected): Promise<string | undefined> {
+    try {
+      return await this.trueShapes.ask(this.engine, expected);
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      this.#notDone(error);
+      return undefined;
+    }
+  }
+
+  #notDone(error: unknown): void {
+    this.reports.notDone(error instanceof Error ? error.message : String(error));
+  }
+
   #done(watched: Watched): Watched {
-    if (watched.wrong !== undefined) this.refuse(watched.wrong);
+    if (watched.wrong !== undefined) this.reports.refuse(watched.wrong);
     return watched;
   }
 }

@@ -1,5 +1,6 @@
 // How long an engine takes over the gradient of one micro-batch of the room's model.
 import type { Clock } from '../../base/clock';
+import { inPieces } from '../../base/in-pieces';
 import { EngineError, type Engine } from '../engine';
 import { compile } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
@@ -24,7 +25,7 @@ export async function gradientTime(
   const { microBatch, parameterCount } = engine;
   const batch = randomBatch(compile(spec, microBatch), 'gradient time', 1, microBatch);
   const into = new Float32Array(parameterCount);
-  engine.setParameters(engine.initialParameters(1));
+  engine.setParameters(await inPieces(engine.drawParameters(1), { clock }));
   const abort = new AbortController();
   const limitMs = bestMs === undefined ? undefined : Math.max(firstMs, hopeless * runs * bestMs);
   const cancel = limitMs === undefined ? undefined : clock.after(limitMs, () => abort.abort());

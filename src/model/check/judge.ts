@@ -21,17 +21,24 @@ export function wrongTensors(
   results: readonly TrialResult[],
   precision: Precision,
 ): WrongTensor[] {
-  return known.flatMap(({ call, tensors, expected }, at) =>
-    [...expected].flatMap(([tensor, answer]): WrongTensor[] => {
-      const got = results[at].get(tensor) ?? new Float32Array();
-      const isInteger = tensors.get(tensor)!.storage === 'u32';
-      const allowed = isInteger ? 0 : allowedDifference(call, answer, precision);
-      const difference = largestDifference(got, answer);
-      return difference <= allowed
-        ? []
-        : [{ op: call.op, tensor, difference, allowed, looks: looksOf(got, answer) }];
-    }),
-  );
+  return known.flatMap((call, at) => wrongOf(call, results[at], precision));
+}
+
+/** Of one call. */
+export function wrongOf(
+  { call, tensors, expected }: KnownCall,
+  result: TrialResult,
+  precision: Precision,
+): WrongTensor[] {
+  return [...expected].flatMap(([tensor, answer]): WrongTensor[] => {
+    const got = result.get(tensor) ?? new Float32Array();
+    const isInteger = tensors.get(tensor)!.storage === 'u32';
+    const allowed = isInteger ? 0 : allowedDifference(call, answer, precision);
+    const difference = largestDifference(got, answer);
+    return difference <= allowed
+      ? []
+      : [{ op: call.op, tensor, difference, allowed, looks: looksOf(got, answer) }];
+  });
 }
 
 /** From the dtype and the call's reduction length. The largest result of a sum of random terms is about √length terms.

@@ -38,7 +38,7 @@ test.each(models)(
     const engine = await createWebGpuEngine(spec, microBatch, { context: await freshContext() });
     try {
       const startMs = performance.now();
-      const known = new KnownAnswers(spec, engine.precision);
+      const known = await KnownAnswers.make(spec, engine.precision);
       const madeMs = performance.now();
       expect(await known.ask(engine)).toBeUndefined();
       const firstMs = performance.now();
@@ -91,7 +91,7 @@ test('an engine on such a driver is refused in words', async () => {
   const context = brokenDriver(await freshContext(), 'attention_forward', writesNothing);
   const engine = await createWebGpuEngine(spec, microBatch, { context });
   try {
-    expect(await new KnownAnswers(spec, engine.precision).ask(engine)).toMatch(
+    expect(await (await KnownAnswers.make(spec, engine.precision)).ask(engine)).toMatch(
       /^.+ gives a wrong answer: the result layers\.2\.0\.1\.mixed of attention-forward: nothing was written$/,
     );
   } finally {

@@ -1,7 +1,8 @@
 // Known answers (E20): every kind of call is asked, the loops answer right, and an engine whose one op lies is named.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCpuEngine } from '../cpu/cpu-engine';
 import { compile } from '../plan/plan';
+import { createSimdEngine } from '../simd/simd-engine';
 import {
   cnnPreset,
   cnnSizes,
@@ -44,12 +45,15 @@ const opsOf = (spec: ModelSpec, rows: number): string[] => {
   const { forward, backward } = compile(spec, rows);
   return [...new Set([...forward, ...backward].map(({ op }) => op))].sort();
 };
-const knownOf = new Map<ModelSpec, KnownAnswers>();
-const answers = (spec: ModelSpec, lie?: Lie): { calls: number; ask(): Promise<string | undefined> } => {
-  const honest = createCpuEngine(spec, 1);
-  const known = knownOf.get(spec) ?? new KnownAnswers(spec, 'f32');
+const knownOf = new Map<ModelSpec, Promise<KnownAnswers>>();
+const knownFor = (spec: ModelSpec): Promise<KnownAnswers> => {
+  const known = knownOf.get(spec) ?? KnownAnswers.make(spec, 'f32');
   knownOf.set(spec, known);
-  return { calls: known.calls, ask: () => known.ask(lie ? lyingEngine(honest, lie) : honest) };
+  return known;
+};
+const ask = async (spec: ModelSpec, lie?: Lie): Promise<string | undefined> => {
+  const honest = createCpuEngine(spec, 1);
+  return (await knownFor(spec)).ask(lie ? lyingEngine(honest, lie) : honest);
 };
 
 describe.each(models.map((spec) => [spec.name, spec] as const))('%s', (_, spec) => {
@@ -59,9 +63,9 @@ describe.each(models.map((spec) => [spec.name, spec] as const))('%s', (_, spec) 
     const plan = compile(small, reducedRows);
     expect(plan.parameterCount).toBeLessThan(20_000);
     const startMs = performance.now();
-    const known = answers(spec);
+    const known = await knownFor(spec);
     const madeMs = performance.now() - startMs;
-    expect(await known.ask()).toBeUndefined();
+    expect(await ask(spec)).toBeUndefined();
     console.info(
       `${spec.name}: ${known.calls} calls, ${plan.parameterCount} parameters, made in ${madeMs.toFixed(0)} ms, asked in ${(performance.now() - startMs - madeMs).toFixed(0)} ms`,
     );
@@ -84,6 +88,53 @@ test.each(
   expect(flops).toBeLessThanOrEqual(mostFlops);
 });
 
+describe('data channels are read between two answers', () => {
+  /** Every look at the clock finds that a piece has taken its time. */
+  const slowClock = (): {
+    readonly clock: { now(): number };
+    readonly pauses: () => number;
+    pause(): Promise<void>;
+  } => {
+    let [nowMs, pauses] = [0, 0];
+    return {
+      clock: { now: () => (nowMs += 10) },
+      pauses: () => pauses,
+      pause: () => {
+        pauses++;
+        return Promise.resolve();
+      },
+    };
+  };
+
+  test('they are made one by one, and judged one by one', async () => {
+    const pieces = slowClock();
+    const known = await KnownAnswers.make(testGpt.spec, 'f32', pieces);
+    expect(known.calls).toBeGreaterThan(20);
+    expect(pieces.pauses()).toBe(known.calls);
+    expect(await known.ask(createCpuEngine(testGpt.spec, 1))).toBeUndefined();
+    expect(pieces.pauses()).toBe(2 * known.calls);
+  });
+
+  test.each([
+    ['plain loops', createCpuEngine],
+    ['SIMD', createSimdEngine],
+  ] as const)('an engine of %s on this thread computes one by one', async (_, create) => {
+    const { known } = await knownFor(testGpt.spec);
+    const engine = create(testGpt.spec, 1);
+    let nowMs = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10));
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      const results = await engine.runCalls(known);
+      expect(results).toHaveLength(known.length);
+      expect(turns).toHaveBeenCalledTimes(known.length);
+    } finally {
+      now.mockRestore();
+      turns.mockRestore();
+    }
+  });
+});
+
 test('a width keeps its remainder by four and stays ragged for the tiles', () => {
   for (let width = 1; width < 600; width++) {
     const reduced = reducedWidth(width);
@@ -98,23 +149,23 @@ describe('an engine whose one op lies', () => {
 
   test.each(ops)('%s: zeros, nothing at all, and one element off', async (op) => {
     for (const kind of ['zeros', 'nothing', 'off'] as const) {
-      const said = await answers(gpt, { op, kind }).ask();
+      const said = await ask(gpt, { op, kind });
       expect(said, kind).toMatch(
         new RegExp(`^CPU \\(plain loops\\) gives a wrong answer: the result .+ of ${op}: `),
       );
     }
-    expect(await answers(gpt, { op, kind: 'nothing' }).ask()).toMatch(/: nothing was written$/);
-    expect(await answers(gpt, { op, kind: 'zeros' }).ask()).toMatch(/: all of it is zero$/);
+    expect(await ask(gpt, { op, kind: 'nothing' })).toMatch(/: nothing was written$/);
+    expect(await ask(gpt, { op, kind: 'zeros' })).toMatch(/: all of it is zero$/);
   });
 
   test.each(opsOf(testCnn.spec, reducedRows))('%s of a CNN', async (op) => {
-    expect(await answers(testCnn.spec, { op, kind: 'off' }).ask()).toContain(` of ${op}: `);
+    expect(await ask(testCnn.spec, { op, kind: 'off' })).toContain(` of ${op}: `);
   });
 
   test.each(['matmul-tn', 'column-sum', 'embedding-tokens-backward', 'loss-sum'])(
     '%s assigns where it should add',
     async (op) => {
-      expect(await answers(gpt, { op, kind: 'assigns' }).ask()).toContain(` of ${op}: off by `);
+      expect(await ask(gpt, { op, kind: 'assigns' })).toContain(` of ${op}: off by `);
     },
   );
 
@@ -125,7 +176,7 @@ describe('an engine whose one op lies', () => {
     const [answer] = first.expected.values();
     const allowed = allowedDifference(first.call, answer, 'f32');
     const off = (by: number): Promise<string | undefined> =>
-      answers(gpt, { op: 'matmul-nt', kind: 'off', by, only: 'first' }).ask();
+      ask(gpt, { op: 'matmul-nt', kind: 'off', by, only: 'first' });
     expect(await off(0.5 * allowed)).toBeUndefined();
     expect(await off(1.5 * allowed)).toContain('of matmul-nt: off by');
   });
@@ -136,7 +187,7 @@ describe('an engine whose one op lies', () => {
       op: 'layer-norm-forward',
       kind: 'off',
     });
-    const said = await new KnownAnswers(gpt, 'f32').ask(lying);
+    const said = await (await KnownAnswers.make(gpt, 'f32')).ask(lying);
     expect(said).toMatch(/of layer-norm-forward \(and of 1 more\): off by/);
   });
 });

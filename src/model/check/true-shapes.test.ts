@@ -1,16 +1,13 @@
-// The check at true shapes and the watch over an engine while it trains.
-import { describe, expect, test } from 'vitest';
-import { ManualClock, realClock, type Clock } from '../../base/clock';
+// The check at true shapes, on engines that are right and wrong.
+import { describe, expect, test, vi } from 'vitest';
 import { createCpuEngine } from '../cpu/cpu-engine';
-import { yieldToLoop } from '../cpu/yield-to-loop';
-import type { Engine } from '../engine';
+import { yieldToLoop } from '../../base/yield-to-loop';
+import { EngineError, type Engine } from '../engine';
 import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
 import type { ModelSpec } from '../spec';
 import { lyingEngine } from '../testing/lying-engine';
-import { testCnn, testGpt, testMlp, type TestModel } from '../testing/models';
-import { EngineWatch } from './engine-watch';
-import { KnownAnswers } from './known-answers';
+import { testCnn, testGpt, type TestModel } from '../testing/models';
 import { TrueShapes } from './true-shapes';
 
 const models: readonly (readonly [ModelSpec, number])[] = [
@@ -47,6 +44,38 @@ test.each(models)('$name: right answers pass, one parameter off is found', async
 test('a model of billions of flops a row is not asked', () => {
   const large = gptPreset({ vocabulary: 65, ...gptSizes.large, dropout: 0, tied: true });
   expect(new TrueShapes(large).isAffordable).toBe(false);
+});
+
+describe('loops that fail in the middle of a judgement', () => {
+  const { spec, microBatch } = testGpt;
+  const lying = lyingEngine(createCpuEngine(spec, microBatch), { op: 'dropout', kind: 'zeros', by: 1e3 });
+  const noMemory = new RangeError('Array buffer allocation failed');
+
+  test('nothing is known without the second reference', async () => {
+    const shapes = new TrueShapes(spec);
+    const first = await shapes.reference();
+    vi.spyOn(shapes, 'reference').mockRejectedValue(noMemory);
+    await expect(shapes.ask(lying, first)).rejects.toBe(noMemory);
+  });
+
+  test('the parameter is named where the search for the op fails', async () => {
+    let isFull = false;
+    const shapes = new TrueShapes(spec, () => (isFull ? Promise.reject(noMemory) : Promise.resolve()));
+    const first = await shapes.reference();
+    const second = await shapes.reference(2);
+    vi.spyOn(shapes, 'reference').mockImplementation(() => {
+      isFull = true;
+      return Promise.resolve(second);
+    });
+    expect(await shapes.ask(lying, first)).toContain(': the gradient of ');
+  });
+
+  test('an engine that fails in the search has failed', async () => {
+    const shapes = new TrueShapes(spec);
+    const lost = new EngineError('device-lost', 'the device was lost');
+    const failing: Engine = { ...lying, runCalls: () => Promise.reject(lost) };
+    await expect(shapes.ask(failing, await shapes.reference())).rejects.toBe(lost);
+  });
 });
 
 describe('the thread of the check has other work too, between two calls', () => {
@@ -113,88 +142,4 @@ describe('the thread of the check has other work too, between two calls', () => 
     expect(await shapes.ask(blank, first)).toContain('the gradient of layers.0.weight is off');
     expect(pauses() - before).toBe(calls({ spec, microBatch: 1 })); // of the second reference
   });
-});
-
-test('E20: the watch asks once at true shapes, then known answers after 30 s, and reports a lie', async () => {
-  const { spec, microBatch } = testGpt;
-  const clock = new ManualClock();
-  const pass = (ms: number): void => {
-    clock.after(ms, () => {});
-    clock.runNext();
-  };
-  const honest: Engine = { ...createCpuEngine(spec, microBatch), backend: 'webgpu' };
-  const asked: string[] = [];
-  let isLying = false;
-  const engine: Engine = {
-    ...honest,
-    gradient: (...call) => {
-      asked.push('gradient');
-      return honest.gradient(...call);
-    },
-    runCalls: (trials) => {
-      asked.push('calls');
-      const now = isLying ? lyingEngine(honest, { op: 'dropout', kind: 'zeros' }) : honest;
-      return now.runCalls(trials);
-    },
-  };
-  const refused: string[] = [];
-  const watch = new EngineWatch(engine, spec, new KnownAnswers(spec, 'f32'), clock, (why) =>
-    refused.push(why),
-  );
-  const nothing = { wrong: undefined, needsParameters: false };
-  expect(await watch.look()).toEqual(nothing);
-  let seen = await watch.look();
-  while (!seen.needsParameters) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    seen = await watch.look();
-  }
-  expect(seen).toEqual({ wrong: undefined, needsParameters: true });
-  expect(asked).toEqual(['gradient']);
-  expect(await watch.look()).toEqual(nothing);
-  pass(30_000);
-  expect(await watch.look()).toEqual(nothing);
-  expect(await watch.look()).toEqual(nothing);
-  expect(asked).toEqual(['gradient', 'calls']);
-  isLying = true;
-  pass(30_000);
-  const { wrong } = await watch.look();
-  expect(wrong).toContain('of dropout');
-  expect(refused).toEqual([wrong]);
-});
-
-test('E20: known answers are asked again at one percent of the time, however slow they are', async () => {
-  const { spec, microBatch } = testMlp;
-  let nowMs = 0;
-  let checkMs = 0;
-  let checks = 0;
-  const clock: Clock = { ...realClock, now: () => nowMs };
-  const loops = createCpuEngine(spec, microBatch); // not asked at true shapes
-  const engine: Engine = {
-    ...loops,
-    runCalls(trials) {
-      nowMs += checkMs;
-      checks++;
-      return loops.runCalls(trials);
-    },
-  };
-  const watch = new EngineWatch(engine, spec, new KnownAnswers(spec, 'f32'), clock, () => {});
-  /** Looks after each of so many ms, and returns after how many it was asked again. */
-  const msUntilAsked = async (stepMs: number): Promise<number> => {
-    const [before, startMs] = [checks, nowMs];
-    for (;;) {
-      nowMs += stepMs;
-      const askedMs = nowMs;
-      await watch.look();
-      if (checks > before) return askedMs - startMs;
-    }
-  };
-  checkMs = 2_000;
-  expect(await msUntilAsked(100)).toBe(30_000);
-  checkMs = 290;
-  expect(await msUntilAsked(100)).toBe(200_000); // a hundred times the last check
-  checkMs = 5_000;
-  expect(await msUntilAsked(100)).toBe(30_000); // 29 s would do for 290 ms
-  const startMs = nowMs;
-  for (let round = 0; round < 5; round++) await msUntilAsked(700);
-  expect((5 * checkMs) / (nowMs - startMs)).toBeLessThan(0.01);
 });

@@ -1,15 +1,18 @@
 // The check at true shapes: kernels come in variants that only the room's own shapes reach. A micro-batch of equal rows has
 // the gradient of one row times their number, so one row of plain loops is enough to judge the whole micro-batch. Every
 // row of every call counts in it. If it is wrong, the calls are asked one by one, to name the op.
-import { yieldToLoop } from '../cpu/yield-to-loop';
+import { realClock, type Clock } from '../../base/clock';
+import { mapInPieces } from '../../base/in-pieces';
+import { untilSilent } from '../../base/until-silent';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { ReferenceModel } from '../cpu/reference-model';
-import type { Engine, MicroBatch } from '../engine';
+import { EngineError, type Engine, type MicroBatch } from '../engine';
 import { drawParameters } from '../plan/initial-parameters';
 import { compile, type Plan } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import type { ModelSpec } from '../spec';
 import { tolerance } from '../../ops/tolerance';
-import { wrongAnswer, wrongTensors } from './judge';
+import { wrongAnswer, wrongOf } from './judge';
 import { eachKnownCall, type KnownCall } from './known-calls';
 
 /** Plain loops take some seconds over a row of so many. Larger models are not checked at their true shapes. */
@@ -19,10 +22,12 @@ const largestSearchFlops = 2e9;
 /** Between two calls the thread does its other work: it reads the data channels. Plain loops take one to two tenths of a
  *  second over so many. A model with a larger call is not checked; a micro-batch with one is not searched. */
 const largestPieceFlops = 2e8;
+/** Plain loops come to a pause within a second, or after the other work that they let through. */
+const silence = { sliceMs: 10_000, slices: 6 };
 /** A value near the corner of a relu may fall on its other side, which is no error. It does not happen twice. */
 const seeds = [1, 2] as const;
 
-interface Expected {
+export interface Expected {
   readonly batch: MicroBatch;
   readonly gradient: Float64Array;
 }
@@ -36,6 +41,7 @@ export class TrueShapes {
     readonly spec: ModelSpec,
     /** Lets other work of this thread go on. */
     readonly pause: () => Promise<void> = yieldToLoop,
+    readonly clock: Clock = realClock,
   ) {
     this.#plan = compile(spec, 1);
   }
@@ -44,38 +50,57 @@ export class TrueShapes {
     return flopsOf(this.#plan) <= largestFlops && largestPiece(this.#plan) <= largestPieceFlops;
   }
 
-  /** By plain loops, call by call, between which other work goes on. */
-  async reference(seed: number = seeds[0]): Promise<Expected> {
-    this.#parameters ??= await drained(drawParameters(this.#plan, 1), this.pause);
-    const model = new ReferenceModel(this.#plan, Float64Array);
-    const batch = randomBatch(this.#plan, 'true shapes', seed, 1);
-    model.parameters.set(this.#parameters);
-    model.load(batch);
-    for (const call of [...this.#plan.forward, ...this.#plan.backward]) {
-      call.reference(model);
-      await this.pause();
-    }
-    return { batch, gradient: model.gradients as Float64Array };
+  /** By plain loops, call by call, between which other work goes on. Rejects when they fail (no memory, for example), or
+   *  get stuck. The engine has no part in it. */
+  reference(seed: number = seeds[0]): Promise<Expected> {
+    return this.#inTime(async (pause) => {
+      this.#parameters ??= await drained(drawParameters(this.#plan, 1), pause);
+      const model = new ReferenceModel(this.#plan, Float64Array);
+      const batch = randomBatch(this.#plan, 'true shapes', seed, 1);
+      model.parameters.set(this.#parameters);
+      model.load(batch);
+      for (const call of [...this.#plan.forward, ...this.#plan.backward]) {
+        call.reference(model);
+        await pause();
+      }
+      return { batch, gradient: model.gradients as Float64Array };
+    });
   }
 
   /** A sentence that names the op (or the parameter) and the device; undefined: right. The engine is left with
-   *  parameters of the check. Rejects with EngineError. */
+   *  parameters of the check. Rejects with EngineError, or as `reference` does: then nothing is known of the engine. */
   async ask(engine: Engine, first: Expected): Promise<string | undefined> {
     if ((await this.#compare(engine, first)) === undefined) return undefined;
     const wrong = await this.#compare(engine, await this.reference(seeds[1]));
-    return wrong && ((await this.#wrongOp(engine)) ?? wrong);
+    return wrong && ((await this.#wrongOp(engine).catch(unlessOfEngine)) ?? wrong);
   }
 
   async #wrongOp(engine: Engine): Promise<string | undefined> {
     const plan = compile(this.spec, engine.microBatch);
     if (flopsOf(plan) > largestSearchFlops || largestPiece(plan) > largestPieceFlops) return undefined;
-    const known: KnownCall[] = [];
-    for (const each of eachKnownCall(plan, engine.precision)) {
-      known.push(each);
-      await this.pause();
-    }
+    const known = await this.#inTime(async (pause) => {
+      const asked: KnownCall[] = [];
+      for (const each of eachKnownCall(plan, engine.precision)) {
+        asked.push(each);
+        await pause();
+      }
+      return asked;
+    });
     const results = await engine.runCalls(known);
-    return wrongAnswer(wrongTensors(known, results, engine.precision), engine.device);
+    const wrong = await mapInPieces(known.entries(), ([at, call]) =>
+      wrongOf(call, results[at], engine.precision),
+    );
+    return wrongAnswer(wrong.flat(), engine.device);
+  }
+
+  #inTime<T>(loops: (pause: () => Promise<void>) => Promise<T>): Promise<T> {
+    return untilSilent(this.clock, silence, 'its plain loops', (goesOn) =>
+      loops(async () => {
+        goesOn();
+        await this.pause();
+        goesOn();
+      }),
+    );
   }
 
   async #compare(engine: Engine, { batch, gradient }: Expected): Promise<string | undefined> {
@@ -98,6 +123,11 @@ export class TrueShapes {
     }
     return undefined;
   }
+}
+
+/** Loops that fail find no op: then the parameter is named. */
+function unlessOfEngine(error: unknown): undefined {
+  if (error instanceof EngineError) throw error;
 }
 
 function equalRows({ inputs, labels, weights, keys }: MicroBatch, rows: number): MicroBatch {

@@ -17,6 +17,6 @@ export function createCpuEngine(spec: ModelSpec, microBatch: number, options?: C
     backend: 'cpu',
     device: 'CPU (plain loops)',
     memory: { parameters: 8 * plan.parameterCount, planned: activationBytes, naive: activationBytes },
-    runCalls: (trials) => trials.map(runReference),
+    runCall: runReference,
   });
 }

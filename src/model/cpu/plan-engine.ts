@@ -1,21 +1,22 @@
 // The Engine over a plan that this thread computes. It yields to the event loop before every micro-batch and after every
 // bucket that leaves early. Otherwise it computes without a pause.
 import { assert } from '../../base/assert';
+import { mapInPieces } from '../../base/in-pieces';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import type { CallTrial, TrialResult } from '../call-trial';
 import type { Engine } from '../engine';
 import { assertBackwardOrder } from '../plan/bucket-order';
 import { assertMicroBatch } from '../plan/host-tensors';
-import { initialParameters } from '../plan/initial-parameters';
+import { drawParameters, initialParameters } from '../plan/initial-parameters';
 import type { Plan } from '../plan/plan';
 import type { PlanModel } from './plan-model';
 import { runEvaluation, runGradient, runPrediction } from './run-plan';
-import { yieldToLoop } from './yield-to-loop';
 
 type Facts = Pick<Engine, 'backend' | 'device' | 'memory'> & {
-  runCalls(trials: readonly CallTrial[]): TrialResult[];
+  runCall(trial: CallTrial): TrialResult;
 };
 
-export function planEngine(plan: Plan, model: PlanModel, { runCalls, ...facts }: Facts): Engine {
+export function planEngine(plan: Plan, model: PlanModel, { runCall, ...facts }: Facts): Engine {
   const exclusive = oneAtATime();
   const unabortable = { pause: yieldToLoop, isAborted: () => false };
   return {
@@ -52,7 +53,7 @@ export function planEngine(plan: Plan, model: PlanModel, { runCalls, ...facts }:
         return runPrediction(model, batch, unabortable);
       }),
     readParameters: () => exclusive(() => Promise.resolve(model.readParameters())),
-    runCalls: (trials) => exclusive(() => Promise.resolve(runCalls(trials))),
+    runCalls: (trials) => exclusive(() => mapInPieces(trials, runCall)),
     destroy() {},
   };
 }
@@ -62,7 +63,14 @@ export function planFacts(
   plan: Plan,
 ): Pick<
   Engine,
-  'isSoftware' | 'precision' | 'slots' | 'parameterCount' | 'microBatch' | 'terms' | 'initialParameters'
+  | 'isSoftware'
+  | 'precision'
+  | 'slots'
+  | 'parameterCount'
+  | 'microBatch'
+  | 'terms'
+  | 'initialParameters'
+  | 'drawParameters'
 > {
   return {
     isSoftware: true,
@@ -72,6 +80,7 @@ export function planFacts(
     microBatch: plan.microBatch,
     terms: plan.terms,
     initialParameters: (seed) => initialParameters(plan, seed),
+    drawParameters: (seed) => drawParameters(plan, seed),
   };
 }
 

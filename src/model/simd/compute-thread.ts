@@ -1,7 +1,7 @@
 // What runs in a compute thread: the leader with a plan, or a helper of its team. A helper never returns to its event
 // loop. The leader returns to it only between calls when its memory is shared.
 import { runEvaluation, runGradient, runPrediction, type Pauses } from '../cpu/run-plan';
-import { yieldToLoop } from '../cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { EngineError, type LossSums } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import { HelperChoice } from './helper-choice';

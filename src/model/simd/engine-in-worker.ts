@@ -1,6 +1,7 @@
 // The SIMD engine in compute threads of its own, so that the caller's thread never blocks. With shared memory the caller
 // copies gradients from it. Shared memory goes no further, because data channels refuse it.
 import { realClock, type Clock } from '../../base/clock';
+import { mapInPieces } from '../../base/in-pieces';
 import type { SimdPath } from '../../simd/kernel-module';
 import { assertGradient, assertParameters, oneAtATime, planFacts } from '../cpu/plan-engine';
 import { EngineError, type Engine, type LossSums, type MicroBatch } from '../engine';
@@ -10,7 +11,7 @@ import type { ModelSpec } from '../spec';
 import { ComputeThreads, type SpawnThread } from './compute-threads';
 import { newMemory } from './new-memory';
 import { programOf } from './program';
-import { runTrials } from './run-trials';
+import { runTrial } from './run-trial';
 import { memoryOf } from './simd-engine';
 import { SimdModel } from './simd-model';
 import { abortedAt, newControl, type TeamShare } from './team';
@@ -155,8 +156,8 @@ async function startEngine(
       }),
     readParameters: () =>
       exclusive(async () => (await team.call({ kind: 'read-parameters' }, [])) as Float32Array),
-    // Of reduced shapes: some milliseconds on the caller's thread.
-    runCalls: (trials) => exclusive(() => Promise.resolve(runTrials(trials, path))),
+    // Of reduced shapes: some milliseconds on the caller's thread, which does other work between them.
+    runCalls: (trials) => exclusive(() => mapInPieces(trials, (trial) => runTrial(trial, path))),
     destroy: () => team.terminate(),
   };
 }

@@ -4,7 +4,7 @@ import type { Engine } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
 import type { SimdPath } from '../../simd/kernel-module';
-import { runTrials } from './run-trials';
+import { runTrial } from './run-trial';
 import { simdModelHere } from './one-thread';
 import type { SimdProgram } from './program';
 
@@ -22,7 +22,7 @@ export function createSimdEngine(spec: ModelSpec, microBatch: number, options: S
     backend: 'simd',
     device: 'CPU (SIMD)',
     memory: memoryOf(plan, model.program),
-    runCalls: (trials) => runTrials(trials, path),
+    runCall: (trial) => runTrial(trial, path),
   });
 }
 

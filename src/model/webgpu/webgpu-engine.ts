@@ -17,7 +17,7 @@ import type { CallTrial, TrialResult } from '../call-trial';
 import type { OpCall } from '../../ops/op-call';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { countOf } from '../plan/host-tensors';
-import { initialParameters } from '../plan/initial-parameters';
+import { drawParameters, initialParameters } from '../plan/initial-parameters';
 import { compile, type Plan } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 import { bucketGroups } from './bucket-groups';
@@ -141,6 +141,10 @@ class WebGpuEngine implements ProfiledEngine {
 
   initialParameters(seed: number): Float32Array {
     return initialParameters(this.plan, seed);
+  }
+
+  drawParameters(seed: number): Iterator<unknown, Float32Array> {
+    return drawParameters(this.plan, seed);
   }
 
   setParameters(flat: Float32Array): void {

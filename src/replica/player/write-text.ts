@@ -2,7 +2,7 @@
 // person can stop it.
 import { prng } from '../../base/prng';
 import { textOf, tokensOf, tokenTexts, type Vocabulary } from '../../data/vocabulary';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { writeTokens, type WrittenToken } from '../../model/decode/write-tokens';
 import type { LoadedModel } from './loaded-model';
 import type { Question, Written } from './player-messages';

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../base/result';
 import type { Dataset } from '../../data/dataset';
 import { sheetOf, type Sheet } from '../../data/sheet';
 import type { Split } from '../../data/split';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { checkpointFile, checkpointName, checkpointPieces, type Surroundings } from '../../train/checkpoint/write-checkpoint'; // prettier-ignore
 import { isOwnData } from '../../train/run/data-shape';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';

@@ -2,7 +2,7 @@
 // them, and the replica goes on as if a person had given them.
 import { fail, ok, type Result } from '../../base/result';
 import { readPieces } from '../../data/unpack';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
 import { givenBy } from '../../train/share/data-share';
 import type { Given } from '../../train/share/shard-server';

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { Dataset } from '../../data/dataset';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RunConfig } from '../protocol';
 
 /** As digits they take 16 MB. */

@@ -1,7 +1,9 @@
 // Devices that lie, in rings of whole replicas: known answers keep their numbers out of every sum (E20).
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { realClock, type Clock } from '../../base/clock';
+import type { Saying } from '../../base/sayings';
 import type { EngineCandidate } from '../../model/check/choose-engine';
+import { TrueShapes } from '../../model/check/true-shapes';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { EngineError, type Engine } from '../../model/engine';
 import { lyingEngine, type Lie } from '../../model/testing/lying-engine';
@@ -66,6 +68,18 @@ const loops: EnginesOf = (config) =>
     .filter(({ backend }) => backend === 'cpu')
     .map((candidate) => ({ ...candidate, isLastResort: false }));
 
+/** The same engines; `note` is told of each that is created. */
+const noting =
+  (note: (backend: Engine['backend']) => void, enginesOf: EnginesOf): EnginesOf =>
+  (config) =>
+    enginesOf(config).map((candidate) => ({
+      ...candidate,
+      create() {
+        note(candidate.backend);
+        return candidate.create();
+      },
+    }));
+
 let ring: TestRing | undefined;
 afterEach(() => ring?.end());
 
@@ -119,29 +133,44 @@ test('a device that lies and has another engine trains on that one', async () =>
   expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
 });
 
-test('a device that begins to lie while it trains is found within its checks, and changes its engine', async () => {
-  let isLying = false;
-  const enginesOf: EnginesOf = (config) => [gpuThat(() => isLying), ...loops(config).map(slow)];
-  const { ring, warnings } = ringWith(enginesOf, 100_000);
+/** A ring of three trains; the last on this device, until `fault` strikes it. Then it goes on with its other engine, and all
+ *  hold the same. */
+async function changesEngine(
+  gpu: EngineCandidate,
+  fault: () => void,
+): Promise<{ readonly bad: TestRing['replicas'][number]; readonly warnings: readonly string[] }> {
+  const { ring, warnings } = ringWith((config) => [gpu, ...loops(config).map(slow)], 100_000);
   const [host, , bad] = ring.replicas;
+  const backend = (): string | undefined => bad.member.replica.ready?.engine.backend;
   await ring.until('three members', () => host.member.membership.view?.members.length === 3);
-  expect(bad.member.replica.ready!.engine.backend).toBe('webgpu');
+  expect(backend()).toBe('webgpu');
   ring.submit({ kind: 'start' });
   await ring.until('some steps', () => host.steps.length > 10);
   expect(warnings).toEqual([]);
-  isLying = true;
-  nowMs += 31_000;
-  await ring.until('the other engine', () => bad.member.replica.ready?.engine.backend === 'cpu');
+  fault();
+  await ring.until('the other engine', () => backend() === 'cpu');
+  const { length } = host.steps;
+  const helps = (): boolean => (host.steps.at(-1)!.contributions[bad.id] ?? 0) > 0;
+  await ring.until('more steps with it', () => host.steps.length > length + 10 && helps());
+  const last = Math.min(...ring.replicas.map(({ steps }) => steps.at(-1)!.step));
+  const digests = ring.replicas.map(({ steps }) => steps.find(({ step }) => step === last)!.digest);
+  expect(new Set(digests).size).toBe(1);
+  return { bad, warnings };
+}
+
+test('a device that begins to lie while it trains is found within its checks, and changes its engine', async () => {
+  let isLying = false;
+  const { bad, warnings } = await changesEngine(
+    gpuThat(() => isLying),
+    () => {
+      isLying = true;
+      nowMs += 31_000;
+    },
+  );
   expect(warnings).toEqual([expect.stringMatching(said)]);
   expect(bad.notices).toContainEqual(
     expect.stringMatching(/^the device failed: Bad GPU gives a wrong answer: .+; starting it again$/),
   );
-  const { length } = host.steps;
-  const helps = (): boolean => (host.steps.at(-1)!.contributions[bad.id] ?? 0) > 0;
-  await ring.until('more steps with it', () => host.steps.length > length + 10 && helps());
-  const digests = ring.replicas.map(({ steps }) => new Map(steps.map(({ step, digest }) => [step, digest])));
-  const last = Math.min(...ring.replicas.map(({ steps }) => steps.at(-1)!.step));
-  expect(new Set(digests.map((of) => of.get(last))).size).toBe(1);
 });
 
 test('E20: a device that is lost and lies when it comes back is asked again, and its replica changes its engine', async () => {
@@ -169,24 +198,35 @@ test('E20: a device that is lost and lies when it comes back is asked again, and
       };
     },
   };
-  const { ring, warnings } = ringWith((config) => [gpu, ...loops(config).map(slow)], 100_000);
-  const [host, , bad] = ring.replicas;
-  await ring.until('three members', () => host.member.membership.view?.members.length === 3);
-  expect(bad.member.replica.ready!.engine.backend).toBe('webgpu');
-  ring.submit({ kind: 'start' });
-  await ring.until('some steps', () => host.steps.length > 10);
-  expect(warnings).toEqual([]);
-  isLost = true;
-  await ring.until('the other engine', () => bad.member.replica.ready?.engine.backend === 'cpu');
+  const { bad, warnings } = await changesEngine(gpu, () => (isLost = true));
   expect(asked).toEqual(['answers of device 1', 'answers of device 2']);
   expect(warnings).toEqual([expect.stringMatching(said)]);
   expect(bad.notices).toContain('the device failed: the device was lost; starting it again');
-  const { length } = host.steps;
-  const helps = (): boolean => (host.steps.at(-1)!.contributions[bad.id] ?? 0) > 0;
-  await ring.until('more steps with it', () => host.steps.length > length + 10 && helps());
-  const last = Math.min(...ring.replicas.map(({ steps }) => steps.at(-1)!.step));
-  const digests = ring.replicas.map(({ steps }) => steps.find(({ step }) => step === last)?.digest);
-  expect(new Set(digests).size).toBe(1);
+});
+
+test('E20: a check at true shapes that fails by itself is reported in words, and the engine trains on', async () => {
+  const failing = vi.spyOn(TrueShapes.prototype, 'reference').mockRejectedValue(new RangeError('no memory'));
+  const said: [string, Saying?][] = [];
+  const chooser = new EngineChooser(
+    'auto',
+    realClock,
+    () => [gpuThat(() => false)],
+    (...words) => said.push(words),
+  );
+  try {
+    const { watch } = await chooser.choose(testConfig);
+    for (let look = 0; look < 5; look++)
+      expect(await watch!.look()).toEqual({ wrong: undefined, needsParameters: false });
+    expect(failing).toHaveBeenCalledOnce();
+    expect(said).toEqual([
+      [
+        'the check of this device at the model’s own shapes was not done: no memory; it trains on, and smaller checks go on',
+        { code: 'check-not-done', given: ['no memory'] },
+      ],
+    ]);
+  } finally {
+    failing.mockRestore();
+  }
 });
 
 test('a wish for one engine leaves the others alone', async () => {
@@ -208,19 +248,15 @@ test('a wish for one engine leaves the others alone', async () => {
 });
 
 test('an engine is measured once for a model, however often the run changes', async () => {
-  let created = 0;
-  const counted: EnginesOf = (config) =>
-    [gpuThat(() => false), ...loops(config)].map((candidate) => ({
-      ...candidate,
-      create: () => {
-        created++;
-        return candidate.create();
-      },
-    }));
+  const created: string[] = [];
+  const counted = noting(
+    (backend) => created.push(backend),
+    (config) => [gpuThat(() => false), ...loops(config)],
+  );
   const chooser = new EngineChooser('auto', realClock, counted, () => {});
   const first = await chooser.choose(testConfig);
   const again = await chooser.choose({ ...testConfig, learningRate: 0.5 });
-  expect(created).toBe(3);
+  expect(created).toHaveLength(3);
   expect(again.report).toBe(first.report);
 });
 
@@ -277,14 +313,10 @@ describe('an earlier visit', () => {
         Promise.resolve(void seen.push(`remember ${chosen}`)),
       forget: () => Promise.resolve(void seen.push('forget')),
     };
-    const counted: EnginesOf = (config) =>
-      [gpuThat(isLying), ...loops(config).map(slow)].map((candidate) => ({
-        ...candidate,
-        create: () => {
-          seen.push(`create ${candidate.backend}`);
-          return candidate.create();
-        },
-      }));
+    const counted = noting(
+      (backend) => seen.push(`create ${backend}`),
+      (config) => [gpuThat(isLying), ...loops(config).map(slow)],
+    );
     const warnings: string[] = [];
     const chooser = new EngineChooser(wish, clock, counted, (why) => warnings.push(why), memory);
     return { seen, warnings, chooser };

@@ -1,6 +1,7 @@
 // This device's engines, and which of them trains: the fastest that answers right, or the one that the person wants. An
 // engine that was wrong once is not taken again by this replica.
 import type { Clock } from '../../base/clock';
+import { say, type Saying } from '../../base/sayings';
 import { chooseEngine, type EngineCandidate } from '../../model/check/choose-engine';
 import type { EngineReport, EngineWish } from '../../model/check/engine-report';
 import { reducedCalls } from '../../model/check/reduced-spec';
@@ -58,12 +59,12 @@ export class EngineChooser {
   /** By what the engine is compiled for: a new learning rate needs no new measurement. */
   readonly #reports = new Map<string, EngineReport>();
 
-  /** `warn` is told why an engine is refused. */
+  /** `warn` is told why an engine is refused, or why it was not checked. */
   constructor(
     readonly wish: EngineWish,
     readonly clock: Clock,
     readonly enginesOf: EnginesOf,
-    readonly warn: (why: string) => void,
+    readonly warn: (why: string, says?: Saying) => void,
     /** Of earlier visits. */
     readonly memory?: Pick<ChoiceMemory, 'recall' | 'remember' | 'forget'>,
   ) {}
@@ -114,7 +115,10 @@ export class EngineChooser {
     if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
     const shared = serialEngine(engine);
     const serial = this.#checked(shared, key, full);
-    const watch = new EngineWatch(serial, model, known, clock, (why) => this.#refuse(engine.backend, why));
+    const watch = new EngineWatch(serial, model, known, clock, {
+      refuse: (why) => this.#refuse(engine.backend, why),
+      notDone: (why) => this.warn(...say('check-not-done', why)),
+    });
     return { engine: serial, predictBy: shared.predictBy, report: full, answersMs, watch };
   }
 

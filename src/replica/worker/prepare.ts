@@ -4,7 +4,7 @@ import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset
 import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
 import type { Vocabulary } from '../../data/vocabulary';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { ownMismatch, type ExampleShape } from '../../data/own-data';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';

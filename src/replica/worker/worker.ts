@@ -93,7 +93,10 @@ export class WorkerReplica {
   ) {
     const { self, name, seed, code, hostPublicKey, engine, replicasHere, pass } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
-    const warn = (why: string): void => this.#notice('warning', why);
+    const warn = (text: string, says?: Saying): void => {
+      this.#member.recorder.note('notice', { level: 'warning', text });
+      this.#notice('warning', text, says);
+    };
     const chooser = new EngineChooser(engine, clock, engines, warn, memory);
     this.#member = new RingMember({
       self,

@@ -1,7 +1,7 @@
 // E0, E6: a run that was saved while it trained and goes on from the file equals the run that never stopped, bit for bit:
 // every loss, and in the end every parameter and every optimizer value.
 import { afterEach, expect, test } from 'vitest';
-import { yieldToLoop } from '../../model/cpu/yield-to-loop';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { rootDigest } from '../../optim/state/digest';
 import type { RunConfig } from '../run/run-config';
 import { TestRing, testConfig, type TestReplica } from '../testing/real-ring';

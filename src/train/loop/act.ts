@@ -39,7 +39,7 @@ export async function act(
       if (rank === 0) createRun(parts);
       return;
     case 'initialize':
-      if (rank === decision.rank) initializeRun(parts);
+      if (rank === decision.rank) await initializeRun(parts, signal);
       return;
     case 'transition':
       await beginRun(parts, decision.state, signal);

@@ -1,5 +1,6 @@
 // S6, H5: decisions without a step.
 import { describe, expect, test } from 'vitest';
+import { realClock, type Clock } from '../../base/clock';
 import { drive } from '../../base/testing/drive-clock';
 import type { CatchUp } from '../catch-up/catch-up';
 import { beginCatchUp, enterView, leaveView } from '../participation/participation';
@@ -38,13 +39,70 @@ describe('S6: no member has a state', () => {
 });
 
 test('E0: rank 0 makes the seeded parameters, at the next version, and its device has them', async () => {
-  const { parts, replica, engines, holds } = loopScene();
+  const { parts, replica, engines, holds, abort } = loopScene();
   await holds({ version: 1, initialized: false });
-  initializeRun(parts);
+  await initializeRun(parts, abort.signal);
   const expected = engines[0].initialParameters(sceneConfig.seed);
   expect(replica.held!.state).toMatchObject({ version: 2, initialized: true });
   expect(replica.held!.tensors.parameters).toEqual(expected);
   expect(await engines[0].readParameters()).toEqual(expected);
+});
+
+describe('E0: the parameters of a large model are drawn in pieces', () => {
+  /** Whenever it looks at the clock, a piece has taken its time. */
+  async function drawing() {
+    const scene = loopScene();
+    await scene.holds({ version: 1, initialized: false });
+    let nowMs = 0;
+    const clock: Clock = { ...realClock, now: () => (nowMs += 10) };
+    const deps = { ...scene.parts.deps, clock };
+    const turns = countTurns();
+    const drawn = initializeRun({ ...scene.parts, deps }, scene.abort.signal);
+    drawn.catch(() => undefined); // awaited by the test
+    return { ...scene, drawn, turns };
+  }
+
+  /** Turns of the event loop until `stop`. */
+  function countTurns(): { stop(): number } {
+    let turns = 0;
+    let isOver = false;
+    const next = (): void => {
+      turns++;
+      if (!isOver) setImmediate(next);
+    };
+    setImmediate(next);
+    return {
+      stop() {
+        isOver = true;
+        return turns;
+      },
+    };
+  }
+
+  test('the links are read between them, and the numbers are the same', async () => {
+    const { replica, engines, drawn, turns } = await drawing();
+    expect(replica.held!.state.initialized).toBe(false);
+    await drawn;
+    expect(turns.stop()).toBeGreaterThanOrEqual(2); // two layers with random weights
+    expect(replica.held!.tensors.parameters).toEqual(engines[0].initialParameters(sceneConfig.seed));
+  });
+
+  test('a view that ends meanwhile begins nothing', async () => {
+    const { replica, drawn, turns, abort } = await drawing();
+    abort.abort(new Error('a new view'));
+    await expect(drawn).rejects.toThrow('a new view');
+    turns.stop();
+    expect(replica.held!.state).toMatchObject({ version: 1, initialized: false });
+  });
+
+  test('what this replica became meanwhile stays', async () => {
+    const { replica, drawn, turns } = await drawing();
+    const other = leaveView(replica.participation);
+    replica.become(other);
+    await drawn;
+    turns.stop();
+    expect(replica.participation).toBe(other);
+  });
 });
 
 describe('E0: a run that goes on from a file', () => {
@@ -59,7 +117,7 @@ describe('E0: a run that goes on from a file', () => {
   const { digest } = saved;
 
   test('begins with what was saved; members and commands are the ring’s', async () => {
-    const { parts, replica, holds, engines } = loopScene();
+    const { parts, replica, holds, engines, abort } = loopScene();
     await holds({
       version: 5,
       run: 2,
@@ -69,7 +127,7 @@ describe('E0: a run that goes on from a file', () => {
     });
     saved.tensors.parameters.fill(0.25);
     replica.savedRun = saved;
-    initializeRun(parts);
+    await initializeRun(parts, abort.signal);
     const { resumes: _, ...begun } = { ...newRun(sceneConfig), version: 6, run: 2, initialized: true };
     expect(replica.held!.state).toEqual({
       ...begun,
@@ -82,10 +140,10 @@ describe('E0: a run that goes on from a file', () => {
   });
 
   test('is over at once where another file was meant, or none is at hand', async () => {
-    const { parts, replica, holds } = loopScene();
+    const { parts, replica, holds, abort } = loopScene();
     await holds({ version: 5, initialized: false, resumes: { member: ids[0], digest: 'f'.repeat(16) } });
     replica.savedRun = saved;
-    initializeRun(parts);
+    await initializeRun(parts, abort.signal);
     const why = 'the device that was to bring the saved run no longer has it';
     expect(replica.held!.state).toMatchObject({
       version: 6,

@@ -1,5 +1,6 @@
 // Act on a decision without a step: create a run, make its first parameters, or replace the run state.
 import { assert } from '../../base/assert';
+import { inPieces } from '../../base/in-pieces';
 import { commandApplied } from '../commands/command-meaning';
 import { decide, hold, lostState, resume } from '../participation/participation';
 import type { Replica } from '../participation/replica';
@@ -30,7 +31,10 @@ export function holdNewRun(replica: RunHolder, config: RunConfig, lost?: RunStat
 }
 
 /** The run's first parameters, or the saved run that this member brings (E0). */
-export function initializeRun({ replica }: Pick<LoopParts, 'replica'>): void {
+export async function initializeRun(
+  { replica, deps }: Pick<LoopParts, 'replica' | 'deps'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { participation, device, ready, savedRun } = replica;
   assert(participation.kind === 'current' && ready, 'a prepared run');
   const { state } = participation.stored.held;
@@ -41,7 +45,11 @@ export function initializeRun({ replica }: Pick<LoopParts, 'replica'>): void {
     return;
   }
   const tensors = device.zeroTensors(state);
-  tensors.parameters.set(ready.engine.initialParameters(state.config.seed));
+  // The links are read meanwhile: those of a large model take seconds.
+  const drawn = await inPieces(ready.engine.drawParameters(state.config.seed), { clock: deps.clock });
+  signal.throwIfAborted();
+  if (replica.participation !== participation) return;
+  tensors.parameters.set(drawn);
   const why = 'the device that was to bring the saved run no longer has it';
   replica.become(hold(storeState(resumes ? { ...begun, status: 'finished', why } : begun, tensors)));
 }

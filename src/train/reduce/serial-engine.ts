@@ -52,6 +52,7 @@ export function serialEngine(engine: Engine): SerialEngine {
     terms: engine.terms,
     lost: engine.lost,
     initialParameters: (seed) => engine.initialParameters(seed),
+    drawParameters: (seed) => engine.drawParameters(seed),
     setParameters,
     gradient: (...call) => inTurn(() => engine.gradient(...call)),
     evaluate: (...call) => inTurn(() => engine.evaluate(...call)),

@@ -11,7 +11,11 @@ export async function replayLife({ seed, options, steps, data, draws }: LifeScri
   const sources: LifeSources = {
     random: replaying(draws),
     dataset: (config) => pointTable(setOf(config), floats(data[config.seed].points)),
-    wrapEngine: (engine) => ({ ...engine, initialParameters: parametersOf }),
+    wrapEngine: (engine) => ({
+      ...engine,
+      initialParameters: parametersOf,
+      drawParameters: (configSeed) => ({ next: () => ({ done: true, value: parametersOf(configSeed) }) }),
+    }),
   };
   const life = new Life(seed, { ...options, config: whole(options.config) }, sources);
   await life.begin(options.size);

@@ -1,4 +1,4 @@
-// Runs single calls by the SIMD kernels, on this thread and in a memory of their own, for the check by known answers. The
+// Runs a single call by the SIMD kernels, on this thread and in a memory of its own, for the check by known answers. The
 // bits do not depend on the number of threads (E6), so one thread answers for all.
 import { assert } from '../../base/assert';
 import { scratchTensor } from '../../ops/lowering';
@@ -10,12 +10,8 @@ import { newMemory } from './new-memory';
 
 const lineBytes = 64;
 
-export function runTrials(trials: readonly CallTrial[], path: SimdPath): TrialResult[] {
-  return trials.map((trial) => runTrial(trial, path));
-}
-
 /** A call without kernels is computed by its reference, as in a program. */
-function runTrial(trial: CallTrial, path: SimdPath): TrialResult {
+export function runTrial(trial: CallTrial, path: SimdPath): TrialResult {
   const lowered = trial.call.lowerToSimd?.();
   if (!lowered) return runReference(trial);
   const module = kernelModule(path, false);

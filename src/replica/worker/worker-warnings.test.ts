@@ -1,0 +1,49 @@
+// What is wrong with a device is said on its screen, in words of the page's language, and kept in the flight record.
+import { expect, test } from 'vitest';
+import { realClock } from '../../base/clock';
+import { say } from '../../base/sayings';
+import { waitFor } from '../../base/testing/wait-for';
+import { newHostKeys } from '../../net/room/signed-command';
+import { testConfig } from '../../train/testing/real-ring';
+import type { EngineChooser } from './engine-chooser';
+import { prepare } from './prepare';
+import { beginReplica } from './worker';
+import type { FromWorker } from './worker-messages';
+
+test('a check of the engine that was not done is a warning, with its code, and a line of the flight record', async () => {
+  const sent: FromWorker[] = [];
+  const [text, says] = say('check-not-done', 'no memory');
+  const self = '0123456789abcdef';
+  const replica = beginReplica(
+    {
+      ...{ kind: 'begin', self, name: 'Ann', seed: 1, code: 'TEST' },
+      ...newHostKeys(),
+      ...{ engine: 'cpu', replicasHere: 1 },
+    },
+    (message) => sent.push(message),
+    realClock,
+    {
+      prepareOn(config, store, chooser) {
+        (chooser as EngineChooser).warn(text, says);
+        return prepare(config, store, chooser);
+      },
+    },
+  )!;
+  replica.receive({
+    kind: 'roster',
+    peers: [{ id: self, name: 'Ann', isHost: true, hasKey: true }],
+    observers: 0,
+  });
+  replica.receive({ kind: 'create-ring', config: testConfig });
+  const notices = (): unknown[] =>
+    sent.flatMap((message) =>
+      message.kind === 'event' && message.event.kind === 'notice' ? [message.event.notice] : [],
+    );
+  await waitFor(() =>
+    expect(notices()).toContainEqual(expect.objectContaining({ level: 'warning', text, says })),
+  );
+  replica.receive({ kind: 'command', command: { kind: 'flight-record' } });
+  const [record] = sent.flatMap((message) => (message.kind === 'flight-record' ? [message.record] : []));
+  expect(record.lines).toContainEqual(expect.objectContaining({ kind: 'notice', level: 'warning', text }));
+  replica.receive({ kind: 'command', command: { kind: 'leave' } });
+});
