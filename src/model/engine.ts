@@ -76,10 +76,10 @@ export class EngineError extends Error {
 
 export interface Engine {
   readonly backend: 'webgpu' | 'simd' | 'cpu';
-  /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (SIMD, 2 threads)'. */
+  /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (SIMD, 2 threads)'. It changes with the number of threads. */
   readonly device: string;
-  /** Why it uses the device as it does: a sentence for people. */
-  readonly note?: string;
+  /** Why it uses the device as it does: a sentence for people. It changes with the device's name. */
+  readonly note?: string | undefined;
   /** A software adapter (no GPU behind it), or an engine on the processor. */
   readonly isSoftware: boolean;
   /** The precision in use. Each replica chooses its own, because only f32 sums of gradients leave it (E5). */

@@ -4,14 +4,14 @@
 import type { Clock } from '../base/clock';
 import { waitFor } from '../base/deadline';
 import type { Engine } from './engine';
+import { withCalls } from './with-calls';
 
 /** Of the wait, as of a gradient: the forward pass. */
 const forwardShare = 1 / 3;
 
 /** `engine`: an object of functions, not of a class. */
 export function waitingEngine(engine: Engine, clock: Clock, waitMs: number): Engine {
-  return {
-    ...engine,
+  return withCalls(engine, {
     async gradient(microBatches, buckets, into, onBucket, options) {
       if (microBatches.length === 0) return engine.gradient(microBatches, buckets, into, onBucket, options);
       const startMs = clock.now();
@@ -36,7 +36,7 @@ export function waitingEngine(engine: Engine, clock: Clock, waitMs: number): Eng
       }
       return computed;
     },
-  };
+  });
 }
 
 async function pauseUntil(dueMs: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {

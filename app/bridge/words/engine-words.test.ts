@@ -41,3 +41,11 @@ test('times of an earlier visit are called so', () => {
     'Runs on the CPU (SIMD, 2 threads). Measured at an earlier visit: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
   );
 });
+
+test('an engine that has another number of threads by now runs as it is; it was measured as it was', () => {
+  const note = 'One thread: 2 replicas on this device share its 2 cores.';
+  const [runsAs, trials] = ['CPU (SIMD, 1 thread)', [trial({ gradientMs: 8 }), gpu]];
+  expect(engineWords({ wish: 'auto', chosen: 'simd', trials, runsAs, note })).toBe(
+    `Runs on the CPU (SIMD, 1 thread). ${note} Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.`,
+  );
+});

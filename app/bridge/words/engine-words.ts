@@ -23,9 +23,10 @@ export const engineOptions = (): readonly (readonly [EngineWish, string])[] => [
 ];
 
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
-export function engineWords({ wish, trials, note, isFromEarlierVisit }: EngineReport): string {
+export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
-  const where = chosen.backend === 'webgpu' ? nameOf(chosen) : homeText.the(nameOf(chosen));
+  const name = runsAs ?? nameOf(chosen);
+  const where = chosen.backend === 'webgpu' ? name : homeText.the(name);
   const runs = [
     homeText.runs(where, wish === 'auto' ? '' : homeText.chosenDevice),
     ...(note ? [note] : []),

@@ -2,7 +2,7 @@
 // single calls run on the page's own.
 import { assert } from '../../../src/base/assert';
 import { canShareMemory, createSimdEngineInWorker } from '../../../src/model/simd/engine-in-worker';
-import { threadsFor } from '../../../src/model/simd/processor-engine';
+import { shareOf } from '../../../src/model/simd/processor-engine';
 import { createSimdEngine } from '../../../src/model/simd/simd-engine';
 import { spawnHere } from '../../../src/model/simd/spawn-worker';
 import { mostThreadsHere } from '../../../src/model/simd/thread-count';
@@ -49,7 +49,7 @@ function inThreads(): RunningSystem {
 async function trainingInThreads({ task, spec }: OurTraining): Promise<Contender> {
   assert(spawnHere, 'a page can start Workers');
   const checkpoints = false;
-  const { threads } = threadsFor(spec, task.batch, { checkpoints, replicas: 1 });
+  const { threads } = shareOf(spec, task.batch, { checkpoints, replicas: 1 })();
   const options = { path: choosePath(), checkpoints, threads, spawn: spawnHere };
   const engine = await createSimdEngineInWorker(spec, task.batch, options);
   assert(

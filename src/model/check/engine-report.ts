@@ -22,10 +22,22 @@ export interface EngineTrial {
 export interface EngineReport {
   readonly wish: EngineWish;
   readonly chosen: Engine['backend'];
+  /** The chosen engine's name for its device, where that has changed since: it has another number of threads. */
+  readonly runsAs?: string;
   /** Of the chosen engine: why it uses the device as it does. */
   readonly note?: string;
   /** The times were measured on this device at an earlier visit. */
   readonly isFromEarlierVisit?: true;
   /** Every engine that was looked at, the chosen one first. */
   readonly trials: readonly EngineTrial[];
+}
+
+/** The report with what the chosen engine says of itself by now. */
+export function reportNow(
+  report: EngineReport,
+  { device, note }: Pick<Engine, 'device' | 'note'>,
+): EngineReport {
+  const isRenamed = device !== report.trials[0].device;
+  if (!isRenamed && note === report.note) return report;
+  return { ...report, ...(isRenamed && { runsAs: device }), ...(note !== undefined && { note }) };
 }

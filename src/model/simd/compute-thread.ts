@@ -6,9 +6,9 @@ import { EngineError, type LossSums } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import { HelperChoice } from './helper-choice';
 import { simdModelHere } from './one-thread';
-import { programOf } from './program';
+import { programOf, type SimdProgram } from './program';
 import { SimdModel } from './simd-model';
-import { abortedAt, helpTeam, leadTeam } from './team';
+import { abortedAt, helpTeam, leadTeam, type TeamShare } from './team';
 import type { ComputeRequest, FromComputeThread, LeaderJob, ToComputeThread } from './thread-messages';
 
 type Post = (message: FromComputeThread, transfer?: Transferable[]) => void;
@@ -39,6 +39,13 @@ export function computeThread(post: Post): (message: ToComputeThread) => void {
           fail(error);
         }
         return;
+      case 'team':
+        try {
+          leader?.lead(message.share);
+        } catch (error) {
+          fail(error);
+        }
+        return;
       case 'set-parameters':
         return leader?.model.setParameters(message.flat);
       case 'abort':
@@ -62,10 +69,12 @@ class Leader {
   readonly model: SimdModel;
   abortedCall = 0;
   readonly #plan: Plan;
-  readonly #control: Int32Array | undefined;
+  readonly #program: SimdProgram | undefined;
+  #control: Int32Array | undefined;
   /** Buckets leave from here where the memory is not shared. */
   readonly #flat: Float32Array | undefined;
-  readonly #helpers = new HelperChoice();
+  #helpers = new HelperChoice();
+  #run: (from: number, to: number) => void = () => undefined;
   #saidSoMs = 0;
 
   constructor(
@@ -73,19 +82,27 @@ class Leader {
     readonly post: Post,
   ) {
     this.#plan = compile(spec, microBatch, { checkpoints });
-    this.#control = share?.control;
     if (!share) {
       this.model = simdModelHere(this.#plan, path);
       this.#flat = new Float32Array(this.#plan.parameterCount);
       return;
     }
     const program = programOf(this.#plan, share.threads);
-    const run = leadTeam(
-      { ...share, steps: program.steps },
-      (call) => program.calls[call].reference(this.model),
+    this.#program = program;
+    this.model = new SimdModel(this.#plan, program, share.memory, (from, to) => this.#run(from, to));
+    this.lead(share);
+  }
+
+  /** Steps are the same for every number of threads. What was measured with another number no longer holds. */
+  lead(share: Omit<TeamShare, 'steps'>): void {
+    const { steps, calls } = this.#program!;
+    this.#control = share.control;
+    this.#helpers = new HelperChoice();
+    this.#run = leadTeam(
+      { ...share, steps },
+      (call) => calls[call].reference(this.model),
       () => this.#helpers.isAlone,
     );
-    this.model = new SimdModel(this.#plan, program, share.memory, run);
   }
 
   compute(call: number, request: ComputeRequest): Promise<LossSums | Float32Array> {

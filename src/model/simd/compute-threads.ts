@@ -1,8 +1,10 @@
 // The owner's end of a SIMD engine's compute threads: starts them, passes one call at a time to the leader, and notices
 // when a thread dies or says nothing.
 import type { Clock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
 import { EngineError, type Bucket, type LossSums } from '../engine';
-import type { ComputeRequest, FromComputeThread, ToComputeThread } from './thread-messages';
+import type { TeamShare } from './team';
+import type { ComputeRequest, FromComputeThread, HelperJob, ToComputeThread } from './thread-messages';
 
 /** A Worker of a browser or of Node. */
 export interface ComputeThread {
@@ -35,10 +37,18 @@ interface Pending {
   readonly reject: (error: EngineError) => void;
 }
 
+interface NextHelpers {
+  readonly threads: readonly ComputeThread[];
+  /** Ends the wait for them. */
+  readonly end: (error: EngineError) => void;
+}
+
 export class ComputeThreads {
   /** Resolves when a thread was lost. */
   readonly lost: Promise<EngineError>;
   readonly #clock: Clock;
+  readonly #spawn: SpawnThread;
+  /** The leader first. */
   readonly #threads: ComputeThread[] = [];
   #resolveLost!: (error: EngineError) => void;
   #ended: EngineError | undefined;
@@ -47,17 +57,25 @@ export class ComputeThreads {
   #pending: Pending | undefined;
   #cancelWatch = (): void => undefined;
   #calls = 0;
+  /** Of another team, which does not compute yet. */
+  #next: NextHelpers | undefined;
 
   private constructor(jobs: readonly ToComputeThread[], spawn: SpawnThread, clock: Clock) {
     this.#clock = clock;
+    this.#spawn = spawn;
     this.lost = new Promise((resolve) => (this.#resolveLost = resolve));
     this.#waitsForReady = jobs.length;
     for (const [index, job] of jobs.entries()) {
       const name = index === 0 ? 'compute' : `compute helper ${index}`;
-      const failed = (why: string): void =>
-        this.#lose(new EngineError('device-lost', `the thread ‘${name}’ ended: ${why}`));
+      let thread: ComputeThread | undefined;
+      const failed = (why: string): void => {
+        if (!thread || this.#threads.includes(thread)) this.#loseThread(name, why); // not one that was replaced
+      };
       try {
-        const thread = spawn(name, { message: (message) => this.#receive(message), failed });
+        const message = (said: FromComputeThread): void => {
+          if (thread && this.#threads.includes(thread)) this.#receive(said);
+        };
+        thread = spawn(name, { message, failed });
         this.#threads.push(thread);
         thread.post(job);
       } catch (error) {
@@ -80,6 +98,59 @@ export class ComputeThreads {
       if (threads.#ended) reject(threads.#ended);
     });
     return threads;
+  }
+
+  /** Starts helpers of another team, beside those of now. Rejects with EngineError when one does not start: then none of
+   *  them lives, and the team of now goes on. One start at a time. */
+  async startHelpers(jobs: readonly HelperJob[]): Promise<void> {
+    const wait = waitFor<void>(this.#clock, startMs, 'more compute threads');
+    const threads: ComputeThread[] = [];
+    const next: NextHelpers = { threads, end: wait.reject };
+    this.#next = next;
+    let waitsForReady = jobs.length;
+    try {
+      for (const [index, job] of jobs.entries()) {
+        const name = `compute helper ${index + 1}`;
+        let thread: ComputeThread | undefined;
+        const failed = (why: string): void => {
+          if (thread && this.#threads.includes(thread)) return this.#loseThread(name, why);
+          wait.reject(new EngineError('device-lost', why));
+          if (this.#next === next) this.dropHelpers();
+        };
+        const message = (said: FromComputeThread): void => {
+          if (said.kind === 'failed') failed(said.message);
+          else if (said.kind === 'ready' && --waitsForReady === 0) wait.settle();
+        };
+        thread = this.#spawn(name, { message, failed });
+        threads.push(thread);
+        thread.post(job);
+      }
+      await wait.promise;
+    } catch (error) {
+      wait.reject(error as Error); // no timer is left
+      if (this.#next === next) this.dropHelpers();
+      throw error instanceof EngineError ? error : new EngineError('device-lost', (error as Error).message);
+    }
+  }
+
+  /** Ends the helpers that `startHelpers` started, or is starting. */
+  dropHelpers(): void {
+    const next = this.#next;
+    this.#next = undefined;
+    if (!next) return;
+    next.end(new EngineError('aborted', 'these helpers are no longer wanted'));
+    for (const thread of next.threads) thread.terminate();
+  }
+
+  /** Between two calls: from now on the leader leads the helpers that `startHelpers` started; a team of one has none. Those
+   *  before hold no share of a step, and end. False: the new ones have died meanwhile, and all stays as it is. */
+  changeTeam(share: Omit<TeamShare, 'steps'>): boolean {
+    if (this.#ended || (share.threads > 1 && !this.#next)) return false;
+    for (const thread of this.#threads.splice(1)) thread.terminate();
+    this.#threads.push(...(this.#next?.threads ?? []));
+    this.#next = undefined;
+    this.tell({ kind: 'team', share });
+    return true;
   }
 
   /** The number that the next call will have. */
@@ -150,6 +221,10 @@ export class ComputeThreads {
     });
   }
 
+  #loseThread(name: string, why: string): void {
+    this.#lose(new EngineError('device-lost', `the thread ‘${name}’ ended: ${why}`));
+  }
+
   #lose(error: EngineError): void {
     if (this.#ended) return;
     this.#end(error);
@@ -162,6 +237,7 @@ export class ComputeThreads {
     this.#cancelWatch();
     for (const thread of this.#threads) thread.terminate();
     this.#started?.reject(error);
+    this.dropHelpers();
     this.#settle(({ reject }) => reject(error));
   }
 }

@@ -1,7 +1,8 @@
 // Compute threads in Node: the engine's contract, the bits for every number of threads, and threads that fail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnComputeThread } from '../../cli/node/spawn-compute-thread';
-import { ManualClock } from '../../base/clock';
+import { ManualClock, type Clock } from '../../base/clock';
+import { waitFor } from '../../base/testing/wait-for';
 import { perSlot } from '../testing/batches';
 import { buildComputeThread, type BuiltComputeThread } from '../testing/built-compute-thread';
 import { engineContract } from '../testing/engine-contract';
@@ -12,6 +13,7 @@ import { gptPreset, mlpPreset } from '../presets';
 import type { SpawnThread } from './compute-threads';
 import { createSimdEngineInWorker, type WorkerEngineOptions } from './engine-in-worker';
 import { createSimdEngine } from './simd-engine';
+import type { ThreadChoice } from './thread-count';
 
 let built: BuiltComputeThread;
 const spawn: SpawnThread = (...given) => built.spawn(...given);
@@ -84,6 +86,191 @@ test.each([
       engine.destroy();
     }
   }
+});
+
+describe('an engine that runs takes another number of threads', () => {
+  const names = (threads: number): string => `CPU (SIMD, ${threads} thread${threads === 1 ? '' : 's'})`;
+
+  /** An engine that follows `wanted`, and the threads that live. */
+  async function following(first: number, spawnBy: SpawnThread = spawn, clock?: Clock) {
+    const wanted = { threads: first };
+    const living = new Set<string>();
+    let spawned = 0;
+    const counting: SpawnThread = (name, events) => {
+      const thread = spawnBy(name, events);
+      const id = `${name}, ${++spawned}`;
+      living.add(id);
+      return {
+        ...thread,
+        terminate() {
+          living.delete(id);
+          thread.terminate();
+        },
+      };
+    };
+    const engine = await create({
+      ...{ threads: first, mostThreads: 5, spawn: counting, ...(clock && { clock }) },
+      share: () => ({ ...wanted, why: `wants ${wanted.threads}` }),
+    });
+    engine.setParameters(engine.initialParameters(1));
+    return { engine, wanted, living };
+  }
+
+  /** Gradients until it has so many threads: they start beside it. */
+  async function until(engine: Engine, threads: number, expected: Float32Array): Promise<void> {
+    do expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
+    while (engine.device !== names(threads));
+  }
+
+  test('E6: down and up, with the same bits, and as many threads as it says', async () => {
+    const { engine, wanted, living } = await following(3);
+    try {
+      const expected = await gradientOf(engine);
+      expect([engine.device, living.size]).toEqual([names(3), 3]);
+      for (const threads of [1, 2, 5, 4, 1, 3]) {
+        wanted.threads = threads;
+        await until(engine, threads, expected);
+        expect(living.size).toBe(threads);
+        expect(engine.note).toBe(`wants ${threads}`);
+        // The leader computes the seventh and the eighth alone (helper-choice.ts).
+        for (let again = 0; again < 8; again++)
+          expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
+      }
+    } finally {
+      engine.destroy();
+    }
+    expect(living.size).toBe(0);
+  });
+
+  test('other calls and an aborted gradient leave it as it is', async () => {
+    const { engine, wanted } = await following(2);
+    try {
+      const expected = await gradientOf(engine);
+      wanted.threads = 1;
+      await engine.evaluate(batches);
+      expect(engine.device).toBe(names(2));
+      await until(engine, 1, expected);
+      wanted.threads = 3;
+      await until(engine, 3, expected);
+      const abort = new AbortController();
+      const many = Array.from({ length: 400 }, () => batches[0]);
+      const into = new Float32Array(engine.parameterCount);
+      const { signal } = abort;
+      const call = engine.gradient(many, perSlot(engine), into, () => {}, { overlap: true, signal });
+      abort.abort();
+      await expect(call).rejects.toMatchObject({ code: 'aborted' });
+      expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('helpers that do not start leave the team as it was, and are not asked again for that number', async () => {
+    let refused = 0;
+    const noThird: SpawnThread = (name, events) => {
+      if (name !== 'compute helper 2') return spawn(name, events);
+      refused++;
+      throw new Error('no Workers left');
+    };
+    const { engine, wanted, living } = await following(1, noThird);
+    try {
+      const expected = await gradientOf(engine);
+      wanted.threads = 3;
+      for (let again = 0; again < 5; again++)
+        expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
+      expect([engine.device, living.size, refused]).toEqual([names(1), 1, 1]);
+      wanted.threads = 2;
+      await until(engine, 2, expected);
+      wanted.threads = 3;
+      for (let again = 0; again < 5; again++) await gradientOf(engine);
+      expect([engine.device, living.size, refused]).toEqual([names(2), 2, 2]);
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('helpers that are no longer wanted when they are ready never compute', async () => {
+    const { engine, wanted, living } = await following(2);
+    try {
+      wanted.threads = 5;
+      await gradientOf(engine);
+      wanted.threads = 2;
+      await gradientOf(engine);
+      expect([engine.device, living.size]).toEqual([names(2), 2]);
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('helpers that die before they compute leave the team as it was', async () => {
+    const dying: (() => void)[] = [];
+    let ready = 0;
+    const mortal: SpawnThread = (name, events) => {
+      if (name === 'compute') return spawn(name, events);
+      dying.push(() => events.failed('out of memory'));
+      const message: typeof events.message = (said) => {
+        events.message(said);
+        ready++;
+      };
+      return spawn(name, { ...events, message });
+    };
+    const { engine, wanted, living } = await following(1, mortal);
+    try {
+      const expected = await gradientOf(engine);
+      wanted.threads = 2;
+      await gradientOf(engine);
+      await waitFor(() => expect(ready).toBe(1));
+      dying[0]();
+      for (let again = 0; again < 3; again++)
+        expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
+      expect([engine.device, living.size]).toEqual([names(1), 1]);
+    } finally {
+      engine.destroy();
+    }
+  });
+
+  test('an engine that is destroyed while helpers start leaves none, and no timer', async () => {
+    const clock = new ManualClock();
+    const mute: SpawnThread = (name, events) =>
+      name === 'compute' ? spawn(name, events) : { post: () => undefined, terminate: () => undefined };
+    const { engine, wanted, living } = await following(1, mute, clock);
+    wanted.threads = 4;
+    await gradientOf(engine);
+    expect(living.size).toBe(4);
+    engine.destroy();
+    expect(living.size).toBe(0);
+    expect(clock.nextDueMs()).toBeUndefined();
+  });
+
+  test('a helper that came later and dies ends the engine, as an early one does', async () => {
+    let kill = (): void => undefined;
+    const mortal: SpawnThread = (name, events) => {
+      const thread = spawn(name, events);
+      if (name === 'compute helper 2') kill = () => thread.terminate();
+      return thread;
+    };
+    const { engine, wanted } = await following(1, mortal);
+    const expected = await gradientOf(engine);
+    wanted.threads = 3;
+    await until(engine, 3, expected);
+    kill();
+    await expect(engine.lost).resolves.toMatchObject({
+      code: 'device-lost',
+      message: expect.stringContaining('‘compute helper 2’ ended') as string,
+    });
+  });
+
+  test('without shared memory it keeps its one thread', async () => {
+    const share = (): ThreadChoice => ({ threads: 3, why: 'wants 3' });
+    const engine = await create({ threads: 2, sharesMemory: false, share });
+    try {
+      engine.setParameters(engine.initialParameters(1));
+      for (let again = 0; again < 3; again++) await gradientOf(engine);
+      expect(engine.device).toBe(names(1));
+    } finally {
+      engine.destroy();
+    }
+  });
 });
 
 test('arguments are copied before a call returns', async () => {

@@ -14,13 +14,20 @@ import { programOf } from './program';
 import { runTrial } from './run-trial';
 import { memoryOf } from './simd-engine';
 import { SimdModel } from './simd-model';
-import { abortedAt, newControl, type TeamShare } from './team';
+import { abortedAt, newControl } from './team';
+import { TeamChange, type TeamJobs, type TeamSize } from './team-change';
+import type { ThreadChoice } from './thread-count';
 import type { LeaderJob } from './thread-messages';
 
 export interface WorkerEngineOptions {
   readonly threads: number;
   /** The reason for their number: the engine's note. */
   readonly why?: string;
+  /** The number of threads that it should have now, and why: it is asked before each gradient, and followed where memory is
+   *  shared. Undefined: always `threads`. */
+  readonly share?: (() => ThreadChoice) | undefined;
+  /** The most that `share` ever says. */
+  readonly mostThreads?: number;
   readonly path: SimdPath;
   readonly checkpoints: boolean;
   readonly spawn: SpawnThread;
@@ -43,37 +50,42 @@ export async function createSimdEngineInWorker(
 ): Promise<Engine> {
   const plan = compile(spec, microBatch, { checkpoints: options.checkpoints });
   const threads = (options.sharesMemory ?? canShareMemory()) ? options.threads : 1;
-  if (threads === 1) return startEngine(spec, plan, 1, options, options.why);
+  const size = { threads, why: options.why };
+  if (threads === 1) return startEngine(spec, plan, size, options);
   try {
-    return await startEngine(spec, plan, threads, options, options.why);
+    return await startEngine(spec, plan, size, options);
   } catch (error) {
-    if (error instanceof EngineError && error.code === 'device-lost')
-      return startEngine(spec, plan, 1, options, 'One thread: the others did not start.');
-    throw error;
+    if (!(error instanceof EngineError) || error.code !== 'device-lost') throw error;
+    const alone = { threads: 1, why: 'One thread: the others did not start.' };
+    return startEngine(spec, plan, alone, { ...options, share: undefined });
   }
 }
 
 async function startEngine(
   spec: ModelSpec,
   plan: Plan,
-  threads: number,
-  { path, checkpoints, spawn, clock = realClock, sharesMemory = canShareMemory() }: WorkerEngineOptions,
-  note: string | undefined,
+  first: TeamSize,
+  options: WorkerEngineOptions,
 ): Promise<Engine> {
+  const { path, checkpoints, spawn, clock = realClock, sharesMemory = canShareMemory() } = options;
   const { microBatch } = plan;
-  const program = programOf(plan, threads);
+  const program = programOf(plan, Math.max(first.threads, options.mostThreads ?? 1));
   const { layout, steps } = program;
-  const shared = sharesMemory ? { memory: newMemory(layout.bytes, true), control: newControl() } : undefined;
-  const shareOf = (index: number): Omit<TeamShare, 'steps'> | undefined =>
-    shared && { ...shared, path, scratch: layout.threadScratch[index], threads };
-  const leader: LeaderJob = { kind: 'lead', spec, microBatch, checkpoints, path, share: shareOf(0) };
-  const helpers = Array.from({ length: threads - 1 }, (_, at) => ({
-    kind: 'help' as const,
-    share: { ...shareOf(at + 1)!, steps },
-  }));
-  const team = await ComputeThreads.start([leader, ...helpers], spawn, clock);
+  const memory = sharesMemory ? newMemory(layout.bytes, true) : undefined;
+  const teamOver = (shared: WebAssembly.Memory, threads: number): TeamJobs => {
+    const common = { memory: shared, control: newControl(), path, threads };
+    const [leader, ...others] = layout.threadScratch
+      .slice(0, threads)
+      .map((scratch) => ({ ...common, scratch }));
+    return { leader, helpers: others.map((share) => ({ kind: 'help', share: { ...share, steps } })) };
+  };
+  const jobs = memory && teamOver(memory, first.threads);
+  const leader: LeaderJob = { kind: 'lead', spec, microBatch, checkpoints, path, share: jobs?.leader };
+  const team = await ComputeThreads.start([leader, ...(jobs?.helpers ?? [])], spawn, clock);
+  const change =
+    memory && new TeamChange(team, first, jobs!, (threads) => teamOver(memory, threads), options.share);
   /** The caller's end of shared memory: parameters go in between calls, gradients come out once they are announced. */
-  const view = shared && new SimdModel(plan, program, shared.memory, () => undefined);
+  const view = memory && new SimdModel(plan, program, memory, () => undefined);
   const inTurn = oneAtATime();
   let isBusy = false;
   /** Parameters that came during a call. */
@@ -96,9 +108,11 @@ async function startEngine(
       if (signal?.aborted) throw new EngineError('aborted', 'the gradient was aborted');
     };
     check();
+    change?.adapt();
     const call = team.nextCall;
+    const control = change?.control;
     const abort = (): void => {
-      if (shared) Atomics.store(shared.control, abortedAt, call);
+      if (control) Atomics.store(control, abortedAt, call);
       else team.tell({ kind: 'abort', call });
     };
     signal?.addEventListener('abort', abort);
@@ -125,8 +139,13 @@ async function startEngine(
 
   return {
     backend: 'simd',
-    device: `CPU (SIMD, ${threads === 1 ? '1 thread' : `${threads} threads`})`,
-    ...(note !== undefined && { note }),
+    get device() {
+      const { threads } = change?.now ?? first;
+      return `CPU (SIMD, ${threads === 1 ? '1 thread' : `${threads} threads`})`;
+    },
+    get note() {
+      return (change?.now ?? first).why;
+    },
     memory: memoryOf(plan, program),
     ...planFacts(plan),
     lost: team.lost,

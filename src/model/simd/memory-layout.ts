@@ -1,6 +1,7 @@
 // Places a plan's tensors in one memory. Parameters and gradients come first, then what the host writes, then activations
 // that share space by their lifetimes, then scratch. Every tensor begins at a multiple of 64 bytes (a cache line) and
-// is padded to one, so kernels may compute whole quads.
+// is padded to one, so kernels may compute whole quads. The threads' own scratch comes last: another number of threads
+// leaves all else where it is.
 import type { Tensor } from '../../ops/op-call';
 import { scratchTensor } from '../../ops/lowering';
 import { lifetimes, placeInRange } from '../plan/lifetimes';

@@ -14,8 +14,8 @@ export interface ProcessorOptions {
   readonly checkpoints: boolean;
   /** Of this page; they share its cores. */
   readonly replicas: number;
-  /** Of all pages, at the time of the call. By default those of this page. */
-  readonly replicasOnDevice?: () => number;
+  /** Of all pages, at the time of the call: the engine follows it. By default those of this page. */
+  readonly replicasOnDevice?: (() => number) | undefined;
   /** By default as many as this device's cores allow. */
   readonly threads?: number;
   /** undefined: the engine computes in this thread. */
@@ -34,9 +34,13 @@ export async function createProcessorEngine(
   const { checkpoints, threads, spawn } = options;
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
-  const choice = threads === undefined ? threadsFor(spec, microBatch, options) : { threads };
+  const common = { path, checkpoints, spawn };
   try {
-    return await createSimdEngineInWorker(spec, microBatch, { ...choice, path, checkpoints, spawn });
+    if (threads !== undefined)
+      return await createSimdEngineInWorker(spec, microBatch, { ...common, threads });
+    const share = shareOf(spec, microBatch, options);
+    const { threads: mostThreads } = shareOf(spec, microBatch, { ...options, replicasOnDevice: undefined })();
+    return await createSimdEngineInWorker(spec, microBatch, { ...common, ...share(), share, mostThreads });
   } catch (error) {
     // No thread starts here. Other codes are about the model, and hold for this thread too.
     if (!(error instanceof EngineError) || error.code !== 'device-lost') throw error;
@@ -44,19 +48,20 @@ export async function createProcessorEngine(
   }
 }
 
-/** The number of threads in which a replica on this device computes the model. Throws EngineError. */
-export function threadsFor(
+/** The number of threads in which a replica on this device computes the model, at the time of the call. Throws EngineError. */
+export function shareOf(
   spec: ModelSpec,
   microBatch: number,
   { checkpoints, replicas, replicasOnDevice }: Omit<ProcessorOptions, 'threads' | 'spawn'>,
-): ThreadChoice {
+): () => ThreadChoice {
   const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
   const flops = calls.reduce((sum, call) => sum + call.flops, 0);
-  return chooseThreads({
-    cores: navigator.hardwareConcurrency,
-    replicas,
-    replicasOnDevice: replicasOnDevice?.(),
-    canShareMemory: canShareMemory(),
-    flopsPerStep: flops / steps.length,
-  });
+  return () =>
+    chooseThreads({
+      cores: navigator.hardwareConcurrency,
+      replicas,
+      replicasOnDevice: replicasOnDevice?.(),
+      canShareMemory: canShareMemory(),
+      flopsPerStep: flops / steps.length,
+    });
 }

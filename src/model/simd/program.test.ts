@@ -72,3 +72,13 @@ test.each([testMlp, testCnn, testGpt])('tensors that live together do not overla
     expect(layout.activationBytes).toBeLessThan(naive);
   }
 });
+
+test('another number of threads leaves all but their own scratch where it is', () => {
+  for (const spec of specs) {
+    const plan = compile(spec, 3);
+    const [one, many] = [1, 8].map((threads) => programOf(plan, threads));
+    expect(many.steps).toEqual(one.steps);
+    expect(many.layout.addresses).toEqual(one.layout.addresses);
+    expect(many.layout.threadScratch[0]).toBe(one.layout.threadScratch[0]);
+  }
+});

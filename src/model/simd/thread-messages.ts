@@ -27,10 +27,17 @@ export type ComputeRequest =
   | { readonly kind: 'predict'; readonly microBatch: MicroBatch }
   | { readonly kind: 'read-parameters' };
 
+export interface HelperJob {
+  readonly kind: 'help';
+  readonly share: TeamShare;
+}
+
 export type ToComputeThread =
   /** The first message of a thread: one of these two. */
   | LeaderJob
-  | { readonly kind: 'help'; readonly share: TeamShare }
+  | HelperJob
+  /** Between two calls: the leader leads another team over the same memory. */
+  | { readonly kind: 'team'; readonly share: Omit<TeamShare, 'steps'> }
   | { readonly kind: 'set-parameters'; readonly flat: Float32Array }
   | { readonly kind: 'request'; readonly call: number; readonly request: ComputeRequest }
   /** Without shared memory. With it, a cell of the team's control says so. */

@@ -77,6 +77,29 @@ test('the replicas of this page count before they have joined', async () => {
   expect(await counted(ann)).toBe(3);
 });
 
+test('who watches counts anew every two seconds, until it leaves', async () => {
+  const [locks, clock] = [new FakeLocks(), new ManualClock()];
+  const ann = replicaOn(locks, 'ann', { clock });
+  const bob = replicaOn(locks, 'bob');
+  const look = async (): Promise<number> => {
+    clock.runNext();
+    await new Promise((resolve) => setImmediate(resolve));
+    return ann.count;
+  };
+  ann.join();
+  ann.watch();
+  expect(await look()).toBe(1);
+  bob.join();
+  expect(await look()).toBe(2);
+  bob.leave();
+  await Promise.resolve();
+  expect(await look()).toBe(1);
+  expect(clock.now()).toBe(6_000);
+  ann.leave();
+  await Promise.resolve();
+  expect(clock.nextDueMs()).toBeUndefined();
+});
+
 test('a browser that does not answer costs a quarter of a second', async () => {
   const clock = new ManualClock();
   const silent = { request: () => new Promise(() => {}), query: () => new Promise(() => {}) };

@@ -7,9 +7,13 @@ import { waitFor } from '../../base/deadline';
 const prefix = 'lockstep replica ';
 /** The browser answers within milliseconds. Without an answer the last count holds. */
 const answerMs = 250;
+/** A tab that opens needs longer to load. */
+const watchEveryMs = 2_000;
 
 export class DeviceReplicas {
   #others: number;
+  #isHere = true;
+  #cancelWatch = (): void => undefined;
   #leave!: () => void;
   readonly #left = new Promise<void>((resolve) => (this.#leave = resolve));
 
@@ -31,7 +35,17 @@ export class DeviceReplicas {
   }
 
   leave(): void {
+    this.#isHere = false;
+    this.#cancelWatch();
     this.#leave();
+  }
+
+  /** Counts anew every two seconds until `leave`: replicas of other tabs come and go. */
+  watch(): void {
+    if (!this.locks) return;
+    this.#cancelWatch = this.clock.after(watchEveryMs, () => {
+      void this.look().then(() => this.#isHere && this.watch());
+    });
   }
 
   /** By the last `look`, this replica among them. */

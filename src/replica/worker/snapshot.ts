@@ -1,5 +1,6 @@
 // The Snapshot: the replica as the page draws it, one immutable value from the ring member's state.
 import { countOf } from '../../data/positions';
+import { reportNow } from '../../model/check/engine-report';
 import { linksNeeded } from '../../membership/links-needed';
 import { messageBytes } from '../../codecs/power-sgd/plan';
 import { noEmulation } from '../../net/emulation/network-settings';
@@ -53,7 +54,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
     sync: state?.sync ?? config?.sync,
     residualShare: residualShareOf(member, state),
-    engine: ready?.report,
+    engine: ready?.report && reportNow(ready.report, ready.engine),
     lineage: view?.lineage ?? '',
     forkedAfterStep: sources.forkedAfterStep,
     forkCheckpoint: forkCheckpointOf(member),

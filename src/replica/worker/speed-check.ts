@@ -2,6 +2,7 @@
 // was then is not to be trusted: the next visit measures again.
 import type { Clock } from '../../base/clock';
 import type { Engine } from '../../model/engine';
+import { withCalls } from '../../model/with-calls';
 
 /** The first gradients warm up. */
 const warmUps = 5;
@@ -12,8 +13,7 @@ const counted = 15;
 export function withSpeedCheck(engine: Engine, clock: Clock, limitMs: number, onSlow: () => void): Engine {
   let seen = 0;
   const times: number[] = [];
-  return {
-    ...engine,
+  return withCalls(engine, {
     async gradient(...call) {
       const startMs = clock.now();
       const sums = await engine.gradient(...call);
@@ -23,7 +23,7 @@ export function withSpeedCheck(engine: Engine, clock: Clock, limitMs: number, on
       if (times.length === counted && median(times) > limitMs) onSlow();
       return sums;
     },
-  };
+  });
 }
 
 function median(times: readonly number[]): number {

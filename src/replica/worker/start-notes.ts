@@ -2,6 +2,7 @@
 // gradient; and how long of that its known answers took (E20).
 import type { Clock } from '../../base/clock';
 import type { FlightRecorder } from '../../base/flight-recorder';
+import { withCalls } from '../../model/with-calls';
 import type { Prepared } from '../../train/context/trainer-options';
 
 /** Prepares by `prepare`, and notes it. */
@@ -21,8 +22,7 @@ export async function withStartNotes(
     ...(answersMs !== undefined && { answersMs: rounded(answersMs) }),
   });
   let isFirst = true;
-  const engine: Prepared['engine'] = {
-    ...prepared.engine,
+  const engine = withCalls(prepared.engine, {
     async gradient(...call) {
       const sums = await prepared.engine.gradient(...call);
       if (isFirst && call[0].length > 0) {
@@ -31,7 +31,7 @@ export async function withStartNotes(
       }
       return sums;
     },
-  };
+  });
   return { ...prepared, engine };
 }
 

@@ -50,6 +50,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
     realClock,
   );
   device.join();
+  device.watch();
   if (data.engine === 'webgpu') spares?.release();
   replica = beginReplica(data, (message) => postMessage(message), realClock, partsFor(data, device), tested);
 };

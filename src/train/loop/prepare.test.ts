@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { drive, macrotask } from '../../base/testing/drive-clock';
 import type { Watched } from '../../model/check/engine-watch';
+import { withCalls } from '../../model/with-calls';
 import { createTrainState } from '../../optim/state/train-state';
 import type { CatchUp, CatchUpResult } from '../catch-up/catch-up';
 import type { FinishedStep } from '../commit/commits';
@@ -57,6 +58,24 @@ test('an engine that was dropped is built again, with the parameters held', asyn
   await prepare(parts, abort.signal);
   expect([engines.length, emitted]).toEqual([2, ['engine']]);
   expect(await engines[1].readParameters()).toEqual(replica.held!.tensors.parameters);
+});
+
+test('peers are told of an engine’s other number of threads, once', async () => {
+  let device = 'CPU (SIMD, 3 threads)';
+  const { parts, abort, runs, emitted } = loopScene({
+    wrapEngine: (engine) =>
+      withCalls(engine, {
+        get device() {
+          return device;
+        },
+      }),
+  });
+  await runs({ plan: null });
+  for (let again = 0; again < 2; again++) await prepare(parts, abort.signal);
+  expect(emitted).toEqual([]);
+  device = 'CPU (SIMD, 1 thread)';
+  for (let again = 0; again < 2; again++) await prepare(parts, abort.signal);
+  expect(emitted).toEqual(['engine']);
 });
 
 test('every second step its part of the validation split is evaluated, once', async () => {

@@ -16,7 +16,8 @@ export async function prepare(parts: Parts, signal: AbortSignal): Promise<void> 
   await promoteIfCaughtUp(parts);
   const engine = replica.ready?.engine;
   if (replica.followed) await replica.prepareFor(replica.followed.config, signal);
-  if (replica.ready?.engine !== engine) events.emit('engine', undefined);
+  const isRenamed = replica.device.takeRename();
+  if (replica.ready?.engine !== engine || isRenamed) events.emit('engine', undefined);
   signal.throwIfAborted();
   await prepareStep(parts, signal);
   await replica.device.settleContribution(signal);

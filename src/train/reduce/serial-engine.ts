@@ -42,7 +42,12 @@ export function serialEngine(engine: Engine): SerialEngine {
   };
   return {
     backend: engine.backend,
-    device: engine.device,
+    get device() {
+      return engine.device;
+    },
+    get note() {
+      return engine.note;
+    },
     isSoftware: engine.isSoftware,
     precision: engine.precision,
     memory: engine.memory,

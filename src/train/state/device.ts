@@ -38,6 +38,7 @@ export class Device {
   #ready: Ready | undefined;
   #gradient: LocalGradient | undefined;
   #poison: Poison | undefined;
+  #named: { readonly engine: Ready['engine']; readonly name: string } | undefined;
   /** One for each gradient under way. */
   #localSums: readonly Float32Array[] = [];
   readonly #inner = new InnerOptimizer();
@@ -55,6 +56,14 @@ export class Device {
     readonly options: Pick<TrainerOptions, 'prepare' | 'clock' | 'random'>,
     readonly outlierNorm: () => number | undefined,
   ) {}
+
+  /** The engine has another name than when this was last asked: another number of threads. Once for each name. */
+  takeRename(): boolean {
+    const { engine } = this.#ready ?? {};
+    const before = this.#named;
+    this.#named = engine && { engine, name: engine.device };
+    return engine !== undefined && engine === before?.engine && engine.device !== before.name;
+  }
 
   get ready(): Ready | undefined {
     return this.#ready;
