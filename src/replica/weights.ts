@@ -25,7 +25,7 @@ export interface Weights {
   /** Of a language model. */
   readonly vocabulary: Vocabulary | undefined;
   readonly heldOut: HeldOut | undefined;
-  /** How the data's images lie, as a file says it whose data is elsewhere. */
+  /** How the data's images lie, for a model whose examples are elsewhere. */
   readonly sheet?: Sheet | undefined;
 }
 

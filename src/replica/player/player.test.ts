@@ -150,24 +150,37 @@ test('a saved run is opened; another kind of model does not stand beside it', as
   await expect(ask({ kind: 'open', side: 'now', file: new Blob(['no']) })).rejects.toThrow('too short');
 });
 
-test('a drawing lies as the images of a saved run’s own files do, though they are elsewhere', async () => {
-  const { ask } = page();
-  const held = heldState({
-    ...runOf(presets[0].config.model),
-    data: { kind: 'idx', name: 'x', sha256: '0'.repeat(64), examples: 90, inputShape: [28, 28], classes: 10 },
-  });
+/** 16 high and 8 wide in 56: where its ink lies then. */
+async function placed(ask: ReturnType<typeof page>['ask']): Promise<readonly number[]> {
   const ink = new Float32Array(56 * 56);
-  for (let at = 20; at < 36; at++) ink.fill(1, at * 56 + 24, at * 56 + 32); // 16 high, 8 wide
-  const sheet = { side: 28, longest: 8, x: 6, y: 20 };
-  const file = new Blob([fileBytes(held, { ...around, sheet })]);
-  await ask({ kind: 'open', side: 'now', file });
+  for (let at = 20; at < 36; at++) ink.fill(1, at * 56 + 24, at * 56 + 32);
   const drawing = { kind: 'ink', ink, side: 56 } as const;
   const { pixels } = await ask({ kind: 'classify', side: 'now', drawing });
   const inked = [...pixels.entries()]
     .filter(([, value]) => value > 0.5)
     .map(([at]) => [at % 28, Math.floor(at / 28)]);
   const [columns, rows] = [0, 1].map((axis) => inked.map((place) => place[axis]));
-  expect([Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)]).toEqual([
-    4, 7, 16, 23,
-  ]);
+  return [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
+}
+
+test('a drawing lies as the images of a run’s own files do, though they are elsewhere', async () => {
+  const held = heldState({
+    ...runOf(presets[0].config.model),
+    data: { kind: 'idx', name: 'x', sha256: '0'.repeat(64), examples: 90, inputShape: [28, 28], classes: 10 },
+  });
+  const sheet = { side: 28, longest: 8, x: 6, y: 20 };
+  const file = new Blob([fileBytes(held, { ...around, sheet })]);
+  const opened = page();
+  await opened.ask({ kind: 'open', side: 'now', file });
+  expect(await placed(opened.ask)).toEqual([4, 7, 16, 23]);
+
+  // An observer's copy of it, which a member sent.
+  const { config, step } = held.state;
+  const parameters = new Float32Array(held.tensors.parameters);
+  const copy = { config, lineage: 'ab12cd34', step, parameters, sheet };
+  const observer = page();
+  await observer.ask({ kind: 'receive', copy });
+  expect(await placed(observer.ask)).toEqual([4, 7, 16, 23]);
+  await observer.ask({ kind: 'receive', copy: { ...copy, step: step + 1 } }); // the next one, of the same run
+  expect(await placed(observer.ask)).toEqual([4, 7, 16, 23]);
 });

@@ -100,6 +100,23 @@ describe('R19d', () => {
     }
   });
 
+  it('says how the images lie, on a sheet of the model’s own size only', () => {
+    const digits = weightsOf('digits');
+    const sheet = { side: 28, longest: 19, x: 14.25, y: 13.5 };
+    const copied = (given: Weights) => {
+      const { copy, pieces } = packCopy(given);
+      return readCopy(copy, dataOf(pieces));
+    };
+    expect(copied({ ...digits, sheet })?.sheet).toEqual(sheet);
+    expect(copied(digits)).not.toHaveProperty('sheet');
+    for (const wrong of [
+      { ...sheet, side: 27 },
+      { ...sheet, x: 29 },
+      { ...sheet, longest: 0 },
+    ])
+      expect(copied({ ...digits, sheet: wrong })).toBeUndefined();
+  });
+
   it('pieces go to all observers, one a second; lost ones are asked for by number', () => {
     const random = prng('lost pieces');
     const { observers, sent, notes, pass } = ring(() => weightsOf('digits-linear'), (who) => who === 1 && random.below(3) === 0); // prettier-ignore

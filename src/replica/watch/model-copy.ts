@@ -1,11 +1,12 @@
-// A copy of the model for those who watch (R19d): its run and its parameters as f16, in pieces that fit in pictures. A
-// member made it, so everything is validated here at the edge. Pure.
+// A copy of the model for those who watch (R19d): its run, how its images lie, and its parameters as f16, in pieces that
+// fit in pictures. A member made it, so everything is validated here at the edge. Pure.
 import * as v from 'valibot';
 import { bytesOf, concatBytes, fromUtf8, utf8 } from '../../base/bytes';
 import { fromHalfs, toHalfs } from '../../base/float16';
 import { hashHex, hashWords } from '../../base/hash';
 import { fromBase64Url, toBase64Url } from '../../net/room/room-key';
 import { runConfig, type RunConfig } from '../../train/run/run-config';
+import { sheetSchema } from '../../train/run/sheet-schema';
 import type { Weights } from '../weights';
 
 /** Every preset has fewer. At a piece a second it comes within a minute. */
@@ -46,10 +47,11 @@ const copyHead = v.strictObject({
   config: runConfig,
   lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,8}$/)),
   step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  sheet: v.exactOptional(v.unknown()),
 });
 
 /** What arrives: the parameters are rounded to f16. */
-export interface ModelCopy extends Pick<Weights, 'lineage' | 'step' | 'parameters'> {
+export interface ModelCopy extends Pick<Weights, 'lineage' | 'step' | 'parameters' | 'sheet'> {
   readonly config: RunConfig;
 }
 
@@ -78,8 +80,8 @@ export function refusalOf({ config: { data }, parameters }: Weights): Refusal | 
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
 }
 
-export function packCopy({ config, lineage, step, parameters }: Weights): PackedCopy {
-  const head = utf8(JSON.stringify({ config, lineage, step }));
+export function packCopy({ config, lineage, step, parameters, sheet }: Weights): PackedCopy {
+  const head = utf8(JSON.stringify({ config, lineage, step, sheet }));
   const length = new Uint8Array(Uint32Array.of(head.length).buffer);
   const whole = concatBytes(length, head, bytesOf(toHalfs(parameters)));
   const copy = nameOf(whole);
@@ -103,7 +105,11 @@ export function readCopy(copy: string, pieces: readonly string[]): ModelCopy | u
   if (body.length / 2 > mostCopiedParameters) return undefined;
   const head = v.safeParse(copyHead, jsonIn(whole.subarray(4, 4 + headLength)), { abortEarly: true });
   if (!head.success) return undefined;
-  return { ...head.output, parameters: Float32Array.from(fromHalfs(new Uint16Array(body.buffer))) };
+  const { sheet: given, ...facts } = head.output;
+  const sheet = v.safeParse(v.optional(sheetSchema(facts.config.model.inputShape)), given);
+  if (!sheet.success) return undefined;
+  const around = sheet.output ? { ...facts, sheet: sheet.output } : facts;
+  return { ...around, parameters: Float32Array.from(fromHalfs(new Uint16Array(body.buffer))) };
 }
 
 function nameOf(bytes: Uint8Array): string {

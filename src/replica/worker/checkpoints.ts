@@ -2,19 +2,15 @@
 // two pieces of a file.
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
-import type { Dataset } from '../../data/dataset';
-import { sheetOf, type Sheet } from '../../data/sheet';
-import type { Split } from '../../data/split';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { checkpointFile, checkpointName, checkpointPieces, type Surroundings } from '../../train/checkpoint/write-checkpoint'; // prettier-ignore
-import { isOwnData } from '../../train/run/data-shape';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RingMember } from '../../train/member/ring-member';
 import { choosePath } from '../../simd/choose-path';
 import type { VersionedState } from '../../train/state/versioned-state';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
-import { heldOutOf } from '../weights';
-import type { Checkpoint, Command, HostCommand, RunConfig, StepRecord } from '../protocol';
+import { sheetOfData } from '../data-sheet';
+import type { Checkpoint, Command, HostCommand, StepRecord } from '../protocol';
 import { AutosaveTimes } from './autosave-times';
 
 export class Checkpoints {
@@ -99,21 +95,6 @@ export class Checkpoints {
       sheet: ready && sheetOfData(state.config.data, ready),
     };
   }
-}
-
-const sheets = new WeakMap<Split, Sheet>();
-
-/** A file's images are measured, for whoever opens the checkpoint lacks them. Built-in data is drawn again there. Of what
- *  each member keeps to itself nothing is written. */
-function sheetOfData(
-  data: RunConfig['data'],
-  { dataset, split }: { readonly dataset: Dataset; readonly split: Split },
-): Sheet | undefined {
-  const [side, width, channels = 1] = dataset.inputShape;
-  if (data.kind !== 'idx' || isOwnData(data) || side !== width || channels !== 1) return undefined;
-  let sheet = sheets.get(split);
-  if (!sheet) sheets.set(split, (sheet = sheetOf(heldOutOf(dataset, split).inputs, side)));
-  return sheet;
 }
 
 function nameOf({ lineage }: Surroundings, { state }: VersionedState): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byteImageDataset } from '../../data/byte-images';
 import { pointDataset } from '../../data/points';
 import { splitDataset } from '../../data/split';
 import { storyDataset } from '../../data/stories';
@@ -27,6 +28,29 @@ test('the parameters are a copy with their step; examples come when they are wan
   dataset.read(split.validation[5], one, 0, label, 0);
   expect([...inputs.subarray(10, 12), labels[5]]).toEqual([...one, label[0]]);
   expect(takeWeights({ ready, held }, 'ab12', false)!.heldOut).toBeUndefined();
+});
+
+test('images of files say how they lie, with examples or without; a member’s own never do', () => {
+  const pixels = new Uint8Array(10 * 784);
+  for (let image = 0; image < 10; image++)
+    for (let y = 16; y < 24; y++) pixels.fill(255, image * 784 + y * 28 + 4, image * 784 + y * 28 + 8);
+  const images = byteImageDataset({
+    name: 'x',
+    inputShape: [28, 28],
+    classes: 2,
+    labels: new Uint8Array(10),
+    pixels,
+  });
+  const lying = { dataset: images, split: splitDataset(images, 0, 1) } as unknown as Ready; // prettier-ignore
+  const data = { kind: 'idx', name: 'x', sha256: '0'.repeat(64), examples: 10, inputShape: [28, 28], classes: 2 } as const; // prettier-ignore
+  const sheetWith = (own: object) => {
+    const held = heldState();
+    const config = { ...held.state.config, data: { ...data, inputShape: [28, 28], ...own } };
+    const state = { ...held.state, config };
+    return takeWeights({ ready: lying, held: { ...held, state } }, '', false)!.sheet;
+  };
+  expect(sheetWith({})).toEqual({ side: 28, longest: 8, x: 6, y: 20 });
+  expect(sheetWith({ own: true })).toBeUndefined();
 });
 
 test('before the first parameters there is nothing to take', () => {

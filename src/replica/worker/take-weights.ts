@@ -1,5 +1,6 @@
 // A copy of what this replica holds, for the playground: a memory copy between two steps, then out of the step's way.
 import type { Replica } from '../../train/participation/replica';
+import { sheetOfData } from '../data-sheet';
 import { heldOutOf, type Weights } from '../weights';
 
 /** undefined: there are no trained parameters yet. */
@@ -15,5 +16,6 @@ export function takeWeights(
     parameters: new Float32Array(tensors.parameters), // not a view: a message would carry all memory under it
     vocabulary: ready.dataset.text?.vocabulary,
     heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,
+    sheet: sheetOfData(state.config.data, ready),
   };
 }

@@ -6,6 +6,7 @@ import { vocabularyIn } from '../../data/recipe';
 import type { Sheet } from '../../data/sheet';
 import type { Vocabulary } from '../../data/vocabulary';
 import type { RunConfig } from '../run/run-config';
+import { sheetSchema } from '../run/sheet-schema';
 import { damaged, type FileProblem } from './safetensors-file';
 
 /** Raised when the names, the layouts or the metadata change. */
@@ -40,15 +41,6 @@ export interface CheckpointFacts {
 const text = v.pipe(v.string(), v.maxLength(200));
 const engineSchema = v.strictObject({ backend: text, device: text, precision: text, kernels: text });
 const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.maxLength(256));
-
-const sheetSchema = ([side]: readonly number[]) => {
-  const place = v.pipe(v.number(), v.minValue(0), v.maxValue(side));
-  return v.strictObject({
-    side: v.literal(side),
-    longest: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(side)),
-    ...{ x: place, y: place },
-  });
-};
 
 /** Strings only. `format` tells Transformers that the tensors are PyTorch's. */
 export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
