@@ -52,7 +52,9 @@ export const englishSayings = {
     `The ring goes around ${one}–${other} now: that link takes ${ms} ms a frame`,
   'only-host': () => 'Only the host of this room may do that.' as string,
   'run-unusable': (detail: string) => `The saved run cannot be used: ${detail}.`,
-  'not-kept': (detail: string) => `The run is not kept on this device: ${detail}, or save the run as a file.`,
+  'not-kept': (detail: string) => `The run is not kept on this device: ${detail}. Save the run as a file.`,
+  'not-kept-full': () =>
+    'The run is not kept on this device: the storage of this site is full. Free some space on this device, or save the run as a file.' as string,
   'data-not-sent': (detail: string) => `The data cannot be sent: ${detail}.`,
   'hosts-now': () => 'This device hosts the room now.' as string,
   'hosts-no-more': () => 'Another device hosts the room now: this one is an ordinary member.' as string,

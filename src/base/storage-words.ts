@@ -1,4 +1,5 @@
 // Why the storage of a browser or of a device did not take some bytes, in words.
+import { say, type Saying } from './sayings';
 
 /** What a shelf throws that took fewer bytes than it was given. */
 export class StorageFullError extends Error {
@@ -8,9 +9,18 @@ export class StorageFullError extends Error {
   }
 }
 
+function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: unknown }).code === 'ENOSPC' || error.name === 'QuotaExceededError';
+}
+
 export function storageWords(error: unknown): string {
-  const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : undefined;
-  return code === 'ENOSPC' || (error instanceof Error && error.name === 'QuotaExceededError')
+  return isStorageFull(error)
     ? 'the storage of this site is full: free some space on this device'
     : `the storage of this site failed (${error instanceof Error ? error.message : String(error)})`;
+}
+
+/** Of a run that a device could not keep. */
+export function notKept(error: unknown): readonly [text: string, says: Saying] {
+  return isStorageFull(error) ? say('not-kept-full') : say('not-kept', storageWords(error));
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { say } from '../../../src/base/sayings';
+import { notKept } from '../../../src/base/storage-words';
 import { sayings as french } from '../../text/fr/sayings';
 import { sayings as german } from '../../text/de/sayings';
 import { speak } from '../../text/language';
@@ -17,6 +18,17 @@ test('what a replica says is English on the wire to the page, and in the page’
   expect(sayingWords(...say('joined', 'Calm Heron, Brave Otter', 2))).toContain('sind dem Ring');
   speak('fr', { sayings: french });
   expect(sayingWords(...structuredClone(said))).toBe('les 3\u202f000 pas sont tous faits');
+});
+
+test('a full storage is said in words of every language, another fault with its own', () => {
+  const full = notKept(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  expect(full[0]).toBe('The run is not kept on this device: the storage of this site is full. Free some space on this device, or save the run as a file.'); // prettier-ignore
+  speak('de', { sayings: german });
+  expect(sayingWords(...full)).toMatch(/Der Speicher dieser Seite ist voll/);
+  speak('fr', { sayings: french });
+  expect(sayingWords(...full)).toMatch(/le stockage de ce site est plein/);
+  speak('en', {});
+  expect(sayingWords(...notKept(new Error('it is locked')))).toBe('The run is not kept on this device: the storage of this site failed (it is locked). Save the run as a file.'); // prettier-ignore
 });
 
 test('what has no code stays English', () => {

@@ -54,6 +54,8 @@ export const sayings = {
   'only-host': () => 'Das darf nur die Leitung dieses Raums.',
   'run-unusable': (detail) => `Der gespeicherte Lauf lässt sich nicht verwenden (${detail}).`,
   'not-kept': (detail) => `Der Lauf ließ sich auf diesem Gerät nicht aufbewahren (${detail})`,
+  'not-kept-full': () =>
+    'Der Lauf ließ sich auf diesem Gerät nicht aufbewahren: Der Speicher dieser Seite ist voll. Schaffe Platz auf dem Gerät oder speichere den Lauf als Datei.',
   'data-not-sent': (detail) => `Die Daten lassen sich nicht senden (${detail}).`,
   'hosts-now': () => 'Dieses Gerät leitet jetzt den Raum.',
   'hosts-no-more': () => 'Ein anderes Gerät leitet jetzt den Raum: Dieses ist ein gewöhnliches Mitglied.',

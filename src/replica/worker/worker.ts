@@ -2,6 +2,7 @@
 // one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second,
 // and at once when the phase changes.
 import { say, type Saying } from '../../base/sayings';
+import { notKept } from '../../base/storage-words';
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
@@ -13,7 +14,6 @@ import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import { ok, type Result } from '../../base/result';
-import { storageWords } from '../../base/storage-words';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
@@ -275,7 +275,7 @@ export class WorkerReplica {
         if (step === undefined) return;
         this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
       },
-      (error: unknown) => this.#notice('warning', ...say('not-kept', storageWords(error))),
+      (error: unknown) => this.#notice('warning', ...notKept(error)),
     );
   }
 
