@@ -1,4 +1,4 @@
-// Large files to read: a table and a text, the same ones every time, in pieces.
+// Large files to read: a table as CSV and as JSON Lines, and a text; the same ones every time, in pieces.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { prng } from '../../../base/prng';
@@ -10,10 +10,15 @@ const colours = ['red', 'green', 'blue', 'yellow'];
 
 const linesOf: Readonly<Record<MemoryFile, () => Generator<string, never>>> = {
   table: tableLines,
+  jsonl: jsonLines,
   text: textLines,
 };
 
-export const fileNames: Readonly<Record<MemoryFile, string>> = { table: 'large.csv', text: 'large.txt' };
+export const fileNames: Readonly<Record<MemoryFile, string>> = {
+  table: 'large.csv',
+  jsonl: 'large.jsonl',
+  text: 'large.txt',
+};
 
 /** Whole lines, at least `bytes` in all. ASCII. */
 export async function writeLargeFile(file: string, kind: MemoryFile, bytes: number): Promise<void> {
@@ -42,6 +47,19 @@ export function* tableLines(): Generator<string, never> {
     for (let column = 0; column < numberColumns; column++) row += `${random.below(1e8) / 1e3},`;
     const colour = colours[random.below(colours.length)];
     yield `${row}${colour},${random.below(2) ? 'long' : 'short'}\n`;
+  }
+}
+
+/** The same rows, an object each. */
+export function* jsonLines(): Generator<string, never> {
+  const rows = tableLines();
+  const names = rows.next().value.trim().split(',');
+  for (;;) {
+    const cells = rows.next().value.trim().split(',');
+    const object = Object.fromEntries(
+      names.map((name, at) => [name, at < numberColumns ? Number(cells[at]) : cells[at]]),
+    );
+    yield `${JSON.stringify(object)}\n`;
   }
 }
 

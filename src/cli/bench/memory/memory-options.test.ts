@@ -4,7 +4,13 @@ import { memoryFiles, memoryReaders, parseMemoryOptions } from './memory-options
 test('everything by default; a choice, in the order given', () => {
   expect(parseMemoryOptions([])).toMatchObject({
     ok: true,
-    value: { options: { files: memoryFiles, readers: memoryReaders, megabytes: { table: 300, text: 1000 } } },
+    value: {
+      options: {
+        files: memoryFiles,
+        readers: memoryReaders,
+        megabytes: { table: 300, jsonl: 300, text: 1000 },
+      },
+    },
   });
   const args = ['--files', 'text', '--readers', 'tab,node', '--text-mb', '5', '--heap-limit', '32', '--json'];
   expect(parseMemoryOptions(args)).toMatchObject({
@@ -15,6 +21,13 @@ test('everything by default; a choice, in the order given', () => {
         megabytes: { text: 5 },
       },
     },
+  });
+});
+
+test('one size for all files that have none of their own', () => {
+  expect(parseMemoryOptions(['--mb', '2000', '--jsonl-mb', '10'])).toMatchObject({
+    ok: true,
+    value: { options: { megabytes: { table: 2000, jsonl: 10, text: 2000 } } },
   });
 });
 
