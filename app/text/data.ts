@@ -5,10 +5,30 @@ export const dataText = area('data', {
   // data-words
   reading: 'Reading …',
   learningBytePairs: (read: string, total: string) => `Learning byte pairs: ${read} of ${total}.`,
-  readingSoFar: (read: string, of: string) => `Reading: ${read} ${of} so far.`,
+  readingRows: (read: string) => `Reading: ${read} rows so far.`,
+  readingImages: (read: string) => `Reading: ${read} images so far.`,
   file: (value: number, of: number) => ` file ${value} of ${of}`,
   of: (total: string) => ` of ${total}`,
   downloading: (which: string, read: string, size: string) => `Downloading${which}: ${read}${size}.`,
+  firstPartOf: (name: string, used: string, all: string) => `${name} (only its first ${used} of ${all})`,
+  firstPart: (name: string, used: string) => `${name} (only its first ${used})`,
+  countedCharacters: (count: string) => `${count} characters`,
+  countedTokens: (count: string) => `${count} tokens`,
+  textTooShort: 'The text is too short to hold a part of it out.',
+  windowsHeldOut: (
+    context: string,
+    held: string,
+    heldTokens: string,
+    trained: string,
+    trainedTokens: string,
+    left: string,
+  ) =>
+    `In windows of ${context}, ${held} are held out (the last ${heldTokens}) and ${trained} trained on (the first ${trainedTokens}).${left}`,
+  windowsEqualHeldOut: (count: string, number: number) =>
+    ` ${count} ${plural(number, { one: 'equals', other: 'equal' })} a held-out window, so nothing is trained on ${plural(number, { one: 'it', other: 'them' })}.`,
+  noWindowRepeated: 'No held-out window stands word for word in the part that is trained on.',
+  windowsRepeated: (repeated: string, held: string, share: string) =>
+    `${repeated} of ${held} held-out windows (${share}) stand word for word in the part that is trained on.`,
   inputs: (value: string) => `${value} inputs`,
   examplesClasses: (name: string, examples: string, what: string, classes: string) =>
     `${name}: ${examples} examples of ${what}, ${classes} classes.`,
@@ -58,6 +78,8 @@ export const dataText = area('data', {
   // sharing-words
   wholeTextCharacters: (name: string, characters: string) =>
     `the whole text of ${name}, ${characters} characters`,
+  firstPartCharacters: (name: string, characters: string) =>
+    `what is used of the text ${name}, ${characters} characters`,
   allExamplesTheir: (examples: string, name: string) =>
     `all ${examples} examples of ${name}, with their classes`,
   membersWhoAsk: (what: string) =>

@@ -16,6 +16,7 @@ import type { labText } from './lab';
 import type { leagueText } from './league';
 import type { lessonsText } from './lessons';
 import type { networkText } from './network';
+import type { notesText } from './notes';
 import type { numbersText } from './numbers';
 import type { pageText } from './page';
 import type { phasesText } from './phases';
@@ -67,6 +68,7 @@ export interface OtherWords {
   readonly league: typeof leagueText;
   readonly lessons: typeof lessonsText;
   readonly network: typeof networkText;
+  readonly notes: typeof notesText;
   readonly page: typeof pageText;
   readonly phases: typeof phasesText;
   readonly playground: typeof playgroundText;

@@ -10,6 +10,12 @@ export interface Split {
   readonly validation: Uint32Array;
 }
 
+/** Windows: the first ones and the last ones, with those between that share tokens with both. */
+export interface TextCut {
+  readonly trained: number;
+  readonly held: number;
+}
+
 type Splittable = Omit<Dataset, 'name' | 'classes' | 'hash'>;
 
 /** The last split of each dataset: a replica asks again for what was made before it began. */
@@ -53,8 +59,7 @@ function cut(
   random: RandomSource,
 ): Split {
   if (text) {
-    const held = Math.max(0, Math.min(validationExamples, length - text.overlap - 1));
-    const trained = held > 0 ? length - held - text.overlap : length;
+    const { trained, held } = cutText(length, text.overlap, validationExamples);
     const range = (start: number, end: number): Uint32Array =>
       Uint32Array.from({ length: end - start }, (_, i) => start + i);
     return { train: range(0, trained), validation: range(length - held, length) };
@@ -62,6 +67,12 @@ function cut(
   const order = permutation(length, random('split', seed));
   const held = Math.max(0, Math.min(validationExamples, length - 1));
   return { validation: order.slice(0, held), train: order.slice(held) };
+}
+
+/** `overlap`: windows after a window that share tokens with it. `wanted`: to hold out. */
+export function cutText(windows: number, overlap: number, wanted: number): TextCut {
+  const held = Math.max(0, Math.min(wanted, windows - overlap - 1));
+  return { held, trained: held > 0 ? windows - held - overlap : windows };
 }
 
 /** Equal inputs give an equal number: 53 bits of a hash. If two different inputs collide, one example less is trained

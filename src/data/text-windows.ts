@@ -12,6 +12,9 @@ export interface Text {
 
 export const strideOf = (context: number): number => Math.ceil(context / 2);
 
+/** How many windows after a window share tokens with it. */
+export const overlapOf = (context: number): number => Math.ceil((context + 1) / strideOf(context)) - 1;
+
 /** The number of whole windows of `context` + 1 tokens. */
 export function windowCount(tokens: number, context: number): number {
   return tokens <= context ? 0 : Math.floor((tokens - context - 1) / strideOf(context)) + 1;
@@ -31,7 +34,7 @@ export function textDataset({ vocabulary, tokens }: Text, context: number, name:
     classes: vocabularySize(vocabulary),
     terms: context,
     length,
-    text: { vocabulary, overlap: Math.ceil((context + 1) / stride) - 1 },
+    text: { vocabulary, overlap: overlapOf(context) },
     read(index, inputs, at, labels, labelAt) {
       assert(index >= 0 && index < length, `index ${index} is within a dataset of ${length} examples`);
       const start = index * stride;

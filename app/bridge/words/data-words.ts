@@ -1,8 +1,11 @@
 // What was found in files, in words.
+import { noteIn, type DataNote } from '../../../src/base/data-notes';
 import { mergesIn } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
-import { formatBytes, formatCount } from './format';
+import { formatBytes, formatCount, formatPercent } from './format';
 import { dataText } from '../../text/data';
+import { notesText } from '../../text/notes';
+import { textName } from './text-name';
 
 /** What a reader said last. */
 export interface ReadingNow {
@@ -17,7 +20,8 @@ export function progressWords(now: ReadingNow | 'begun'): string {
   if (now === 'begun') return dataText.reading;
   const { read, of, total, file } = now;
   if (of === 'merges') return dataText.learningBytePairs(formatCount(read), formatCount(total));
-  if (of !== 'bytes') return dataText.readingSoFar(formatCount(read), of);
+  if (of === 'rows') return dataText.readingRows(formatCount(read));
+  if (of === 'images') return dataText.readingImages(formatCount(read));
   const which = file && file.of > 1 ? dataText.file(file.at + 1, file.of) : '';
   const size = total === undefined ? '' : dataText.of(formatBytes(total));
   return dataText.downloading(which, formatBytes(read), size);
@@ -32,8 +36,9 @@ export function foundWords(files: Imported): string {
 }
 
 /** 'plays: 1,115,394 characters, 65 different ones.', or as byte-pair tokens. */
-function textWords({ name, bytes, characters, tokens, vocabulary, recipe }: ImportedText): string {
-  const all = dataText.characters(name, formatCount(characters));
+function textWords(text: ImportedText): string {
+  const { bytes, characters, tokens, vocabulary, recipe } = text;
+  const all = dataText.characters(textName(text), formatCount(characters));
   if (recipe?.kind === 'characters') return dataText.readModelKnows(all, formatCount(vocabulary));
   return mergesIn(recipe) === undefined
     ? dataText.differentOnes(all, formatCount(vocabulary))
@@ -45,15 +50,43 @@ function textWords({ name, bytes, characters, tokens, vocabulary, recipe }: Impo
       );
 }
 
-/** How the examples are split, and which are equal. Sentences. */
-export function splitWords({ preview }: ImportedExamples): readonly string[] {
-  if (preview.kind !== 'examples') return [];
+/** What was left out, and why. */
+export function noteWords(note: DataNote): string {
+  return noteIn(notesText, note);
+}
+
+/** How the data are split, and what repeats. Sentences. */
+export function splitWords(files: Imported): readonly string[] {
+  const { preview } = files;
+  if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview) : [];
   const { split, repeated, contradicting } = preview;
   const left = split.leftOut > 0 ? dataText.equalHeldOut(formatCount(split.leftOut)) : '';
   return [
     dataText.seedExamplesHeld(split.seed, formatCount(split.validation), formatCount(split.train), left),
     repeated === 0 ? dataText.noTwoExamples : repeatedWords(repeated, contradicting),
   ];
+}
+
+type TextPreview = Extract<Imported['preview'], { kind: 'text' }>;
+
+function textSplitWords(
+  { tokens, characters }: ImportedText,
+  { split, pairs }: TextPreview,
+): readonly string[] {
+  if (!split) return [dataText.textTooShort];
+  const { context, train, validation, trainTokens, validationTokens, leftOut, repeated } = split;
+  const inCharacters = pairs.length === 0 && tokens === characters;
+  const counted = (count: number): string =>
+    inCharacters
+      ? dataText.countedCharacters(formatCount(count))
+      : dataText.countedTokens(formatCount(count));
+  const left = leftOut > 0 ? dataText.windowsEqualHeldOut(formatCount(leftOut), leftOut) : '';
+  const sizes = dataText.windowsHeldOut(
+    ...([counted(context), formatCount(validation), counted(validationTokens)] as const),
+    ...([formatCount(train), counted(trainTokens), left] as const),
+  );
+  const share = dataText.windowsRepeated(formatCount(repeated), formatCount(validation), formatPercent(repeated / validation, 0)); // prettier-ignore
+  return [sizes, repeated === 0 ? dataText.noWindowRepeated : share];
 }
 
 function repeatedWords(repeated: number, contradicting: number): string {

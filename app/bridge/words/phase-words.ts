@@ -3,6 +3,7 @@ import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
+import { textName } from './text-name';
 import { phasesText } from '../../text/phases';
 
 export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
@@ -154,10 +155,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
 }
 
-function needsFileDetail(
-  { name, sha256, own }: Extract<Phase, { kind: 'needs-file' }>,
-  { sharing }: Snapshot,
-): string {
+function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharing }: Snapshot): string {
+  const { sha256, own } = phase;
+  const name = textName(phase);
   if (own) return phasesText.eachMemberBrings;
   const { receiving, offer } = sharing ?? {};
   if (receiving && offer)

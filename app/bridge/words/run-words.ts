@@ -10,6 +10,7 @@ import { mergesIn } from '../../../src/data/recipe';
 import { choiceOf } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount, formatValue } from './format';
+import { textName } from './text-name';
 import { runsText } from '../../text/runs';
 
 const pointSets: Readonly<Record<PointSet, string>> = {
@@ -36,7 +37,7 @@ export function dataWords(data: DataChoice): string {
     case 'stories':
       return runsText.generatedStories;
     case 'text':
-      return runsText.text(data.name);
+      return runsText.text(textName(data));
     default:
       return data satisfies never;
   }

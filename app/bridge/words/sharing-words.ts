@@ -2,16 +2,20 @@
 import type { DataChoice, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatPercent } from './format';
 import { dataText } from '../../text/data';
+import { textName } from './text-name';
 
 type Sharing = NonNullable<Snapshot['sharing']>;
 
 /** What leaves the host's device, before the host agrees. */
 export function offerWords(data: Extract<DataChoice, { kind: 'idx' | 'text' }>): string {
   const what =
-    data.kind === 'text'
-      ? dataText.wholeTextCharacters(data.name, formatCount(data.characters))
-      : dataText.allExamplesTheir(formatCount(data.examples), data.name);
+    data.kind === 'text' ? textWords(data) : dataText.allExamplesTheir(formatCount(data.examples), data.name);
   return dataText.membersWhoAsk(what);
+}
+
+function textWords(data: Extract<DataChoice, { kind: 'text' }>): string {
+  const words = data.cutFrom === undefined ? dataText.wholeTextCharacters : dataText.firstPartCharacters;
+  return words(textName(data), formatCount(data.characters));
 }
 
 /** What a member with its own copy agrees to. */

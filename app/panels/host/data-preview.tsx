@@ -31,8 +31,17 @@ function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) 
           <p className={css.text}>{preview.end}</p>
         </>
       ) : null}
+      <Split files={files} />
     </>
   );
+}
+
+function Split({ files }: { files: LocalFiles }) {
+  return splitWords(files).map((sentence) => (
+    <p key={sentence} className={css.sentence}>
+      {sentence}
+    </p>
+  ));
 }
 
 function Pairs({ texts }: { texts: readonly string[] }) {
@@ -69,11 +78,7 @@ function ExamplesPreview({ files }: { files: Examples }) {
         <Rows files={files} />
       )}
       <Balance files={files} />
-      {splitWords(files).map((sentence) => (
-        <p key={sentence} className={css.sentence}>
-          {sentence}
-        </p>
-      ))}
+      <Split files={files} />
     </>
   );
 }

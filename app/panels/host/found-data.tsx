@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { mergesIn } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
-import { foundWords, progressWords } from '../../bridge/words/data-words';
+import { foundWords, noteWords, progressWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
@@ -127,13 +127,13 @@ function TokenChoice({
 
 const shownNotes = 6;
 
-function Notes({ children: notes }: { children: readonly string[] }): ReactNode {
+function Notes({ children: notes }: { children: LocalFiles['notes'] }): ReactNode {
   if (notes.length === 0) return null;
   const more = notes.length - shownNotes;
   return (
     <ul className={css.notes}>
-      {notes.slice(0, shownNotes).map((note) => (
-        <li key={note}>{note}</li>
+      {notes.slice(0, shownNotes).map((note, at) => (
+        <li key={at}>{noteWords(note)}</li>
       ))}
       {more > 0 ? <li>{hostText.moreColumnsLeft(formatCount(more))}</li> : null}
     </ul>

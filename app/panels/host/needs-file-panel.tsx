@@ -4,6 +4,7 @@ import type { Phase } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { ownFilesWords } from '../../bridge/words/own-data-words';
+import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
@@ -52,10 +53,10 @@ export function NeedsFilePanel({
         (phase.own
           ? ownFilesWords(phase.what, phase.own)
           : offer
-            ? hostText.everyoneTrainsYou(phase.name)
+            ? hostText.everyoneTrainsYou(textName(phase))
             : phase.origin
-              ? hostText.everyoneTrainsEach(phase.name)
-              : hostText.everyoneTrainsEachFrom(phase.name))
+              ? hostText.everyoneTrainsEach(textName(phase))
+              : hostText.everyoneTrainsEachFrom(textName(phase)))
       }
     >
       {offer && sharing ? (

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
+import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { keptText } from '../../text/kept';
@@ -43,7 +44,7 @@ export function ResumeForm({
         <p className={css.note}>{keptText.eachMemberBrings}</p>
       ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
-          <p className={css.note}>{keptText.runNeedsData(data.name, data.sha256.slice(0, 8))}</p>
+          <p className={css.note}>{keptText.runNeedsData(textName(data), data.sha256.slice(0, 8))}</p>
           <Suspense fallback={<p role="status">{setupText.loading}</p>}>
             <RoomData
               files={files}

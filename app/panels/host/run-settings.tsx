@@ -285,11 +285,12 @@ function PresetCard({
 function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
   const own = isOwn && mayBeOwn(files) ? { own: true as const } : {};
   if (files.kind === 'text') {
-    const { name, sha256, bytes, characters, tokens, vocabulary, recipe, origin } = files;
+    const { name, sha256, bytes, cutFrom, characters, tokens, vocabulary, recipe, origin } = files;
     return {
       ...{ kind: 'text', name, sha256, bytes, characters, vocabulary, context: 0, examples: 0 },
       ...own,
       ...(tokens === characters ? {} : { tokens }),
+      ...(cutFrom === undefined ? {} : { cutFrom }),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
     };

@@ -5,10 +5,23 @@ import { plural } from '../language';
 export const data = {
   reading: 'Wird gelesen …',
   learningBytePairs: (read, total) => `Bytepaare werden gelernt: ${read} von ${total}.`,
-  readingSoFar: (read, of) => `Wird gelesen: bisher ${read} ${of}.`,
+  readingRows: (read) => `Wird gelesen: bisher ${read} Zeilen.`,
+  readingImages: (read) => `Wird gelesen: bisher ${read} Bilder.`,
   file: (value, of) => ` (Datei ${value} von ${of})`,
   of: (total) => ` von ${total}`,
   downloading: (which, read, size) => `Wird heruntergeladen${which}: ${read}${size}.`,
+  firstPartOf: (name, used, all) => `${name} (nur die ersten ${used} von ${all})`,
+  firstPart: (name, used) => `${name} (nur die ersten ${used})`,
+  countedCharacters: (count) => `${count} Zeichen`,
+  countedTokens: (count) => `${count} Token`,
+  textTooShort: 'Der Text ist zu kurz, um einen Teil davon zurückzulegen.',
+  windowsHeldOut: (context, held, heldTokens, trained, trainedTokens, left) =>
+    `In Fenstern von ${context} werden ${held} zum Prüfen zurückgelegt (die letzten ${heldTokens}), und ${trained} werden trainiert (die ersten ${trainedTokens}).${left}`,
+  windowsEqualHeldOut: (count, number) =>
+    ` ${count} ${plural(number, { one: 'ist', other: 'sind' })} einem zurückgelegten Fenster gleich, darum wird mit ${plural(number, { one: 'ihm', other: 'ihnen' })} nichts trainiert.`,
+  noWindowRepeated: 'Kein zurückgelegtes Fenster steht wörtlich in dem Teil, der trainiert wird.',
+  windowsRepeated: (repeated, held, share) =>
+    `${repeated} von ${held} zurückgelegten Fenstern (${share}) stehen wörtlich in dem Teil, der trainiert wird.`,
   inputs: (value) => `${value} Eingaben`,
   examplesClasses: (name, examples, what, classes) =>
     `${name}: ${examples} Beispiele, je ${what}, ${classes} Klassen.`,
@@ -46,6 +59,7 @@ export const data = {
   left: (went) => `nicht mehr dabei: ${went}`,
   noiseFromKept: (who) => `Rauschen von ${who} abgewehrt`,
   wholeTextCharacters: (name, characters) => `den ganzen Text von ${name}, ${characters} Zeichen`,
+  firstPartCharacters: (name, characters) => `was vom Text ${name} verwendet wird, ${characters} Zeichen`,
   allExamplesTheir: (examples, name) => `alle ${examples} Beispiele von ${name}, mit ihren Klassen`,
   membersWhoAsk: (what) =>
     `Mitglieder, die darum bitten, bekommen ${what}. Sie behalten die Daten und geben Teile an andere in diesem Raum weiter; du kannst sie nicht zurückrufen. Über den Raumserver gehen sie nie.`,

@@ -5,10 +5,22 @@ import type { dataText } from '../data';
 export const data = {
   reading: 'Lecture…',
   learningBytePairs: (read, total) => `Apprentissage des paires d’octets : ${read} sur ${total}.`,
-  readingSoFar: (read, of) => `Lecture : ${read} ${of} jusqu’ici.`,
+  readingRows: (read) => `Lecture : ${read} lignes jusqu’ici.`,
+  readingImages: (read) => `Lecture : ${read} images jusqu’ici.`,
   file: (value, of) => `, fichier ${value} sur ${of}`,
   of: (total) => ` sur ${total}`,
   downloading: (which, read, size) => `Téléchargement${which} : ${read}${size}.`,
+  firstPartOf: (name, used, all) => `${name} (seulement les premiers ${used} sur ${all})`,
+  firstPart: (name, used) => `${name} (seulement les premiers ${used})`,
+  countedCharacters: (count) => `${count} caractères`,
+  countedTokens: (count) => `${count} tokens`,
+  textTooShort: 'Le texte est trop court pour en mettre une partie de côté.',
+  windowsHeldOut: (context, held, heldTokens, trained, trainedTokens, left) =>
+    `En fenêtres de ${context}, ${held} sont mises de côté pour la validation (les derniers ${heldTokens}) et ${trained} servent à l’entraînement (les premiers ${trainedTokens}).${left}`,
+  windowsEqualHeldOut: (count) => ` Écartées, car identiques à une fenêtre de validation : ${count}.`,
+  noWindowRepeated: 'Aucune fenêtre de validation ne figure mot pour mot dans la partie d’entraînement.',
+  windowsRepeated: (repeated, held, share) =>
+    `${repeated} fenêtres de validation sur ${held} (${share}) figurent mot pour mot dans la partie d’entraînement.`,
   inputs: (value) => `${value} entrées`,
   examplesClasses: (name, examples, what, classes) =>
     `${name} : ${examples} exemples de ${what}, ${classes} classes.`,
@@ -45,6 +57,7 @@ export const data = {
   left: (went) => `départ : ${went}`,
   noiseFromKept: (who) => `bruit écarté, de ${who}`,
   wholeTextCharacters: (name, characters) => `le texte entier de ${name}, ${characters} caractères`,
+  firstPartCharacters: (name, characters) => `ce qui est utilisé du texte ${name}, ${characters} caractères`,
   allExamplesTheir: (examples, name) => `les ${examples} exemples de ${name}, avec leurs classes`,
   membersWhoAsk: (what) =>
     `Les membres qui le demandent reçoivent ${what}. Ils le gardent, et en transmettent des parties à d’autres dans cette salle ; vous ne pouvez pas revenir en arrière. Rien ne passe jamais par le serveur des salles.`,

@@ -12,6 +12,7 @@ import { lab } from './lab';
 import { league } from './league';
 import { lessons } from './lessons';
 import { network } from './network';
+import { notes } from './notes';
 import { page } from './page';
 import { phases } from './phases';
 import { playground } from './playground';
@@ -42,6 +43,7 @@ export default {
   league,
   lessons,
   network,
+  notes,
   page,
   phases,
   playground,

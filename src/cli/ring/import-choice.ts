@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { groupDigits } from '../../base/group-digits';
+import { englishNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import { temporaryShelf } from './temporary-shelf';
 import { importFiles, type GivenFile } from '../../data/import/import-files';
@@ -41,7 +42,7 @@ export async function readImport(
   }
   if (!imported.ok) return fail('not-a-dataset', imported.error.message);
   const { value } = imported;
-  return ok({ files: tabFiles(value), data: chosenData(value), notes: value.notes });
+  return ok({ files: tabFiles(value), data: chosenData(value), notes: value.notes.map(englishNote) });
 }
 
 /** Throws what the disk says, or a sentence where there are more files than `limit`. */
@@ -67,14 +68,15 @@ function chosenData(imported: Imported): ChosenData {
   const { name, sha256 } = imported;
   const recipe = imported.recipe && { recipe: imported.recipe };
   if (imported.kind === 'text') {
-    const { bytes, characters, tokens, vocabulary } = imported;
+    const { bytes, characters, tokens, vocabulary, cutFrom } = imported;
     return {
       kind: 'text',
       vocabulary,
       choice: (context) => {
         const facts = { bytes, characters, vocabulary, context, examples: windowCount(tokens, context) };
         const differing = tokens === characters ? {} : { tokens };
-        return { kind: 'text', name, sha256, ...facts, ...differing, ...recipe };
+        const cut = cutFrom === undefined ? {} : { cutFrom };
+        return { kind: 'text', name, sha256, ...facts, ...differing, ...cut, ...recipe };
       },
     };
   }

@@ -236,7 +236,7 @@ test('a dataset of Hugging Face: licence, parts, and the first parquet file of t
     () => undefined,
     { fetch, clock },
   );
-  expect(got.ok ? got.value : got.error.message).toMatchObject({ kind: 'idx', name: 'zoo/animals', classNames: ['cat', 'dog', 'owl'], notes: ['The first of 2 files of this part is used.'] }); // prettier-ignore
+  expect(got.ok ? got.value : got.error.message).toMatchObject({ kind: 'idx', name: 'zoo/animals', classNames: ['cat', 'dog', 'owl'], notes: [{ code: 'first-file', given: [2] }] }); // prettier-ignore
   const other = { ...origin, split: 'gone' };
   expect(await importOrigin(other, undefined, () => Promise.resolve(memoryShelf()), () => undefined, { fetch, clock })).toMatchObject({ error: { message: 'zoo/animals has no part “default, gone” any more' } }); // prettier-ignore
 });

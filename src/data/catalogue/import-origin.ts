@@ -1,6 +1,6 @@
 // A public dataset as something to train on: its files are downloaded, or taken from what this device kept, and imported
 // like a person's own.
-import { groupDigits } from '../../base/group-digits';
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import type { Origin } from '../origin';
 import type { RecipeWish } from '../recipe';
@@ -45,7 +45,7 @@ export async function importOrigin(
 interface Listed {
   readonly name: string;
   readonly files: readonly { readonly path: string; readonly url: string }[];
-  readonly notes: readonly string[];
+  readonly notes: readonly DataNote[];
 }
 
 async function filesOf(
@@ -64,8 +64,7 @@ async function filesOf(
   const part = asked.value.parts.find((one) => one.subset === subset && one.split === split);
   if (!part) return fail('bad-file', `${name} has no part “${subset}, ${split}” any more`);
   const [first] = part.urls;
-  const notes =
-    part.urls.length > 1 ? [`The first of ${groupDigits(part.urls.length)} files of this part is used.`] : [];
+  const notes = part.urls.length > 1 ? [dataNote('first-file', part.urls.length)] : [];
   const path = `${name.split('/').at(-1)!}.parquet`;
   return ok({ name: name.slice(0, 120), files: [{ path, url: first }], notes });
 }

@@ -161,9 +161,7 @@ describe('what a file is', () => {
       .repeat(3);
     const text = await imported([given('many.txt', many)]);
     expect(text).toMatchObject({ kind: 'text', characters: 1200, vocabulary: 512 });
-    expect(text.notes).toEqual([
-      'The text has more than 256 different characters, so its tokens are byte pairs.',
-    ]);
+    expect(text.notes).toEqual([{ code: 'many-characters', given: [256] }]);
   });
 
   test('JSON Lines without texts are a table', async () => {
@@ -182,13 +180,14 @@ describe('what a file is', () => {
     const lines = Array.from({ length: 1300 }, (_, i) => line(i, i === 1149 ? ',"late":1,"later":2' : ''));
     const table = await imported([given('a.jsonl', lines.join('\n'))]);
     expect(table.notes).toEqual([
-      'Field “late” is left out: it first comes on line 1,150, after the first 1,000.',
-      'Field “later” is left out: it first comes on line 1,150, after the first 1,000.',
+      { code: 'field-late', given: ['late', 1150, 1000] },
+      { code: 'field-late', given: ['later', 1150, 1000] },
     ]);
     const many = Array.from({ length: 1030 }, (_, i) => line(i, i < 1000 ? '' : `,"f${i}":1`));
-    expect((await imported([given('a.jsonl', many.join('\n'))])).notes.at(-1)).toBe(
-      'Further fields that come as late: 26.',
-    );
+    expect((await imported([given('a.jsonl', many.join('\n'))])).notes.at(-1)).toEqual({
+      code: 'fields-late',
+      given: [26, false],
+    });
   });
 
   test('of a text above the limit whole lines of its beginning are used, gzipped or not', async () => {
@@ -203,10 +202,13 @@ describe('what a file is', () => {
     ];
     expect(plain).toMatchObject({
       kind: 'text',
-      characters: 64 * 2 ** 20,
-      notes: ['The first 64 MiB of the text are used.'],
+      ...{ characters: 64 * 2 ** 20, bytes: 64 * 2 ** 20, cutFrom: 66 * 2 ** 20 },
+      notes: [{ code: 'first-part', given: [64 * 2 ** 20, 66 * 2 ** 20] }],
     });
-    expect(unpacked).toMatchObject({ characters: 64 * 2 ** 20, sha256: plain.sha256, notes: plain.notes });
+    expect(unpacked).toMatchObject({
+      ...{ characters: 64 * 2 ** 20, sha256: plain.sha256, cutFrom: 0 },
+      notes: [{ code: 'first-part-of-more', given: [64 * 2 ** 20] }],
+    });
     expect(unpacked.preview).toEqual(plain.preview);
   });
 

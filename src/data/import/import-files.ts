@@ -1,7 +1,7 @@
 // Files that a person dropped or chose, whatever they are, as something to train on. The first file's name and first bytes
 // say which reader takes them.
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
-import { groupDigits } from '../../base/group-digits';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { mergesText } from '../byte-pairs';
@@ -9,7 +9,7 @@ import { JoinedPieces } from '../joined-pieces';
 import { learnBytePairs } from '../learn-byte-pairs';
 import { openText, textCapBytes } from '../text-file';
 import { readPieces } from '../unpack';
-import { vocabularySize, type Vocabulary } from '../vocabulary';
+import { maximumCharacters, vocabularySize, type Vocabulary } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
@@ -19,7 +19,8 @@ import { isImagePath, readImageClasses } from './image-classes';
 import type { Imported, ImportedExamples } from './imported';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
-import { previewExamples, previewText } from './preview';
+import { previewExamples } from './preview';
+import { previewText } from './preview-text';
 import { vocabularyIn, type Recipe, type RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { readTable, type TakeExample } from './table';
@@ -126,7 +127,7 @@ async function importImages(
   recipe: RecipeWish | undefined,
   name: string,
   onProgress: OnProgress,
-  before: readonly string[] = [],
+  before: readonly DataNote[] = [],
 ): Promise<Result<Imported, 'bad-file'>> {
   const wanted = recipe?.kind === 'images' ? recipe : undefined;
   const read = await readImageClasses(files, wanted, name, (images) => onProgress(images, 'images'));
@@ -134,10 +135,7 @@ async function importImages(
   const { shape, pixels, labels, classNames, leftOut } = read.value;
   const { side, channels } = shape;
   const inputShape = channels === 1 ? [side, side] : [side, side, channels];
-  const notes = [
-    ...before,
-    ...(leftOut > 0 ? [`${groupDigits(leftOut)} images more than fit are not used.`] : []),
-  ];
+  const notes = [...before, ...(leftOut > 0 ? [dataNote('images-beyond', leftOut)] : [])];
   return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
@@ -162,11 +160,9 @@ async function importTable(
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
-    ...(hasMore ? [`The first ${groupDigits(examples)} rows are used: the file has more than fit.`] : []),
-    ...(rowsLeftOut > 0 ? [`${groupDigits(rowsLeftOut)} rows without a class are left out.`] : []),
-    ...plan.uses.flatMap((use, at) =>
-      use.kind === 'left out' ? [`Column “${source.value.columns[at]}” is left out: it ${use.why}.`] : [],
-    ),
+    ...(hasMore ? [dataNote('first-rows', examples)] : []),
+    ...(rowsLeftOut > 0 ? [dataNote('rows-without-class', rowsLeftOut)] : []),
+    ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
     ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
@@ -210,27 +206,23 @@ async function importRows(
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
   const { file, texts, hasMore } = text.value;
-  const notes = [
-    ...(hasMore ? [`The first ${groupDigits(texts)} texts are used: the file has more than fit.`] : []),
-    ...(source.value.notes?.() ?? []),
-  ];
-  return importText(file, shortName(path), notes, recipe, onProgress, { field, choices: fields.value });
+  const notes = [...(hasMore ? [dataNote('first-texts', texts)] : []), ...(source.value.notes?.() ?? [])];
+  const of = { field, choices: fields.value, hasMore };
+  return importText(file, shortName(path), notes, recipe, onProgress, of);
 }
 
 async function importText(
   file: Blob,
   name: string,
-  notes: readonly string[],
+  notes: readonly DataNote[],
   wish: RecipeWish | undefined,
   onProgress: OnProgress,
-  of?: { readonly field: string; readonly choices: readonly string[] },
+  of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
 ): Promise<Result<Imported, 'bad-file'>> {
   const first = await firstPart(file);
   if (!first.ok) return first;
-  const { part, isCut } = first.value;
-  const all = isCut
-    ? [`The first ${textCapBytes / 2 ** 20} MiB of the text are used.`, ...notes]
-    : [...notes];
+  const { part, cutFrom = of?.hasMore ? 0 : undefined } = first.value;
+  const all = [...notes];
   let tokens = await wantedTokens(part, wish, onProgress);
   if (!tokens.ok) return tokens;
   let opened = await openText(part, textCapBytes, tokens.value);
@@ -238,19 +230,29 @@ async function importText(
     tokens = await learnMerges(part, usualTokens, onProgress);
     if (!tokens.ok) return tokens;
     opened = await openText(part, textCapBytes, tokens.value);
-    all.push('The text has more than 256 different characters, so its tokens are byte pairs.');
+    all.push(dataNote('many-characters', maximumCharacters));
   }
   if (!opened.ok) return fail('bad-file', opened.error.message);
   const { vocabulary, characters, bytes, sha256 } = opened.value;
+  if (first.value.cutFrom !== undefined)
+    all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
   const recipe = textRecipe(of?.field, tokens.value);
   return ok({
     kind: 'text',
-    ...{ file: isCut ? part : file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
+    ...(cutFrom === undefined ? {} : { cutFrom }),
+    ...{
+      file: first.value.cutFrom === undefined ? file : part,
+      name,
+      sha256,
+      bytes,
+      characters,
+      tokens: opened.value.tokens.length,
+    },
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
     ...(of ? { choices: of.choices } : {}),
     notes: all,
-    preview: await previewText(part, vocabulary),
+    preview: await previewText(part, opened.value),
   });
 }
 
@@ -287,19 +289,19 @@ function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): 
   return learnt && { kind: 'text', ...learnt };
 }
 
-/** What is read of a text, unpacked: all of it, or whole lines up to the limit. */
+/** What is read of a text, unpacked: all of it, or whole lines up to the limit. `cutFrom`: as of an imported text. */
 async function firstPart(
   file: Blob,
-): Promise<Result<{ readonly part: Blob; readonly isCut: boolean }, 'bad-file'>> {
+): Promise<Result<{ readonly part: Blob; readonly cutFrom?: number }, 'bad-file'>> {
   const plain = await plainText(file);
   if (!plain.ok) return plain;
   const { value: text } = plain;
-  if (text.size <= textCapBytes) return ok({ part: text, isCut: false });
+  if (text.size <= textCapBytes) return ok({ part: text });
   const tail = new Uint8Array(await text.slice(textCapBytes - 65_536, textCapBytes).arrayBuffer());
   // A byte of UTF-8 below 0x80 is a character of its own.
   const lineEnd = tail.lastIndexOf(0x0a);
   const part = text.slice(0, textCapBytes - (lineEnd < 0 ? 0 : tail.length - lineEnd - 1));
-  return ok({ part, isCut: true });
+  return ok({ part, cutFrom: text === file ? file.size : 0 });
 }
 
 /** Of a gzipped file no more is unpacked than is read. */

@@ -1,4 +1,5 @@
 // What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+import type { DataNote } from '../../base/data-notes';
 import type { Origin } from '../origin';
 import type { Preview } from './preview';
 import type { Recipe } from '../recipe';
@@ -14,8 +15,8 @@ interface OfAnyKind {
   readonly origin?: Origin;
   /** What could be chosen instead of the recipe's column or field. */
   readonly choices?: readonly string[];
-  /** What the person should know: what was left out, and why. Sentences. */
-  readonly notes: readonly string[];
+  /** What the person should know: what was left out, and why. */
+  readonly notes: readonly DataNote[];
   readonly preview: Preview;
 }
 
@@ -34,8 +35,11 @@ export interface ImportedExamples extends OfAnyKind {
 export interface ImportedText extends OfAnyKind {
   readonly kind: 'text';
   readonly file: Blob;
-  /** Unpacked. */
+  /** Unpacked, of what is used. */
   readonly bytes: number;
+  /** Bytes of the whole text, of which only the first `bytes` are used; 0: more than are used, and nobody counted them.
+   *  Undefined: all is used. */
+  readonly cutFrom?: number;
   readonly characters: number;
   /** Of the text; as many as its characters, unless the recipe has merges. */
   readonly tokens: number;

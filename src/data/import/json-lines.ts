@@ -1,4 +1,5 @@
 // Rows of a JSON Lines file: an object a line. The first lines name the fields.
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
@@ -50,25 +51,14 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
 }
 
 /** `unnamed`: fields whose names are empty or too long. */
-function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonly string[] {
+function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonly DataNote[] {
   const more = late.size - mostNamedFields;
   return [
     ...[...late]
       .slice(0, mostNamedFields)
-      .map(
-        ([field, line]) =>
-          `Field “${field.slice(0, mostNameCharacters)}” is left out: it first comes on line ${groupDigits(line)}, after the first ${groupDigits(namingLines)}.`,
-      ),
-    ...(more > 0
-      ? [
-          `Further fields that come as late: ${late.size === mostNotedFields ? 'at least ' : ''}${groupDigits(more)}.`,
-        ]
-      : []),
-    ...(unnamed > 0
-      ? [
-          `Fields without a name, or with one of more than ${mostNameCharacters} characters, are left out: ${groupDigits(unnamed)}.`,
-        ]
-      : []),
+      .map(([field, line]) => dataNote('field-late', field.slice(0, mostNameCharacters), line, namingLines)),
+    ...(more > 0 ? [dataNote('fields-late', more, late.size === mostNotedFields)] : []),
+    ...(unnamed > 0 ? [dataNote('fields-without-names', mostNameCharacters, unnamed)] : []),
   ];
 }
 

@@ -1,14 +1,12 @@
-// What the pages of a parquet file claim, before hyparquet makes room for it. A page's header says how many values it holds
+// What the pages of a parquet file claim, before anybody makes room for it. A page's header says how many values it holds
 // and how many bytes it unpacks to, and a few bytes can claim gigabytes of either. Here every header of the wanted columns is
-// read first; pages themselves are not.
-import type { AsyncBuffer, FileMetaData, PageHeader } from 'hyparquet';
+// read first; pages themselves are not (parquet-column.ts).
+import type { AsyncBuffer, PageHeader, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { snappyUncompress } from 'hyparquet';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { inflateWithin } from './inflate-within';
-
-type RowGroup = FileMetaData['row_groups'][number];
 
 /** A page of writers is a megabyte; one row of it may be a large image. */
 const mostPageBytes = 256 * 2 ** 20;
@@ -35,14 +33,13 @@ export async function checkPages(
   for (const { meta_data: chunk } of chunks) {
     if (!chunk || !wanted.has(chunk.path_in_schema[0])) continue;
     const of = `column “${chunk.path_in_schema.join('.')}” of ${name}`;
-    const start = Number(chunk.dictionary_page_offset ?? chunk.data_page_offset);
-    const end = start + Number(chunk.total_compressed_size);
+    const { start, end } = chunkPlace(chunk);
     if (!(start >= 0 && end >= start && end <= file.byteLength))
       return fail('bad-file', `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`); // prettier-ignore
     let largest = 0;
     let most = 0;
     for (let at = start; at < end - 1;) {
-      const read = await headerAt(file, at, end);
+      const read = await pageHeaderAt(file, at, end);
       if (!read) return fail('bad-file', `${of} has a broken page at byte ${groupDigits(at)}`);
       const { header, next } = read;
       const claim = claimOf(header, end - next);
@@ -62,6 +59,15 @@ export async function checkPages(
   return ok(null);
 }
 
+/** Bytes of the file. */
+export function chunkPlace(chunk: NonNullable<RowGroup['columns'][number]['meta_data']>): {
+  readonly start: number;
+  readonly end: number;
+} {
+  const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset); // some write 0 for none
+  return { start, end: start + Number(chunk.total_compressed_size) };
+}
+
 /** The number of values. `room`: bytes of the column behind the header. */
 function claimOf(header: PageHeader, room: number): Result<number, 'bad-page'> {
   const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header;
@@ -74,13 +80,11 @@ function claimOf(header: PageHeader, room: number): Result<number, 'bad-page'> {
   const isDictionary = header.dictionary_page_header !== undefined;
   if (!(values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)))
     return fail('bad-page', `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values`); // prettier-ignore
-  // Each value is the start of the one before it and a rest: the sum of all can be the square of the page.
-  if (data?.encoding === 'DELTA_BYTE_ARRAY')
-    return fail('bad-page', 'is written as DELTA_BYTE_ARRAY, which is not read,');
   return ok(values);
 }
 
-async function headerAt(
+/** Undefined: it is broken. `next`: where the page begins. */
+export async function pageHeaderAt(
   file: AsyncBuffer,
   at: number,
   end: number,

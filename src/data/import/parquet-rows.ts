@@ -1,15 +1,16 @@
-// Rows and images of parquet files, by hyparquet. Files are read from the disk a few thousand rows at once.
+// Rows and images of parquet files, by hyparquet. Of each column one page is held at a time.
 import {
   parquetMetadataAsync,
-  parquetReadObjects,
   parquetSchema,
   type AsyncBuffer,
   type FileMetaData,
   type SchemaTree,
 } from 'hyparquet';
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import { boundedCompressors, checkPages } from './parquet-pages';
+import { ColumnPages } from './parquet-column';
+import { checkPages } from './parquet-pages';
 import { mostColumns, mostNameCharacters, type RowSource } from './rows';
 import type { PackedFile } from './zip-entries';
 
@@ -21,18 +22,18 @@ export interface ParquetFile {
 
 export interface ParquetImages {
   readonly files: readonly PackedFile[];
-  /** What was left out. Sentences. */
-  readonly notes: readonly string[];
+  /** What was left out. */
+  readonly notes: readonly DataNote[];
 }
 
-const rowsAtOnce = 4096;
 /** Further ones are counted. */
 const mostNamedColumns = 4;
 /** Packed images are held in memory while they are read. */
 const mostImageBytes = 256 * 2 ** 20;
 const mostMetadataBytes = 64 * 2 ** 20;
 
-type Row = Readonly<Record<string, unknown>>;
+/** Of the columns that are read, in order. */
+type TakeValues = (values: readonly unknown[], at: number) => boolean;
 
 /** `mostBytes`: of all images together. */
 export async function openParquet(
@@ -50,30 +51,28 @@ export async function openParquet(
     slice: (from, to) => file.slice(from, to).arrayBuffer(),
   };
   let metadata: FileMetaData;
-  let top: readonly SchemaTree[];
+  let schema: SchemaTree;
   try {
     metadata = await parquetMetadataAsync(buffer);
-    top = parquetSchema(metadata).children;
+    schema = parquetSchema(metadata);
   } catch (error) {
     return fail('bad-file', `${name} is no parquet file that can be read: ${words(error)}`);
   }
+  const top = schema.children;
   if (top.some(({ element }) => typeof element.name !== 'string'))
     return fail('bad-file', `${name} has a column without a name`);
   const plain = top.filter(isPlain).map(({ element }) => element.name);
   const named = plain.filter((column) => column.length <= mostNameCharacters);
   const columns = named.slice(0, mostColumns);
   if (top.length === 0) return fail('bad-file', `${name} has no columns`);
-  const read = (wanted: readonly string[], take: (row: Row, at: number) => boolean) =>
-    readRows(buffer, metadata, wanted, name, take);
+  const read: Read = (paths, take) => readRows(buffer, { metadata, schema }, paths, name, take);
   const rows: RowSource = {
     columns,
     notes: () => columnNotes(top, plain.length - named.length, named.length - columns.length),
     read: (take) =>
-      read(columns, (row, at) =>
-        take(
-          columns.map((column) => cellOf(row[column])),
-          at + 1,
-        ),
+      read(
+        columns.map((column) => [column]),
+        (values, at) => take(values.map(cellOf), at + 1),
       ),
   };
   const image = top.find(isImage)?.element.name;
@@ -83,11 +82,11 @@ export async function openParquet(
   return ok({ rows, images: () => imagesOf(read, image, label, names, name, mostBytes) });
 }
 
+/** `paths`: to leaves of the schema. */
+type Read = (paths: readonly (readonly string[])[], take: TakeValues) => Promise<Result<null, 'bad-file'>>;
+
 async function imagesOf(
-  read: (
-    columns: readonly string[],
-    take: (row: Row, at: number) => boolean,
-  ) => Promise<Result<null, 'bad-file'>>,
+  read: Read,
   image: string,
   label: string,
   names: readonly string[],
@@ -98,8 +97,8 @@ async function imagesOf(
   let bytes = 0;
   let without = 0;
   let hasMore = false;
-  const passed = await read([image, label], (row, at) => {
-    const held: unknown = (row[image] as { readonly bytes?: unknown } | null)?.bytes;
+  const passed = await read([[image, 'bytes'], [label]], ([given, labelled], at) => {
+    const held = innermost(given);
     if (!(held instanceof Uint8Array)) {
       without++;
       return true;
@@ -109,7 +108,7 @@ async function imagesOf(
       hasMore = true;
       return false;
     }
-    const place = cellOf(row[label]);
+    const place = cellOf(labelled);
     const folder = (names[Number(place)] ?? place).replace(/^\.|\//g, '_') || '_';
     const path = `${folder}/row ${String(at + 1).padStart(8, '0')}.png`;
     files.push({ path, size: held.length, bytes: () => Promise.resolve(ok(held)) });
@@ -118,78 +117,72 @@ async function imagesOf(
   if (!passed.ok) return passed;
   if (files.length === 0) return fail('bad-file', `${name} refers to images that it does not hold`);
   const notes = [
-    ...(hasMore
-      ? [
-          `The first ${groupDigits(files.length)} images are used: the file holds more than ${groupDigits(mostBytes)} bytes of them.`,
-        ]
-      : []),
-    ...(without > 0 ? [`Rows without an image are left out: ${groupDigits(without)}.`] : []),
+    ...(hasMore ? [dataNote('first-images', files.length, mostBytes)] : []),
+    ...(without > 0 ? [dataNote('rows-without-image', without)] : []),
   ];
   return ok({ files, notes });
 }
 
+/** A value within structures that may be absent comes in a list for each. */
+function innermost(value: unknown): unknown {
+  return Array.isArray(value) ? innermost(value[0]) : value;
+}
+
 async function readRows(
   file: AsyncBuffer,
-  metadata: FileMetaData,
-  columns: readonly string[],
+  { metadata, schema }: { readonly metadata: FileMetaData; readonly schema: SchemaTree },
+  paths: readonly (readonly string[])[],
   name: string,
-  take: (row: Row, at: number) => boolean,
+  take: TakeValues,
 ): Promise<Result<null, 'bad-file'>> {
-  let start = 0;
+  let at = 0;
   for (const group of metadata.row_groups) {
-    const end = start + Number(group.num_rows);
+    const end = at + Number(group.num_rows);
     try {
-      const checked = await checkPages(file, group, columns, name);
+      const top = paths.map(([column]) => column);
+      const checked = await checkPages(file, group, top, name);
       if (!checked.ok) return checked;
     } catch (error) {
       return fail('bad-file', `the directory of ${name} is broken: ${words(error)}`);
     }
-    for (let from = start; from < end; from += rowsAtOnce) {
-      const to = Math.min(end, from + rowsAtOnce);
-      let rows: Row[];
+    let columns: readonly ColumnPages[] = [];
+    while (at < end) {
+      let ready = end - at;
       try {
-        const options = { rowStart: from, rowEnd: to, columns: [...columns] };
-        rows = await parquetReadObjects({
-          file,
-          metadata,
-          ...options,
-          utf8: false,
-          compressors: boundedCompressors,
-        });
+        if (columns.length === 0) columns = paths.map((path) => new ColumnPages(file, group, schema, path));
+        for (const column of columns) {
+          if (column.ready === 0 && !(await column.load()))
+            return fail('bad-file', `${name} ends after row ${groupDigits(at)}, earlier than it claims`);
+          ready = Math.min(ready, column.ready);
+        }
       } catch (error) {
-        return fail('bad-file', `${name} cannot be read from row ${from + 1} on: ${words(error)}`);
+        return fail('bad-file', `${name} cannot be read from row ${groupDigits(at + 1)} on: ${words(error)}`);
       }
-      if (rows.length !== to - from)
-        return fail('bad-file', `${name} ends after row ${from + rows.length}, earlier than it claims`);
-      for (const [at, row] of rows.entries()) if (!take(row, from + at)) return ok(null);
+      const taken = columns;
+      for (const next = at + ready; at < next; at++)
+        if (!take(taken.map((column) => column.take()), at)) return ok(null); // prettier-ignore
     }
-    start = end;
   }
   return ok(null);
 }
 
 /** Which columns at the top cannot be used, or are too many. `long`, `beyond`: how many. */
-function columnNotes(top: readonly SchemaTree[], long: number, beyond: number): readonly string[] {
-  const others = top
-    .filter((column) => !isPlain(column) && !isImage(column))
-    .map(
-      ({ element, children }) =>
-        `“${element.name.slice(0, mostNameCharacters)}” (${typeOf(element, children)})`,
-    );
+function columnNotes(top: readonly SchemaTree[], long: number, beyond: number): readonly DataNote[] {
+  const others = top.filter((column) => !isPlain(column) && !isImage(column));
   const more = others.length - mostNamedColumns;
   return [
     ...others
       .slice(0, mostNamedColumns)
-      .map((column) => `Column ${column} is left out: it is of a type that is not read.`),
-    ...(more > 0 ? [`Further columns of types that are not read: ${groupDigits(more)}.`] : []),
-    ...(long > 0
-      ? [
-          `Columns whose names have more than ${mostNameCharacters} characters are left out: ${groupDigits(long)}.`,
-        ]
-      : []),
-    ...(beyond > 0
-      ? [`Columns beyond the first ${groupDigits(mostColumns)} are left out: ${groupDigits(beyond)}.`]
-      : []),
+      .map(({ element, children }) =>
+        dataNote(
+          'column-of-other-type',
+          element.name.slice(0, mostNameCharacters),
+          typeOf(element, children),
+        ),
+      ),
+    ...(more > 0 ? [dataNote('columns-of-other-types', more)] : []),
+    ...(long > 0 ? [dataNote('columns-with-long-names', mostNameCharacters, long)] : []),
+    ...(beyond > 0 ? [dataNote('columns-beyond', mostColumns, beyond)] : []),
   ];
 }
 
@@ -208,8 +201,10 @@ function isPlain({ children, element }: SchemaTree): boolean {
 }
 
 /** As the library "datasets" of Hugging Face writes images. */
-function isImage({ children }: SchemaTree): boolean {
-  return children.some(({ element }) => element.name === 'bytes' && element.type === 'BYTE_ARRAY');
+function isImage({ children, element: { repetition_type: repetition } }: SchemaTree): boolean {
+  const isBytes = ({ element }: SchemaTree): boolean =>
+    element.name === 'bytes' && element.type === 'BYTE_ARRAY' && element.repetition_type !== 'REPEATED';
+  return repetition !== 'REPEATED' && children.some(isBytes);
 }
 
 function cellOf(value: unknown): string {

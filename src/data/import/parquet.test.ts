@@ -2,12 +2,14 @@
 // classes, nine texts, and a table of 20 rows.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { describe, expect, test, vi } from 'vitest';
+import { concatBytes } from '../../base/bytes';
 import { prng } from '../../base/prng';
 import { importFiles } from './import-files';
 import { openParquet } from './parquet-rows';
-import { parquetOf, type HandColumn } from './testing/parquet-file';
+import { deltaLengths, deltaPacked, deltaShared, parquetOf, type HandColumn } from './testing/parquet-file';
 
 const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(path.join(import.meta.dirname, 'testing', name)));
@@ -38,6 +40,25 @@ describe('parquet', () => {
   test('numbers, big ones and truths are a table', async () => {
     expect(await imported('table.parquet')).toMatchObject({ kind: 'idx', examples: 20, inputShape: [2], classNames: ['false', 'true'], inputNames: ['x', 'big'] }); // prettier-ignore
   });
+
+  test.each(['images', 'texts', 'table'])(
+    '%s: every cell is as hyparquet’s own reader has it',
+    async (name) => {
+      const bytes = bytesOf(`${name}.parquet`);
+      const opened = await openParquet(new Blob([bytes]), 'f');
+      if (!opened.ok) throw new Error(opened.error.message);
+      const { rows, images } = opened.value;
+      const expected = await parquetReadObjects({ file: bytes.buffer, utf8: false, compressors: { GZIP: (input, length) => new Uint8Array(gunzipSync(input, { maxOutputLength: length })) } }); // prettier-ignore
+      const seen: (readonly string[])[] = [];
+      await rows.read((cells) => seen.push([...cells]) > 0);
+      expect(seen).toEqual(expected.map((row) => rows.columns.map((column) => String(row[column] ?? ''))));
+      if (!images) return;
+      const files = await images();
+      if (!files.ok) throw new Error(files.error.message);
+      const held = await Promise.all(files.value.files.map((file) => file.bytes()));
+      expect(held.map((one) => one.ok && one.value)).toEqual(expected.map((row) => (row.image as { bytes: Uint8Array }).bytes)); // prettier-ignore
+    },
+  );
 
   test('rows come in order across row groups', async () => {
     const opened = await openParquet(new Blob([bytesOf('images.parquet')]), 'f');
@@ -79,12 +100,70 @@ const flags = Uint8Array.of(0b1010_1010, 0b1010_1010, 0b10);
 const label: HandColumn = { name: 'label', type: 0, page: flags };
 const numbers: HandColumn = { name: 'x', type: 5, page: doubles(18) };
 
+const bare = Blob.prototype.slice;
+const storyOf = (value: number): string => `story ${'0'.repeat(20)} number ${value}`;
+
 describe('a parquet file written by hand', () => {
   test('is read as it is meant', async () => {
     expect(await imported('a.parquet', parquetOf(18, [numbers, label]))).toMatchObject({
       kind: 'idx',
       ...{ examples: 18, inputShape: [1], classNames: ['false', 'true'], notes: [] },
     });
+  });
+
+  test.each([
+    ['numbers of 32 bits', 1, undefined, 5, deltaPacked],
+    ['numbers of 64 bits', 2, undefined, 5, deltaPacked],
+    ['texts by their lengths', 6, 0, 6, (values: readonly number[]) => deltaLengths(values.map(storyOf))],
+    ['texts by what they share', 6, 0, 7, (values: readonly number[]) => deltaShared(values.map(storyOf))],
+  ] as const)('delta encodings: %s', async (_, type, converted, encoding, encode) => {
+    const random = prng('delta');
+    const values = Array.from({ length: 700 }, (_, at) => at * 7 - 900 + random.below(at < 300 ? 3 : 90_000));
+    const column = {
+      name: 'x',
+      type,
+      encoding,
+      page: encode(values),
+      ...(converted === 0 ? { converted } : {}),
+    };
+    const other: HandColumn = { name: 'y', type: 5, page: doubles(700) };
+    const opened = await openParquet(new Blob([parquetOf(700, [column, other])]), 'f');
+    if (!opened.ok) throw new Error(opened.error.message);
+    const seen: string[] = [];
+    const read = await opened.value.rows.read(([cell]) => seen.push(cell) > 0);
+    expect(read).toEqual({ ok: true, value: null });
+    expect(seen).toEqual(values.map((value) => (converted === 0 ? storyOf(value) : String(value))));
+  });
+
+  test('every page is read once, however many rows it has', async () => {
+    const rows = 40 * 8192;
+    const pages = (count: number): readonly Uint8Array[] =>
+      Array.from({ length: count }, (_, at) => new Uint8Array(rows / 8 / count).fill(at + 1));
+    const columns = [40, 8].map((count, at): HandColumn => {
+      const [page, ...more] = pages(count);
+      return { name: `c${at}`, type: 0, page, more };
+    });
+    const file = new Blob([parquetOf(rows, columns)]);
+    const opened = await openParquet(file, 'f');
+    if (!opened.ok) throw new Error(opened.error.message);
+    let read = 0;
+    const slice = vi.spyOn(Blob.prototype, 'slice').mockImplementation(function (this: Blob, from = 0, to = this.size) {
+      read += Math.min(to, this.size) - from;
+      return bare.call(this, from, to);
+    }); // prettier-ignore
+    let [at, ones] = [0, 0];
+    await opened.value.rows.read((cells) => {
+      // Row i is bit i % 8 of byte i / 8 of its column.
+      for (const [column, count] of [40, 8].entries()) {
+        const byte = Math.floor(at / (rows / count)) + 1;
+        if ((cells[column] === 'true') !== ((byte >> (at % 8)) & 1) > 0) ones = NaN;
+      }
+      return ++at > 0;
+    });
+    slice.mockRestore();
+    expect([at, ones]).toEqual([rows, 0]);
+    // Two looks at 4 KiB for each of the 48 headers, and every page once.
+    expect(read).toBeLessThan(file.size + 48 * 2 * 4096);
   });
 
   test('says which columns it leaves out, and why', async () => {
@@ -96,14 +175,14 @@ describe('a parquet file written by hand', () => {
     ];
     const read = await imported('a.parquet', parquetOf(18, columns));
     expect(typeof read !== 'string' && read.notes).toEqual([
-      'Column “blob” (BYTE_ARRAY) is left out: it is of a type that is not read.',
-      'Columns whose names have more than 100 characters are left out: 1.',
+      { code: 'column-of-other-type', given: ['blob', 'BYTE_ARRAY'] },
+      { code: 'columns-with-long-names', given: [100, 1] },
     ]);
     const many = Array.from({ length: 4099 }, (_, at): HandColumn => ({ ...label, name: `c${at}` }));
     const opened = await openParquet(new Blob([parquetOf(18, many)]), 'f');
     if (!opened.ok) throw new Error(opened.error.message);
     expect(opened.value.rows.columns).toHaveLength(4096);
-    expect(opened.value.rows.notes?.()).toEqual(['Columns beyond the first 4,096 are left out: 3.']);
+    expect(opened.value.rows.notes?.()).toEqual([{ code: 'columns-beyond', given: [4096, 3] }]);
   });
 
   test('images beyond the limit are counted out', async () => {
@@ -114,11 +193,14 @@ describe('a parquet file written by hand', () => {
     const { files, notes } = images.value;
     expect(files.length).toBeGreaterThan(0);
     expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(400);
-    expect(notes).toEqual([
-      `The first ${files.length} images are used: the file holds more than 400 bytes of them.`,
-    ]);
+    expect(notes).toEqual([{ code: 'first-images', given: [files.length, 400] }]);
   });
 
+  // Each value is the one before it and a letter more.
+  const square = concatBytes(
+    deltaPacked(Array.from({ length: 16_000 }, (_, at) => at)),
+    deltaLengths(Array.from({ length: 16_000 }, () => 'a')),
+  );
   // One RLE run of two bytes and a bit width: as many equal values as the header says.
   const run = Uint8Array.of(1, 0xfe, 0xff, 0xff, 0xff, 0x0f, 1);
 
@@ -132,7 +214,10 @@ describe('a parquet file written by hand', () => {
       { ...numbers, packed: 1e6 },
       /has a page of 1,000,000 bytes where 144 are left/,
     ],
-    ['a square of the page', { ...numbers, encoding: 7 }, /is written as DELTA_BYTE_ARRAY, which is not read, at byte 4$/], // prettier-ignore
+    ['a square of the page', { name: 'x', type: 6, converted: 0, encoding: 7, page: square, values: 16_000 }, /the values of a page take 128,008,000 bytes: write it with smaller pages$/], // prettier-ignore
+    ['a start that there is none of', { name: 'x', type: 6, converted: 0, encoding: 7, page: concatBytes(deltaPacked([2 ** 30]), deltaLengths(['a'])), values: 1 }, /a value shares 1,073,741,824 bytes with one of 0$/], // prettier-ignore
+    ['blocks in many parts', { name: 'x', type: 2, encoding: 5, page: Uint8Array.of(128, 1, 0xff, 0xff, 0xff, 0xff, 7, 2, 0, 0) }, /a page claims blocks of 128 values in 2,147,483,647 parts$/], // prettier-ignore
+    ['a run longer than the page', { ...label, encoding: 3, page: concatBytes(Uint8Array.of(6, 0, 0, 0), Uint8Array.of(0xfe, 0xff, 0xff, 0xff, 0x0f, 1)) }, /a page claims a run of 2,147,483,647 values where 18 are left$/], // prettier-ignore
   ])('claims too much: %s', async (_, column: HandColumn, message) => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await imported('a.parquet', parquetOf(18, [column, { ...label, name: 'other' }]))).toMatch(

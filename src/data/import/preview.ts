@@ -3,8 +3,7 @@
 import { hashWords } from '../../base/hash';
 import type { Dataset } from '../dataset';
 import { splitDataset } from '../split';
-import { byteTokens } from '../byte-pairs';
-import { tokenTexts, type Vocabulary } from '../vocabulary';
+import type { TextPreview } from './preview-text';
 
 export interface ExamplesPreview {
   readonly kind: 'examples';
@@ -26,19 +25,9 @@ export interface ExamplesPreview {
   readonly contradicting: number;
 }
 
-export interface TextPreview {
-  readonly kind: 'text';
-  readonly start: string;
-  readonly end: string;
-  /** Byte pairs in the order in which they were learnt; empty: tokens are characters. */
-  readonly pairs: readonly string[];
-}
-
 export type Preview = ExamplesPreview | TextPreview;
 
 const shownSamples = 24;
-const shownCharacters = 240;
-const shownPairs = 60;
 
 /** As many examples as forms hold out (run-form.ts). */
 export function heldOutOf(examples: number): number {
@@ -150,17 +139,4 @@ export class ExamplesTally {
       read: (index, inputs, at) => inputs.set(names.subarray(2 * index, 2 * index + 2), at),
     };
   }
-}
-
-export async function previewText(text: Blob, vocabulary: Vocabulary): Promise<TextPreview> {
-  const partOf = async (part: Blob): Promise<string> => (await part.text()).replace(/^\uFFFD+|\uFFFD+$/g, '');
-  return {
-    kind: 'text',
-    start: await partOf(text.slice(0, shownCharacters)),
-    end: text.size > 2 * shownCharacters ? await partOf(text.slice(-shownCharacters)) : '',
-    pairs:
-      vocabulary.kind === 'characters'
-        ? []
-        : tokenTexts(vocabulary).slice(byteTokens, byteTokens + shownPairs),
-  };
 }

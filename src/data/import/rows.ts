@@ -1,4 +1,5 @@
 // Rows of named cells, from whatever file holds them. A reader passes over the file as often as needed and keeps nothing.
+import type { DataNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import type { Result } from '../../base/result';
 
@@ -8,8 +9,8 @@ export type TakeRow = (cells: readonly string[], line: number) => boolean;
 export interface RowSource {
   readonly columns: readonly string[];
   read(take: TakeRow): Promise<Result<null, 'bad-file'>>;
-  /** What no row holds though the file does, as far as it was read. Sentences. */
-  notes?(): readonly string[];
+  /** What no row holds though the file does, as far as it was read. */
+  notes?(): readonly DataNote[];
 }
 
 /** A longer one is a file of another kind, or a quote that was never closed. */

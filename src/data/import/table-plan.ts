@@ -1,5 +1,6 @@
 // From the columns' profiles to what is learned from what: the column of classes, and how every other column becomes
 // inputs. Numbers are standardised, a few different texts become one input each. Pure.
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses, type ColumnProfile } from './column-profile';
@@ -8,8 +9,7 @@ export type ColumnUse =
   | { readonly kind: 'classes'; readonly values: readonly string[] }
   | { readonly kind: 'number'; readonly mean: number; readonly deviation: number }
   | { readonly kind: 'category'; readonly values: readonly string[] }
-  /** `why`: the end of a sentence, such as 'numbers the rows'. */
-  | { readonly kind: 'left out'; readonly why: string };
+  | { readonly kind: 'left out'; readonly why: DataNote };
 
 export interface TablePlan {
   readonly target: string;
@@ -98,18 +98,19 @@ function usualTarget(targets: readonly string[]): string | undefined {
 }
 
 function useOf(profile: ColumnProfile): ColumnUse {
-  const { values, firstText, numbers, mean, deviation } = profile;
-  if (values?.size === 0) return { kind: 'left out', why: 'is empty' };
-  if (values?.size === 1) return { kind: 'left out', why: 'has the same value everywhere' };
-  if (profile.isRowNumber) return { kind: 'left out', why: 'numbers the rows' };
-  if (firstText === undefined)
-    return deviation > 0 ? { kind: 'number', mean, deviation } : { kind: 'left out', why: 'hardly changes' };
+  const { name, values, firstText, numbers, mean, deviation } = profile;
+  const leftOut = (why: DataNote): ColumnUse => ({ kind: 'left out', why });
+  if (values?.size === 0) return leftOut(dataNote('column-empty', name));
+  if (values?.size === 1) return leftOut(dataNote('column-constant', name));
+  if (profile.isRowNumber) return leftOut(dataNote('column-of-row-numbers', name));
+  if (firstText === undefined && deviation > 0) return { kind: 'number', mean, deviation };
+  if (firstText === undefined) return leftOut(dataNote('column-hardly-changes', name));
   if (values && values.size <= mostCategories) return { kind: 'category', values: sorted(values.keys()) };
-  const why =
+  return leftOut(
     numbers > 0
-      ? `has “${firstText.cell}” among its numbers, on line ${groupDigits(firstText.line)}`
-      : `has more than ${mostCategories} different texts`;
-  return { kind: 'left out', why };
+      ? dataNote('column-mixed', name, firstText.cell, firstText.line)
+      : dataNote('column-of-many-texts', name, mostCategories),
+  );
 }
 
 /** Numbers by size, before texts by their characters. */

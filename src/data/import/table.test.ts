@@ -186,11 +186,11 @@ describe('a table', () => {
     expect(plan.target).toBe('species');
     expect(classNames).toEqual(['setosa', 'versicolor', 'virginica']);
     expect([rowsLeftOut, hasMore]).toEqual([1, false]);
-    expect(plan.uses.map((use) => (use.kind === 'left out' ? use.why : use.kind))).toEqual([
-      'numbers the rows',
+    expect(plan.uses.map((use) => (use.kind === 'left out' ? use.why.code : use.kind))).toEqual([
+      'column-of-row-numbers',
       'number',
       'category',
-      'has the same value everywhere',
+      'column-constant',
       'classes',
     ]);
     expect([...labels]).toEqual([0, 2, 0, 1]);
@@ -227,7 +227,10 @@ describe('a table', () => {
       ['x,class', ...rows.map((row) => `${row},${row.length}`)].join('\n').replace('x,class', 'x,class,n'),
     );
     const use = read.ok && read.value.plan.uses[0];
-    expect(use).toEqual({ kind: 'left out', why: 'has “oops” among its numbers, on line 43' });
+    expect(use).toEqual({
+      kind: 'left out',
+      why: { code: 'column-mixed', given: ['x', 'oops', 43] },
+    });
   });
 
   test('a large table is cut to what fits, and says so', async () => {

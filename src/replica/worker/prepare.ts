@@ -105,12 +105,14 @@ async function fileDataset(
       ? `These examples do not fit: ${misfit}.`
       : (store.problem ?? (own || store.isEmpty ? undefined : 'This is another file than the room’s.'));
   const { kind: what } = data;
+  const cut = data.kind === 'text' && data.cutFrom !== undefined ? data : undefined;
   throw new PrepareError(
     {
       kind: 'needs-file',
       what,
       name,
       sha256: data.sha256,
+      ...(cut && { bytes: cut.bytes, cutFrom: cut.cutFrom }),
       ...(own ? { own: ownShapeOf(data) } : {}),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),

@@ -14,6 +14,9 @@ export type Phase =
       readonly what: 'idx' | 'text';
       readonly name: string;
       readonly sha256: string;
+      /** Of a text of which only the beginning is used, as its run says. */
+      readonly bytes?: number;
+      readonly cutFrom?: number;
       /** Each member brings its own examples: of this shape (E29). */
       readonly own?: ExampleShape;
       readonly recipe?: Recipe;

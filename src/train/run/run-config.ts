@@ -105,6 +105,9 @@ const data = v.variant('kind', [
     tokens: v.exactOptional(positive(0xffffffff)),
     /** Unpacked. Absent in older runs. */
     bytes: v.exactOptional(positive(0xffffffff)),
+    /** Bytes of the host's whole text, of which only the first `bytes` are used; 0: more than those. Absent: all are used.
+     *  For people. */
+    cutFrom: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     /** Distinct tokens. */
     vocabulary: positive(mostTokens),
     /** As above. */

@@ -12,36 +12,43 @@ export interface HandColumn {
   readonly codec?: number;
   /** As packed. */
   readonly page: Uint8Array;
+  /** Further pages of as many values each, after this one; their values are the last of the rows. */
+  readonly more?: readonly Uint8Array[];
   /** What the page's header claims; undefined: the truth. */
   readonly unpacked?: number;
   readonly packed?: number;
   readonly values?: number;
-  /** PLAIN 0, PLAIN_DICTIONARY 2, RLE 3, DELTA_BYTE_ARRAY 7. */
+  /** PLAIN 0, PLAIN_DICTIONARY 2, RLE 3, DELTA_BINARY_PACKED 5, DELTA_LENGTH_BYTE_ARRAY 6, DELTA_BYTE_ARRAY 7. */
   readonly encoding?: number;
 }
 
 export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [utf8('PAR1')];
   let at = 4;
-  const chunks = columns.map(({ name, type, codec = 0, page, encoding = 0, ...claimed }) => {
-    const { unpacked = page.length, packed = page.length, values = rows } = claimed;
-    const data = struct([1, int(values)], [2, int(encoding)], [3, int(3)], [4, int(3)]);
-    const header = struct([1, int(0)], [2, int(unpacked)], [3, int(packed)], [5, data]);
-    const size = header.bytes.length + page.length;
-    parts.push(header.bytes, page);
-    const meta = struct(
-      ...([[1, int(type)], [2, list(5, [int(encoding)])], [3, list(8, [text(name)])], [4, int(codec)]] as const), // prettier-ignore
-      ...([
-        [5, long(rows)],
-        [6, long(size)],
-        [7, long(size)],
-        [9, long(at)],
-      ] as const),
-    );
-    const chunk = struct([2, long(at)], [3, meta]);
-    at += size;
-    return chunk;
-  });
+  const chunks = columns.map(
+    ({ name, type, codec = 0, page: first, more = [], encoding = 0, ...claimed }) => {
+      let size = 0;
+      for (const page of [first, ...more]) {
+        const { unpacked = page.length, packed = page.length, values = rows / (1 + more.length) } = claimed;
+        const data = struct([1, int(values)], [2, int(encoding)], [3, int(3)], [4, int(3)]);
+        const header = struct([1, int(0)], [2, int(unpacked)], [3, int(packed)], [5, data]);
+        size += header.bytes.length + page.length;
+        parts.push(header.bytes, page);
+      }
+      const meta = struct(
+        ...([[1, int(type)], [2, list(5, [int(encoding)])], [3, list(8, [text(name)])], [4, int(codec)]] as const), // prettier-ignore
+        ...([
+          [5, long(rows)],
+          [6, long(size)],
+          [7, long(size)],
+          [9, long(at)],
+        ] as const),
+      );
+      const chunk = struct([2, long(at)], [3, meta]);
+      at += size;
+      return chunk;
+    },
+  );
   const root = struct([4, text('schema')], [5, int(columns.length)]);
   const elements = columns.map(({ name, type, converted }) =>
     struct(
@@ -56,6 +63,49 @@ export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Ar
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, metadata.bytes.length, true);
   return concatBytes(...parts, metadata.bytes, length, utf8('PAR1'));
+}
+
+/** Whole numbers as DELTA_BINARY_PACKED has them: blocks of 128 in 4 parts, each with as many bits as it needs. */
+export function deltaPacked(values: readonly number[]): Uint8Array {
+  const parts = [varint(128n), varint(4n), varint(BigInt(values.length)), zigzag(values[0] ?? 0)];
+  const deltas = values.slice(1).map((value, at) => value - values[at]);
+  for (let from = 0; from < deltas.length; from += 128) {
+    const block = deltas.slice(from, from + 128);
+    const least = Math.min(...block);
+    const miniblocks = [0, 32, 64, 96].map((at) => block.slice(at, at + 32).map((delta) => delta - least));
+    const widths = miniblocks.map((rests) => rests.reduce((most, rest) => Math.max(most, rest.toString(2).length), 0)); // prettier-ignore
+    parts.push(zigzag(least), Uint8Array.from(widths));
+    for (const [at, rests] of miniblocks.entries())
+      if (rests.length > 0) parts.push(packedBits(rests, widths[at]));
+  }
+  return concatBytes(...parts);
+}
+
+/** 32 values of so many bits each, the lowest bit first. */
+function packedBits(values: readonly number[], width: number): Uint8Array {
+  const bytes = new Uint8Array(4 * width);
+  for (const [at, value] of values.entries())
+    for (let bit = 0; bit < width; bit++)
+      if (Math.floor(value / 2 ** bit) % 2 === 1)
+        bytes[(at * width + bit) >> 3] |= 1 << ((at * width + bit) & 7);
+  return bytes;
+}
+
+/** Texts, as DELTA_LENGTH_BYTE_ARRAY has them. */
+export function deltaLengths(texts: readonly string[]): Uint8Array {
+  const bytes = texts.map((one) => utf8(one));
+  return concatBytes(deltaPacked(bytes.map(({ length }) => length)), ...bytes);
+}
+
+/** Texts of ASCII, as DELTA_BYTE_ARRAY has them: what each shares with the one before it, and the rests. */
+export function deltaShared(texts: readonly string[]): Uint8Array {
+  const shared = texts.map((one, at) => {
+    const before = at > 0 ? texts[at - 1] : '';
+    let length = 0;
+    while (length < one.length && one[length] === before[length]) length++;
+    return length;
+  });
+  return concatBytes(deltaPacked(shared), deltaLengths(texts.map((one, at) => one.slice(shared[at]))));
 }
 
 interface Value {

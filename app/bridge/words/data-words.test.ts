@@ -1,0 +1,129 @@
+// What people read of their files before they train on them, in every language.
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  dataNote,
+  englishNote,
+  englishNotes,
+  type DataNote,
+  type NoteCode,
+} from '../../../src/base/data-notes';
+import type { ImportedText } from '../../../src/data/import/imported';
+import type { Phase, RunConfig } from '../../../src/replica/protocol';
+import { speak, type Dictionary } from '../../text/language';
+import { foundWords, noteWords, splitWords } from './data-words';
+import { dataWords } from './run-words';
+import { offerWords } from './sharing-words';
+import { textName } from './text-name';
+
+const wordsOf = {
+  en: async () => ({}),
+  de: async () => ({
+    ...(await import('../../text/de/first')).default,
+    ...(await import('../../text/de/rest')).default,
+  }),
+  fr: async () => ({
+    ...(await import('../../text/fr/first')).default,
+    ...(await import('../../text/fr/rest')).default,
+  }),
+} as const;
+
+async function speakIn(language: 'en' | 'de' | 'fr'): Promise<void> {
+  speak(language, (await wordsOf[language]()) as unknown as Dictionary);
+}
+
+afterEach(() => speak('en', {}));
+
+const text: ImportedText = {
+  kind: 'text',
+  ...{ file: new Blob(), name: 'plays', sha256: '0'.repeat(64), notes: [] },
+  ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_000_000, tokens: 67_000_000, vocabulary: 65 },
+  preview: {
+    ...{ kind: 'text', start: '', end: '', pairs: [] },
+    split: {
+      ...{ context: 64, train: 30_000, validation: 128, leftOut: 2 },
+      ...{ trainTokens: 960_033, validationTokens: 4129, repeated: 32 },
+    },
+  },
+};
+const data: Extract<RunConfig['data'], { kind: 'text' }> = {
+  kind: 'text',
+  ...{ name: 'plays', sha256: '0'.repeat(64), bytes: 64 * 2 ** 20, cutFrom: 1e9 },
+  ...{ characters: 67_000_000, examples: 9, context: 64, vocabulary: 65 },
+};
+const phase: Extract<Phase, { kind: 'needs-file' }> = {
+  ...{ kind: 'needs-file', what: 'text', name: 'plays', sha256: '0'.repeat(64) },
+  ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9 },
+};
+
+describe('a text of which only the beginning is used', () => {
+  test.each([
+    ['en', '(only its first 67.1 MB of 1.00 GB)'],
+    ['de', '(nur die ersten 67.1 MB von 1.00 GB)'],
+    ['fr', '(seulement les premiers 67.1 Mo sur 1.00 Go)'],
+  ] as const)('says so in %s wherever it is named', async (language, part) => {
+    await speakIn(language);
+    expect(textName(phase)).toBe(`plays ${part}`);
+    for (const words of [foundWords(text), dataWords(data), offerWords(data)])
+      expect(words).toContain(`plays ${part}`);
+  });
+
+  test('that nobody measured says what is used; one that is whole only its name', () => {
+    expect(textName({ ...phase, cutFrom: 0 })).toBe('plays (only its first 67.1 MB)');
+    const { cutFrom: _, ...whole } = data;
+    expect([textName(whole), textName({ name: 'plays' })]).toEqual(['plays', 'plays']);
+    expect(offerWords(whole)).toContain('the whole text of plays, 67,000,000 characters');
+    expect(offerWords(data)).not.toContain('whole');
+  });
+});
+
+test('how a text is split, and what of its end it trains on', async () => {
+  expect(splitWords(text)).toEqual([
+    'In windows of 64 characters, 128 are held out (the last 4,129 characters) and 30,000 trained on (the first 960,033 characters). 2 equal a held-out window, so nothing is trained on them.',
+    '32 of 128 held-out windows (25 %) stand word for word in the part that is trained on.',
+  ]);
+  const { preview } = text;
+  if (preview.kind !== 'text') throw new Error('no text');
+  const other = { ...preview, split: { ...preview.split!, leftOut: 0, repeated: 0 } };
+  expect(splitWords({ ...text, preview: { ...other, pairs: ['th'] } })).toEqual([
+    'In windows of 64 tokens, 128 are held out (the last 4,129 tokens) and 30,000 trained on (the first 960,033 tokens).',
+    'No held-out window stands word for word in the part that is trained on.',
+  ]);
+  expect(splitWords({ ...text, preview: { ...preview, split: undefined } })).toEqual([
+    'The text is too short to hold a part of it out.',
+  ]);
+  await speakIn('de');
+  expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25 %) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
+  await speakIn('fr');
+  expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25 %) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
+});
+
+describe('notes', () => {
+  const codes = Object.keys(englishNotes) as NoteCode[];
+  /** Values that a sentence shows, whatever they mean. */
+  const given = [1_234_567, 2_345_678, 3_456_789];
+
+  test.each(codes)('%s: every language says it in words of its own, with the same values', async (code) => {
+    const note = { code, given } as unknown as DataNote;
+    const english = englishNote(note);
+    expect(noteWords(note)).toBe(english);
+    const digits = (words: string): readonly string[] =>
+      (words.replaceAll(/[,\u202f](?=\d{3})/g, '').match(/\d[\d.]*\d/g) ?? []).sort();
+    for (const language of ['de', 'fr'] as const) {
+      await speakIn(language);
+      const words = noteWords(structuredClone(note));
+      expect(words, language).not.toBe(english);
+      expect(digits(words), language).toEqual(digits(english));
+    }
+  });
+
+  test('as they read', async () => {
+    const note = dataNote('column-mixed', 'height', 'oops', 1043);
+    expect(noteWords(note)).toBe(
+      'Column “height” is left out: it has “oops” among its numbers, on line 1,043.',
+    );
+    await speakIn('de');
+    expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
+    await speakIn('fr');
+    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1 Mo sur 1.00 Go sont utilisés\u202f: le texte est plus long que ce qui tient.'); // prettier-ignore
+  });
+});

@@ -1,0 +1,58 @@
+// The German text of: notes.
+import { largeSize } from '../../../src/base/data-notes';
+import { counted, plural } from '../language';
+import type { notesText } from '../notes';
+
+const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
+
+export const notes = {
+  'first-part': (used, of) =>
+    `Verwendet werden die ersten ${size(used)} von ${size(of)}: Der Text ist länger, als hineinpasst.`,
+  'first-part-of-more': (used) =>
+    `Verwendet werden die ersten ${size(used)} des Textes: Er ist länger, als hineinpasst.`,
+  'first-texts': (texts) =>
+    `Verwendet werden die ersten ${counted(texts)} Texte: Die Datei hat mehr, als hineinpassen.`,
+  'many-characters': (most) =>
+    `Der Text hat mehr als ${counted(most)} verschiedene Zeichen, darum sind seine Token Bytepaare.`,
+
+  'first-rows': (rows) =>
+    `Verwendet werden die ersten ${counted(rows)} Zeilen: Die Datei hat mehr, als hineinpassen.`,
+  'rows-without-class': (rows) =>
+    plural(rows, {
+      one: `${counted(rows)} Zeile ohne Klasse wird weggelassen.`,
+      other: `${counted(rows)} Zeilen ohne Klasse werden weggelassen.`,
+    }),
+  'column-empty': (column) => `Die Spalte „${column}“ wird weggelassen: Sie ist leer.`,
+  'column-constant': (column) => `Die Spalte „${column}“ wird weggelassen: Sie hat überall denselben Wert.`,
+  'column-of-row-numbers': (column) => `Die Spalte „${column}“ wird weggelassen: Sie nummeriert die Zeilen.`,
+  'column-hardly-changes': (column) => `Die Spalte „${column}“ wird weggelassen: Sie ändert sich kaum.`,
+  'column-mixed': (column, cell, line) =>
+    `Die Spalte „${column}“ wird weggelassen: Unter ihren Zahlen steht in Zeile ${counted(line)} „${cell}“.`,
+  'column-of-many-texts': (column, most) =>
+    `Die Spalte „${column}“ wird weggelassen: Sie hat mehr als ${counted(most)} verschiedene Texte.`,
+  'column-of-other-type': (column, type) =>
+    `Die Spalte „${column}“ (${type}) wird weggelassen: Ihr Typ wird nicht gelesen.`,
+  'columns-of-other-types': (count) => `Weitere Spalten, deren Typ nicht gelesen wird: ${counted(count)}.`,
+  'columns-with-long-names': (most, count) =>
+    `Weggelassene Spalten, deren Name mehr als ${counted(most)} Zeichen hat: ${counted(count)}.`,
+  'columns-beyond': (most, count) =>
+    `Weggelassene Spalten nach den ersten ${counted(most)}: ${counted(count)}.`,
+
+  'field-late': (field, line, after) =>
+    `Das Feld „${field}“ wird weggelassen: Es kommt zuerst in Zeile ${counted(line)} vor, nach den ersten ${counted(after)}.`,
+  'fields-late': (count, isAtLeast) =>
+    `Weitere Felder, die so spät kommen: ${isAtLeast ? 'mindestens ' : ''}${counted(count)}.`,
+  'fields-without-names': (most, count) =>
+    `Weggelassene Felder ohne Namen oder mit einem von mehr als ${counted(most)} Zeichen: ${counted(count)}.`,
+
+  'images-beyond': (count) =>
+    plural(count, {
+      one: `${counted(count)} Bild mehr, als hineinpassen, wird nicht verwendet.`,
+      other: `${counted(count)} Bilder mehr, als hineinpassen, werden nicht verwendet.`,
+    }),
+  'first-images': (count, bytes) =>
+    `Verwendet werden die ersten ${counted(count)} Bilder: Die Datei hat mehr als ${counted(bytes)} Bytes davon.`,
+  'rows-without-image': (count) => `Weggelassene Zeilen ohne Bild: ${counted(count)}.`,
+
+  'first-file': (of) => `Verwendet wird die erste von ${counted(of)} Dateien dieses Teils.`,
+} satisfies typeof notesText;

@@ -1,0 +1,84 @@
+// What a reader of files says about them, beside the data: what was left out, and why. A note is a code with the values in
+// it. Here are its English words, which commands in Node print; a page has its own for each language.
+import { groupDigits } from './group-digits';
+
+/** Of 10⁶ and 10⁹ bytes: three digits. */
+export function largeSize(bytes: number, mega: string, giga: string): string {
+  return bytes < 999.5e6
+    ? `${(bytes / 1e6).toPrecision(3)} ${mega}`
+    : `${(bytes / 1e9).toPrecision(3)} ${giga}`;
+}
+
+const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
+
+export const englishNotes = {
+  // texts
+  'first-part': (used: number, of: number) =>
+    `The first ${size(used)} of ${size(of)} are used: the text has more than fits.`,
+  'first-part-of-more': (used: number) =>
+    `The first ${size(used)} of the text are used: it has more than fits.`,
+  'first-texts': (texts: number) =>
+    `The first ${groupDigits(texts)} texts are used: the file has more than fit.`,
+  'many-characters': (most: number) =>
+    `The text has more than ${groupDigits(most)} different characters, so its tokens are byte pairs.`,
+
+  // tables
+  'first-rows': (rows: number) => `The first ${groupDigits(rows)} rows are used: the file has more than fit.`,
+  'rows-without-class': (rows: number) =>
+    `${groupDigits(rows)} ${rows === 1 ? 'row without a class is' : 'rows without a class are'} left out.`,
+  'column-empty': (column: string) => `Column “${column}” is left out: it is empty.`,
+  'column-constant': (column: string) => `Column “${column}” is left out: it has the same value everywhere.`,
+  'column-of-row-numbers': (column: string) => `Column “${column}” is left out: it numbers the rows.`,
+  'column-hardly-changes': (column: string) => `Column “${column}” is left out: it hardly changes.`,
+  'column-mixed': (column: string, cell: string, line: number) =>
+    `Column “${column}” is left out: it has “${cell}” among its numbers, on line ${groupDigits(line)}.`,
+  'column-of-many-texts': (column: string, most: number) =>
+    `Column “${column}” is left out: it has more than ${groupDigits(most)} different texts.`,
+  'column-of-other-type': (column: string, type: string) =>
+    `Column “${column}” (${type}) is left out: it is of a type that is not read.`,
+  'columns-of-other-types': (count: number) =>
+    `Further columns of types that are not read: ${groupDigits(count)}.`,
+  'columns-with-long-names': (most: number, count: number) =>
+    `Columns whose names have more than ${groupDigits(most)} characters are left out: ${groupDigits(count)}.`,
+  'columns-beyond': (most: number, count: number) =>
+    `Columns beyond the first ${groupDigits(most)} are left out: ${groupDigits(count)}.`,
+
+  // JSON Lines
+  'field-late': (field: string, line: number, after: number) =>
+    `Field “${field}” is left out: it first comes on line ${groupDigits(line)}, after the first ${groupDigits(after)}.`,
+  'fields-late': (count: number, isAtLeast: boolean) =>
+    `Further fields that come as late: ${isAtLeast ? 'at least ' : ''}${groupDigits(count)}.`,
+  'fields-without-names': (most: number, count: number) =>
+    `Fields without a name, or with one of more than ${groupDigits(most)} characters, are left out: ${groupDigits(count)}.`,
+
+  // images
+  'images-beyond': (count: number) =>
+    `${groupDigits(count)} ${count === 1 ? 'image more than fits is' : 'images more than fit are'} not used.`,
+  'first-images': (count: number, bytes: number) =>
+    `The first ${groupDigits(count)} images are used: the file holds more than ${groupDigits(bytes)} bytes of them.`,
+  'rows-without-image': (count: number) => `Rows without an image are left out: ${groupDigits(count)}.`,
+
+  // downloads
+  'first-file': (of: number) => `The first of ${groupDigits(of)} files of this part is used.`,
+};
+
+type Sentences = typeof englishNotes;
+export type NoteCode = keyof Sentences;
+
+/** A code with the values of its sentence, in order. Structured-cloneable. */
+export type DataNote = {
+  readonly [Code in NoteCode]: { readonly code: Code; readonly given: Readonly<Parameters<Sentences[Code]>> };
+}[NoteCode];
+
+export function dataNote<Code extends NoteCode>(code: Code, ...given: Parameters<Sentences[Code]>): DataNote {
+  return { code, given } as unknown as DataNote;
+}
+
+export function englishNote(note: DataNote): string {
+  return noteIn(englishNotes, note);
+}
+
+/** In the words of any language. */
+export function noteIn(words: Sentences, { code, given }: DataNote): string {
+  return (words[code] as (...given: readonly unknown[]) => string)(...given);
+}
