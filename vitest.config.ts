@@ -37,6 +37,8 @@ const longFiles = [
   'src/train/testing/recorded-runs.test.ts',
 ];
 
+const equalBits = ['src/base/testing/equal-bits.ts'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -56,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          setupFiles: equalBits,
           testTimeout: 120_000,
           // A guard only: one second, the default, is short for real sockets on a busy machine.
           expect: { poll: { timeout: 20_000 } },
@@ -69,6 +72,7 @@ export default defineConfig({
         server: { headers: isolationHeaders },
         test: {
           name: 'gpu',
+          setupFiles: equalBits,
           // The ops' SIMD kernels too: Chromium knows relaxed SIMD, and Node 20 does not.
           include: ['{src,app}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
           // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
