@@ -69,7 +69,7 @@ export function riseOf({
 }: LossWatch): { readonly from: number; readonly to: number } | undefined {
   const window = recent.slice(-windowSteps);
   const to = mean(window);
-  if (isRisen) return { from: Math.exp(median(usual)), to };
+  if (isRisen) return { from: Math.exp(middleOf(new Float64Array(usual).sort())), to };
   // Some runs diverge before there is anything to compare with but their first loss.
   const isWorse =
     first !== undefined && window.length === windowSteps && window.every((loss) => loss > first);
@@ -78,9 +78,11 @@ export function riseOf({
 
 function evidenceWith({ usual, evidence }: LossWatch, log: number): number {
   if (usual.length < fewestUsual) return 0;
-  const middle = median(usual);
+  const values = new Float64Array(usual).sort();
+  const middle = middleOf(values);
+  for (let i = 0; i < values.length; i++) values[i] = Math.abs(values[i] - middle);
   // 1.4826: standard deviation over median absolute deviation, for a normal distribution.
-  const deviation = 1.4826 * median(usual.map((one) => Math.abs(one - middle)));
+  const deviation = 1.4826 * middleOf(values.sort());
   const distance = (log - middle) / Math.max(leastDeviation, deviation);
   return Math.min(mostEvidence, Math.max(0, evidence + Math.min(distance, mostOfOneStep) - allowance));
 }
@@ -89,8 +91,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
+function middleOf(sorted: Float64Array): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
