@@ -22,20 +22,26 @@ describe.each(named)('%s', (_, setting) => {
   test('gives what the f64 oracle gives, within the stated bound, at every length and scale', () => {
     let checked = 0;
     for (const filling of fillings)
-      for (const length of lengths)
+      for (const length of lengths) {
+        const values = valuesOf(filling, length);
+        // Only halves depend on the exponent.
+        const hasHalves = setting.kind === 'fp16' || setting.kind === 'top-k';
+        const ofAll = hasHalves ? undefined : oracleOf(setting, values, 0);
         for (const exponent of length < 300 ? exponents : [0, 5]) {
-          const values = valuesOf(filling, length);
           const result = decoded(codec, encoded(codec, values, exponent), length, exponent);
-          const oracle = oracleOf(setting, values, exponent);
+          const oracle = ofAll ?? oracleOf(setting, values, exponent);
           const bounds = codec.errorBounds(values, exponent);
           for (let i = 0; i < length; i++) {
-            const what = `${filling} ${length}, exponent ${exponent}, element ${i}: ${values[i]} → ${result[i]}`;
-            if (!(Math.abs(result[i] - oracle.decoded[i]) <= oracle.slack[i]))
-              expect.fail(`${what}, oracle ${oracle.decoded[i]}`);
-            if (!(Math.abs(result[i] - values[i]) <= bounds[i])) expect.fail(`${what}, bound ${bounds[i]}`);
+            const isRight = Math.abs(result[i] - oracle.decoded[i]) <= oracle.slack[i];
+            const isWithin = Math.abs(result[i] - values[i]) <= bounds[i];
+            if (!(isRight && isWithin))
+              expect.fail(
+                `${filling} ${length}, exponent ${exponent}, element ${i}: ${values[i]} → ${result[i]}, oracle ${oracle.decoded[i]}, bound ${bounds[i]}`,
+              );
             checked++;
           }
         }
+      }
     expect(checked).toBeGreaterThan(500_000);
   });
 
