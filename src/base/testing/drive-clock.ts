@@ -40,7 +40,18 @@ export async function driveUntil(
   }
 }
 
-/** Resolves after all microtasks, however deep. Uses a message port where setImmediate is missing, because browsers
+/** Calls of `settled` between two turns of the event loop, so that timeouts and the test runner are served. */
+const turnEvery = 1_000;
+let calls = 0;
+
+/** Resolves after all microtasks, however deep, and in Node without a turn of the event loop: a turn takes longer than most
+ *  events of a simulation. It waits for no file, thread or real timer. */
+export function settled(): Promise<void> {
+  if (typeof globalThis.process?.nextTick !== 'function' || ++calls % turnEvery === 0) return macrotask();
+  return new Promise((resolve) => process.nextTick(resolve));
+}
+
+/** Resolves after all microtasks, however deep, and a turn of the event loop. Uses a message port where setImmediate is missing, because browsers
  *  clamp nested timeouts. */
 export function macrotask(): Promise<void> {
   return new Promise((resolve) => {

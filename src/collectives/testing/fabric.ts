@@ -3,6 +3,7 @@
 // frames of a link may be unconsumed; then senders wait.
 import type { MemberId } from '../../membership/view';
 import { prng, type Prng } from '../../base/prng';
+import { settled } from '../../base/testing/drive-clock';
 
 interface Waiting {
   readonly bytes: Uint8Array;
@@ -84,7 +85,7 @@ export class TestFabric {
       const acted = between();
       const moved = this.deliverOne();
       idle = acted || moved ? 0 : idle + 1;
-      await macrotask();
+      await settled();
     }
   }
 
@@ -98,9 +99,4 @@ export class TestFabric {
     if (!lane) this.#lanes.set(name, (lane = { from, to, queue: [], unconsumed: 0 }));
     return lane;
   }
-}
-
-/** Resolves when all due promise callbacks have run. */
-function macrotask(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
