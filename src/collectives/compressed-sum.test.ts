@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { permutation, prng } from '../base/prng';
+import type { Codec } from '../codecs/codec';
 import { codecOf } from '../codecs/registry';
 import { codecSettings, settingName } from '../codecs/testing/settings';
-import { isGathered, type CodecSetting } from '../codecs/setting';
+import { codecNamed, isGathered, type CodecSetting } from '../codecs/setting';
 import type { View } from '../membership/view';
 import { frameHeaderBytes } from '../net/frame/frame';
 import { gatheredSegment } from './gathered-sum';
@@ -170,6 +171,30 @@ test('C10: a codec whose parts do not add up is gathered, on every topology and 
       expect(sumPathOf({ topology, codec }, viewOf(1))).toBe(topology);
     }
 });
+
+test.each([
+  ['int8', 'ring', 4],
+  ['int8', 'direct', 4],
+  ['top-k', 'gathered', 4],
+  ['sparse-loco', 'gathered', 10],
+] as const)(
+  'C9c: %s, %s, %i members: a segment leaves before the next one is encoded',
+  async (kind, path, size) => {
+    const length = 5 * 65_536;
+    const { view, parts, codec } = makeRing(codecNamed(kind), path, size, length);
+    let encoded = 0;
+    const counting: Codec = { ...codec, encode: (...given) => (encoded++, codec.encode(...given)) };
+    const ring = new SumRing({ view, path, codec: counting, exponent: 0, parts, seed: 3 });
+    const encodedBefore: number[] = [];
+    const send = ring.fabric.send.bind(ring.fabric);
+    ring.fabric.send = (...given) => {
+      encodedBefore.push(encoded);
+      return send(...given);
+    };
+    await ring.finish();
+    expect(encodedBefore[0]).toBe(1);
+  },
+);
 
 test.each(['reduce-scatter', 'all-gather'] as const)(
   'S13: %s bytes that are no values end the attempt, and name the sender',

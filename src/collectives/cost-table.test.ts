@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { allReduceCost } from './cost';
-import type { SumPath } from './topology';
+import { sumPaths, type SumPath } from './topology';
 
 const sizes = [8, 64, 512, 4096];
 /** A billion parameters in two bytes each; 10 Gbit/s; 1 ms a message; a second of compute a step. */
@@ -28,6 +28,15 @@ function table(): string[] {
 test('COST.md has the table for 8 to 4,096 replicas that the model computes', async () => {
   const text = await readFile(new URL('COST.md', import.meta.url), 'utf8');
   expect(text).toContain(table().join('\n'));
+});
+
+test('every way that a sum can travel has its row', async () => {
+  const text = await readFile(new URL('COST.md', import.meta.url), 'utf8');
+  const rows = text.slice(0, text.indexOf('## Why')).split('\n');
+  for (const path of sumPaths) {
+    const name = path.replace('halving-doubling', 'halving–doubling');
+    expect(rows.filter((row) => row.startsWith(`| ${name}`)).length, path).toBeGreaterThan(0);
+  }
 });
 
 test('its figures by hand: a ring of 4,096, and a star of 8', () => {

@@ -96,41 +96,108 @@ const adversaries = {
     new Float32Array(size).fill(1, step % size, (step % size) + 1),
 };
 
-test.each(Object.keys(adversaries) as (keyof typeof adversaries)[])(
-  'E21a: top-k: a residual stays below its bound, whatever the gradients: %s',
-  (name) => {
-    for (const [share, size] of [
-      [1 / 64, 4096],
-      [1 / 16, 4096 + 256],
-    ] as const) {
-      const codec = codecOf({ kind: 'top-k', share });
-      const c = Math.sqrt(1 - share + 2 ** -22);
-      const bound = c / (1 - c);
-      const bytes = new Uint8Array(codec.encodedBytes(size));
-      const decoded = new Float32Array(size);
-      const residual = new Residual();
-      let held = new Float32Array(size);
-      let [norm, longest] = [0, 0];
-      for (let step = 0; step < 150; step++) {
-        // All of Σn is its own, so that γ is the length of its gradient.
-        const gradient = adversaries[name](size, held, step).map((value) => 8 * value);
-        const compressing = { kind: 'codec', codec, exponent: 0 } as const;
-        const part = residual.contribute(optionsOf(gradient, { compressing, exampleCount: 8, terms: 8 }));
-        expect(part.prepare(0, size)).toBe('none');
-        expect(codec.encode(part.local, 0, bytes).ok).toBe(true);
-        expect(codec.decode(bytes, 0, decoded).ok).toBe(true);
-        held = part.local.map((value, i) => (value - decoded[i]) / 8);
-        part.dropped!.set(held); // in mean units
-        part.finish();
-        expect(residual.norm).toBeCloseTo(Math.hypot(...held), 4);
-        // Each step’s bound by itself: the first flat gradient reaches it.
-        expect(residual.norm, `step ${step}`).toBeLessThan(c * (norm + 1) * (1 + 1e-6));
-        norm = residual.norm;
-        longest = Math.max(longest, norm);
-        expect(longest, `step ${step}`).toBeLessThan(bound);
-      }
-      if (name === 'the same flat one') expect(longest).toBeGreaterThan(bound / 4);
+// `keeps`: the part of ‖v‖² that the codec sends at least.
+const sparseBounds = [
+  { rule: 'E21a: top-k', setting: { kind: 'top-k', share: 1 / 64 }, size: 4096, keeps: 1 / 64 - 2 ** -22, decay: 1 },
+  { rule: 'E21a: top-k', setting: { kind: 'top-k', share: 1 / 16 }, size: 4352, keeps: 1 / 16 - 2 ** -22, decay: 1 },
+  // k = 64 of 4,096: 1/k and k/b are equal. k = 123 of 4,096: 1/k is less. k = 3 of a rest of 256: k/b is less.
+  { rule: 'E21b: sparse-loco', setting: { kind: 'sparse-loco', share: 1 / 64 }, size: 4096, keeps: 0.96 / 64, decay: 0.95 },
+  { rule: 'E21b: sparse-loco', setting: { kind: 'sparse-loco', share: 1 / 64 }, size: 4096, keeps: 0.96 / 64, decay: 1 },
+  { rule: 'E21b: sparse-loco', setting: { kind: 'sparse-loco', share: 0.03 }, size: 4096, keeps: 0.96 / 123, decay: 0.95 },
+  { rule: 'E21b: sparse-loco', setting: { kind: 'sparse-loco', share: 0.01 }, size: 4096 + 256, keeps: (0.96 * 41) / 4096, decay: 0.95 },
+] as const; // prettier-ignore
+
+const adversarial = sparseBounds.flatMap((codec) =>
+  (Object.keys(adversaries) as (keyof typeof adversaries)[]).map((name) => ({ ...codec, name })),
+);
+
+test.each(adversarial)(
+  '$rule, $setting.share, decay $decay: a residual stays below its bound, whatever the gradients: $name',
+  ({ setting, size, keeps, decay, name }) => {
+    const codec = codecOf(setting);
+    // The scale, its product, the difference and its quotient are each rounded.
+    const c = Math.sqrt(1 - keeps) + 2 ** -22;
+    const bound = c / (1 - decay * c);
+    const bytes = new Uint8Array(codec.encodedBytes(size));
+    const decoded = new Float32Array(size);
+    const residual = new Residual();
+    let held = new Float32Array(size);
+    let [norm, longest] = [0, 0];
+    for (let step = 0; step < (decay < 1 ? 40 : 150); step++) {
+      // All of Σn is its own, so that γ is the length of its gradient.
+      const gradient = adversaries[name](size, held, step).map((value) => 8 * value);
+      const compressing = { kind: 'codec', codec, exponent: 0, decay } as const;
+      const part = residual.contribute(optionsOf(gradient, { compressing, exampleCount: 8, terms: 8 }));
+      expect(part.prepare(0, size)).toBe('none');
+      expect(codec.encode(part.local, 0, bytes).ok).toBe(true);
+      expect(codec.decode(bytes, 0, decoded).ok).toBe(true);
+      held = part.local.map((value, i) => (value - decoded[i]) / 8);
+      part.dropped!.set(held); // in mean units
+      part.finish();
+      expect(residual.norm).toBeCloseTo(Math.hypot(...held), 4);
+      // Each step’s bound by itself: the first flat gradient reaches it.
+      expect(residual.norm, `step ${step}`).toBeLessThan(c * (decay * norm + 1) * (1 + 1e-6));
+      norm = residual.norm;
+      longest = Math.max(longest, norm);
+      expect(longest, `step ${step}`).toBeLessThan(bound);
     }
+    if (name === 'the same flat one') expect(longest).toBeGreaterThan(bound / 4);
+  },
+);
+
+test('E21b: blocks of few large values and many equal ones lose at most what the rule allows', () => {
+  const codec = codecOf({ kind: 'sparse-loco', share: 1 / 64 });
+  const size = 4096;
+  const decoded = new Float32Array(size);
+  let most = 0;
+  for (const large of [0, 1, 2, 8, 26, 32, 63, 64])
+    for (const ratio of [1, 1.25, 1.5, 2, 8, 64, 1e6]) {
+      const block = unit(new Float32Array(size).fill(1).fill(ratio, 0, large));
+      const bytes = new Uint8Array(codec.encodedBytes(size));
+      expect(codec.encode(block, 0, bytes).ok).toBe(true);
+      expect(codec.decode(bytes, 0, decoded).ok).toBe(true);
+      most = Math.max(most, Math.hypot(...block.map((value, i) => value - decoded[i])));
+    }
+  expect(most).toBeLessThan(Math.sqrt(1 - 0.96 / 64) + 2 ** -22);
+  expect(most).toBeGreaterThan(1 - 0.04); // the bound is not idle
+});
+
+// Of the limit: just within the sender's own half of it, where a residual has no room; and shorter, where it grows.
+test.each([0.499, 0.2, 0.05])(
+  'E21b, S11e: under the limit of outliers a residual has a bound without a history: gradients of %d of it, and poison',
+  (part) => {
+    const codec = codecOf({ kind: 'sparse-loco', share: 1 / 64 });
+    const [size, terms, exampleCount, limit] = [4096, 4, 8, 1];
+    const c = Math.sqrt(1 - 0.96 / 64) + 2 ** -22;
+    const most = c * (limit / 2) * (terms / exampleCount);
+    const compressing = { kind: 'codec', codec, exponent: 0, decay: 0.95 } as const;
+    const residual = new Residual();
+    const decoded = new Float32Array(size);
+    const bytes = new Uint8Array(codec.encodedBytes(size));
+    const random = prng('poison limits');
+    let refused = 0;
+    let longest = 0;
+    for (let step = 0; step < 20; step++) {
+      const isPoison = step % 5 === 4;
+      const direction = unit(Float32Array.from({ length: size }, () => 1 + 0.1 * random.normal()));
+      const gradient = direction.map((value) => (isPoison ? 1000 : part) * limit * terms * value);
+      const before = residual.norm;
+      const sent = residual.contribute(optionsOf(gradient, { compressing, exampleCount, terms, limit }));
+      expect(sent.prepare(0, size)).toBe(isPoison ? 'outlier' : 'none');
+      if (isPoison) {
+        refused++;
+        expect(residual.norm).toBe(before);
+        continue;
+      }
+      expect(codec.encode(sent.local, 0, bytes).ok).toBe(true);
+      expect(codec.decode(bytes, 0, decoded).ok).toBe(true);
+      sent.dropped!.set(sent.local.map((value, i) => (value - decoded[i]) / exampleCount));
+      sent.finish();
+      longest = Math.max(longest, residual.norm);
+      expect(longest, `step ${step}`).toBeLessThan(most * (1 + 1e-6));
+    }
+    expect(refused).toBe(4);
+    expect(longest / most).toBeGreaterThan(part < 0.1 ? 0.5 : 0.7);
   },
 );
 
