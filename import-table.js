@@ -48,7 +48,8 @@ const lines = {
   'src/train/run':
     'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/state src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
-  'src/train/metrics': '@run @peers src/codecs src/collectives src/data src/membership src/base',
+  'src/train/metrics':
+    '@run @peers src/codecs src/collectives src/net/link/bulk-queue src/data src/membership src/base',
   'src/train/context': '@run src/net/room src/data src/model/check src/model src/membership src/base',
   'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
@@ -107,7 +108,7 @@ const lines = {
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/text': 'src/base',
   'app/bridge/words':
-    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
+    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/base',
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/text-windows src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
@@ -116,7 +117,7 @@ const lines = {
   'app/panels/charts':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/ring':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/timeline':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':

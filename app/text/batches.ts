@@ -45,8 +45,18 @@ export const batchesText = area('batches', {
   text: (examples: string, value: string) => `${examples} ${value}`,
   partEach: 'a part each',
   nothingFrom: (idle: string) => ` Nothing from ${idle} is in it.`,
-  updateOneMachine: (many: string, verb: string, what: string, total: string, without: string) =>
-    `${many} ${verb} ${what}: the update is that of one machine with a batch of ${total}.${without}`,
+  takesWhat: (many: string, verb: string, what: string) => `${many} ${verb} ${what}:`,
+  updateOneMachine: (total: string) => `the update is that of one machine with a batch of ${total}.`,
+  updateButHeldBack: (total: string) =>
+    `but for what the codec holds back, the update is that of one machine with a batch of ${total}.`,
+  trainsAlone: (written: string, innerSteps: number) =>
+    `each trains alone for ${written} inner ${plural(innerSteps, { one: 'step', other: 'steps' })}`,
+  meanOfChanges: 'and the update is the mean of their changes',
+  meanOfFragment: 'and the update is the mean of their changes to one part of the model',
+  butHeldBack: ', but for what the codec holds back',
+  yourGradientGoes: 'Your gradient goes into every step, at its exact share.',
+  yourChangeGoes: 'The change that your inner steps make goes into every step, at its exact share.',
+  heldBackComesLater: 'What the codec holds back of it goes into later ones.',
 
   // noise-words
   notYetKnown2: 'not yet known',

@@ -12,7 +12,8 @@ export const sumsText = area('sums', {
   },
   twoSumsSame: 'two sums of the same fragment',
   twoSums: 'two sums',
-  stepsEachMember: (sums: string) => `Steps that each member takes by itself between ${sums}.`,
+  stepsEachMember: (sums: string) =>
+    `Steps that each member takes by itself between ${sums}. Who leaves takes what it learned since the last one along.`,
   partsModelEach: 'Parts of the model. Each step sums one; a round of inner steps sums all.',
   innerStep: 'inner step is',
   innerSteps: (lost: string) => `${lost} inner steps are`,
@@ -25,7 +26,7 @@ export const sumsText = area('sums', {
   driftMeanChange: 'Drift, of the mean change',
   notYetKnown: 'not yet known',
   themDone: 'Of them done',
-  outerSteps: 'Outer steps',
+  outerStep: 'Outer step',
   innerRate: 'Inner rate',
   outerRate: 'Outer rate',
   fragment: 'Fragment',
@@ -56,6 +57,9 @@ export const sumsText = area('sums', {
     'sparse-loco': 'The largest 1 in 64, 2 bits',
     'power-sgd': 'Low-rank factors',
   },
+  largest: (share: string) => `The largest ${share}`,
+  largestTwoBits: (share: string) => `The largest ${share}, 2 bits`,
+  factorsOfRank: (rank: string) => `Factors of rank ${rank}`,
   eachPartAll: 'Each part to all',
   nothing: 'nothing',
 
@@ -79,14 +83,17 @@ export const sumsText = area('sums', {
   // communication-words
   noSumTaken: 'No sum is taken now.',
   noSumTakenNow: (measuredMs: string) => `No sum is taken now; the last ones took ${measuredMs} a step.`,
-  eachStepReplicas: 'Each step the replicas pass their gradients around, within this page.',
-  summingGradientsTakes: (measuredMs: string) =>
-    `Summing the gradients takes ${measuredMs} a step, within this page.`,
+  gradients: 'gradients',
+  changes: 'changes',
+  eachStepReplicas: (what: string) => `Each step the replicas pass their ${what} around, within this page.`,
+  summingGradientsTakes: (what: string, measuredMs: string) =>
+    `Summing the ${what} takes ${measuredMs} a step, within this page.`,
   aloneNoByte: 'Alone, no byte leaves this device.',
-  eachStepReplicasSum: 'Each step the replicas sum their gradients; how long that takes is not yet known.',
+  eachStepReplicasSum: (what: string) =>
+    `Each step the replicas sum their ${what}; how long that takes is not yet known.`,
   modelTheseLinks: (predictedMs: string) => `; the model of these links says ${predictedMs}`,
-  summingGradientsTakesStep: (measuredMs: string, against: string) =>
-    `Summing the gradients takes ${measuredMs} a step${against}.`,
+  summingGradientsTakesStep: (what: string, measuredMs: string, against: string) =>
+    `Summing the ${what} takes ${measuredMs} a step${against}.`,
 
   // what-if-words
   aboutFast: 'about as fast',

@@ -45,6 +45,12 @@ export function compressionNamed(kind: CompressionKind): CompressionSetting {
   return kind === 'power-sgd' ? { kind, rank: 4 } : codecNamed(kind);
 }
 
+/** Its share of kept elements, or its rank; undefined: the codec has no choice of its own. */
+export function codecNumber(setting: CompressionSetting): number | undefined {
+  if ('share' in setting) return setting.share;
+  return 'rank' in setting ? setting.rank : undefined;
+}
+
 /** `int8`, with a share `top-k:0.02`, with a rank `power-sgd:2`; undefined: no such compression. */
 export function parseCompression(text: string): CompressionSetting | undefined {
   const [name, number] = text.split(':');

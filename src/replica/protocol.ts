@@ -131,7 +131,7 @@ export interface Snapshot {
   readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';
   /** Loss terms of an example: 1, or its characters in a text. */
   readonly terms: number;
-  /** Loss terms of a step: Σ local batch over the members, times `terms`. */
+  /** Loss terms of a step: Σ local batch over the members, times `terms`, times inner steps. */
   readonly effectiveBatch: number;
   /** Examples. */
   readonly localBatch: number;

@@ -4,6 +4,7 @@ import { markWords } from '../words/mark-words';
 import { speak } from '../../text/language';
 import { data as german } from '../../text/de/data';
 import { phases as germanPhases } from '../../text/de/phases';
+import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
 import { ChangeLog } from './change-log';
 
 const config = {};
@@ -62,6 +63,33 @@ test('with local steps nothing overlaps, whatever the setting: the mark stands a
   ring.train(30, 9, { isOverlapped: false, local }).show({ buckets: { ...buckets, overlap: true } } as unknown as Partial<Snapshot>); // prettier-ignore
   ring.train(30, 9, { isOverlapped: false, local });
   expect(ring.words).toEqual(['overlap off, step 31: 9.00 → 9.00 ms', 'overlap on, step 61: 9.00 → 9.00 ms']);
+});
+
+test('a switch between DiLoCo and Streaming DiLoCo with as many inner steps stands at its first step', () => {
+  const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 64 };
+  const fragment = { number: 1, of: 4 };
+  const diloco = syncNamed('diloco', 8);
+  const ring = new Ring()
+    .show({ sync: diloco })
+    .train(30, 9, { local })
+    .show({ sync: streamingDiloco(32) });
+  ring
+    .train(2, 9, { local })
+    .train(30, 9, { local: { ...local, fragment } })
+    .show({ sync: diloco });
+  ring.train(1, 9, { local: { ...local, fragment } }).train(30, 9, { local });
+  expect(ring.log.marks.map(({ step }) => step)).toEqual([33, 64]);
+});
+
+test('another share of kept elements is a change, at the first step that was sent so', () => {
+  const codec = { kind: 'top-k', share: 0.01 };
+  const ring = new Ring().show({ buckets: { ...buckets, codec } } as unknown as Partial<Snapshot>);
+  ring.train(30, 9, { codec: 'top-k', codecNumber: 0.01 });
+  ring.show({ buckets: { ...buckets, codec: { ...codec, share: 0.03 } } } as unknown as Partial<Snapshot>);
+  ring
+    .train(1, 9, { codec: 'top-k', codecNumber: 0.01 })
+    .train(30, 12, { codec: 'top-k', codecNumber: 0.03 });
+  expect(ring.words).toEqual(['sent as The largest 3.0 %, step 32: 9.00 → 12.0 ms']);
 });
 
 test('the mark stands at the first step whose record has the change', () => {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { batchParts } from './batch-parts';
-import { batchWords, type BatchWords } from './batch-words';
+import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
+import { batchWords, yourPartWords, type BatchWords } from './batch-words';
 
 const { scenarios } = await import('../../lab/fixtures/scenarios');
 
@@ -73,6 +74,59 @@ test('a text: the numeral and the sum count windows', () => {
     unit: 'windows per step',
     sum: '3 × 8 = 24 windows of 64 characters',
   });
+});
+
+const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 96 };
+const exact = 'the update is that of one machine with a batch of 96.';
+test.each([
+  ['gradients', {}, exact],
+  ['a codec', { codec: 'top-k' }, `but for what the codec holds back, ${exact}`],
+  ['DiLoCo', { local }, 'each trains alone for 8 inner steps, and the update is the mean of their changes.'],
+  [
+    'one inner step',
+    { local: { ...local, innerSteps: 1 } },
+    'each trains alone for 1 inner step, and the update is the mean of their changes.',
+  ],
+  [
+    'Streaming DiLoCo',
+    { local: { ...local, fragment: { number: 1, of: 4 } } },
+    'each trains alone for 8 inner steps, and the update is the mean of their changes to one part of the model.',
+  ],
+  [
+    'SparseLoCo',
+    { local, codec: 'sparse-loco' },
+    'each trains alone for 8 inner steps, and the update is the mean of their changes, but for what the codec holds back.',
+  ],
+] as const)(
+  '%s: the update is what the step’s record says, not what is chosen for later ones',
+  (_, made, update) => {
+    const { snapshot, last } = shownBy('training-3');
+    const record = { ...last!, ...made };
+    const chosen = { ...snapshot, sync: streamingDiloco(32), buckets: { ...snapshot.buckets!, codec: { kind: 'int4' } as const } }; // prettier-ignore
+    for (const shown of [snapshot, chosen])
+      expect(wordsOf({ snapshot: shown, last: record }).summary).toBe(`3 replicas take 32 each: ${update}`);
+  },
+);
+
+test('before the first step the update is that of the mode chosen', () => {
+  const { snapshot } = shownBy('lobby');
+  const summary = (change: Partial<Snapshot>) => wordsOf({ snapshot: { ...snapshot, ...change }, last: undefined }).summary; // prettier-ignore
+  expect(summary({ sync: syncNamed('diloco', 8) })).toContain(
+    '256 each: each trains alone for 8 inner steps',
+  );
+  const codec = { kind: 'int4' } as const;
+  expect(summary({ buckets: { ...snapshot.buckets!, codec } })).toContain(
+    'but for what the codec holds back',
+  );
+});
+
+test('what becomes of this device’s part', () => {
+  const { snapshot, last } = shownBy('training-3');
+  const words = (made: Partial<StepRecord>) =>
+    yourPartWords(batchParts(snapshot, { ...last!, ...made }).made);
+  expect(words({})).toBe('Your gradient goes into every step, at its exact share.');
+  expect(words({ codec: 'int8' })).toBe('Your gradient goes into every step, at its exact share. What the codec holds back of it goes into later ones.'); // prettier-ignore
+  expect(words({ local })).toBe('The change that your inner steps make goes into every step, at its exact share.'); // prettier-ignore
 });
 
 test('a fixed batch: the parts of the first step are those that the ring plans', () => {

@@ -2,6 +2,7 @@
 // that they belong to the same step. Pure.
 import { isOwn } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
 import { batchesText } from '../../text/batches';
@@ -23,12 +24,28 @@ export interface BatchParts {
   readonly parts: readonly BatchPart[];
   /** Examples: the sum of the parts. */
   readonly examples: number;
+  /** What the parts become in that step. */
+  readonly made: Making;
+}
+
+export interface Making {
+  /** That each replica takes alone before the sum; undefined: its gradient is summed at once. */
+  readonly innerSteps: number | undefined;
+  /** One part of the model is summed. */
+  readonly isOfFragment: boolean;
+  /** A codec keeps some of each part for later sums. */
+  readonly isHeldBack: boolean;
 }
 
 /** `last`: the last committed step that this replica knows of. */
 export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): BatchParts {
   const { phase, terms, peers } = snapshot;
   const { now, catchingUp } = participants(snapshot);
+  const made = last && snapshot.step > 0 ? makingOf(last) : plannedMaking(snapshot);
+  const sumOf = (of: BatchParts['of'], parts: readonly BatchPart[]): BatchParts => ({
+    ...{ of, parts, made },
+    examples: parts.reduce((sum, { examples }) => sum + examples, 0),
+  });
   if (last && snapshot.step > 0) {
     const parts = partsOf(peers, (id) => (last.contributions[id] ?? 0) / terms);
     const gone = Object.entries(last.contributions)
@@ -63,6 +80,18 @@ function partsOf(peers: readonly PeerStatus[], examplesOf: (id: string) => numbe
     .map(({ id, name, rank, isSelf }) => ({ id, name, rank, isSelf, examples: examplesOf(id) }));
 }
 
-function sumOf(of: BatchParts['of'], parts: readonly BatchPart[]): BatchParts {
-  return { of, parts, examples: parts.reduce((sum, { examples }) => sum + examples, 0) };
+function makingOf({ local, codec }: StepRecord): Making {
+  return {
+    innerSteps: local?.innerSteps,
+    isOfFragment: local?.fragment !== undefined,
+    isHeldBack: codec !== 'f32',
+  };
+}
+
+function plannedMaking({ sync, buckets, worldSize }: Snapshot): Making {
+  return {
+    innerSteps: sync && isLocal(sync) ? innerStepsOf(sync) : undefined,
+    isOfFragment: sync?.kind === 'streaming',
+    isHeldBack: worldSize > 1 && buckets !== undefined && buckets.codec.kind !== 'f32',
+  };
 }

@@ -1,7 +1,7 @@
 // The effective batch in words: its size, the sum behind it, and what it means. All of it belongs to one step, and
 // never to a step that is not taken.
 import type { Snapshot } from '../../../src/replica/protocol';
-import type { BatchParts } from './batch-parts';
+import type { BatchParts, Making } from './batch-parts';
 import { exampleWords } from './batch-sharing';
 import { formatCount, formatNames } from './format';
 import { accumulationWords, termWords } from './run-words';
@@ -67,7 +67,7 @@ function sumWords({ config, terms, localBatch }: Shown, { parts, examples }: Bat
   return `${left} = ${formatCount(examples)}${windows}${how}`;
 }
 
-function summaryWords({ batch }: Shown, { of, parts, examples }: BatchParts): string {
+function summaryWords({ batch }: Shown, { of, parts, examples, made }: BatchParts): string {
   const total = formatCount(examples);
   if (parts.length === 0) return batchesText.ringTakesExamples(total);
   const givers = parts.filter((part) => part.examples > 0);
@@ -88,5 +88,20 @@ function summaryWords({ batch }: Shown, { of, parts, examples }: BatchParts): st
     : batchesText.partEach;
   const idle = parts.filter((part) => part.examples === 0).map(({ name }) => name);
   const without = idle.length > 0 ? batchesText.nothingFrom(formatNames(idle)) : '';
-  return batchesText.updateOneMachine(many, verb, what, total, without);
+  return `${batchesText.takesWhat(many, verb, what)} ${updateWords(made, total)}${without}`;
+}
+
+/** What the update is, of a batch of so many. */
+function updateWords({ innerSteps, isOfFragment, isHeldBack }: Making, total: string): string {
+  if (innerSteps === undefined)
+    return isHeldBack ? batchesText.updateButHeldBack(total) : batchesText.updateOneMachine(total);
+  const alone = batchesText.trainsAlone(formatCount(innerSteps), innerSteps);
+  const mean = isOfFragment ? batchesText.meanOfFragment : batchesText.meanOfChanges;
+  return `${alone}, ${mean}${isHeldBack ? batchesText.butHeldBack : ''}.`;
+}
+
+/** What becomes of this device's part. */
+export function yourPartWords({ innerSteps, isHeldBack }: Making): string {
+  const part = innerSteps === undefined ? batchesText.yourGradientGoes : batchesText.yourChangeGoes;
+  return isHeldBack ? `${part} ${batchesText.heldBackComesLater}` : part;
 }

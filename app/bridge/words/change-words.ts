@@ -2,7 +2,9 @@
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { networkWords } from '../../../src/replica/network-words';
 import { formatCount, formatNames, formatValue } from './format';
-import { codecText, topologyWords } from './sum-words';
+import { encodedText, topologyWords } from './sum-words';
+import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
+import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { networkText } from '../../text/network';
 import { dataText } from '../../text/data';
@@ -51,8 +53,8 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
     const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
     changes.push({ kind: 'topology', words, isIn });
   }
-  if (before.codec.kind !== codec.kind)
-    changes.push({ kind: 'codec', words: () => dataText.sent(codecText(codec.kind)), isIn: (record) => record.codec === codec.kind }); // prettier-ignore
+  if (!isOfCodec(encodedBy(before.codec), codec))
+    changes.push({ kind: 'codec', words: () => dataText.sent(encodedText(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
   if (before.overlap !== overlap)
     changes.push({ kind: 'overlap', words: () => dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
   return changes;
@@ -79,7 +81,7 @@ function syncChanges(before: Snapshot, after: Snapshot): Change[] {
   const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
   const words = (): string =>
     innerSteps === undefined ? dataText.sumsEveryStep : dataText.sumsAfterInner(formatCount(innerSteps));
-  return [{ kind: 'sync', words, isIn: (record) => record.local?.innerSteps === innerSteps }];
+  return [{ kind: 'sync', words, isIn: (record) => isOfSync(record, sync) }];
 }
 
 function batchChanges(before: Snapshot, after: Snapshot): Change[] {

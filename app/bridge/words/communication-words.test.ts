@@ -4,6 +4,7 @@ import { communicationWords, type CommunicationShown } from './communication-wor
 const ring: CommunicationShown = {
   isDemo: false,
   isStopped: false,
+  isLocal: false,
   worldSize: 3,
   measuredMs: 12.3,
   predictedMs: 11.5,
@@ -14,6 +15,11 @@ test.each<[string, Partial<CommunicationShown>, string]>([
   ['no prediction yet', { predictedMs: undefined }, 'Summing the gradients takes 12.3 ms a step.'],
   ['too few to go on', { isStopped: true }, 'No sum is taken now; the last ones took 12.3 ms a step.'],
   ['too few, before any step', { isStopped: true, measuredMs: undefined }, 'No sum is taken now.'],
+  [
+    'local steps',
+    { isLocal: true },
+    'Summing the changes takes 12.3 ms a step; the model of these links says 11.5 ms.',
+  ],
   ['a demo', { isDemo: true }, 'Summing the gradients takes 12.3 ms a step, within this page.'],
   ['one replica', { worldSize: 1 }, 'Alone, no byte leaves this device.'],
 ])('%s', (_, change, sentence) => {

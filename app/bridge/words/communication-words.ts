@@ -1,4 +1,4 @@
-// What summing the gradients costs, in one sentence that is true now: alone, in a demo, while no step is taken.
+// What summing the gradients, or with local steps the changes of the weights, costs, in one sentence that is true now: alone, in a demo, while no step is taken.
 import { formatMs } from './format';
 import { sumsText } from '../../text/sums';
 
@@ -7,6 +7,8 @@ export interface CommunicationShown {
   readonly isDemo: boolean;
   /** Too few members can be heard: no step is taken. */
   readonly isStopped: boolean;
+  /** Changes of the weights are summed, not gradients. */
+  readonly isLocal: boolean;
   readonly worldSize: number;
   /** Of the last steps; undefined: no sum yet. */
   readonly measuredMs: number | undefined;
@@ -15,15 +17,16 @@ export interface CommunicationShown {
 }
 
 export function communicationWords(shown: CommunicationShown): string {
-  const { isDemo, isStopped, worldSize, measuredMs, predictedMs } = shown;
+  const { isDemo, isStopped, isLocal, worldSize, measuredMs, predictedMs } = shown;
+  const what = isLocal ? sumsText.changes : sumsText.gradients;
   if (isStopped)
     return measuredMs === undefined ? sumsText.noSumTaken : sumsText.noSumTakenNow(formatMs(measuredMs));
   if (isDemo)
     return measuredMs === undefined
-      ? sumsText.eachStepReplicas
-      : sumsText.summingGradientsTakes(formatMs(measuredMs));
+      ? sumsText.eachStepReplicas(what)
+      : sumsText.summingGradientsTakes(what, formatMs(measuredMs));
   if (worldSize < 2) return sumsText.aloneNoByte;
-  if (measuredMs === undefined) return sumsText.eachStepReplicasSum;
+  if (measuredMs === undefined) return sumsText.eachStepReplicasSum(what);
   const against = predictedMs === undefined ? '' : sumsText.modelTheseLinks(formatMs(predictedMs));
-  return sumsText.summingGradientsTakesStep(formatMs(measuredMs), against);
+  return sumsText.summingGradientsTakesStep(what, formatMs(measuredMs), against);
 }

@@ -1,7 +1,13 @@
 // How sums travel and what they are sent as, in words.
-import { compressionKinds, type CompressionKind } from '../../../src/codecs/setting';
+import {
+  codecNumber,
+  compressionKinds,
+  compressionNamed,
+  type CompressionKind,
+} from '../../../src/codecs/setting';
 import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
-import { formatPercent } from './format';
+import type { Encoded } from '../../../src/train/metrics/of-codec';
+import { formatCount, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
 
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
@@ -16,6 +22,21 @@ export function pathText(path: SumPath): string {
 
 export function codecText(kind: CompressionKind): string {
   return sumsText.codecs[kind];
+}
+
+/** Of a step, or of a setting: also a share or a rank that is not the usual one. */
+export function encodedText({ codec, codecNumber: number }: Encoded): string {
+  if (number === undefined || number === codecNumber(compressionNamed(codec))) return codecText(codec);
+  switch (codec) {
+    case 'top-k':
+      return sumsText.largest(formatPercent(number));
+    case 'sparse-loco':
+      return sumsText.largestTwoBits(formatPercent(number));
+    case 'power-sgd':
+      return sumsText.factorsOfRank(formatCount(number));
+    default:
+      return codecText(codec);
+  }
 }
 
 /** ‖residual‖ ÷ ‖usual gradient‖. */

@@ -117,7 +117,7 @@ export function localFacts(
     [sumsText.innerSteps2, formatCount(local.innerSteps)],
     ...fragmentFacts(local.fragment),
     [sumsText.themDone, formatPercent(done)],
-    [sumsText.outerSteps, formatCount(last.step)],
+    [sumsText.outerStep, formatCount(last.step)],
     [sumsText.innerRate, formatValue(local.innerRate)],
     [sumsText.outerRate, formatValue(local.outerRate)],
     [sumsText.driftMeanChange, driftWords(local.drift, last.gradientNorm)],

@@ -50,5 +50,7 @@ test('says what it assumes, and when it guesses', () => {
   expect(assumptionWords(predicted, false)).toMatch(/^From the last 20 steps\. It assumes /);
   expect(assumptionWords(predicted, false)).not.toContain('guess');
   expect(assumptionWords({ ...predicted, areSharesMeasured: false }, false)).toContain('is a guess');
+  const local = { ...predicted, areSharesMeasured: false, overlap: undefined };
+  expect(assumptionWords(local, false), 'nothing leaves early').not.toContain('guess');
   expect(assumptionWords(predicted, true)).toContain('share one device');
 });

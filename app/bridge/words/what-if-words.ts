@@ -98,8 +98,12 @@ export function notYetWords(why: NotYet): string {
 }
 
 /** The assumptions of the predictions. */
-export function assumptionWords({ steps, areSharesMeasured }: WhatIf, isDemo: boolean): string {
-  const shares = areSharesMeasured ? '' : sumsText.whenBucketsWould;
+export function assumptionWords(
+  { steps, areSharesMeasured, overlap }: Pick<WhatIf, 'steps' | 'areSharesMeasured' | 'overlap'>,
+  isDemo: boolean,
+): string {
+  // Without a case of overlap no bucket leaves before the end of computing.
+  const shares = areSharesMeasured || !overlap ? '' : sumsText.whenBucketsWould;
   const device = isDemo ? sumsText.theseReplicasShare : '';
   return sumsText.fromLastSteps(steps, shares, device);
 }

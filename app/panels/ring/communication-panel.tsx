@@ -1,9 +1,10 @@
 // What an all-reduce costs here: bytes per step, and the measured time beside the prediction of the α–β model for these
 // links.
 import { Link } from 'wouter';
+import { everyStep, isLocal } from '../../../src/train/run/sync';
 import { communicationWords } from '../../bridge/words/communication-words';
 import { formatBytes, formatCount, formatMs, formatRate } from '../../bridge/words/format';
-import { codecText, heldBackWords, pathText } from '../../bridge/words/sum-words';
+import { encodedText, heldBackWords, pathText } from '../../bridge/words/sum-words';
 import { localFacts } from '../../bridge/words/sync-words';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
@@ -31,7 +32,14 @@ export function CommunicationPanel({ className }: { className?: string }) {
     <Panel
       title={ringText.communication}
       className={className}
-      summary={communicationWords({ isDemo, isStopped, worldSize, measuredMs, predictedMs })}
+      summary={communicationWords({
+        isDemo,
+        isStopped,
+        isLocal: isLocal(shown.sync ?? everyStep),
+        worldSize,
+        measuredMs,
+        predictedMs,
+      })}
       table={() => ({
         columns: [
           ringText.step,
@@ -51,7 +59,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
             formatBytes(record.bytesReceived),
             formatCount(record.buckets),
             record.topology,
-            record.codec,
+            record.codecNumber === undefined ? record.codec : `${record.codec}:${record.codecNumber}`,
             formatMs(record.allReduceMs),
           ]),
       })}
@@ -63,7 +71,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           [ringText.buckets, formatCount(last?.buckets)],
           [ringText.parameters, formatCount(shown.parameterCount)],
           [ringText.sumsTravel, last ? pathText(last.topology) : '–'],
-          [ringText.sent2, last ? codecText(last.codec) : '–'],
+          [ringText.sent2, last ? encodedText(last) : '–'],
           [ringText.heldBackGradient, heldBackWords(shown.residualShare)],
           ...localFacts(shown, last),
         ]}

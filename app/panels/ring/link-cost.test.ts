@@ -102,7 +102,11 @@ test('a sum of another mode does not count: no fragment’s bytes for a whole ve
 test('PowerSGD takes two sums, one after the other', () => {
   const buckets = { codec: { kind: 'power-sgd', rank: 4 } } as Snapshot['buckets'];
   const shown = { ...room(traffic(1e7)), buckets, factorBytes: [20_000, 10_000] as const };
-  const records = steps(costSteps, 7).map((record) => ({ ...record, codec: 'power-sgd' as const }));
+  const records = steps(costSteps, 7).map((record) => ({
+    ...record,
+    codec: 'power-sgd' as const,
+    codecNumber: 4,
+  }));
   // Two members: two messages of 10 kB, then two of 5 kB, 3 ms in all; of 7 ms 4 are left, 1 for each message.
   expect(sumCost(shown, records).predicted).toMatchObject({ ms: expect.closeTo(7, 6) as number, hops: 4, alphaMs: 1, hopBytes: 7_500 }); // prettier-ignore
 });
@@ -114,4 +118,11 @@ test('gathered parts: one message in a full mesh, which brings all other parts',
   // 25,000 bits and 98 scales: 3,517 bytes from each of three others take 10.551 ms at 1 MB/s.
   const { predicted } = sumCost({ ...room(...links), buckets }, records);
   expect(predicted).toMatchObject({ ms: expect.closeTo(20, 6) as number, hops: 1, alphaMs: expect.closeTo(9.449, 6) as number }); // prettier-ignore
+});
+
+test('sums of another share of kept elements do not count', () => {
+  const buckets = { codec: { kind: 'top-k', share: 0.01 } } as Snapshot['buckets'];
+  const shown = { ...room(traffic(1e7)), buckets };
+  const of = (ms: number, codecNumber: number) => steps(20, ms).map((record) => ({ ...record, codec: 'top-k' as const, codecNumber })); // prettier-ignore
+  expect(sumCost(shown, [...of(40, 0.03), ...of(14, 0.01)]).measuredMs).toBe(14);
 });

@@ -5,6 +5,7 @@
 import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
 import { codecOf } from '../../../src/codecs/registry';
 import { allReduceCost } from '../../../src/collectives/cost';
+import { isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { everyStep } from '../../../src/train/run/sync';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
@@ -65,14 +66,14 @@ function costOf(
 export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly StepRecord[]): SumCost {
   const run = records.at(-1)?.run;
   const { topology = 'ring' } = records.at(-1) ?? {};
-  const codec = sent.buckets?.codec.kind ?? 'f32';
+  const codec = sent.buckets?.codec ?? { kind: 'f32' };
   const sums = records.filter(
     (record) =>
       record.run === run &&
       record.worldSize >= 2 &&
       record.allReduceMs > 0 &&
       record.topology === topology &&
-      record.codec === codec &&
+      isOfCodec(record, codec) &&
       isOfSync(record, sent.sync ?? everyStep),
   );
   const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);

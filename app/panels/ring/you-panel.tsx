@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
+import { yourPartWords } from '../../bridge/words/batch-words';
 import { engineWords } from '../../bridge/words/engine-words';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -64,7 +65,7 @@ export function YouPanel({
                 ? ringText.notPartRing
                 : share === 0
                   ? ringText.nothingYoursLast
-                  : ringText.yourGradientGoes
+                  : yourPartWords(batch.made)
       }
     >
       <p>
@@ -96,7 +97,9 @@ export function YouPanel({
         ) : (
           <ul>
             <li>
-              {ringText.gradientsSumsNumbers}
+              {batch.made.innerSteps === undefined
+                ? ringText.gradientsSumsNumbers
+                : ringText.changesOfWeights}
               {isOwn ? ringText.mayRevealSomething : null}
             </li>
             {isOwn ? <li>{ringText.howManyExamples}</li> : null}

@@ -38,8 +38,19 @@ export const batches = {
   text: (examples, value) => (value === 'je' ? `je ${examples}` : `${examples} ${value}`),
   partEach: 'je einen Anteil',
   nothingFrom: (idle) => ` Nichts darin ist von ${idle}.`,
-  updateOneMachine: (many, verb, what, total, without) =>
-    `${many} ${verb} ${what}: Das Update ist das einer einzigen Maschine mit einem Batch von ${total}.${without}`,
+  takesWhat: (many, verb, what) => `${many} ${verb} ${what}:`,
+  updateOneMachine: (total) => `Das Update ist das einer einzigen Maschine mit einem Batch von ${total}.`,
+  updateButHeldBack: (total) =>
+    `Bis auf das, was der Codec zurückhält, ist das Update das einer einzigen Maschine mit einem Batch von ${total}.`,
+  trainsAlone: (written, innerSteps) =>
+    `Jede trainiert allein für ${written} ${plural(innerSteps, { one: 'inneren Schritt', other: 'innere Schritte' })}`,
+  meanOfChanges: 'und das Update ist das Mittel ihrer Änderungen',
+  meanOfFragment: 'und das Update ist das Mittel ihrer Änderungen an einem Teil des Modells',
+  butHeldBack: ', bis auf das, was der Codec zurückhält',
+  yourGradientGoes: 'Dein Gradient geht in jeden Schritt ein, genau mit seinem Anteil.',
+  yourChangeGoes:
+    'Die Änderung, die deine inneren Schritte machen, geht in jeden Schritt ein, genau mit ihrem Anteil.',
+  heldBackComesLater: 'Was der Codec davon zurückhält, geht in spätere ein.',
   notYetKnown2: 'noch nicht bekannt',
   notMeasured: 'nicht gemessen',
   localStepsNo: 'Mit lokalen Schritten wird kein Gradient summiert, der sich vergleichen ließe.',

@@ -182,7 +182,6 @@ export const ring = {
   ringWaitsYou: 'Der Ring wartet auf dich: Deine Schritte dauern am längsten.',
   notPartRing: 'Noch kein Teil des Rings.',
   nothingYoursLast: 'Im letzten Schritt steckt nichts von dir.',
-  yourGradientGoes: 'Dein Gradient geht in jeden Schritt ein, genau mit seinem Anteil.',
   firstBatch: 'des ersten Batches',
   lastBatch: 'des letzten Batches',
   ringWaitsYou2: 'Der Ring wartet auf dich.',
@@ -190,6 +189,7 @@ export const ring = {
   whatLeavesDevice: 'Was dieses Gerät verlässt',
   nothingAllReplicas: 'Nichts. Alle Repliken sind in dieser Seite, und ihre Gradienten bleiben darin.',
   gradientsSumsNumbers: 'Gradienten: Summen von Zahlen, nie Beispiele.',
+  changesOfWeights: 'Änderungen der Gewichte des Modells: Zahlen, nie Beispiele.',
   yourNicknameName: 'Dein Name im Raum und der Name deiner Grafikkarte.',
   yourNetworkAddress: 'Deine Netzwerkadresse, solange Mitglieder verbunden sind.',
   yourPredictions:

@@ -12,7 +12,8 @@ export const sums = {
   },
   twoSumsSame: 'zwei Summen desselben Fragments',
   twoSums: 'zwei Summen',
-  stepsEachMember: (sums) => `Schritte, die jedes Mitglied zwischen ${sums} für sich macht.`,
+  stepsEachMember: (sums) =>
+    `Schritte, die jedes Mitglied zwischen ${sums} für sich macht. Wer geht, nimmt mit, was er seit der letzten gelernt hat.`,
   partsModelEach:
     'Teile des Modells. Jeder Schritt summiert einen davon; eine Runde innerer Schritte summiert alle.',
   innerStep: 'fehlt der letzte innere Schritt',
@@ -25,7 +26,7 @@ export const sums = {
   driftMeanChange: 'Drift, von der mittleren Änderung',
   notYetKnown: 'noch nicht bekannt',
   themDone: 'Davon gemacht',
-  outerSteps: 'Äußere Schritte',
+  outerStep: 'Äußerer Schritt',
   innerRate: 'Innere Rate',
   outerRate: 'Äußere Rate',
   fragment: 'Fragment',
@@ -54,6 +55,9 @@ export const sums = {
     'sparse-loco': 'Das Größte: 1 von 64, 2 Bits',
     'power-sgd': 'Faktoren kleinen Rangs',
   },
+  largest: (share) => `Die größten ${share}`,
+  largestTwoBits: (share) => `Die größten ${share}, 2 Bits`,
+  factorsOfRank: (rank) => `Faktoren vom Rang ${rank}`,
   eachPartAll: 'Jeder Teil an alle',
   nothing: 'nichts',
   allReduce: 'All-Reduce',
@@ -73,15 +77,18 @@ export const sums = {
   barrier2: 'Die Barriere',
   noSumTaken: 'Gerade läuft keine Summe.',
   noSumTakenNow: (measuredMs) => `Gerade läuft keine Summe; die letzten brauchten ${measuredMs} je Schritt.`,
-  eachStepReplicas: 'In jedem Schritt reichen die Repliken ihre Gradienten herum, innerhalb dieser Seite.',
-  summingGradientsTakes: (measuredMs) =>
-    `Das Summieren der Gradienten dauert ${measuredMs} je Schritt, innerhalb dieser Seite.`,
+  gradients: 'Gradienten',
+  changes: 'Änderungen',
+  eachStepReplicas: (what) =>
+    `In jedem Schritt reichen die Repliken ihre ${what} herum, innerhalb dieser Seite.`,
+  summingGradientsTakes: (what, measuredMs) =>
+    `Das Summieren der ${what} dauert ${measuredMs} je Schritt, innerhalb dieser Seite.`,
   aloneNoByte: 'Allein verlässt kein Byte dieses Gerät.',
-  eachStepReplicasSum:
-    'In jedem Schritt summieren die Repliken ihre Gradienten; wie lange das dauert, ist noch nicht bekannt.',
+  eachStepReplicasSum: (what) =>
+    `In jedem Schritt summieren die Repliken ihre ${what}; wie lange das dauert, ist noch nicht bekannt.`,
   modelTheseLinks: (predictedMs) => `; das Modell dieser Verbindungen sagt ${predictedMs}`,
-  summingGradientsTakesStep: (measuredMs, against) =>
-    `Das Summieren der Gradienten dauert ${measuredMs} je Schritt${against}.`,
+  summingGradientsTakesStep: (what, measuredMs, against) =>
+    `Das Summieren der ${what} dauert ${measuredMs} je Schritt${against}.`,
   aboutFast: 'etwa gleich schnell',
   faster: (ratio) => `${ratio}× so schnell`,
   slower: (value) => `${value}× so langsam`,

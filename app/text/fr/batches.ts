@@ -41,8 +41,18 @@ export const batches = {
   text: (examples, value) => `${examples} ${value}`,
   partEach: 'une part chacune',
   nothingFrom: (idle) => ` Il n’y a rien de ${idle}.`,
-  updateOneMachine: (many, verb, what, total, without) =>
-    `${many} ${verb} ${what} : la mise à jour est celle d’une seule machine avec un lot de ${total}.${without}`,
+  takesWhat: (many, verb, what) => `${many} ${verb} ${what} :`,
+  updateOneMachine: (total) => `la mise à jour est celle d’une seule machine avec un lot de ${total}.`,
+  updateButHeldBack: (total) =>
+    `à ce que le codec retient près, la mise à jour est celle d’une seule machine avec un lot de ${total}.`,
+  trainsAlone: (written, innerSteps) =>
+    `chacune s’entraîne seule pendant ${written} pas ${plural(innerSteps, { one: 'interne', other: 'internes' })}`,
+  meanOfChanges: 'et la mise à jour est la moyenne de leurs changements',
+  meanOfFragment: 'et la mise à jour est la moyenne de leurs changements sur une partie du modèle',
+  butHeldBack: ', à ce que le codec retient près',
+  yourGradientGoes: 'Votre gradient entre dans chaque pas, pour sa part exacte.',
+  yourChangeGoes: 'Le changement que font vos pas internes entre dans chaque pas, pour sa part exacte.',
+  heldBackComesLater: 'Ce que le codec en retient entre dans les suivants.',
   notYetKnown2: 'pas encore connu',
   notMeasured: 'non mesuré',
   localStepsNo: 'Avec des pas locaux, aucun gradient n’est additionné : il n’y a rien à comparer.',

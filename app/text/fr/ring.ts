@@ -185,7 +185,6 @@ export const ring = {
   ringWaitsYou: 'L’anneau vous attend : vos pas durent le plus longtemps.',
   notPartRing: 'Pas encore dans l’anneau.',
   nothingYoursLast: 'Rien de vous n’est dans le dernier pas.',
-  yourGradientGoes: 'Votre gradient entre dans chaque pas, pour sa part exacte.',
   firstBatch: 'du premier lot',
   lastBatch: 'du dernier lot',
   ringWaitsYou2: 'L’anneau vous attend.',
@@ -193,6 +192,7 @@ export const ring = {
   whatLeavesDevice: 'Ce qui quitte cet appareil',
   nothingAllReplicas: 'Rien. Toutes les répliques sont dans cette page, et leurs gradients y restent.',
   gradientsSumsNumbers: 'Des gradients : des sommes de nombres, jamais des exemples.',
+  changesOfWeights: 'Des changements des poids du modèle : des nombres, jamais des exemples.',
   yourNicknameName: 'Votre pseudo et le nom de votre carte graphique.',
   yourNetworkAddress: 'Votre adresse réseau, que les membres peuvent voir tant que vous êtes connecté.',
   yourPredictions:

@@ -12,7 +12,8 @@ export const sums = {
   },
   twoSumsSame: 'deux sommes du même fragment',
   twoSums: 'deux sommes',
-  stepsEachMember: (sums) => `Pas que chaque membre fait seul entre ${sums}.`,
+  stepsEachMember: (sums) =>
+    `Pas que chaque membre fait seul entre ${sums}. Qui part emporte ce qu’il a appris depuis la dernière.`,
   partsModelEach:
     'Parties du modèle. Chaque pas en additionne une ; une série de pas internes les additionne toutes.',
   innerStep: 'le dernier pas interne n’est',
@@ -24,7 +25,7 @@ export const sums = {
   driftMeanChange: 'Dérive, du changement moyen',
   notYetKnown: 'pas encore connu',
   themDone: 'Dont faits',
-  outerSteps: 'Pas externes',
+  outerStep: 'Pas externe',
   innerRate: 'Taux interne',
   outerRate: 'Taux externe',
   fragment: 'Fragment',
@@ -53,6 +54,9 @@ export const sums = {
     'sparse-loco': 'Le plus grand sur 64, 2 bits',
     'power-sgd': 'Facteurs de rang faible',
   },
+  largest: (share) => `Les plus grands : ${share}`,
+  largestTwoBits: (share) => `Les plus grands : ${share}, 2 bits`,
+  factorsOfRank: (rank) => `Facteurs de rang ${rank}`,
   eachPartAll: 'Chaque part à tous',
   nothing: 'rien',
   allReduce: 'All-reduce',
@@ -73,15 +77,17 @@ export const sums = {
   noSumTaken: 'Aucune somme n’est faite maintenant.',
   noSumTakenNow: (measuredMs) =>
     `Aucune somme n’est faite maintenant ; les dernières ont pris ${measuredMs} par pas.`,
-  eachStepReplicas: 'À chaque pas, les répliques se passent leurs gradients, dans cette page.',
-  summingGradientsTakes: (measuredMs) =>
-    `Additionner les gradients prend ${measuredMs} par pas, dans cette page.`,
+  gradients: 'gradients',
+  changes: 'changements',
+  eachStepReplicas: (what) => `À chaque pas, les répliques se passent leurs ${what}, dans cette page.`,
+  summingGradientsTakes: (what, measuredMs) =>
+    `Additionner les ${what} prend ${measuredMs} par pas, dans cette page.`,
   aloneNoByte: 'Quand on est seul, aucun octet ne quitte cet appareil.',
-  eachStepReplicasSum:
-    'À chaque pas, les répliques additionnent leurs gradients ; combien de temps cela prend n’est pas encore connu.',
+  eachStepReplicasSum: (what) =>
+    `À chaque pas, les répliques additionnent leurs ${what} ; combien de temps cela prend n’est pas encore connu.`,
   modelTheseLinks: (predictedMs) => ` ; le modèle de ces liaisons dit ${predictedMs}`,
-  summingGradientsTakesStep: (measuredMs, against) =>
-    `Additionner les gradients prend ${measuredMs} par pas${against}.`,
+  summingGradientsTakesStep: (what, measuredMs, against) =>
+    `Additionner les ${what} prend ${measuredMs} par pas${against}.`,
   aboutFast: 'à peu près aussi rapide',
   faster: (ratio) => `${ratio}× plus rapide`,
   slower: (value) => `${value}× plus lent`,

@@ -6,6 +6,7 @@ import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
 import type { EdgeProfile } from '../emulation/edge-profile';
+import { bulkQueueBytes } from './bulk-queue';
 import { addClockSample, clockOffset, type ClockBounds } from './clock-offset';
 import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
 import { LinkMeter } from './link-meter';
@@ -45,12 +46,8 @@ export const controlWindowBytes = 256 * 1024;
 /** No honest window is larger: a second of 8 MiB/s. */
 const maxWindowBytes = 8 * 1024 * 1024;
 
-/** The bulk queue holds this much time of the measured bandwidth, so that control never waits longer. */
-const queueMs = 20;
 /** The queue before the bandwidth is known. */
 const firstQueueBytes = 256 * 1024;
-/** Above this, Chromium's queue only adds delay. */
-const maxQueueBytes = 1024 * 1024;
 const maxLowWaterBytes = 256 * 1024;
 
 /** How often a ping goes over every link. Membership takes a peer for silent or lost by the pings it misses. */
@@ -229,7 +226,7 @@ export class WireLink implements Link {
   #setQueue(): void {
     const rate = this.#meter.bytesPerSecond;
     if (rate === undefined) return;
-    const high = Math.min(maxQueueBytes, Math.max(maxFrameBytes, Math.ceil((rate * queueMs) / 1000)));
+    const high = bulkQueueBytes(rate);
     if (high === this.#highWaterBytes) return;
     this.#highWaterBytes = high;
     this.#wire.drainBelow(lowWater(high));

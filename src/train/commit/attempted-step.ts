@@ -7,6 +7,7 @@ import { stepPath } from '../run/step-path';
 import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
+import { encodedBy } from '../metrics/of-codec';
 import { innerStepsOf, isLocal } from '../run/sync';
 
 export interface AttemptedStep {
@@ -28,7 +29,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     buckets,
     isOverlapped: overlaps(before, decision.plan),
     topology: stepPath(decision.plan.buckets, view, before.config, decision.isMeshed),
-    codec: view.members.length === 1 ? 'f32' : decision.plan.buckets.codec.kind,
+    ...encodedBy(view.members.length === 1 ? { kind: 'f32' } : decision.plan.buckets.codec),
     faulty: faultyIn(header, before),
   };
 }

@@ -31,6 +31,7 @@ export interface FinishedStep {
   readonly isOverlapped: boolean;
   readonly topology: SumPath;
   readonly codec: CompressionKind;
+  readonly codecNumber?: number;
   readonly isSkipped: boolean;
   readonly faulty: readonly string[];
 }

@@ -54,6 +54,8 @@ export interface StepRecord {
   readonly topology: SumPath;
   /** How they were encoded. */
   readonly codec: CompressionKind;
+  /** The codec's share of kept elements, or its rank; absent where it has neither. */
+  readonly codecNumber?: number;
   /** Its sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */
