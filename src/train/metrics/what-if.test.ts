@@ -115,6 +115,30 @@ test('two late members wait for the whole ring', () => {
   expect(now.stepMs).toBeCloseTo(170, 1);
 });
 
+// 300,000 bytes are 400 ms of a line. The link holds 65,536 of them.
+test.each([
+  ['its link must take all that it passes on, but for what it holds', 200, 200 + 400 - 65.536 + 10],
+  ['every line carries all bytes, from the mean of the members’ times', 100, (10 + 100 + 10) / 3 + 400 + 5],
+])('a late member on a slow line: %s', (_, slowestMs, sumsMs) => {
+  const bucketTimes = { elements: [75_000], readyShares: undefined };
+  const late = steps(sumsMs - slowestMs).map((one) => {
+    const early = { ...one.splits.a, computeMs: 10, waitingMs: slowestMs - 10 };
+    const slowest = { ...one.splits.b, computeMs: slowestMs };
+    return { ...one, splits: { a: early, b: slowest, c: early } };
+  });
+  const { now, alphaMs, otherCodec } = predicted({ steps: late, bucketTimes });
+  expect(alphaMs).toBeCloseTo(5, 1);
+  expect(now.timeline.endMs).toBeCloseTo(sumsMs, 1);
+  // Half of the bytes: the late member's own parts are last, N chunks of them, 150 ms.
+  expect(otherCodec.timeline.endMs / (slowestMs + 150 + 15)).toBeCloseTo(1, 2);
+});
+
+test('overlap turned on: a header that was over long before anything left does not delay it', () => {
+  const bucketTimes = { elements: [2_500, 5_000], readyShares: [0.3, 1] };
+  const two = input.steps.map((one) => ({ ...one, buckets: 2, headerMs: 90 }));
+  expect(predicted({ bucketTimes, steps: two }).overlap?.timeline.sums.map(([start]) => start)).toEqual([30, 100]); // prettier-ignore
+});
+
 // S17: the records follow the inner steps. The slowest one's comes 2 ms after its last inner step, and then all sums begin:
 // 40 ms of bytes, 4 messages of 5 ms.
 const diloco = syncNamed('diloco', 8);
@@ -163,6 +187,7 @@ test('steps of another view, codec, topology or kind of buckets do not count', (
     { buckets: 3 },
     { generation: 1 },
     { codec: 'int8' as const },
+    { codecNumber: 0.03 },
     { topology: 'tree' as const },
     { run: 0 },
   ];

@@ -15,6 +15,7 @@ import type { SumPath } from '../../collectives/topology';
 import { assumedShares, type BucketTimes } from './bucket-times';
 import { idealStep, type IdealRing, type IdealStep } from './ideal-step';
 import { isLocal, type Sync } from '../run/sync';
+import { isOfCodec } from './of-codec';
 import { isOfSync } from './of-sync';
 import type { StepRecord } from './step-record';
 
@@ -29,6 +30,7 @@ export type TimedStep = Pick<
   | 'generation'
   | 'topology'
   | 'codec'
+  | 'codecNumber'
   | 'buckets'
   | 'isOverlapped'
   | 'worldSize'
@@ -131,7 +133,12 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
     })),
     overlap: isAnnouncedLate(input)
       ? undefined
-      : caseOf('overlap', fitted, members, (ring) => ({ ...ring, isOverlapped: !ring.isOverlapped })),
+      : caseOf('overlap', fitted, members, (ring) => ({
+          ...ring,
+          isOverlapped: !ring.isOverlapped,
+          // While nothing leaves early, its time says how early this member began. It is one message.
+          headerMs: ring.isOverlapped ? ring.headerMs : Math.min(ring.headerMs, ring.alphaMs),
+        })),
     otherCodec: caseOf('codec', fitted, members, (ring) => ({
       ...ring,
       bucketBytes: encodedBytes(bucketTimes.elements, otherCodec),
@@ -167,7 +174,7 @@ function recentSteps(input: WhatIfInput): readonly TimedStep[] {
     step.run === last.run &&
     step.generation === last.generation &&
     step.topology === last.topology &&
-    step.codec === codec.kind &&
+    isOfCodec(step, codec) &&
     isOfSync(step, sync) &&
     step.isOverlapped === isOverlapped &&
     (!bucketTimes || step.buckets === bucketTimes.elements.length) &&

@@ -39,35 +39,20 @@ export async function whatIfTrial<Replica extends TrialReplica>(
   line: EdgeProfile,
   steps: number,
 ): Promise<readonly WhatIfRow[]> {
-  const slowest = await first(ring, line);
-  const alone = await timed(ring, slowest, 1, steps);
+  const opening = await begin(ring, line, steps);
+  const [onToOff, offToOn] = await overlapRows(ring, opening, steps);
+  const [now, without, floor, int8] = await rowsOf(ring, opening, steps);
+  return [now, without, floor, onToOff, offToOn, int8];
+}
 
-  const observer = ring.add();
-  ring.add();
-  const { buckets } = ring.config;
-  await timed(ring, observer, 3, steps);
-  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
-  const overlapped = await timed(ring, observer, 3, steps);
-  const now = predict(ring.config, observer, true);
-  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, overlap: false } });
-  const apart = await timed(ring, observer, 3, steps);
-  const whenApart = predict(ring.config, observer, false);
-  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, codec: { kind: 'int8' } } });
-  const int8 = await timed(ring, observer, 3, steps);
-  ring.submit({ kind: 'set-buckets', buckets });
-  const again = await timed(ring, observer, 3, steps);
-  ring.kill(slowest);
-  const without = await timed(ring, observer, 2, steps);
-  if (now.withoutSlowest?.member !== slowest.member.options.self)
-    throw new Error('the slowest replica was not found');
-  return [
-    { name: 'now', predictedMs: now.now.stepMs, measuredMs: overlapped },
-    { name: 'without its slowest member', predictedMs: now.withoutSlowest.case.stepMs, measuredMs: without },
-    { name: 'without communication', predictedMs: now.noCommunication.stepMs, measuredMs: alone },
-    { name: 'overlap on to off', predictedMs: now.overlap!.stepMs, measuredMs: apart },
-    { name: 'overlap off to on', predictedMs: whenApart.overlap!.stepMs, measuredMs: again },
-    { name: 'f32 to int8', predictedMs: now.otherCodec.stepMs, measuredMs: int8 },
-  ];
+/** Overlap off, and on again. */
+export async function overlapTrial<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  line: EdgeProfile,
+  steps: number,
+): Promise<readonly WhatIfRow[]> {
+  await first(ring, line);
+  return overlapRows(ring, await joined(ring, steps), steps);
 }
 
 /** With local steps nothing overlaps. The replica of index 0 is the slowest, alone first, and removed last. */
@@ -76,34 +61,31 @@ export async function localTrial<Replica extends TrialReplica>(
   line: EdgeProfile,
   steps: number,
 ): Promise<readonly WhatIfRow[]> {
-  const slowest = await first(ring, line);
-  const alone = await timed(ring, slowest, 1, steps);
+  const rows = await rowsOf(ring, await begin(ring, line, steps), steps);
+  return rows.map(({ name, ...times }) => ({ name: `local, ${name}`, ...times }));
+}
 
-  const observer = ring.add();
-  ring.add();
-  const { buckets } = ring.config;
-  await timed(ring, observer, 3, steps);
-  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
-  const three = await timed(ring, observer, 3, steps);
-  const now = predict(ring.config, observer, buckets.overlap);
-  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, codec: { kind: 'int8' } } });
-  const int8 = await timed(ring, observer, 3, steps);
-  ring.submit({ kind: 'set-buckets', buckets });
-  await timed(ring, observer, 3, 1);
-  ring.kill(slowest);
-  const without = await timed(ring, observer, 2, steps);
-  if (now.withoutSlowest?.member !== slowest.member.options.self)
-    throw new Error('the slowest replica was not found');
-  return [
-    { name: 'local, now', predictedMs: now.now.stepMs, measuredMs: three },
-    {
-      name: 'local, without its slowest member',
-      predictedMs: now.withoutSlowest.case.stepMs,
-      measuredMs: without,
-    },
-    { name: 'local, without communication', predictedMs: now.noCommunication.stepMs, measuredMs: alone },
-    { name: 'local, f32 to int8', predictedMs: now.otherCodec.stepMs, measuredMs: int8 },
-  ];
+interface Opening<Replica> {
+  readonly observer: Replica;
+  /** Of all three. */
+  readonly togetherMs: number;
+  readonly now: WhatIf;
+}
+
+interface WholeOpening<Replica> extends Opening<Replica> {
+  readonly slowest: Replica;
+  readonly aloneMs: number;
+}
+
+/** The slowest trains alone on this line, then with two others until the line is measured. */
+async function begin<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  line: EdgeProfile,
+  steps: number,
+): Promise<WholeOpening<Replica>> {
+  const slowest = await first(ring, line);
+  const aloneMs = await timed(ring, slowest, 1, steps);
+  return { slowest, aloneMs, ...(await joined(ring, steps)) };
 }
 
 /** Training alone, on this line. */
@@ -116,6 +98,63 @@ async function first<Replica extends TrialReplica>(
   ring.submit({ kind: 'set-network', network: { ...noEmulation, everyEdge: line } });
   ring.submit({ kind: 'start' });
   return replica;
+}
+
+/** Two more, the first of which observes. */
+async function joined<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  steps: number,
+): Promise<Opening<Replica>> {
+  const observer = ring.add();
+  ring.add();
+  await timed(ring, observer, 3, steps);
+  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
+  const togetherMs = await timed(ring, observer, 3, steps);
+  return { observer, togetherMs, now: predict(ring.config, observer, ring.config.buckets.overlap) };
+}
+
+async function overlapRows<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  { observer, now }: Opening<Replica>,
+  steps: number,
+): Promise<readonly WhatIfRow[]> {
+  const { buckets } = ring.config;
+  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, overlap: false } });
+  const apart = await timed(ring, observer, 3, steps);
+  const whenApart = predict(ring.config, observer, false);
+  ring.submit({ kind: 'set-buckets', buckets });
+  const again = await timed(ring, observer, 3, steps);
+  return [
+    { name: 'overlap on to off', predictedMs: now.overlap!.stepMs, measuredMs: apart },
+    { name: 'overlap off to on', predictedMs: whenApart.overlap!.stepMs, measuredMs: again },
+  ];
+}
+
+/** As it was, without the slowest, without communication, in int8. */
+async function rowsOf<Replica extends TrialReplica>(
+  ring: TrialRing<Replica>,
+  { slowest, observer, now, aloneMs, togetherMs }: WholeOpening<Replica>,
+  steps: number,
+): Promise<readonly WhatIfRow[]> {
+  const { buckets } = ring.config;
+  ring.submit({ kind: 'set-buckets', buckets: { ...buckets, codec: { kind: 'int8' } } });
+  const int8 = await timed(ring, observer, 3, steps);
+  ring.submit({ kind: 'set-buckets', buckets });
+  await timed(ring, observer, 3, 1);
+  ring.kill(slowest);
+  const without = await timed(ring, observer, 2, steps);
+  if (now.withoutSlowest?.member !== slowest.member.options.self)
+    throw new Error('the slowest replica was not found');
+  return [
+    { name: 'now', predictedMs: now.now.stepMs, measuredMs: togetherMs },
+    {
+      name: 'without its slowest member',
+      predictedMs: now.withoutSlowest.case.stepMs,
+      measuredMs: without,
+    },
+    { name: 'without communication', predictedMs: now.noCommunication.stepMs, measuredMs: aloneMs },
+    { name: 'f32 to int8', predictedMs: now.otherCodec.stepMs, measuredMs: int8 },
+  ];
 }
 
 /** The median time from commit to commit of the next steps of so many members. */
