@@ -94,6 +94,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });
   await untilStep(first, 3);
+  await expectFullDiskSaid(first);
   await goOnWith(first, path);
   await expect.poll(async () => (await snapshotOf(first))!.step).toBe(step);
   await untilPhase(first, 'paused');
@@ -117,6 +118,28 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   const mine = host.find((record) => record.step === step + 1 && record.worldSize === 2);
   expect(mine?.digest).toBe(member.find((record) => record.step === step + 1)!.digest);
 });
+
+/** A pause writes the run, and the storage has no room for it. */
+async function expectFullDiskSaid(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await order(page, { kind: 'pause' });
+  await openTab(page, 'Log');
+  const language = page.locator('footer select');
+  for (const [code, words] of [
+    ['en', 'The run is not kept on this device: the storage of this site is full.'],
+    ['de', 'Der Lauf ließ sich auf diesem Gerät nicht aufbewahren: Der Speicher dieser Seite ist voll.'],
+    ['fr', 'L’entraînement n’a pas pu être gardé sur cet appareil\u00a0: le stockage de ce site est plein.'],
+  ]) {
+    await language.selectOption(code);
+    await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+  }
+  await language.selectOption('en');
+  await openTab(page, 'You');
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin }); // as before
+  await devtools.detach();
+}
 
 /** As a person drops a file on the page, wherever it is. */
 async function dropOn(page: Page, bytes: Buffer): Promise<void> {

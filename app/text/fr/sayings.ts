@@ -49,7 +49,7 @@ export const sayings = {
   'run-unusable': (detail) => `L’entraînement enregistré ne peut pas servir (${detail}).`,
   'not-kept': (detail) => `L’entraînement n’a pas pu être gardé sur cet appareil (${detail})`,
   'not-kept-full': () =>
-    'L’entraînement n’a pas pu être gardé sur cet appareil : le stockage de ce site est plein. Libérez de la place sur l’appareil, ou enregistrez l’entraînement dans un fichier.',
+    'L’entraînement n’a pas pu être gardé sur cet appareil : le stockage de ce site est plein. Libérez de la place sur l’appareil, ou enregistrez l’entraînement dans un fichier.',
   'data-not-sent': (detail) => `Les données ne peuvent pas être envoyées (${detail}).`,
   'hosts-now': () => 'Cet appareil est maintenant l’hôte de la salle.',
   'hosts-no-more': () => 'Un autre appareil est maintenant l’hôte\u202f: celui-ci est un membre ordinaire.',
