@@ -1,10 +1,11 @@
 // `npm run ring` keeps a run in a file, goes on from it, and exports its model. Alone and on the same engine the resumed run
 // ends with the bits of one that was never interrupted.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { prng } from '../src/base/prng';
 import { readWeights } from './file-weights';
 import { ring, testLimitMs, type Line } from './run-ring';
 
@@ -19,7 +20,6 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true }));
 
 const common = '--replicas 1 --engine cpu';
-const run = `${common} --evaluate-every 0 --data moons --model mlp:16 --clip 1 --schedule constant`;
 const lossesOf = (lines: readonly Line[]): unknown => lines.map(({ step, loss }) => [step, loss]);
 
 /** Of every tensor of a saved run: parameters, optimizer, products. The digests of steps also cover where a run ends. */
@@ -46,22 +46,43 @@ async function ringOn(kernels: string | undefined, args: string, file: string, a
   throw new Error(`${mostStarts} starts did not take the kernels “${kernels}”`);
 }
 
-test('--save, --resume and --export hf: the steps go on, bit for bit', async () => {
+/** A table of points, of which those above the line x + y = 1 are of class “above”. */
+async function writeTable(file: string): Promise<void> {
+  const random = prng('points of a table');
+  const row = (): string => {
+    const [x, y] = [random.below(1e6) / 1e6, random.below(1e6) / 1e6];
+    return `${x},${y},${x + y > 1 ? 'above' : 'below'}`;
+  };
+  await writeFile(file, ['x,y,class', ...Array.from({ length: examples }, row)].join('\n'));
+}
+
+const examples = 600;
+
+test('--save, --resume and --export hf --with-data: the steps go on, bit for bit', async () => {
+  const table = path.join(folder, 'points.csv');
+  await writeTable(table);
+  const run = `${common} --evaluate-every 0 --data ${table} --model mlp:16 --clip 1 --schedule constant`;
   const [never, half, whole, exported] = ['never.safetensors', 'half.safetensors', 'whole.safetensors', 'model'].map((name) => path.join(folder, name)); // prettier-ignore
-  const uninterrupted = await ringOn(undefined, `${run} --steps 40`, never);
+  const bare = path.join(folder, 'bare');
+  const uninterrupted = await ringOn(undefined, `${run} --steps 40 --export hf ${bare}`, never);
   const { kernels } = uninterrupted;
   const first = await ringOn(kernels, `${run} --steps 25`, half);
   expect(first.stderr).toContain(`saved the run: ${half}`);
   expect(lossesOf(first.lines)).toEqual(lossesOf(uninterrupted.lines.slice(0, 25)));
   expect(await tensorDigest(half)).not.toBe(await tensorDigest(never));
 
-  const onward = `${common} --resume ${half} --steps 40 --export hf ${exported}`;
+  const onward = `${common} --data ${table} --resume ${half} --steps 40 --export hf ${exported} --with-data`;
   const again = await ringOn(kernels, onward, whole, 25);
   expect(lossesOf(again.lines)).toEqual(lossesOf(uninterrupted.lines.slice(25)));
   expect(await tensorDigest(whole)).toBe(await tensorDigest(never));
 
+  expect((await readdir(bare)).sort()).toEqual(['README.md', 'model.onnx', 'model.py', 'model.safetensors']);
   expect((await readdir(exported)).sort()).toEqual(['README.md', 'data.safetensors', 'model.onnx', 'model.py', 'model.safetensors', 'run.safetensors', 'train.py']); // prettier-ignore
   expect(await readFile(path.join(exported, 'run.safetensors'))).toEqual(await readFile(whole));
+  const data = readWeights(await readFile(path.join(exported, 'data.safetensors')));
+  const trained = data.tensor('inputs').values.length / 2;
+  expect(trained).toBeGreaterThan(examples / 2);
+  expect(trained).toBeLessThanOrEqual(examples);
   const [saved, model] = await Promise.all([whole, path.join(exported, 'model.safetensors')].map((file) => readFile(file))); // prettier-ignore
   expect(readWeights(saved).metadata.step).toBe('40');
   for (const name of ['layers.0.weight', 'layers.1.bias'])
