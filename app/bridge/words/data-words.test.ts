@@ -124,6 +124,6 @@ describe('notes', () => {
     await speakIn('de');
     expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
     await speakIn('fr');
-    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1 Mo sur 1.00 Go sont utilisés\u202f: le texte est plus long que ce qui tient.'); // prettier-ignore
+    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1 Mo sur 1.00 Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
   });
 });

@@ -1,9 +1,24 @@
-// The Cancel button of whatever is read, and a dropped folder of too many files. React on the server draws without a page.
+// The Cancel button of whatever is read, what was found in every language, and a dropped folder of too many files. React on the server draws without a page.
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { dataNote } from '../../../src/base/data-notes';
+import type { LocalFiles } from '../../bridge/session/engine-room';
+import german from '../../text/de/rest';
+import germanFirst from '../../text/de/first';
+import french from '../../text/fr/rest';
+import frenchFirst from '../../text/fr/first';
+import { speak, type Dictionary } from '../../text/language';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
 import type { Import } from './use-import';
+
+const words = {
+  en: {},
+  de: { ...germanFirst, ...german } as unknown as Dictionary,
+  fr: { ...frenchFirst, ...french } as unknown as Dictionary,
+} as const;
+
+afterEach(() => speak('en', {}));
 
 function buttons(progress: Import['progress'], hasCancel = false): number {
   const state: Import = {
@@ -26,6 +41,52 @@ test('whatever is read can be cancelled, once', () => {
   }
   for (const isDownload of [true, false])
     expect(buttons({ read: 5, of: 'merges', total: 9 }, isDownload)).toBe(1);
+});
+
+const book: LocalFiles = {
+  kind: 'text',
+  ...{ file: new Blob(), name: 'book', sha256: '0'.repeat(64), vocabulary: 65 },
+  ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_108_864, tokens: 67_108_864 },
+  notes: [dataNote('first-part', 64 * 2 ** 20, 1e9)],
+  preview: {
+    ...{ kind: 'text', start: 'In the beginning', end: 'at the end', pairs: [] },
+    split: {
+      ...{ context: 64, train: 2_097_022, validation: 128, leftOut: 0 },
+      ...{ trainTokens: 67_104_737, validationTokens: 4129, repeated: 32 },
+    },
+  },
+};
+
+test.each([
+  [
+    'en',
+    [
+      'book (only its first 67.1 MB of 1.00 GB): 67,108,864 characters',
+      'The first 67.1 MB of 1.00 GB are used',
+      '32 of 128 held-out windows (25 %)',
+    ],
+  ],
+  [
+    'de',
+    [
+      'book (nur die ersten 67.1 MB von 1.00 GB): 67\u202f108\u202f864 Zeichen',
+      'Verwendet werden die ersten 67.1 MB von 1.00 GB',
+      '32 von 128 zurückgelegten Fenstern (25 %)',
+    ],
+  ],
+  [
+    'fr',
+    [
+      'book (seulement les premiers 67.1 Mo sur 1.00 Go)\u00a0: 67\u202f108\u202f864 caractères',
+      'Les premiers 67.1 Mo sur 1.00 Go sont utilisés',
+      '32 fenêtres de validation sur 128 (25 %)',
+    ],
+  ],
+] as const)('in %s a long text is shown with its part, its note and its split', (language, sentences) => {
+  speak(language, words[language]);
+  const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
+  const drawn = renderToStaticMarkup(<FoundData state={state} files={book} idle="" />);
+  for (const sentence of sentences) expect(drawn).toContain(sentence);
 });
 
 /** A dropped folder of `files`, a few at a time as browsers give them. */

@@ -5,8 +5,8 @@ import type { dataText } from '../data';
 export const data = {
   reading: 'Lecture…',
   learningBytePairs: (read, total) => `Apprentissage des paires d’octets : ${read} sur ${total}.`,
-  readingRows: (read) => `Lecture : ${read} lignes jusqu’ici.`,
-  readingImages: (read) => `Lecture : ${read} images jusqu’ici.`,
+  readingRows: (read) => `Lecture : ${read} lignes jusqu’ici.`,
+  readingImages: (read) => `Lecture : ${read} images jusqu’ici.`,
   file: (value, of) => `, fichier ${value} sur ${of}`,
   of: (total) => ` sur ${total}`,
   downloading: (which, read, size) => `Téléchargement${which} : ${read}${size}.`,
@@ -17,7 +17,7 @@ export const data = {
   textTooShort: 'Le texte est trop court pour en mettre une partie de côté.',
   windowsHeldOut: (context, held, heldTokens, trained, trainedTokens, left) =>
     `En fenêtres de ${context}, ${held} sont mises de côté pour la validation (les derniers ${heldTokens}) et ${trained} servent à l’entraînement (les premiers ${trainedTokens}).${left}`,
-  windowsEqualHeldOut: (count) => ` Écartées, car identiques à une fenêtre de validation : ${count}.`,
+  windowsEqualHeldOut: (count) => ` Écartées, car identiques à une fenêtre de validation : ${count}.`,
   noWindowRepeated: 'Aucune fenêtre de validation ne figure mot pour mot dans la partie d’entraînement.',
   windowsRepeated: (repeated, held, share) =>
     `${repeated} fenêtres de validation sur ${held} (${share}) figurent mot pour mot dans la partie d’entraînement.`,

@@ -7,46 +7,46 @@ const size = (bytes: number): string => largeSize(bytes, 'Mo', 'Go');
 
 export const notes = {
   'first-part': (used, of) =>
-    `Les premiers ${size(used)} sur ${size(of)} sont utilisés : le texte est plus long que ce qui tient.`,
+    `Les premiers ${size(used)} sur ${size(of)} sont utilisés : le texte est plus long que ce qui tient.`,
   'first-part-of-more': (used) =>
-    `Les premiers ${size(used)} du texte sont utilisés : il est plus long que ce qui tient.`,
+    `Les premiers ${size(used)} du texte sont utilisés : il est plus long que ce qui tient.`,
   'first-texts': (texts) =>
-    `Les ${counted(texts)} premiers textes sont utilisés : le fichier en a plus qu’il n’en tient.`,
+    `Les ${counted(texts)} premiers textes sont utilisés : le fichier en a plus qu’il n’en tient.`,
   'many-characters': (most) =>
-    `Le texte a plus de ${counted(most)} caractères différents : ses tokens sont donc des paires d’octets.`,
+    `Le texte a plus de ${counted(most)} caractères différents : ses tokens sont donc des paires d’octets.`,
 
   'first-rows': (rows) =>
-    `Les ${counted(rows)} premières lignes sont utilisées : le fichier en a plus qu’il n’en tient.`,
+    `Les ${counted(rows)} premières lignes sont utilisées : le fichier en a plus qu’il n’en tient.`,
   'rows-without-class': (rows) =>
     plural(rows, {
       one: `${counted(rows)} ligne sans classe est laissée de côté.`,
       other: `${counted(rows)} lignes sans classe sont laissées de côté.`,
     }),
-  'column-empty': (column) => `La colonne « ${column} » est laissée de côté : elle est vide.`,
+  'column-empty': (column) => `La colonne « ${column} » est laissée de côté : elle est vide.`,
   'column-constant': (column) =>
-    `La colonne « ${column} » est laissée de côté : elle a partout la même valeur.`,
+    `La colonne « ${column} » est laissée de côté : elle a partout la même valeur.`,
   'column-of-row-numbers': (column) =>
-    `La colonne « ${column} » est laissée de côté : elle numérote les lignes.`,
+    `La colonne « ${column} » est laissée de côté : elle numérote les lignes.`,
   'column-hardly-changes': (column) =>
-    `La colonne « ${column} » est laissée de côté : elle ne change presque pas.`,
+    `La colonne « ${column} » est laissée de côté : elle ne change presque pas.`,
   'column-mixed': (column, cell, line) =>
-    `La colonne « ${column} » est laissée de côté : elle a « ${cell} » parmi ses nombres, à la ligne ${counted(line)}.`,
+    `La colonne « ${column} » est laissée de côté : elle a « ${cell} » parmi ses nombres, à la ligne ${counted(line)}.`,
   'column-of-many-texts': (column, most) =>
-    `La colonne « ${column} » est laissée de côté : elle a plus de ${counted(most)} textes différents.`,
+    `La colonne « ${column} » est laissée de côté : elle a plus de ${counted(most)} textes différents.`,
   'column-of-other-type': (column, type) =>
-    `La colonne « ${column} » (${type}) est laissée de côté : son type n’est pas lu.`,
-  'columns-of-other-types': (count) => `Autres colonnes dont le type n’est pas lu : ${counted(count)}.`,
+    `La colonne « ${column} » (${type}) est laissée de côté : son type n’est pas lu.`,
+  'columns-of-other-types': (count) => `Autres colonnes dont le type n’est pas lu : ${counted(count)}.`,
   'columns-with-long-names': (most, count) =>
-    `Colonnes laissées de côté, dont le nom a plus de ${counted(most)} caractères : ${counted(count)}.`,
+    `Colonnes laissées de côté, dont le nom a plus de ${counted(most)} caractères : ${counted(count)}.`,
   'columns-beyond': (most, count) =>
-    `Colonnes laissées de côté, après les ${counted(most)} premières : ${counted(count)}.`,
+    `Colonnes laissées de côté, après les ${counted(most)} premières : ${counted(count)}.`,
 
   'field-late': (field, line, after) =>
-    `Le champ « ${field} » est laissé de côté : il vient pour la première fois à la ligne ${counted(line)}, après les ${counted(after)} premières.`,
+    `Le champ « ${field} » est laissé de côté : il vient pour la première fois à la ligne ${counted(line)}, après les ${counted(after)} premières.`,
   'fields-late': (count, isAtLeast) =>
-    `Autres champs qui viennent aussi tard : ${isAtLeast ? 'au moins ' : ''}${counted(count)}.`,
+    `Autres champs qui viennent aussi tard : ${isAtLeast ? 'au moins ' : ''}${counted(count)}.`,
   'fields-without-names': (most, count) =>
-    `Champs laissés de côté, sans nom ou avec un nom de plus de ${counted(most)} caractères : ${counted(count)}.`,
+    `Champs laissés de côté, sans nom ou avec un nom de plus de ${counted(most)} caractères : ${counted(count)}.`,
 
   'images-beyond': (count) =>
     plural(count, {
@@ -54,8 +54,8 @@ export const notes = {
       other: `${counted(count)} images de plus qu’il n’en tient ne sont pas utilisées.`,
     }),
   'first-images': (count, bytes) =>
-    `Les ${counted(count)} premières images sont utilisées : le fichier en contient plus de ${counted(bytes)} octets.`,
-  'rows-without-image': (count) => `Lignes laissées de côté, sans image : ${counted(count)}.`,
+    `Les ${counted(count)} premières images sont utilisées : le fichier en contient plus de ${counted(bytes)} octets.`,
+  'rows-without-image': (count) => `Lignes laissées de côté, sans image : ${counted(count)}.`,
 
   'first-file': (of) => `Le premier des ${counted(of)} fichiers de cette partie est utilisé.`,
 } satisfies typeof notesText;
