@@ -33,8 +33,9 @@ export const saveHelp = `npm run bench -- save [options]   What writing a run co
 One tab trains a GPT of stories with AdamW, alone in its room, on the engine of the processor. Its steps are timed in turns:
 while nothing is saved, and while a script takes one file after the other, as Save a file does. Then the room writes its
 own file to the storage of the browser, three minutes after it began; the steps from the one that is in this file until the
-file is there are timed too. ours is how many times as long as alone the median step is. Parts: medians and slowest steps in
-ms, the size of a file, how long one takes. Exit code: 0 done · 1 failed · 2 bad options.`;
+file is there are timed too. ours is how many times as long as alone the median step is; the goal is for the room’s own file,
+since nobody saves one file after the other. Parts: medians and slowest steps in ms, the size of a file, how long one takes,
+and by how much it lengthens the steps beside it, all together. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
   layers: { type: 'string' },
