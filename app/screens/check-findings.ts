@@ -1,11 +1,14 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
 import { formatSentence } from '../bridge/words/format';
+import type { Saying } from '../../src/base/sayings';
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/entrance';
 import type { EngineCheck } from '../../src/replica/page/page';
+import { adviceWords } from '../bridge/words/advice-words';
 import { engineWords } from '../bridge/words/engine-words';
 import { formatMs, formatRate } from '../bridge/words/format';
+import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
 import { checkText } from '../text/check';
 
@@ -57,11 +60,11 @@ export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Findi
     case 'ready':
       return [{ name, grade: 'good', detail: report.adapter }, extras(report)];
     case 'software':
-      return [{ name, grade: 'warn', detail: report.advice ?? troubleWords('software-adapter').what }, extras(report)]; // prettier-ignore
+      return [{ name, grade: 'warn', detail: adviceWords(report) ?? troubleWords('software-adapter').what }, extras(report)]; // prettier-ignore
     case 'no-https':
     case 'no-webgpu':
     case 'no-adapter':
-      return [{ name, grade: 'bad', detail: report.advice ?? troubleWords(report.webgpu).what }];
+      return [{ name, grade: 'bad', detail: adviceWords(report) ?? troubleWords(report.webgpu).what }];
     default:
       return report.webgpu satisfies never;
   }
@@ -100,11 +103,11 @@ export function serverFinding(server: LinkCheckState['server']): Finding {
   const name = checkText.roomServer;
   switch (server.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(server.what) };
+      return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
     case 'done':
       return { name, grade: 'good', detail: checkText.openedPrivateRoom(formatMs(server.tookMs)) }; // prettier-ignore
     case 'failed':
-      return { name, grade: 'bad', detail: checkText.failed2(server.why), next: checkText.seeServerRuns }; // prettier-ignore
+      return { name, grade: 'bad', detail: checkText.failed2(reason(server)), next: checkText.seeServerRuns }; // prettier-ignore
     default:
       return server satisfies never;
   }
@@ -132,13 +135,13 @@ function linkFinding(
 ): Finding {
   switch (link.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(link.what) };
+      return { name, grade: 'unknown', detail: checkText.waiting(awaited(link)) };
     case 'done':
       return { name, grade: 'good', detail: checkText.inWord(opened, measured(link)) };
     case 'failed':
-      return { name, ...failed, detail: checkText.noneOpened(link.why) };
+      return { name, ...failed, detail: checkText.noneOpened(reason(link)) };
     case 'untested':
-      return { name, grade: 'unknown', detail: checkText.notTested(link.why) };
+      return { name, grade: 'unknown', detail: checkText.notTested(reason(link)) };
     default:
       return link satisfies never;
   }
@@ -185,14 +188,14 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
       detail: checkText.cameNotTested(browser),
     };
   if (direct.state === 'waiting')
-    return { name, grade: 'unknown', detail: checkText.cameWaiting(browser, direct.what) };
+    return { name, grade: 'unknown', detail: checkText.cameWaiting(browser, awaited(direct)) };
   if (direct.state === 'done')
     return { name, grade: 'good', detail: checkText.dataChannelOther(browser, measured(direct)) }; // prettier-ignore
   if (relayed.state === 'waiting')
-    return { name, grade: 'unknown', detail: checkText.noDirectLink(browser, direct.why, relayed.what) }; // prettier-ignore
+    return { name, grade: 'unknown', detail: checkText.noDirectLink(browser, reason(direct), awaited(relayed)) }; // prettier-ignore
   if (relayed.state === 'done')
-    return { name, grade: 'warn', detail: checkText.noDirectLinkOther(browser, direct.why, measured(relayed)), next: checkText.classCanTrain }; // prettier-ignore
-  return { name, grade: 'bad', detail: checkText.noLinkOther(browser, direct.why, relayed.why), next: checkText.reloadPageBoth }; // prettier-ignore
+    return { name, grade: 'warn', detail: checkText.noDirectLinkOther(browser, reason(direct), measured(relayed)), next: checkText.classCanTrain }; // prettier-ignore
+  return { name, grade: 'bad', detail: checkText.noLinkOther(browser, reason(direct), reason(relayed)), next: checkText.reloadPageBoth }; // prettier-ignore
 }
 
 /** On the second device. */
@@ -200,14 +203,24 @@ export function answeringFinding(server: LinkCheckState['server']): Finding {
   const name = checkText.firstDevice;
   switch (server.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(server.what) };
+      return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
     case 'done':
       return { name, grade: 'good', detail: checkText.deviceEnteredCheck }; // prettier-ignore
     case 'failed':
-      return { name, grade: 'bad', detail: checkText.deviceCouldNot(server.why), next: checkText.keepPageOpen }; // prettier-ignore
+      return { name, grade: 'bad', detail: checkText.deviceCouldNot(reason(server)), next: checkText.keepPageOpen }; // prettier-ignore
     default:
       return server satisfies never;
   }
+}
+
+/** What it waits for, in the page's language. */
+function awaited({ what, says }: { readonly what: string; readonly says?: Saying | undefined }): string {
+  return sayingWords(what, says);
+}
+
+/** Why it failed or was not tested. */
+function reason({ why, says }: { readonly why: string; readonly says?: Saying | undefined }): string {
+  return sayingWords(why, says);
 }
 
 function measured({ openMs, roundTripMs, bytesPerSecond }: MeasuredLink): string {

@@ -1,5 +1,6 @@
 // What this device can do, in two lines of fixed height.
 import type { DeviceReport } from '../../src/replica/protocol';
+import { adviceWords } from '../bridge/words/advice-words';
 import { homeText } from '../text/home';
 import css from './device-badge.module.css';
 
@@ -31,18 +32,18 @@ function wordsOf(report: DeviceReport | 'probing' | 'unknown'): {
       return {
         kind: 'slow',
         title: homeText.deviceTrainsSoftware,
-        detail: report.advice ?? report.adapter,
+        detail: adviceWords(report) ?? report.adapter,
       };
     case 'no-https':
       return {
         kind: 'none',
         title: homeText.gpuNeedsHttps,
-        detail: report.advice ?? '',
+        detail: adviceWords(report) ?? '',
       };
     case 'no-webgpu':
-      return { kind: 'none', title: homeText.noWebgpuHere, detail: report.advice ?? '' };
+      return { kind: 'none', title: homeText.noWebgpuHere, detail: adviceWords(report) ?? '' };
     case 'no-adapter':
-      return { kind: 'none', title: homeText.noGpuAnswered, detail: report.advice ?? '' };
+      return { kind: 'none', title: homeText.noGpuAnswered, detail: adviceWords(report) ?? '' };
     default:
       return report.webgpu satisfies never;
   }

@@ -8,7 +8,7 @@ import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
-import { engineOptions } from '../bridge/words/engine-words';
+import { engineOptions } from '../bridge/words/engine-options';
 import { deviceTrouble } from '../bridge/words/trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';

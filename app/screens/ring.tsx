@@ -9,6 +9,7 @@ import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
+import { sayingWords } from '../bridge/words/saying-words';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
@@ -123,7 +124,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : ended ? (
           <Trouble
             code={ended.error.code}
-            message={ended.error.message}
+            message={sayingWords(ended.error.message, ended.error.says)}
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}

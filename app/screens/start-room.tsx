@@ -5,7 +5,7 @@ import type { RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
 import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { readSharedRun } from '../bridge/form/share-link';
-import { engineOptions } from '../bridge/words/engine-words';
+import { engineOptions } from '../bridge/words/engine-options';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';

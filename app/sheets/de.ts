@@ -18,6 +18,10 @@ const privacy: Sheet = {
           'Den Namen seiner Grafikkarte oder seines Prozessors, seinen Browser, und wie schnell es rechnet.',
         ],
         [
+          'Wer dein Gerät teilt',
+          'Welche Mitglieder im selben Browser laufen wie du, damit es auf den Seiten stehen kann. Nichts bezeichnet dein Gerät, und von Mitgliedern anderer Räume erfahren sie nichts.',
+        ],
+        [
           'Deine Netzwerkadresse',
           'Nur solange du im Raum bist, weil sich Geräte direkt miteinander verbinden. Wo zwei das nicht können, geht ihre Verbindung über den Raumserver, und sie sehen die Adresse nicht.',
         ],

@@ -19,6 +19,10 @@ export const sheets = {
             'Le nom de sa carte graphique ou de son processeur, son navigateur, et sa vitesse de calcul.',
           ],
           [
+            'Qui partage votre appareil',
+            'Quels membres tournent dans le même navigateur que vous, pour que les pages puissent le dire. Rien ne désigne votre appareil, et ils n’apprennent rien des membres d’autres salles.',
+          ],
+          [
             'Votre adresse réseau',
             'Seulement tant que vous êtes dans la salle, car les appareils se connectent directement entre eux. Quand deux n’y arrivent pas, leur liaison passe par le serveur des salles, et ils ne la voient pas.',
           ],

@@ -16,6 +16,10 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
         ],
         ['Your device', 'The name of its graphics card or processor, its browser, and how fast it computes.'],
         [
+          'Who shares your device',
+          'Which members run in the same browser as you, so that screens can say so. Nothing names your device, and members of other rooms are not told of.',
+        ],
+        [
           'Your network address',
           'Only while you are in the room, because devices connect to each other directly. Where two cannot, their link goes through the room server, and they do not see it.',
         ],

@@ -84,4 +84,17 @@ export const homeText = area('home', {
   privateShowsNothing: (here: string) => `${here}. A private room shows nothing more to outsiders.`,
   privateNeedsLink: (here: string) =>
     `${here}. This room is private: its code alone does not open it. Scan the QR code, or use the whole link with the part after #.`,
+
+  // Of what keeps this device from its GPU: the next step.
+  advice: {
+    'open-https': 'Open this page over https:// (or on localhost): WebGPU needs it.',
+    'turn-on-acceleration':
+      'Turn on "Use graphics acceleration when available" in the browser’s system settings and restart it.',
+    'use-the-gpu':
+      'WebGPU runs on the processor here: turn on graphics acceleration in the browser’s settings to use the GPU.',
+    'update-firefox': 'Update Firefox to 141 or later, or set dom.webgpu.enabled in about:config.',
+    'update-ios': 'Update to iOS 26 or later: Safari has WebGPU from there on.',
+    'update-safari': 'Update to Safari 26 or later.',
+    'update-browser': 'Update this browser: Chrome and Edge have WebGPU since version 113.',
+  },
 });

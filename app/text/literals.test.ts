@@ -1,4 +1,5 @@
-// No screen holds a text of its own: what a person reads or hears in JSX comes from app/text.
+// No screen holds a text of its own: what a person reads or hears in JSX comes from app/text. And what a replica tells a
+// person is a code (src/base/sayings.ts).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,12 +7,11 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file.endsWith('.tsx') && existsSync(path.join(root, file)));
+const filesIn = (...folders: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => existsSync(path.join(root, file)));
+const files = filesIn('app').filter((file) => file.endsWith('.tsx'));
 
 const spoken = new Set([
   'title', 'label', 'placeholder', 'alt', 'hint', 'summary', 'submitText',
@@ -69,4 +69,54 @@ test('the search finds texts, names, choices and templates, and passes classes, 
     const c = <i aria-label={text.join}>{n} s</i>;
   `;
   expect(literals('a.tsx', code).sort()).toEqual(['a.tsx: Hello', 'a.tsx: Join', 'a.tsx: Step', 'a.tsx: on']);
+});
+
+/** Functions that show a person a text. */
+const tells = new Set(['notify', 'notice', '#notice', 'warn', '#warn']);
+/** A phase that waits or ends says why. */
+const whys = new Set(['why', 'what', 'doing', 'problem']);
+
+function untranslated(name: string, code: string): string[] {
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const found: string[] = [];
+  const note = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+    if (isText && / /.test(node.getText())) found.push(`${name}: ${node.getText()}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const { expression: callee } = node;
+      const called = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+      if (tells.has(called)) node.arguments.forEach(note);
+      if (called === 'enter' && node.arguments[0] && ts.isObjectLiteralExpression(node.arguments[0]))
+        for (const property of node.arguments[0].properties)
+          if (ts.isPropertyAssignment(property) && whys.has(property.name.getText()))
+            note(property.initializer);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test('no notice, warning or reason that a replica shows is a literal', () => {
+  const replicas = filesIn('src/train', 'src/replica', 'src/net/signalling').filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file),
+  );
+  expect(replicas.length).toBeGreaterThan(150);
+  expect(replicas.flatMap((file) => untranslated(file, readFileSync(path.join(root, file), 'utf8')))).toEqual(
+    [],
+  );
+});
+
+test('that search finds sentences in notices, warnings and phases, and passes codes', () => {
+  const code = `
+    notify('warning', 'it is lost'); this.#notice('info', ...say('joined', name)); log.warn(\`no \${name} yet\`);
+    enter({ kind: 'connecting', waitingFor: [], why: 'nobody is here' }); enter({ kind: 'starting', ...doing('compiling') });
+  `;
+  expect(untranslated('a.ts', code)).toEqual([
+    "a.ts: 'it is lost'",
+    'a.ts: `no ${name} yet`',
+    "a.ts: 'nobody is here'",
+  ]);
 });

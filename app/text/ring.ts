@@ -183,6 +183,8 @@ export const ringText = area('ring', {
   you2: (name: string) => `${name} (you)`,
   theseReplicasShare: (members: string) =>
     ` These ${members} replicas share one device: efficiency cannot rise here.`,
+  shareOneDevice: (names: string) => ` ${names} share one device: efficiency cannot rise there.`,
+  sharesDevice: (names: string) => `one device with ${names}`,
   computingCommunicating: 'Computing, communicating or waiting: measured by every replica in every step.',
   aloneThereNothing: 'Alone there is nothing to communicate.',
   communicationHiddenUnder: (hiddenShare: string) => `Communication hidden under computing: ${hiddenShare}.`,
@@ -223,6 +225,7 @@ export const ringText = area('ring', {
   mayRevealSomething: ' They may reveal something about your examples, which stay here.',
   howManyExamples: 'How many examples you have, and a fingerprint of them.',
   yourNicknameName: 'Your nickname and the name of your graphics card.',
+  whoSharesDevice: 'Which other members run in this browser too.',
   yourNetworkAddress: 'Your network address, as members can see it while connected.',
   yourPredictions:
     'Your predictions, when the host asks the class: members’ pages show counts, and no names.',

@@ -1,4 +1,5 @@
 // The text of: setup.
+import { englishRunProblems } from '../../src/base/run-problems';
 import { area } from './language';
 
 export const setupText = area('setup', {
@@ -27,4 +28,7 @@ export const setupText = area('setup', {
   chooseDropHere:
     'Choose or drop it here: a checkpoint, or a GPT-2 as Transformers saves it (model.safetensors, config.json and tokenizer.json). It stays on this device.',
   fileCouldNot: 'the file could not be read',
+
+  // run-problem-words
+  runProblems: englishRunProblems,
 });

@@ -24,7 +24,26 @@ export const englishSayings = {
   'catch-up-failed': (detail: string) => `catching up failed: ${detail}`,
   'step-retried': (detail: string, late: string) =>
     `step retried: ${detail}${late === '' ? '' : ` (no answer from ${late})`}`,
+  'why-link-lost': () => 'a link was lost' as string,
+  'why-no-answer': () => 'no answer came in time' as string,
   'cannot-train': (name: string, detail: string) => `${name} cannot train here: ${detail}`,
+  'speaks-protocol': (theirs: number, ours: number) => `it speaks protocol ${theirs}, this replica ${ours}`,
+  'plan-differs': () => 'its model plan or its data differ from this replica’s' as string,
+  'went-on-without-this': (generation: number) =>
+    `the ring went on without this replica (generation ${generation})`,
+  'joins-longer-ring': (name: string) => `${name}’s ring has trained on more examples: joining it`,
+  'fork-kept': (lineage: string, step: number, examples: number, replaced: string) =>
+    `kept a fork checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced === '' ? '' : `; it replaces the one of lineage ${replaced}`}`,
+  'sent-forbidden': (name: string, detail: string) => `${name} sent what it may not: ${detail}`,
+  'malformed-signal': (name: string) => `${name} sent a malformed signal`,
+  'no-connection-yet': (name: string, detail: string) => `no connection to ${name} yet: ${detail}`,
+  'server-away': (detail: string) =>
+    `The room server is away: ${detail}. Members who are linked do not need it.`,
+  'digests-disagree': () => 'digests disagree: the majority holds' as string,
+  'digests-disagree-evenly': () => 'digests disagree without a majority: the lowest rank holds' as string,
+  'offer-not-valid': (detail: string) => `The offer of data is not valid: ${detail}.`,
+  'sent-other-data': (name: string, what: string) =>
+    `${name} sent ${what} that is not the host’s data: nothing more is asked of that member.`,
   'not-host-command': (name: string, detail: string) =>
     `${name} sent a command that is not the host’s: ${detail}`,
   'cut-off': (name: string) => `${name} keeps sending commands that are not the host’s: cut off`,
@@ -67,17 +86,90 @@ export const englishSayings = {
     `The ring says that this device was removed from it: unless another member knows better within ${seconds} s, it ends here.`,
   'nobody-left': () =>
     'Nobody is left in the ring: unless somebody comes back, this device opens it anew.' as string,
+  'door-locked': (until: string) =>
+    `The host has locked the room. This device waits until ${until} for it to open the door.`,
+  'door-host-away': (until: string) =>
+    `Waiting until ${until} for the host, who lets people in one by one and is not here now.`,
+  'door-asks': (until: string) => `Waiting until ${until} for the host to let this device in.`,
+  'door-asks-of': (until: string, hosts: string) =>
+    `Waiting until ${until} for ${hosts} to let this device in.`,
   'taking-over': () => 'taking over the run' as string,
   'state-differs': () => 'this device holds another state than the ring' as string,
   'state-behind': () => 'this device holds an older state' as string,
-  'fetching-missed': () => 'fetching what it missed' as string,
+  'fetching-sum': (step: number) => `fetching the sum of step ${groupDigits(step)}`,
+  'fetching-missed': () => 'fetching a decision it missed' as string,
   'awaits-catch-up': (percent: number) => `to catch up (${percent} %)`,
   'awaits-inner-steps': () => 'its inner steps' as string,
   'awaits-record': () => 'its record of the last step' as string,
   'awaits-part': () => 'its part of the sum' as string,
   'all-steps-done': (steps: number) => `all ${groupDigits(steps)} steps are done`,
   'stopped-by-host': () => 'stopped by the host' as string,
+  'room-ended': () => 'the host ended this room for all' as string,
   diverged: () => 'the gradients or the update were not usable' as string,
+
+  // the room server, and links
+  'server-out-of-reach': () => 'it cannot be reached from here' as string,
+  'server-ended-it': () => 'it ended the connection' as string,
+  'page-ended-it': () => 'this page ended the connection' as string,
+  'server-silent': () => 'it is no longer heard' as string,
+  'server-lost': () => 'the connection to it was lost' as string,
+  'server-lacks-room': () => 'the room server has no such room now' as string,
+  'no-connection-within': (name: string, seconds: number) => `no connection to ${name} within ${seconds} s`,
+  'connection-closed': (name: string) => `the connection to ${name} closed`,
+  'relay-ended': () => 'the relayed link ended' as string,
+
+  // the check of a network
+  'its-turn': () => 'its turn' as string,
+  'room-server': () => 'the room server' as string,
+  'data-channel': () => 'a data channel' as string,
+  'first-relayed-packet': () => 'the first packet through the room server' as string,
+  'relayed-answer': () => 'the other end’s answer through the room server' as string,
+  'other-end': () => 'the other end' as string,
+  'took-longer': (what: string, seconds: number) => `${what} took longer than ${seconds} s`,
+  'went-away-after': (detail: string) => `it went away after it had answered: ${detail}`,
+  'server-went-away': () => 'the room server went away meanwhile' as string,
+  'nobody-introduces': () => 'there was no room server to introduce the two ends' as string,
+  'webrtc-is-off': () => 'WebRTC is missing or turned off in this browser' as string,
+
+  // what ends a replica
+  'kicked-by-host': () => 'the host removed this replica from the ring' as string,
+  'evicted-by-ring': () =>
+    'the ring removed this replica: its contributions were refused again and again' as string,
+  'not-let-back-in': () =>
+    'this replica was removed from the ring, and the host has not let it back in' as string,
+  'host-did-not-answer': (minutes: number) => `the host did not answer for ${minutes} minutes`,
+  'worker-not-started': () => 'The engine’s Worker did not start. Reload this page to try again.' as string,
+  'other-hosts-rights': () => 'the host rights kept on this device are not of this room' as string,
+  'examples-differ': (here: number, room: number) =>
+    `the data has ${groupDigits(here)} examples on this device, ${groupDigits(room)} in this room`,
+
+  // the data of the room on this device
+  'other-file': () => 'This is another file than the room’s.' as string,
+  'examples-do-not-fit': (detail: string) => `These examples do not fit: ${detail}.`,
+  'not-the-rooms-data': () => 'the host sent other data than the room trains on' as string,
+  'nobody-offers-data': () => 'nobody in this room offers its data now' as string,
+
+  // engines of this device
+  'one-thread-not-isolated': () =>
+    'One thread: this page is not cross-origin isolated (plain http on a LAN).' as string,
+  'one-thread-many-replicas': (replicas: number) =>
+    `One thread: the ${replicas} replicas of this page compute side by side.`,
+  'one-thread-short-steps': () => 'One thread: the steps of this model are too short to share.' as string,
+  'one-thread-one-core': () => 'One thread: this device has one core.' as string,
+  'one-thread-shared-cores': (replicas: number, cores: number) =>
+    `One thread: ${replicas} replicas on this device share its ${cores} cores.`,
+  'one-thread-alone-starts': () => 'One thread: the others did not start.' as string,
+  'two-threads': () => '2 threads, one for each core, as long as they are faster than one.' as string,
+  'many-threads': (threads: number, cores: number) =>
+    `${threads} threads of ${cores} cores, as long as they are faster than one: the links and the page keep a core.`,
+  'many-threads-shared': (threads: number, cores: number, replicas: number) =>
+    `${threads} threads of ${cores} cores, which ${replicas} replicas on this device share, as long as they are faster than one: the links and the page keep a core.`,
+  'takes-at-least': (ms: number) => `it takes ${ms} ms at least`,
+  'not-ready-in-time': () => 'it was not ready in time' as string,
+  'no-webgpu-here': () => 'this browser has no WebGPU (or the page is not served over HTTPS)' as string,
+  'no-adapter-here': () => 'WebGPU found no graphics adapter on this device' as string,
+  'engine-refused': (detail: string) => detail,
+  'times-slower': (times: number) => `it is more than ${times} times slower`,
 
   // alarms
   'sign-skipped': (skipped: number, of: number) => `${skipped} of the last ${of} steps had no finite sum`,
@@ -104,19 +196,43 @@ export const englishSayings = {
 type Sentences = typeof englishSayings;
 export type SayingCode = keyof Sentences;
 
+/** A sentence within a sentence. Without `says` only its own words exist, such as a browser's. Structured-cloneable. */
+export interface Detail {
+  readonly text: string;
+  readonly says?: Saying | undefined;
+}
+
+type Given<Values extends readonly unknown[]> = {
+  readonly [At in keyof Values]: string extends Values[At] ? Values[At] | Detail : Values[At];
+};
+
 /** A code with the values of its sentence, in order. Structured-cloneable. */
 export type Saying = {
   readonly [Code in SayingCode]: {
     readonly code: Code;
-    readonly given: Readonly<Parameters<Sentences[Code]>>;
+    readonly given: Given<Parameters<Sentences[Code]>>;
   };
 }[SayingCode];
 
 /** The English sentence, and the same as a code. */
 export function say<Code extends SayingCode>(
   code: Code,
-  ...given: Parameters<Sentences[Code]>
+  ...given: Given<Parameters<Sentences[Code]>>
 ): readonly [text: string, says: Saying] {
-  const sentence = englishSayings[code] as (...given: Parameters<Sentences[Code]>) => string;
-  return [sentence(...given), { code, given } as unknown as Saying];
+  const sentence = englishSayings[code] as (...given: readonly unknown[]) => string;
+  const values: readonly unknown[] = given;
+  return [sentence(...values.map(englishOf)), { code, given } as unknown as Saying];
+}
+
+/** The same as a part of a larger sentence. */
+export function detailOf([text, says]: ReturnType<typeof say>): Detail {
+  return { text, says };
+}
+
+export function isDetail(value: unknown): value is Detail {
+  return typeof value === 'object' && value !== null && 'text' in value;
+}
+
+function englishOf(value: unknown): unknown {
+  return isDetail(value) ? value.text : value;
 }

@@ -7,43 +7,44 @@ export interface AdapterReport {
   readonly adapter: string;
   readonly f16: boolean;
   readonly subgroups: boolean;
-  /** One sentence that names the next step, when `webgpu` is not 'ready'. */
-  readonly advice: string | undefined;
+  /** The next step, when `webgpu` is not 'ready'; the page has its words. */
+  readonly advice: AdapterAdvice | undefined;
 }
+
+export type AdapterAdvice =
+  | 'open-https'
+  | 'turn-on-acceleration'
+  /** WebGPU runs on the processor. */
+  | 'use-the-gpu'
+  | 'update-firefox'
+  | 'update-ios'
+  | 'update-safari'
+  | 'update-browser';
 
 export async function reportAdapter(): Promise<AdapterReport> {
   const gpu = globalThis.navigator?.gpu as GPU | undefined;
   if (!gpu) {
-    if (globalThis.isSecureContext === false)
-      return without('no-https', 'Open this page over https:// (or on localhost): WebGPU needs it.');
+    if (globalThis.isSecureContext === false) return without('no-https', 'open-https');
     return without('no-webgpu', adviceWithoutWebGpu(globalThis.navigator?.userAgent ?? ''));
   }
   const adapter = await findAdapter(gpu).catch(() => undefined);
-  if (!adapter)
-    return without(
-      'no-adapter',
-      'Turn on "Use graphics acceleration when available" in the browser’s system settings and restart it.',
-    );
+  if (!adapter) return without('no-adapter', 'turn-on-acceleration');
   const isSoftware = isSoftwareAdapter(adapter.info);
   return {
     webgpu: isSoftware ? 'software' : 'ready',
     adapter: adapterName(adapter.info),
     f16: adapter.features.has('shader-f16'),
     subgroups: adapter.features.has('subgroups'),
-    advice: isSoftware
-      ? 'WebGPU runs on the processor here: turn on graphics acceleration in the browser’s settings to use the GPU.'
-      : undefined,
+    advice: isSoftware ? 'use-the-gpu' : undefined,
   };
 }
 
-function without(webgpu: 'no-https' | 'no-webgpu' | 'no-adapter', advice: string): AdapterReport {
+function without(webgpu: 'no-https' | 'no-webgpu' | 'no-adapter', advice: AdapterAdvice): AdapterReport {
   return { webgpu, adapter: '', f16: false, subgroups: false, advice };
 }
 
-function adviceWithoutWebGpu(userAgent: string): string {
-  if (/Firefox/.test(userAgent))
-    return 'Update Firefox to 141 or later, or set dom.webgpu.enabled in about:config.';
-  if (/iPhone|iPad/.test(userAgent)) return 'Update to iOS 26 or later: Safari has WebGPU from there on.';
-  if (/Safari/.test(userAgent) && !/Chrome/.test(userAgent)) return 'Update to Safari 26 or later.';
-  return 'Update this browser: Chrome and Edge have WebGPU since version 113.';
+function adviceWithoutWebGpu(userAgent: string): AdapterAdvice {
+  if (/Firefox/.test(userAgent)) return 'update-firefox';
+  if (/iPhone|iPad/.test(userAgent)) return 'update-ios';
+  return /Safari/.test(userAgent) && !/Chrome/.test(userAgent) ? 'update-safari' : 'update-browser';
 }

@@ -1,8 +1,9 @@
 // The sizes of a run, from its configuration alone. They are shown before the run starts.
-import { fail, ok, type Result } from '../base/result';
+import type { RunProblem } from '../base/run-problems';
 import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
 import { compile } from '../model/plan/plan';
 import { parseRunConfig } from '../train/run/run-config';
+import { runProblem } from '../train/run/run-problem';
 import type { RunConfig } from './protocol';
 
 export interface RunSizes {
@@ -11,10 +12,19 @@ export interface RunSizes {
   readonly activationBytes: number;
 }
 
+export type DescribedRun =
+  | { readonly ok: true; readonly value: RunSizes }
+  /** `problem`: the same for another language; undefined: only English has it. */
+  | { readonly ok: false; readonly message: string; readonly problem: RunProblem | undefined };
+
 /** Fails with a sentence for people when the run is impossible. */
-export function describeRun(config: RunConfig): Result<RunSizes, 'bad-config'> {
+export function describeRun(config: RunConfig): DescribedRun {
   const parsed = parseRunConfig(config);
-  if (!parsed.ok) return fail('bad-config', sentence(parsed.error.message));
+  if (!parsed.ok) {
+    const problem = runProblem(config);
+    const isIt = problem !== undefined && parsed.error.message.endsWith(problem.text);
+    return { ok: false, message: sentence(parsed.error.message), problem: isIt ? problem : undefined };
+  }
   const plan = compile(config.model, config.microBatch, { checkpoints: config.checkpoints });
   const bytes = new Map(
     plan.tensors
@@ -22,10 +32,13 @@ export function describeRun(config: RunConfig): Result<RunSizes, 'bad-config'> {
       .map(({ name, length }) => [name, 4 * length]),
   );
   const lives = lifetimes([...plan.forward, ...plan.backward], (tensor) => bytes.get(tensor));
-  return ok({
-    parameterCount: plan.parameterCount,
-    activationBytes: shareBuffers(lives).reduce((sum, buffer) => sum + buffer.bytes, 0),
-  });
+  return {
+    ok: true,
+    value: {
+      parameterCount: plan.parameterCount,
+      activationBytes: shareBuffers(lives).reduce((sum, buffer) => sum + buffer.bytes, 0),
+    },
+  };
 }
 
 /** 'config: the data has 3 inputs' → 'The data has 3 inputs.' */

@@ -1,7 +1,8 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
-import type { Saying } from '../base/sayings';
+import type { Detail, Saying } from '../base/sayings';
 import type { Result } from '../base/result';
+import type { AdapterAdvice } from '../gpu/adapter-report';
 import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
@@ -173,6 +174,8 @@ export interface Snapshot {
   readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
   /** Kicked or evicted members that were not admitted again, by their last known names. */
   readonly removed: readonly { readonly id: string; readonly name: string }[];
+  /** Groups of two and more in the room that run in one browser, and so on one device (H18), by id. */
+  readonly devices: readonly (readonly string[])[];
   /** Devices that watch the room and are no members, by the server's count. */
   readonly observers: number;
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
@@ -212,7 +215,7 @@ export interface DataSharingNow {
   /** This device gives all of it. */
   readonly givesAll: boolean;
   /** Why the last try ended. */
-  readonly problem: string | undefined;
+  readonly problem: Detail | undefined;
   /** From this device, and to how many. */
   readonly sentBytes: number;
   readonly receivers: number;
@@ -338,8 +341,8 @@ export interface DeviceReport {
   readonly adapter: string;
   readonly f16: boolean;
   readonly subgroups: boolean;
-  /** One sentence with the next step for this browser, when webgpu is not 'ready'. */
-  readonly advice: string | undefined;
+  /** The next step for this browser, when webgpu is not 'ready'. */
+  readonly advice: AdapterAdvice | undefined;
 }
 
 /** A `.safetensors` file. */
@@ -365,6 +368,8 @@ export interface LockstepConsole {
   /** Committed steps after `step`, oldest first. */
   stepsAfter(step: number): readonly StepRecord[];
   notices(): readonly Notice[];
+  /** How often this page has drawn its panels anew, and its curves. */
+  draws(): { readonly panels: number; readonly curves: number };
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;
   /** The run, or the fork checkpoint. Rejects where there is none. */

@@ -1,7 +1,7 @@
 // The UI's only way to the engine: the page's half of a replica. Each part is loaded when first needed, so that Home and Join
 // stay small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Result } from '../../../src/base/result';
-import type { RunSizes } from '../../../src/replica/describe-run';
+import type { DescribedRun } from '../../../src/replica/describe-run';
 import type {
   CatalogueEntry,
   FileProgress,
@@ -153,7 +153,7 @@ export interface WatchDesk {
 /** The compiler of models. */
 export interface Planner {
   /** Fails with a sentence for people when the run is impossible. */
-  describeRun(config: RunConfig): Result<RunSizes, 'bad-config'>;
+  describeRun(config: RunConfig): DescribedRun;
 }
 
 /** Each of these rejects when its chunk cannot be fetched; the next call tries again. */

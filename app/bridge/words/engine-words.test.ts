@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineTrial } from '../../../src/replica/protocol';
+import { detailOf, say } from '../../../src/base/sayings';
 import { engineWords } from './engine-words';
 
 const trial = (of: Partial<EngineTrial>): EngineTrial => ({
@@ -28,10 +29,10 @@ test('an engine that is not here, one that is wrong, and one that was chosen by 
 });
 
 test('the chosen engine’s note follows its name', () => {
-  const note = 'One thread: this page is not cross-origin isolated (plain http on a LAN).';
+  const note = detailOf(say('one-thread-not-isolated'));
   const one = trial({ device: 'CPU (SIMD, 1 thread)', gradientMs: 8 });
   expect(engineWords({ wish: 'auto', chosen: 'simd', note, trials: [one] })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note} Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch.`,
   );
 });
 

@@ -1,6 +1,7 @@
 // Which engine runs on this device, and why, in words.
-import type { EngineReport, EngineTrial, EngineWish } from '../../../src/replica/protocol';
+import type { EngineReport, EngineTrial } from '../../../src/replica/protocol';
 import { formatMs } from './format';
+import { sayingWords } from './saying-words';
 import { homeText } from '../../text/home';
 
 const names = {
@@ -15,13 +16,6 @@ const names = {
   },
 } as const satisfies Record<EngineTrial['backend'], string>;
 
-/** The choices of a person who knows better. */
-export const engineOptions = (): readonly (readonly [EngineWish, string])[] => [
-  ['auto', homeText.whicheverFasterHere],
-  ['webgpu', homeText.webgpu],
-  ['cpu', homeText.cpu],
-];
-
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
 export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
@@ -29,13 +23,13 @@ export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: 
   const where = chosen.backend === 'webgpu' ? name : homeText.the(name);
   const runs = [
     homeText.runs(where, wish === 'auto' ? '' : homeText.chosenDevice),
-    ...(note ? [note] : []),
+    ...(note ? [sayingWords(note.text, note.says)] : []),
   ].join(' ');
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
   const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
   const left = trials
     .filter(({ why }) => why !== undefined)
-    .map((trial) => `${nameOf(trial)}: ${trial.why}.`);
+    .map((trial) => `${nameOf(trial)}: ${sayingWords(trial.why!, trial.says)}.`);
   const when = isFromEarlierVisit ? homeText.measuredEarlierVisit : homeText.measuredHere;
   const words = [...(times.length > 0 ? [homeText.microBatch(times.join(', '))] : []), ...left];
   if (isFromEarlierVisit) return `${runs} ${when}: ${words.join(' ')}`;

@@ -25,7 +25,7 @@ function detailOf(name: string): string {
 type Row = readonly [name: string, headline: string, note: string, lockstep: string, detail: string];
 
 const rows: readonly Row[] = [
-  ['starting', '–', '', 'Not in the ring yet', 'Compiling 9 kernels.'],
+  ['starting', '–', '', 'Not in the ring yet', 'Compiling the model.'],
   ['connecting', '–', '2 not linked yet', 'Not in the ring yet', 'Waiting for Brave Otter and Swift Lynx.'],
   ['needs-file', '–', '2 not linked yet', 'Not in the ring yet', 'fashion-mnist: choose it'],
   ['lobby', '5', '', 'In lockstep ✓', 'Press Start when everyone is here.'],

@@ -1,4 +1,5 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
+import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent } from './format';
@@ -100,11 +101,11 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         'bad',
       );
     case 'failed':
-      return describe(phasesText.stopped, phase.error.message, 'bad');
+      return describe(phasesText.stopped, errorWords(phase.error), 'bad');
     case 'left':
       return describe(
         phasesText.left,
-        phase.why === undefined ? phasesText.tabNoLonger : `${capital(phase.why)}.`,
+        phase.why === undefined ? phasesText.tabNoLonger : `${capital(sayingWords(phase.why, phase.says))}.`,
         'calm',
       );
     default:

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../../src/base/sayings';
+import { detailOf, say } from '../../../src/base/sayings';
 import { notKept } from '../../../src/base/storage-words';
 import { sayings as french } from '../../text/fr/sayings';
 import { sayings as german } from '../../text/de/sayings';
 import { speak } from '../../text/language';
+import { trouble } from '../../text/de/trouble';
+import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 
 afterEach(() => speak('en', {}));
@@ -34,4 +36,32 @@ test('a full storage is said in words of every language, another fault with its 
 test('what has no code stays English', () => {
   speak('de', { sayings: german });
   expect(sayingWords('a browser’s own words', undefined)).toBe('a browser’s own words');
+});
+
+test('a sentence within a sentence is in the same language', () => {
+  const said = say('server-away', detailOf(say('server-silent')));
+  expect(said[0]).toBe(
+    'The room server is away: it is no longer heard. Members who are linked do not need it.',
+  );
+  speak('de', { sayings: german });
+  expect(sayingWords(...structuredClone(said))).toBe(
+    'Der Raumserver ist weg (er ist nicht mehr zu hören). Verbundene Mitglieder brauchen ihn nicht.',
+  );
+  expect(sayingWords(...say('catch-up-failed', 'a browser’s own words'))).toBe(
+    'das Aufholen ist gescheitert (a browser’s own words)',
+  );
+});
+
+test('what stops a replica has a sentence, or that of its kind', () => {
+  const [message, says] = say('host-did-not-answer', 15);
+  expect(errorWords({ code: 'host-silent', message, says })).toBe('the host did not answer for 15 minutes');
+  speak('de', { sayings: german, trouble });
+  expect(errorWords({ code: 'host-silent', message, says })).toBe(
+    'die Leitung hat 15 Minuten lang nicht geantwortet',
+  );
+  expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe(
+    trouble.words['device-lost'].what,
+  );
+  speak('en', {});
+  expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe('a driver’s words');
 });

@@ -3,6 +3,7 @@
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatPercent, formatRate } from './format';
+import { sayingWords } from './saying-words';
 import { watchingText } from '../../text/watching';
 
 /** Older than this, a picture is no longer called live: a ring sends one every three seconds at least. */
@@ -28,13 +29,13 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
     case 'connecting':
       return state.why === undefined
         ? watchingText.connectingRoomServer
-        : watchingText.waitingRoomServer(state.why);
+        : watchingText.waitingRoomServer(sayingWords(state.why, state.says));
     case 'seeking-key':
       return state.isShut === true ? watchingText.waitingHostNow : watchingText.waitingMemberWho;
     case 'watching':
       return watchingText.waitingPictureMember;
     case 'away':
-      return watchingText.waitingRoom(state.why);
+      return watchingText.waitingRoom(sayingWords(state.why, state.says));
     case 'ended':
       return state.why;
     default:

@@ -2,6 +2,7 @@
 // names what it waits for.
 import type { HostCommand, Phase, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
+import { errorWords } from '../../bridge/words/error-words';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
 
@@ -92,7 +93,7 @@ function follow(
     const look = (): void => {
       if (!snapshot || isOver) return;
       const { phase } = snapshot;
-      if (phase.kind === 'failed') return settle(() => reject(new Error(phase.error.message)));
+      if (phase.kind === 'failed') return settle(() => reject(new Error(errorWords(phase.error))));
       if (steps.length === 0) return;
       if (steps[steps.length - 1].step >= trial.steps) return finish(false);
       if (phase.kind === 'diverged') finish(true);

@@ -1,9 +1,11 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
+import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatPercent, formatShort, formatTick } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import type { Snapshot } from '../../../src/replica/protocol';
 import { LineChart, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { chartsText } from '../../text/charts';
@@ -50,7 +52,8 @@ export function ScalingPanel({ className }: { className?: string }) {
     measured: points.length > 1 ? perSecond : undefined,
     point: perSecond,
   }));
-  const device = isDemo ? chartsText.theseReplicasShare : '';
+  const shared = useShownPart(sharedDeviceWords);
+  const device = isDemo ? chartsText.theseReplicasShare : shared;
   const efficiency = useEfficiency();
   return (
     <Panel
@@ -110,15 +113,29 @@ export function ScalingPanel({ className }: { className?: string }) {
 
 function useEfficiency(): Efficiency | undefined {
   const { series } = useSession();
-  return efficiencyOf(
-    series.records,
-    useShownPart((shown) => shown.self),
-  );
+  const { lone } = useNotes();
+  const self = useShownPart((shown) => shown.self);
+  const sharers = useShownPart(sharersOfSelf).split(' ');
+  return efficiencyOf(series.records, self, { perSecond: lone.perSecondOf(self), sharers });
 }
 
-function efficiencyWords({ members, ring, own, share }: Efficiency, terms: string, isDemo: boolean): string {
+/** Their ids as one text, which changes only when they do. */
+function sharersOfSelf({ self, devices }: Snapshot): string {
+  const group = devices.find((each) => each.includes(self)) ?? [];
+  return group.filter((id) => id !== self).join(' ');
+}
+
+function efficiencyWords(
+  { members, ring, own, isMeasured, share }: Efficiency,
+  terms: string,
+  isDemo: boolean,
+): string {
   const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
-  const who = isDemo ? chartsText.oneTheseReplicas : chartsText.whatComputesNow;
+  const who = isMeasured
+    ? chartsText.madeByItself
+    : isDemo
+      ? chartsText.oneTheseReplicas
+      : chartsText.whatComputesNow;
   return chartsText.latestStepsRing(
     who,
     rate(own),

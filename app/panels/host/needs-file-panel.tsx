@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Phase } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
+import { sayingWords } from '../../bridge/words/saying-words';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { ownFilesWords } from '../../bridge/words/own-data-words';
 import { textName } from '../../bridge/words/text-name';
@@ -49,7 +50,7 @@ export function NeedsFilePanel({
       title={phase.own ? hostText.bringYourOwn : offer ? hostText.receiveDataRoom : hostText.roomNeedsFile}
       className={className}
       summary={
-        phase.problem ??
+        (phase.problem && sayingWords(phase.problem, phase.says)) ??
         (phase.own
           ? ownFilesWords(phase.what, phase.own)
           : offer

@@ -2,6 +2,7 @@
 import type { Snapshot } from '../../../src/replica/protocol';
 import { acceptWords, receivedWords } from '../../bridge/words/sharing-words';
 import { formatBytes, formatSentence } from '../../bridge/words/format';
+import { sayingWords } from '../../bridge/words/saying-words';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { hostText } from '../../text/host';
@@ -42,7 +43,7 @@ export function ReceiveData({
       </div>
       <p className={`${css.note} ${problem ? css.bad : ''}`} role="status">
         {problem
-          ? hostText.didNotArrive(formatSentence(problem))
+          ? hostText.didNotArrive(formatSentence(sayingWords(problem.text, problem.says)))
           : holders.length === 0
             ? hostText.noMemberWho
             : hostText.from(

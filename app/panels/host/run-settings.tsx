@@ -17,6 +17,7 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
+import { problemWords } from '../../bridge/words/run-problem-words';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
@@ -253,7 +254,7 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
   }, [isTouched]);
   if (!planner || !config) return undefined;
   const described = planner.describeRun(config);
-  if (!described.ok) return { kind: 'problem', text: described.error.message };
+  if (!described.ok) return { kind: 'problem', text: problemWords(described) };
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../../src/replica/protocol';
 import { digestGroups } from '../../bridge/words/disagreement';
+import { sharedDeviceWords, sharersOf } from '../../bridge/words/device-words';
 import { formatCount, formatDigest, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
@@ -24,6 +25,8 @@ export function RosterPanel({ className }: { className?: string }) {
   const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware).length;
+  /** Of a demo ring all are, and its panels say so. */
+  const isDemo = session.place.kind === 'alone';
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
@@ -34,6 +37,7 @@ export function RosterPanel({ className }: { className?: string }) {
         (here.note ? `, ${here.note}` : '') +
         (relayed > 0 ? ringText.reachedThroughRoom(formatCount(relayed)) : '') +
         (slow > 0 ? ringText.withoutGraphicsCard(formatCount(slow)) : '.') +
+        (isDemo ? '' : sharedDeviceWords(shown)) +
         (shown.observers > 0 ? ringText.text(formatCount(shown.observers), shown.observers) : '')
       }
     >
@@ -88,6 +92,9 @@ export function RosterPanel({ className }: { className?: string }) {
                 </td>
                 <td className={css.device}>
                   {peer.device || '–'}
+                  {!isDemo && sharersOf(shown, peer.id) !== undefined ? (
+                    <span className={css.shared}>{ringText.sharesDevice(sharersOf(shown, peer.id)!)}</span>
+                  ) : null}
                   {peer.isSoftware ? (
                     <span className={css.tags}>
                       <span className={`${css.tag} ${css.warn}`}>

@@ -1,5 +1,6 @@
 // Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other. The
 // headline shows what overlap saves, and names the peer that the ring waits for.
+import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
@@ -31,7 +32,7 @@ export function SplitPanel({ className }: { className?: string }) {
     <Panel
       title={ringText.whereTimeGoes}
       className={className}
-      summary={`${participants(shown).isStopped ? ringText.noStepTaken : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : ''}`}
+      summary={`${participants(shown).isStopped ? ringText.noStepTaken : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : sharedDeviceWords(shown)}`}
       table={() => ({
         columns: [ringText.replica, ...splitParts.map((part) => partWords[part]), ringText.step2],
         rows: rows.map(({ peer, parts, total }) => [

@@ -104,6 +104,7 @@ export function YouPanel({
             </li>
             {isOwn ? <li>{ringText.howManyExamples}</li> : null}
             <li>{ringText.yourNicknameName}</li>
+            <li>{ringText.whoSharesDevice}</li>
             <li>{ringText.yourNetworkAddress}</li>
             <li>{ringText.yourPredictions}</li>
             {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}

@@ -71,4 +71,17 @@ export const home = {
   privateShowsNothing: (here) => `${here}. Mehr zeigt ein privater Raum nach außen nicht.`,
   privateNeedsLink: (here) =>
     `${here}. Dieser Raum ist privat: Sein Code allein öffnet ihn nicht. Scanne den QR-Code, oder nimm den ganzen Link mit dem Teil nach #.`,
+
+  advice: {
+    'open-https': 'Öffne diese Seite über https:// (oder auf localhost): WebGPU braucht das.',
+    'turn-on-acceleration':
+      'Schalte in den Systemeinstellungen des Browsers die Grafikbeschleunigung ein und starte ihn neu.',
+    'use-the-gpu':
+      'WebGPU läuft hier auf dem Prozessor: Schalte in den Einstellungen des Browsers die Grafikbeschleunigung ein, um die GPU zu nutzen.',
+    'update-firefox':
+      'Aktualisiere Firefox auf 141 oder neuer, oder setze dom.webgpu.enabled in about:config.',
+    'update-ios': 'Aktualisiere auf iOS 26 oder neuer: Ab da hat Safari WebGPU.',
+    'update-safari': 'Aktualisiere auf Safari 26 oder neuer.',
+    'update-browser': 'Aktualisiere diesen Browser: Chrome und Edge haben WebGPU seit Version 113.',
+  },
 } satisfies typeof homeText;

@@ -158,6 +158,8 @@ export const ring = {
   you2: (name) => `${name} (du)`,
   theseReplicasShare: (members) =>
     ` Diese ${members} Repliken teilen sich ein Gerät: Die Effizienz kann hier nicht steigen.`,
+  shareOneDevice: (names) => ` ${names} teilen sich ein Gerät: Die Effizienz kann dort nicht steigen.`,
+  sharesDevice: (names) => `ein Gerät mit ${names}`,
   computingCommunicating: 'Rechnen, Kommunizieren oder Warten: von jeder Replik in jedem Schritt gemessen.',
   aloneThereNothing: 'Allein gibt es nichts zu kommunizieren.',
   communicationHiddenUnder: (hiddenShare) => `Kommunikation unter dem Rechnen verdeckt: ${hiddenShare}.`,
@@ -191,6 +193,7 @@ export const ring = {
   gradientsSumsNumbers: 'Gradienten: Summen von Zahlen, nie Beispiele.',
   changesOfWeights: 'Änderungen der Gewichte des Modells: Zahlen, nie Beispiele.',
   yourNicknameName: 'Dein Name im Raum und der Name deiner Grafikkarte.',
+  whoSharesDevice: 'Welche anderen Mitglieder auch in diesem Browser laufen.',
   yourNetworkAddress: 'Deine Netzwerkadresse, solange Mitglieder verbunden sind.',
   yourPredictions:
     'Deine Vorhersagen, wenn die Leitung die Klasse fragt: Die Seiten der Mitglieder zeigen Anzahlen und keine Namen.',

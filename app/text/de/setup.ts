@@ -1,4 +1,5 @@
 // The German text of: setup.
+import { counted } from '../language';
 import type { setupText } from '../setup';
 
 export const setup = {
@@ -25,4 +26,35 @@ export const setup = {
   picturesFromCamera: 'Bilder von der Kamera',
   nameTwoTen:
     'Benenne zwei bis zehn Klassen und nimm Bilder von jeder auf. Sie bleiben auf diesem Gerät, außer du sendest sie an die Mitglieder.',
+
+  runProblems: {
+    'bad-model': (detail) => `das Modell lässt sich so nicht bauen (${detail})`,
+    'too-many-parameters': (count, most) =>
+      `das Modell hat ${counted(count)} Parameter, mehr als ${counted(most)}`,
+    'more-fragments-than-parameters': (count, fragments) =>
+      `das Modell hat ${counted(count)} Parameter und damit nicht ${fragments} Fragmente`,
+    'too-many-terms': (innerSteps, batch, positions, most) =>
+      `${innerSteps > 1 ? `${counted(innerSteps)} innere Schritte mit je ` : ''}${counted(batch)} Beispielen zu ${counted(positions)} Stellen sind mehr als ${counted(most)} Verlustterme`,
+    'too-large-batch': (innerSteps, batch, positions, most) =>
+      `${innerSteps > 1 ? `${counted(innerSteps)} innere Schritte mit je einem ` : 'ein '}Batch von ${counted(batch)} Beispielen zu ${counted(positions)} Stellen ergibt mehr als ${counted(most)} Verlustterme`,
+    'text-for-numbers': () => 'die Daten sind Text, das Modell nimmt Zahlen',
+    'numbers-for-text': () => 'das Modell nimmt Text',
+    'other-inputs': (data, model) =>
+      `die Daten haben ${counted(data)} Eingaben, das Modell ${counted(model)}`,
+    'other-labels': (data, model) =>
+      `die Daten haben ${data} Etiketten je Beispiel, das Modell ${counted(model)}`,
+    'fewer-classes': (data, model) => `die Daten haben ${data} Klassen, das Modell ${model}`,
+    'own-text-by-characters': () =>
+      'Texte jedes Mitglieds brauchen Bytepaare: Zeichen hätten auf jedem Gerät andere Nummern',
+    'own-table': () =>
+      'eine Tabelle jedes Mitglieds würde nach ihren eigenen Zahlen skaliert, und ihre Spalten hießen nicht überall dasselbe',
+    'other-windows': (tokens, windows, context) =>
+      `${counted(tokens)} Tokens ergeben nicht ${counted(windows)} Fenster von ${counted(context)}`,
+    'as-many-tokens': (characters, different) =>
+      `${counted(characters)} Zeichen, davon höchstens ${different} verschiedene, sind ebenso viele Tokens`,
+    'other-byte-pairs': (made, said) =>
+      `die Bytepaare ergeben ${counted(made)} Tokens, und der Lauf nennt ${counted(said)}`,
+    'other-characters': (made, said) =>
+      `die Zeichen ergeben ${counted(made)} Tokens, und der Lauf nennt ${counted(said)}`,
+  },
 } satisfies typeof setupText;

@@ -73,4 +73,17 @@ export const home = {
   privateShowsNothing: (here) => `${here}. Une salle privée ne montre rien de plus à l’extérieur.`,
   privateNeedsLink: (here) =>
     `${here}. Cette salle est privée\u202f: son code seul ne l’ouvre pas. Scannez le code QR, ou prenez le lien entier avec la partie après #.`,
+
+  advice: {
+    'open-https': 'Ouvrez cette page en https:// (ou sur localhost)\u202f: WebGPU en a besoin.',
+    'turn-on-acceleration':
+      'Activez l’accélération graphique dans les paramètres système du navigateur et redémarrez-le.',
+    'use-the-gpu':
+      'WebGPU tourne ici sur le processeur\u202f: activez l’accélération graphique dans les paramètres du navigateur pour utiliser le GPU.',
+    'update-firefox':
+      'Mettez Firefox à jour vers 141 ou plus récent, ou activez dom.webgpu.enabled dans about:config.',
+    'update-ios': 'Passez à iOS 26 ou plus récent\u202f: Safari a WebGPU à partir de là.',
+    'update-safari': 'Passez à Safari 26 ou plus récent.',
+    'update-browser': 'Mettez ce navigateur à jour\u202f: Chrome et Edge ont WebGPU depuis la version 113.',
+  },
 } satisfies typeof homeText;

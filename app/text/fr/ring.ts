@@ -161,6 +161,8 @@ export const ring = {
   you2: (name) => `${name} (vous)`,
   theseReplicasShare: (members) =>
     ` Ces ${members} répliques partagent un appareil : l’efficacité ne peut pas augmenter ici.`,
+  shareOneDevice: (names) => ` ${names} partagent un appareil : l’efficacité ne peut pas y augmenter.`,
+  sharesDevice: (names) => `un appareil avec ${names}`,
   computingCommunicating: 'Calculer, communiquer ou attendre : chaque réplique le mesure à chaque pas.',
   aloneThereNothing: 'Quand on est seul, il n’y a rien à communiquer.',
   communicationHiddenUnder: (hiddenShare) => `Communication cachée sous le calcul : ${hiddenShare}.`,
@@ -194,6 +196,7 @@ export const ring = {
   gradientsSumsNumbers: 'Des gradients : des sommes de nombres, jamais des exemples.',
   changesOfWeights: 'Des changements des poids du modèle : des nombres, jamais des exemples.',
   yourNicknameName: 'Votre pseudo et le nom de votre carte graphique.',
+  whoSharesDevice: 'Quels autres membres tournent aussi dans ce navigateur.',
   yourNetworkAddress: 'Votre adresse réseau, que les membres peuvent voir tant que vous êtes connecté.',
   yourPredictions:
     'Vos prédictions, quand l’hôte interroge la classe : les pages des membres montrent des nombres, et pas de noms.',

@@ -1,4 +1,5 @@
 // Choosing what to learn, in French.
+import { counted } from '../language';
 import type { setupText } from '../setup';
 
 export const setup = {
@@ -25,4 +26,34 @@ export const setup = {
   picturesFromCamera: 'Images de la caméra',
   nameTwoTen:
     'Nommez deux à dix classes, et prenez des images de chacune. Elles restent sur cet appareil, sauf si vous les envoyez aux membres.',
+
+  runProblems: {
+    'bad-model': (detail) => `le modèle ne peut pas être construit ainsi (${detail})`,
+    'too-many-parameters': (count, most) =>
+      `le modèle a ${counted(count)} paramètres, plus de ${counted(most)}`,
+    'more-fragments-than-parameters': (count, fragments) =>
+      `le modèle a ${counted(count)} paramètres, donc pas ${fragments} fragments`,
+    'too-many-terms': (innerSteps, batch, positions, most) =>
+      `${innerSteps > 1 ? `${counted(innerSteps)} pas internes de ` : ''}${counted(batch)} exemples de ${counted(positions)} positions font plus de ${counted(most)} termes de perte`,
+    'too-large-batch': (innerSteps, batch, positions, most) =>
+      `${innerSteps > 1 ? `${counted(innerSteps)} pas internes d’` : ''}un lot de ${counted(batch)} exemples de ${counted(positions)} positions fait plus de ${counted(most)} termes de perte`,
+    'text-for-numbers': () => 'les données sont du texte, le modèle prend des nombres',
+    'numbers-for-text': () => 'le modèle prend du texte',
+    'other-inputs': (data, model) => `les données ont ${counted(data)} entrées, le modèle ${counted(model)}`,
+    'other-labels': (data, model) =>
+      `les données ont ${data} étiquettes par exemple, le modèle ${counted(model)}`,
+    'fewer-classes': (data, model) => `les données ont ${data} classes, le modèle ${model}`,
+    'own-text-by-characters': () =>
+      'les textes de chaque membre demandent des paires d’octets\u202f: les caractères auraient d’autres numéros sur chaque appareil',
+    'own-table': () =>
+      'un tableau de chaque membre serait mis à l’échelle par ses propres nombres, et ses colonnes ne voudraient pas dire la même chose',
+    'other-windows': (tokens, windows, context) =>
+      `${counted(tokens)} jetons ne font pas ${counted(windows)} fenêtres de ${counted(context)}`,
+    'as-many-tokens': (characters, different) =>
+      `${counted(characters)} caractères, dont au plus ${different} différents, font autant de jetons`,
+    'other-byte-pairs': (made, said) =>
+      `les paires d’octets font ${counted(made)} jetons, et l’entraînement dit ${counted(said)}`,
+    'other-characters': (made, said) =>
+      `les caractères font ${counted(made)} jetons, et l’entraînement dit ${counted(said)}`,
+  },
 } satisfies typeof setupText;

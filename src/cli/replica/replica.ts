@@ -198,7 +198,7 @@ function endingOf(
       return { isGood: false, why: phase.error.message };
     case 'needs-file':
       if (receive)
-        return sharing?.problem === undefined ? undefined : { isGood: false, why: sharing.problem };
+        return sharing?.problem === undefined ? undefined : { isGood: false, why: sharing.problem.text };
       return files.length === 0 || phase.problem ? { isGood: false, why: 'needs a file' } : undefined;
     default:
       return undefined;

@@ -181,7 +181,10 @@ describe('faults', () => {
     expect(engine.backend).toBe('cpu');
     expect(report.trials).toEqual([
       { backend: 'cpu', device: 'cpu of the test', gradientMs: undefined, why: undefined },
-      { backend: 'webgpu', device: '', gradientMs: undefined, why: 'no adapter' },
+      {
+        ...{ backend: 'webgpu', device: '', gradientMs: undefined, why: 'no adapter' },
+        says: { code: 'no-adapter-here', given: [] },
+      },
     ]);
   });
 

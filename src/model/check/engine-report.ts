@@ -1,4 +1,5 @@
 // Which engine a device runs, and what was measured to choose it; for people.
+import type { Detail, Saying } from '../../base/sayings';
 import type { Engine } from '../engine';
 
 /** What a person wants: 'auto' is the fastest by measurement. */
@@ -13,6 +14,7 @@ export interface EngineTrial {
   readonly gradientMs: number | undefined;
   /** Why it was not taken, if not for its time: a sentence. */
   readonly why: string | undefined;
+  readonly says?: Saying | undefined;
   /** It started too slowly to be measured. It may be the faster one all the same. */
   readonly isLate?: true;
   /** It got a known answer wrong (E20). */
@@ -25,7 +27,7 @@ export interface EngineReport {
   /** The chosen engine's name for its device, where that has changed since: it has another number of threads. */
   readonly runsAs?: string;
   /** Of the chosen engine: why it uses the device as it does. */
-  readonly note?: string;
+  readonly note?: Detail;
   /** The times were measured on this device at an earlier visit. */
   readonly isFromEarlierVisit?: true;
   /** Every engine that was looked at, the chosen one first. */
@@ -38,6 +40,6 @@ export function reportNow(
   { device, note }: Pick<Engine, 'device' | 'note'>,
 ): EngineReport {
   const isRenamed = device !== report.trials[0].device;
-  if (!isRenamed && note === report.note) return report;
+  if (!isRenamed && note?.text === report.note?.text) return report;
   return { ...report, ...(isRenamed && { runsAs: device }), ...(note !== undefined && { note }) };
 }

@@ -110,7 +110,7 @@ describe('an engine that runs takes another number of threads', () => {
     };
     const engine = await create({
       ...{ threads: first, mostThreads: 5, spawn: counting, ...(clock && { clock }) },
-      share: () => ({ ...wanted, why: `wants ${wanted.threads}` }),
+      share: () => ({ ...wanted, why: { text: `wants ${wanted.threads}` } }),
     });
     engine.setParameters(engine.initialParameters(1));
     return { engine, wanted, living };
@@ -131,7 +131,7 @@ describe('an engine that runs takes another number of threads', () => {
         wanted.threads = threads;
         await until(engine, threads, expected);
         expect(living.size).toBe(threads);
-        expect(engine.note).toBe(`wants ${threads}`);
+        expect(engine.note?.text).toBe(`wants ${threads}`);
         // The leader computes the seventh and the eighth alone (helper-choice.ts).
         for (let again = 0; again < 8; again++)
           expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
@@ -261,7 +261,7 @@ describe('an engine that runs takes another number of threads', () => {
   });
 
   test('without shared memory it keeps its one thread', async () => {
-    const share = (): ThreadChoice => ({ threads: 3, why: 'wants 3' });
+    const share = (): ThreadChoice => ({ threads: 3, why: { text: 'wants 3' } });
     const engine = await create({ threads: 2, sharesMemory: false, share });
     try {
       engine.setParameters(engine.initialParameters(1));
@@ -306,14 +306,14 @@ test('what an engine over shared memory returns is not shared', async () => {
 
 test('the product’s entry computes, whatever loaders this process has', async () => {
   const [engine, here] = [
-    await create({ spawn: spawnComputeThread, why: 'for a test' }),
+    await create({ spawn: spawnComputeThread, why: { text: 'for a test' } }),
     createSimdEngine(spec, rows),
   ];
   try {
     for (const each of [engine, here]) each.setParameters(here.initialParameters(1));
     expect(firstDifference(await gradientOf(engine), await gradientOf(here))).toBe(-1);
     expect(engine.device).toBe('CPU (SIMD, 2 threads)');
-    expect(engine.note).toBe('for a test');
+    expect(engine.note).toEqual({ text: 'for a test' });
   } finally {
     engine.destroy();
   }
@@ -344,7 +344,7 @@ describe('a thread that fails', () => {
     const engine = await starting;
     try {
       expect(engine.device).toBe('CPU (SIMD, 1 thread)');
-      expect(engine.note).toBe('One thread: the others did not start.');
+      expect(engine.note?.text).toBe('One thread: the others did not start.');
       engine.setParameters(engine.initialParameters(1));
       expect((await gradientOf(engine)).some((value) => value !== 0)).toBe(true);
     } finally {

@@ -26,7 +26,7 @@ test.each([
 ])('%j: %i', (device, threads, why) => {
   const choice = chooseThreads(device);
   expect(choice.threads).toBe(threads);
-  expect(choice.why).toMatch(why);
+  expect(choice.why.text).toMatch(why);
 });
 
 test('with more than one thread, the replicas of a device together take no more threads than it has cores', () => {

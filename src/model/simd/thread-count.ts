@@ -1,10 +1,11 @@
 // How many compute threads one replica takes at most. While it trains it measures whether they are faster than one
 // (helper-choice.ts).
+import { detailOf, say, type Detail } from '../../base/sayings';
 
 export interface ThreadChoice {
   readonly threads: number;
   /** For people. */
-  readonly why: string;
+  readonly why: Detail;
 }
 
 /** All threads wait for each other after every step, so more threads gain less and less. Nothing beyond has been measured. */
@@ -29,26 +30,28 @@ export function chooseThreads({
   /** Of a micro-batch, on average over the steps of its program. */
   readonly flopsPerStep: number;
 }): ThreadChoice {
-  const one = (why: string): ThreadChoice => ({ threads: 1, why: `One thread: ${why}.` });
-  if (!canShareMemory) return one('this page is not cross-origin isolated (plain http on a LAN)');
-  if (replicas > 1) return one(`the ${replicas} replicas of this page compute side by side`);
-  if (flopsPerStep < leastFlopsPerStep) return one('the steps of this model are too short to share');
-  if (cores < 2) return one('this device has one core');
+  const taken = (threads: number, why: ReturnType<typeof say>): ThreadChoice => ({
+    threads,
+    why: detailOf(why),
+  });
+  if (!canShareMemory) return taken(1, say('one-thread-not-isolated'));
+  if (replicas > 1) return taken(1, say('one-thread-many-replicas', replicas));
+  if (flopsPerStep < leastFlopsPerStep) return taken(1, say('one-thread-short-steps'));
+  if (cores < 2) return taken(1, say('one-thread-one-core'));
   // All threads wait for the slowest share of a step. With no core left over, the replica's links and the page slow one down.
   const keepsCore = cores > 2;
   const threads = Math.min(
     mostThreads,
     Math.floor((keepsCore ? cores - 1 : cores) / Math.max(1, replicasOnDevice)),
   );
-  const sharers = `${replicasOnDevice} replicas on this device`;
-  if (threads < 2) return one(`${sharers} share its ${cores} cores`);
-  const asLong = 'as long as they are faster than one';
-  if (!keepsCore) return { threads, why: `2 threads, one for each core, ${asLong}.` };
-  const shared = replicasOnDevice > 1 ? `, which ${sharers} share` : '';
-  return {
+  if (threads < 2) return taken(1, say('one-thread-shared-cores', replicasOnDevice, cores));
+  if (!keepsCore) return taken(threads, say('two-threads'));
+  return taken(
     threads,
-    why: `${threads} threads of ${cores} cores${shared}, ${asLong}: the links and the page keep a core.`,
-  };
+    replicasOnDevice > 1
+      ? say('many-threads-shared', threads, cores, replicasOnDevice)
+      : say('many-threads', threads, cores),
+  );
 }
 
 /** As many as one replica takes for a large model on this device. */

@@ -3,6 +3,8 @@
 // server it comes back by itself; the server knows it under another id then.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
+import type { Failure } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 import { roomKeyFromText } from '../room/room-key';
 import { maxNoteText, protocolVersion } from '../room/room-messages';
@@ -16,14 +18,14 @@ export type ObservationEnd = AskCode | RosterRefusal | 'closed';
 
 export type Observation =
   /** → seeking-key | watching | ended */
-  | { readonly kind: 'connecting'; readonly why?: string }
+  | { readonly kind: 'connecting'; readonly why?: string; readonly says?: Saying | undefined }
   /** The room is open, and no member has handed its key over yet; `isShut`: for the host lets nobody in by the code alone.
    *  → watching | away | ended */
   | { readonly kind: 'seeking-key'; readonly isShut?: boolean }
   /** Pictures arrive when a member sends some. → away | ended */
   | { readonly kind: 'watching' }
   /** It watched before. The server is away, or has no such room now. → watching | ended */
-  | { readonly kind: 'away'; readonly why: string }
+  | { readonly kind: 'away'; readonly why: string; readonly says?: Saying | undefined }
   /** Another try of this client does not help. Terminal. */
   | { readonly kind: 'ended'; readonly code: ObservationEnd; readonly why: string };
 
@@ -97,9 +99,9 @@ export class RoomObserver {
     if (this.#isOver) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#observe());
-    socket.events.on('disconnected', ({ why, isRefused }) => {
+    socket.events.on('disconnected', ({ why, says, isRefused }) => {
       this.#abort.abort();
-      this.#lost(why);
+      this.#lost(why, says);
       if (isRefused) this.#after(busyMs, () => socket.reconnect());
     });
     socket.events.on('message', (message) => this.#receive(message));
@@ -111,15 +113,18 @@ export class RoomObserver {
     const reply = await this.#socket!.ask({ kind: 'observe', protocolVersion, code });
     if (this.#isOver) return;
     if (reply.ok && reply.value?.kind === 'observed-room') return this.#accept(reply.value);
-    const { code: refusal, message } = reply.ok
-      ? ({ code: 'malformed', message: 'the server’s answer is not of this protocol' } as const)
+    const {
+      code: refusal,
+      message,
+      says,
+    }: Failure<AskCode> = reply.ok
+      ? { code: 'malformed', message: 'the server’s answer is not of this protocol' }
       : reply.error;
     if (refusal === 'server-unreachable') {
       // Its 'disconnected' event says why, and the socket reconnects. One that is connected is asked again.
-      if (this.#socket!.isConnected) this.#again(message);
+      if (this.#socket!.isConnected) this.#again(message, says);
     } else if (refusal === 'rate-limited') this.#again(message);
-    else if (refusal === 'room-not-found' && this.#description)
-      this.#again('the room server has no such room now');
+    else if (refusal === 'room-not-found' && this.#description) this.#again(...say('server-lacks-room'));
     else this.#end(refusal, message);
   }
 
@@ -190,13 +195,14 @@ export class RoomObserver {
     this.#after(silentMs, () => void this.#observe());
   }
 
-  #again(why: string): void {
-    this.#lost(why);
+  #again(why: string, says?: Saying): void {
+    this.#lost(why, says);
     this.#after(againMs[Math.min(this.#misses++, againMs.length - 1)], () => void this.#observe());
   }
 
-  #lost(why: string): void {
-    this.#setState(this.#description ? { kind: 'away', why } : { kind: 'connecting', why });
+  #lost(why: string, says?: Saying): void {
+    const because = { why, ...(says && { says }) };
+    this.#setState(this.#description ? { kind: 'away', ...because } : { kind: 'connecting', ...because });
   }
 
   #after(ms: number, action: () => void): void {

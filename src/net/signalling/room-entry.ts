@@ -3,16 +3,17 @@
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fail, type Result } from '../../base/result';
+import type { Saying } from '../../base/sayings';
 import type { Answer, ClientMessage, Presence, RoomErrorCode, ServerMessage } from '../room/room-messages';
-import { RoomSocket, type AskCode, type RelayedPacket } from './signalling-socket';
+import { RoomSocket, type AskCode, type Disconnection, type RelayedPacket } from './signalling-socket';
 
 export type Connection =
   /** Not yet in the room. → online | closed */
-  | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: string }
+  | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: string; readonly says?: Saying }
   /** In the room. → offline | closed */
   | { readonly kind: 'online'; readonly sinceMs: number }
   /** Was in the room, and tries to come back. → online | closed */
-  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string }
+  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string; readonly says?: Saying }
   /** Closed by this side, or for a reason that another try does not change. Terminal. */
   | { readonly kind: 'closed'; readonly sinceMs: number; readonly why: string };
 
@@ -76,7 +77,7 @@ export class RoomEntry {
     if (this.isClosed) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#register());
-    socket.events.on('disconnected', ({ why, isRefused }) => this.#lost(why, isRefused));
+    socket.events.on('disconnected', (event) => this.#lost(event));
     socket.events.on('message', (message) => {
       if (this.#isRegistered) this.events.emit('message', message);
       else if (this.#held.length < mostHeld) this.#held.push(message);
@@ -129,11 +130,12 @@ export class RoomEntry {
     });
   }
 
-  #lost(why: string, isRefused: boolean): void {
+  #lost({ why, says, isRefused }: Disconnection): void {
     this.#isRegistered = false;
     const { kind, sinceMs } = this.#connection;
-    if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: this.#options.clock.now(), why });
-    else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why });
+    const nowMs = this.#options.clock.now();
+    if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: nowMs, why, says });
+    else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why, says });
     if (!isRefused || this.isClosed) return;
     this.events.emit('fault', { code: 'cut-off', why: 'the server ended the connection; coming back' });
     this.#retry(() => this.#socket?.reconnect());

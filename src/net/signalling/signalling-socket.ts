@@ -7,6 +7,7 @@ import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
 import {
   maxRelayPacketBytes,
   messageEvent,
@@ -17,19 +18,19 @@ import {
 import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from '../room/room-messages';
 
 /** Socket.IO's own text ('xhr poll error') names the last transport it tried, and not the cause. */
-const unreachable = 'it cannot be reached from here';
+const unreachable = say('server-out-of-reach');
 
 /** Socket.IO's reason for a disconnect, for people. */
-function disconnectText(reason: string): string {
+function disconnectText(reason: string): ReturnType<typeof say> {
   switch (reason) {
     case 'io server disconnect':
-      return 'it ended the connection';
+      return say('server-ended-it');
     case 'io client disconnect':
-      return 'this page ended the connection';
+      return say('page-ended-it');
     case 'ping timeout':
-      return 'it is no longer heard';
+      return say('server-silent');
     default: // the transport closed or failed
-      return 'the connection to it was lost';
+      return say('server-lost');
   }
 }
 
@@ -38,10 +39,16 @@ const answerMs = 8000;
 
 export type AskCode = RoomErrorCode | 'server-unreachable';
 
+export interface Disconnection {
+  readonly why: string;
+  readonly says: Saying;
+  /** The server ended the connection on purpose. Socket.IO does not reconnect then. */
+  readonly isRefused: boolean;
+}
+
 interface RoomSocketEvents {
   connected: undefined;
-  /** `isRefused`: the server ended the connection on purpose. Socket.IO does not reconnect then. */
-  disconnected: { readonly why: string; readonly isRefused: boolean };
+  disconnected: Disconnection;
   message: ServerMessage;
   packet: RelayedPacket;
   /** The server sent something that is not of this protocol. */
@@ -80,14 +87,11 @@ export class RoomSocket {
     this.#socket = socket;
     this.#clock = clock;
     socket.on('connect', () => this.events.emit('connected', undefined));
-    socket.on('connect_error', () =>
-      this.events.emit('disconnected', { why: unreachable, isRefused: false }),
-    );
+    const disconnected = ([why, says]: ReturnType<typeof say>, isRefused: boolean): void =>
+      this.events.emit('disconnected', { why, says, isRefused });
+    socket.on('connect_error', () => disconnected(unreachable, false));
     socket.on('disconnect', (reason: string) =>
-      this.events.emit('disconnected', {
-        why: disconnectText(reason),
-        isRefused: reason === 'io server disconnect',
-      }),
+      disconnected(disconnectText(reason), reason === 'io server disconnect'),
     );
     socket.on(messageEvent, (payload: unknown) => {
       const parsed = v.safeParse(serverMessageSchema, payload);
@@ -127,7 +131,9 @@ export class RoomSocket {
   ): Promise<Result<Answer, AskCode>> {
     if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
     const wait = waitFor<Result<Answer, AskCode>>(this.#clock, deadlineMs, what, abort);
-    const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
+    const stop = this.events.on('disconnected', ({ why, says }) =>
+      wait.settle(fail('server-unreachable', why, says)),
+    );
     send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
       wait.settle(
@@ -162,15 +168,15 @@ export async function untilConnected(
 ): Promise<Result<null, 'server-unreachable'>> {
   if (socket.isConnected) return ok(null);
   const wait = waitFor<null>(clock, withinMs, 'the room server', abort);
-  let why: string | undefined;
+  let last: { readonly why: string; readonly says: Saying } | undefined;
   const stops = [
     socket.events.on('connected', () => wait.settle(null)),
-    socket.events.on('disconnected', (event) => (why = event.why)),
+    socket.events.on('disconnected', (event) => (last = event)),
   ];
   try {
     return ok(await wait.promise);
   } catch (error) {
-    return fail('server-unreachable', why ?? (error as Error).message);
+    return fail('server-unreachable', last?.why ?? (error as Error).message, last?.says);
   } finally {
     stops.forEach((stop) => stop());
   }

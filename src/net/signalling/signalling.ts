@@ -6,6 +6,7 @@ import { Emitter } from '../../base/emitter';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
+import { say } from '../../base/sayings';
 import { letInMs, type Door } from '../room/door';
 import type { PassClaim } from '../room/pass-claim';
 import type { PassedSignal } from '../room/passed-signal';
@@ -338,10 +339,12 @@ class SignallingClient implements Signalling {
 
   #whyNotJoined(): Result<Roster, JoinErrorCode> {
     if (this.#waitsUntilMs !== undefined)
-      return fail('host-silent', `the host did not answer for ${letInMs / 60_000} minutes`);
+      return fail('host-silent', ...say('host-did-not-answer', letInMs / 60_000));
     if (this.roster) return fail('no-key-holder', 'nobody in the room could hand its key over yet');
-    const why = 'why' in this.connection ? this.connection.why : undefined;
-    return fail('server-unreachable', why ?? 'the room server does not answer');
+    const { why = 'the room server does not answer', says } = this.connection as Partial<
+      Connection & { kind: 'offline' }
+    >;
+    return fail('server-unreachable', why, says);
   }
 
   #receive(message: ServerMessage): void {

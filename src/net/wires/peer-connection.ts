@@ -6,6 +6,7 @@ import SimplePeer from 'simple-peer/simplepeer.min.js';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
+import { say, type Detail, type Saying } from '../../base/sayings';
 import type { DataChannels } from './channel-wire';
 
 const SdpText = v.pipe(v.string(), v.startsWith('v=0'), v.maxLength(32 * 1024));
@@ -49,6 +50,7 @@ export type ConnectionEndCode =
 export interface ConnectionEnd {
   readonly code: ConnectionEndCode;
   readonly message: string;
+  readonly says?: Saying | undefined;
 }
 
 export interface PeerConnectionOptions {
@@ -56,7 +58,7 @@ export interface PeerConnectionOptions {
   readonly self: string;
   readonly peer: string;
   /** For texts that people read. */
-  readonly peerName: string;
+  readonly peerName: string | Detail;
   readonly clock: Clock;
   /** Explicit, because simple-peer's default names other people's STUN servers; a LAN needs none. */
   readonly iceServers?: readonly RTCIceServer[];
@@ -110,10 +112,11 @@ export class PeerConnection {
       this.#cancelDeadline();
       this.#resolveConnected(true);
     });
-    this.#peer.on('error', (error: Error) => this.#end('failed', `${peerName}: ${error.message}`));
-    this.#peer.on('close', () => this.#end('failed', `the connection to ${peerName} closed`));
+    const shown = typeof peerName === 'string' ? peerName : peerName.text;
+    this.#peer.on('error', (error: Error) => this.#end('failed', `${shown}: ${error.message}`));
+    this.#peer.on('close', () => this.#end('failed', ...say('connection-closed', peerName)));
     this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
-      this.#end('connect-timeout', `no connection to ${peerName} within ${connectDeadlineMs / 1000} s`),
+      this.#end('connect-timeout', ...say('no-connection-within', peerName, connectDeadlineMs / 1000)),
     );
     // simple-peer hides its RTCPeerConnection and cannot open a second channel. It makes the offer in a later microtask,
     // so the offer includes channels made here.
@@ -171,7 +174,7 @@ export class PeerConnection {
 
   /** Closes the connection. Close the link over it first, so that its goodbye is sent. Idempotent. */
   close(): void {
-    this.#end('closed', 'closed', lingerMs);
+    this.#end('closed', 'closed', undefined, lingerMs);
   }
 
   /** simple-peer also signals requests to renegotiate, which are never needed here; the schema drops them. */
@@ -180,13 +183,13 @@ export class PeerConnection {
     if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);
   }
 
-  #end(code: ConnectionEndCode, message: string, afterMs = 0): void {
+  #end(code: ConnectionEndCode, message: string, says?: Saying, afterMs = 0): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelDeadline();
     if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer.destroy());
     else this.#peer.destroy();
     this.#resolveConnected(false);
-    this.#resolveClosed({ code, message });
+    this.#resolveClosed({ code, message, ...(says && { says }) });
   }
 }

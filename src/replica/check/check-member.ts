@@ -16,6 +16,8 @@ import { connectSignalling, type Signalling } from '../../net/signalling/signall
 import { WireLink } from '../../net/link/wire-link';
 import { answerTrials } from './link-trial';
 import { secureRandom } from '../../base/random-bytes';
+import { detailOf, say } from '../../base/sayings';
+import { SaidError } from './said-error';
 
 export interface CheckMemberOptions {
   readonly url: string;
@@ -78,14 +80,16 @@ export class CheckMember {
 
   /** A new data channel, introduced by the room server. Rejects with the reason, or with what it waited for. */
   async direct(peer: string, signal: AbortSignal): Promise<OpenedLink> {
-    if (typeof RTCPeerConnection !== 'function')
-      throw new Error('WebRTC is missing or turned off in this browser');
+    if (typeof RTCPeerConnection !== 'function') throw new SaidError(...say('webrtc-is-off'));
     this.signalling.signal(peer, { kind: 'begin-direct' });
     const { connection, link } = this.#connect(peer);
     try {
-      const wait = waitFor<boolean>(this.#options.clock, directMs, 'a data channel to open', signal);
+      const wait = waitFor<boolean>(this.#options.clock, directMs, say('data-channel')[0], signal);
       void connection.connected.then(wait.settle);
-      if (!(await wait.promise)) throw new Error((await connection.closed).message);
+      if (!(await wait.promise)) {
+        const { message, says } = await connection.closed;
+        throw new SaidError(message, says);
+      }
       await link!.opened;
       return { link: link!, pair: await connection.pair(), close: () => this.#disconnect(peer) };
     } catch (error) {
@@ -99,12 +103,12 @@ export class CheckMember {
     const { clock } = this.#options;
     const entry = this.#peer(peer);
     const salt = toBase64Url(secureRandom(relaySaltBytes));
-    const answered = waitFor<string>(clock, relayMs, 'the other end’s answer through the room server', signal); // prettier-ignore
+    const answered = waitFor<string>(clock, relayMs, say('relayed-answer')[0], signal); // prettier-ignore
     entry.onAnswer = answered.settle;
     this.signalling.signal(peer, { kind: 'relay-offer', salt });
     const caller = { memberId: this.id, salt };
     const link = this.#openRelay(peer, caller, { memberId: peer, salt: await answered.promise }, true);
-    const open = waitFor<void>(clock, relayMs, 'the first packet through the room server', signal);
+    const open = waitFor<void>(clock, relayMs, say('first-relayed-packet')[0], signal);
     void link.opened.then(() => open.settle());
     const close = (): void => link.close('the check is done');
     try {
@@ -156,7 +160,7 @@ export class CheckMember {
     const { clock, iceServers } = this.#options;
     let link: WireLink | undefined;
     const connection = new PeerConnection({
-      ...{ self: this.id, peer, peerName: 'the other end', clock, iceServers },
+      ...{ self: this.id, peer, peerName: detailOf(say('other-end')), clock, iceServers },
       connectDeadlineMs: directMs,
       onChannels: (channels) =>
         (link = new WireLink({ clock, wire: new ChannelWire(channels, clock), peer: 'the other end' })),

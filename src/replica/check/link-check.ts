@@ -4,18 +4,20 @@
 // the server is reported at once.
 import type { Clock } from '../../base/clock';
 import { abortReason, DeadlineError } from '../../base/deadline';
+import { say, type Detail, type Saying } from '../../base/sayings';
 import type { CandidatePair } from '../../net/wires/peer-connection';
 import { createRoom } from '../../net/signalling/signalling-create';
 import { CheckMember, type OpenedLink } from './check-member';
 import { tryLink, type TrialResult } from './link-trial';
+import { SaidError } from './said-error';
 
 export type Checked<T = unknown> =
   /** Not begun, or in progress. */
-  | { readonly state: 'waiting'; readonly what: string }
+  | { readonly state: 'waiting'; readonly what: string; readonly says?: Saying | undefined }
   | ({ readonly state: 'done' } & T)
-  | { readonly state: 'failed'; readonly why: string }
+  | { readonly state: 'failed'; readonly why: string; readonly says?: Saying | undefined }
   /** The check ended before this part had a result. */
-  | { readonly state: 'untested'; readonly why: string };
+  | { readonly state: 'untested'; readonly why: string; readonly says?: Saying | undefined };
 
 export interface MeasuredLink extends TrialResult {
   readonly openMs: number;
@@ -56,8 +58,19 @@ const directBytes = 4 * 1024 * 1024;
 const relayedBytes = 1024 * 1024;
 const serverMs = 12_000;
 
-const waiting = (what: string): { readonly state: 'waiting'; readonly what: string } => ({ state: 'waiting', what }); // prettier-ignore
-const notTried = { direct: waiting('its turn'), relayed: waiting('its turn') } as const;
+const awaitedThings = [
+  'its-turn',
+  'room-server',
+  'data-channel',
+  'first-relayed-packet',
+  'relayed-answer',
+] as const;
+
+const waiting = (code: (typeof awaitedThings)[number]): Checked & { readonly state: 'waiting' } => {
+  const [what, says] = say(code);
+  return { state: 'waiting', what, says };
+};
+const notTried = { direct: waiting('its-turn'), relayed: waiting('its-turn') } as const;
 
 /** Begins at once. The returned function gives the room back. */
 export function startLinkCheck(options: LinkCheckOptions): () => void {
@@ -68,7 +81,7 @@ export function startLinkCheck(options: LinkCheckOptions): () => void {
 
 class LinkCheck {
   #state: LinkCheckState = {
-    server: waiting('the room server'),
+    server: waiting('room-server'),
     ...notTried,
     invitation: undefined,
     other: undefined,
@@ -109,7 +122,7 @@ class LinkCheck {
     const { url, ticket } = this.options;
     if (ticket) return ticket;
     const made = await this.#within(createRoom(url, { isOpen: false, abort: this.#end.signal }));
-    if (!made.ok) throw new Error(made.error.message);
+    if (!made.ok) throw new SaidError(made.error.message, made.error.says);
     return made.value;
   }
 
@@ -125,9 +138,9 @@ class LinkCheck {
     this.#members.push(member);
     if (this.#end.signal.aborted) this.#leave(member);
     const joined = await this.#within(member.signalling.joined);
-    if (!joined.ok) throw new Error(joined.error.message);
+    if (!joined.ok) throw new SaidError(joined.error.message, joined.error.says);
     member.signalling.on('connection', (connection) => {
-      if (connection.kind === 'offline') this.#gone(connection.why);
+      if (connection.kind === 'offline') this.#gone({ text: connection.why, says: connection.says });
     });
     return member;
   }
@@ -154,9 +167,9 @@ class LinkCheck {
     show: (links: Partial<Pick<LinkCheckState, 'direct' | 'relayed'>>) => void,
   ): Promise<void> {
     this.#tried.add(peer);
-    show({ direct: waiting('a data channel'), relayed: waiting('its turn') });
+    show({ direct: waiting('data-channel'), relayed: waiting('its-turn') });
     show({ direct: await this.#measure(() => member.direct(peer, this.#end.signal), directBytes) });
-    show({ relayed: waiting('the first packet through the room server') });
+    show({ relayed: waiting('first-relayed-packet') });
     show({ relayed: await this.#measure(() => member.relay(peer, this.#end.signal), relayedBytes) });
   }
 
@@ -170,8 +183,10 @@ class LinkCheck {
       return { state: 'done', openMs, pair: opened.pair, ...trial };
     } catch (error) {
       const { aborted } = this.#end.signal;
-      const why = whyOf(aborted ? abortReason(this.#end.signal) : error);
-      return { state: aborted ? 'untested' : 'failed', why };
+      return {
+        state: aborted ? 'untested' : 'failed',
+        ...whyOf(aborted ? abortReason(this.#end.signal) : error),
+      };
     } finally {
       opened?.close();
     }
@@ -183,25 +198,24 @@ class LinkCheck {
   }
 
   /** Finished measurements stay; waiting ones are given up. */
-  #gone(why: string): void {
-    this.#fail(new Error(`it went away after it had answered: ${why}`));
-    this.#end.abort(new Error('the room server went away meanwhile'));
+  #gone(why: Detail): void {
+    this.#fail(new SaidError(...say('went-away-after', why)));
+    this.#end.abort(new SaidError(...say('server-went-away')));
   }
 
   #fail(error: unknown): void {
     if (this.#end.signal.aborted) return;
-    this.#set({ server: { state: 'failed', why: whyOf(error) }, invitation: undefined });
+    this.#set({ server: { state: 'failed', ...whyOf(error) }, invitation: undefined });
+    const [why, says] = say('nobody-introduces');
     for (const kind of ['direct', 'relayed'] as const)
       if (this.#state[kind].state === 'waiting' && !this.#state.other)
-        this.#set({
-          [kind]: { state: 'untested', why: 'there was no room server to introduce the two ends' },
-        });
+        this.#set({ [kind]: { state: 'untested', why, says } });
   }
 
   /** The room server's own deadlines are for pages that retry for ever. */
   #within<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const late = (): void => reject(new DeadlineError('the room server', serverMs));
+      const late = (): void => reject(new DeadlineError(say('room-server')[0], serverMs));
       const cancel = this.options.clock.after(serverMs, late);
       promise.then(resolve, reject).finally(cancel);
     });
@@ -213,7 +227,13 @@ class LinkCheck {
   }
 }
 
-function whyOf(error: unknown): string {
-  if (error instanceof DeadlineError) return `${error.waitingFor} took longer than ${error.afterMs / 1000} s`;
-  return error instanceof Error ? error.message : String(error);
+function whyOf(error: unknown): { readonly why: string; readonly says?: Saying | undefined } {
+  if (error instanceof DeadlineError) {
+    const { waitingFor: text, afterMs } = error;
+    const awaited = awaitedThings.find((each) => say(each)[0] === text);
+    const [why, says] = say('took-longer', { text, says: awaited && say(awaited)[1] }, afterMs / 1000);
+    return { why, says };
+  }
+  if (error instanceof SaidError) return { why: error.message, says: error.says };
+  return { why: error instanceof Error ? error.message : String(error) };
 }

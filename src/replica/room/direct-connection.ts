@@ -1,4 +1,5 @@
 // The direct connection to one peer by WebRTC. At most one exists: a newer call replaces it.
+import type { Saying } from '../../base/sayings';
 import { packHandover } from '../../net/wires/channel-handover';
 import { PeerConnection } from '../../net/wires/peer-connection';
 import type { ConnectorDeps } from './connector-deps';
@@ -6,7 +7,7 @@ import type { ConnectorDeps } from './connector-deps';
 export interface DirectEvents {
   readonly onOpen: () => void;
   /** The current call failed, or its connection closed. */
-  readonly onClosed: (why: string) => void;
+  readonly onClosed: (why: string, says?: Saying) => void;
 }
 
 export class DirectConnection {
@@ -64,12 +65,12 @@ export class DirectConnection {
       this.#isOpen = true;
       this.#events.onOpen();
     });
-    void connection.closed.then(({ code, message }) => {
+    void connection.closed.then(({ code, message, says }) => {
       log.note('connection closed', { peer, call, code, message });
       if (this.#connection !== connection) return;
       this.#connection = undefined;
       this.#isOpen = false;
-      this.#events.onClosed(message);
+      this.#events.onClosed(message, says);
     });
   }
 

@@ -3,6 +3,7 @@
 // The member with the smaller id calls. Call numbers rise, so a signal of an earlier call cannot disturb a later one.
 // The Worker owns the links: it moves to a newer one by itself (L15).
 import * as v from 'valibot';
+import { say, type Saying } from '../../base/sayings';
 import { connectorSignalSchema } from './connector-signal';
 import type { ConnectorDeps } from './connector-deps';
 import { DirectConnection } from './direct-connection';
@@ -46,7 +47,7 @@ export class PeerConnector {
         this.#failures = 0;
         this.#stopOffering();
       },
-      onClosed: (why) => this.#tryLater(why),
+      onClosed: (why, says) => this.#tryLater(why, says),
     });
     this.#relayed = new RelayedLink(peer, deps, {
       onOpen: () => (this.#failures = 0),
@@ -79,7 +80,7 @@ export class PeerConnector {
   /** An authenticated signal of this peer. */
   receive(data: unknown): void {
     const parsed = v.safeParse(connectorSignalSchema, data);
-    if (!parsed.success) return this.#deps.log.warn(`${this.#name} sent a malformed signal`);
+    if (!parsed.success) return this.#deps.log.warn(...say('malformed-signal', this.#name));
     const message = parsed.output;
     const { call } = message;
     switch (message.kind) {
@@ -148,7 +149,7 @@ export class PeerConnector {
     this.#direct.begin(call, this.#name);
   }
 
-  #tryLater(why: string): void {
+  #tryLater(why: string, says?: Saying): void {
     if (this.#isClosed) return;
     if (!this.#isWanted) {
       if (!this.isActive) this.#onIdle();
@@ -157,7 +158,7 @@ export class PeerConnector {
     const waits = this.#relayed.isOpen ? relayedRetryMs : retryMs;
     const waitMs = waits[Math.min(this.#failures++, waits.length - 1)];
     if (this.#failures === 2 && !this.#relayed.isOpen)
-      this.#deps.log.warn(`no connection to ${this.#name} yet: ${why}`);
+      this.#deps.log.warn(...say('no-connection-yet', this.#name, { text: why, says }));
     if (!this.#isCaller) this.#expectCall(waitMs + expectCallMs);
     else this.#cancelRetry = this.#deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
     if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
@@ -196,7 +197,7 @@ export class PeerConnector {
     if (this.#direct.isActive) this.#offerRelayAfter(relayAfterMs);
     else {
       this.#cancelRetry?.();
-      this.#tryLater('the relayed link ended');
+      this.#tryLater(...say('relay-ended'));
     }
   }
 

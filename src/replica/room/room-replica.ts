@@ -5,6 +5,7 @@ import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import { secureRandom } from '../../base/random-bytes';
+import { say, type Saying } from '../../base/sayings';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { relayKeys } from '../../net/relay/relay-key';
 import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door';
@@ -86,13 +87,14 @@ export class RoomReplica implements ReplicaHandle {
     this.#signalling.setDoor(unknownDoor);
     this.#signalling.on('at-door', (word) => this.#worker.post({ kind: 'at-door', ...word }));
     this.#signalling.on('waiting', ({ hosts, untilEpochMs }) => {
-      const why = waitWords('asks', hosts, untilEpochMs);
+      const [why, says] = waitWords('asks', hosts, untilEpochMs);
       this.#worker.flight.note('waits at the door', { why });
       this.#worker.enter({
         kind: 'connecting',
         waitingFor: [],
         sinceMs: (this.#waitsSinceMs ??= clock.now()),
         why,
+        says,
       });
     });
     const pictures = new PictureSender({
@@ -126,7 +128,7 @@ export class RoomReplica implements ReplicaHandle {
       const why = 'why' in connection ? connection.why : undefined;
       this.#worker.flight.note('room server', { connection: connection.kind, why });
       if (connection.kind === 'offline')
-        this.#warn(`The room server is away: ${connection.why}. Members who are linked do not need it.`);
+        this.#warn(...say('server-away', { text: connection.why, says: connection.says }));
     });
     if (!headless) addEventListener('pagehide', this.#onPageHide);
     void this.#join();
@@ -194,9 +196,9 @@ export class RoomReplica implements ReplicaHandle {
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
     if (!joined.ok) {
-      const { code, message } = joined.error;
+      const { code, message, says } = joined.error;
       // 'closed': it left or failed before it had joined, and the Worker never began.
-      if (code !== 'closed') return this.#fail(code, message);
+      if (code !== 'closed') return this.#fail(code, message, says);
       if (!this.#hasFailed) this.#worker.enter({ kind: 'left' });
       return;
     }
@@ -205,7 +207,7 @@ export class RoomReplica implements ReplicaHandle {
     const { hostToken } = ticket;
     // Whether a secret that came by a link is a host's, the ring's state says (H15).
     if (hostToken && !ticket.isHandedOver && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
-      return this.#fail('wrong-key', 'the host rights kept on this device are not of this room');
+      return this.#fail('wrong-key', ...say('other-hosts-rights'));
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -242,7 +244,7 @@ export class RoomReplica implements ReplicaHandle {
       },
       log: {
         note: (kind, fields) => this.#worker.flight.note(kind, fields),
-        warn: (text) => this.#warn(text),
+        warn: (text, says) => this.#warn(text, says),
       },
       handOver: (link, transfer) => this.#worker.post(link, transfer),
     });
@@ -280,15 +282,15 @@ export class RoomReplica implements ReplicaHandle {
     return this.#ring.members.length > 0;
   }
 
-  #fail(code: Exclude<JoinErrorCode, 'closed'>, message: string): void {
+  #fail(code: Exclude<JoinErrorCode, 'closed'>, message: string, says?: Saying): void {
     this.#worker.flight.note('not joined', { code, message });
-    this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), message } });
+    this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), message, says } });
     this.#leaveFailed();
   }
 
-  #warn(text: string): void {
+  #warn(text: string, says?: Saying): void {
     this.#worker.flight.note('notice', { level: 'warning', text });
-    this.#worker.notify('warning', text);
+    this.#worker.notify('warning', text, says);
   }
 
   /** The members learn of the end at once instead of by silence. */

@@ -1,16 +1,19 @@
 // A choice of an earlier visit: kept per device and model, checked when it is read, expired after a week.
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
+import { say } from '../../base/sayings';
 import type { EngineReport } from '../protocol';
 import { ChoiceMemory, type ChoiceStorage } from './choice-memory';
 
+const [why, says] = say('takes-at-least', 900);
+const takes900 = { why, says };
 const report: EngineReport = {
   wish: 'auto',
   chosen: 'simd',
   trials: [
     { backend: 'simd', device: 'CPU (SIMD, 2 threads)', gradientMs: 1.2, why: undefined },
     { backend: 'webgpu', device: 'SwiftShader', gradientMs: 8.6, why: undefined },
-    { backend: 'cpu', device: '', gradientMs: undefined, why: 'it takes 900 ms at least' },
+    { backend: 'cpu', device: '', gradientMs: undefined, ...takes900 },
   ],
 };
 const dayMs = 24 * 3_600_000;

@@ -16,11 +16,22 @@ const storageMs = 250;
 
 const backend = v.picklist(['webgpu', 'simd', 'cpu']);
 const words = v.pipe(v.string(), v.maxLength(300));
+const number = v.pipe(v.number(), v.finite());
+/** The same as `words` for another language: of these codes, with their one number if they have one. */
+const reason = v.variant('code', [
+  v.strictObject({ code: v.literal('takes-at-least'), given: v.strictTuple([number]) }),
+  v.strictObject({ code: v.literal('times-slower'), given: v.strictTuple([number]) }),
+  v.strictObject({
+    code: v.picklist(['not-ready-in-time', 'no-webgpu-here', 'no-adapter-here']),
+    given: v.strictTuple([]),
+  }),
+]);
 const trial = v.strictObject({
   backend,
   device: v.pipe(v.string(), v.maxLength(120)),
   gradientMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
   why: v.optional(words),
+  says: v.optional(reason),
   isLate: v.optional(v.literal(true)),
 });
 const remembered = v.strictObject({
@@ -88,7 +99,10 @@ export class ChoiceMemory {
       return undefined;
     return {
       ...{ wish: 'auto', chosen, isFromEarlierVisit: true },
-      trials: trials.map(({ why, gradientMs, ...rest }) => ({ ...rest, gradientMs, why })),
+      trials: trials.map(({ why, gradientMs, says, ...rest }) => ({
+        ...{ ...rest, gradientMs, why },
+        ...(says && { says }),
+      })),
     };
   }
 
@@ -104,12 +118,14 @@ function plainTrial({
   device,
   gradientMs,
   why,
+  says,
   isLate,
 }: EngineReport['trials'][number]): object {
   return {
     ...{ backend: of, device },
     ...(gradientMs !== undefined && { gradientMs }),
     ...(why !== undefined && { why: why.slice(0, 300) }),
+    ...(v.is(reason, says) && { says }),
     ...(isLate && { isLate }),
   };
 }

@@ -1,6 +1,7 @@
 // The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
 // them, and the replica goes on as if a person had given them.
-import { fail, ok, type Result } from '../../base/result';
+import { asDetail, fail, ok, type Result } from '../../base/result';
+import { detailOf, say, type Detail } from '../../base/sayings';
 import { readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
@@ -14,7 +15,7 @@ import type { DataSharingNow, RunConfig } from '../protocol';
 
 export class DataSharing {
   #isPreparing = false;
-  #problem: string | undefined;
+  #problem: Detail | undefined;
 
   constructor(
     readonly member: RingMember,
@@ -99,7 +100,7 @@ export class DataSharing {
     this.#problem = undefined;
     const shelf = await openSharedShelf(offer.sha256, offer.bytes);
     const end = await share.fetch(shelf, yieldToLoop);
-    if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : end.error.message;
+    if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : asDetail(end.error);
     else {
       const { sha256, lengths } = offer;
       const first = end.value.slice(0, lengths[0]);
@@ -107,8 +108,8 @@ export class DataSharing {
         lengths.length === 2
           ? await this.store.add(first, end.value.slice(lengths[0]), 'data')
           : await this.store.addText(first);
-      if (!added.ok) this.#problem = added.error.message;
-      else if (added.value !== sha256) this.#problem = 'the host sent other data than the room trains on';
+      if (!added.ok) this.#problem = asDetail(added.error);
+      else if (added.value !== sha256) this.#problem = detailOf(say('not-the-rooms-data'));
       this.member.prepareAgain();
     }
     this.changed();

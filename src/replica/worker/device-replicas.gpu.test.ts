@@ -27,7 +27,7 @@ function noteOf(replica: ReplicaHandle, isMeant = (_note: string): boolean => tr
       if (event.kind !== 'snapshot') return;
       const { engine, phase } = event.snapshot;
       if (phase.kind === 'failed') reject(new Error(phase.error.message));
-      if (engine && isMeant(engine.note ?? '')) resolve(engine.note ?? '');
+      if (engine && isMeant(engine.note?.text ?? '')) resolve(engine.note?.text ?? '');
     });
   });
 }
@@ -46,7 +46,7 @@ const choiceWith = (replicasOnDevice: number): ThreadChoice =>
     ...{ replicas: 1, replicasOnDevice, canShareMemory: true, flopsPerStep: Infinity },
     cores: navigator.hardwareConcurrency,
   });
-const whyWith = (replicasOnDevice: number): string => choiceWith(replicasOnDevice).why;
+const whyWith = (replicasOnDevice: number): string => choiceWith(replicasOnDevice).why.text;
 const deviceWith = (replicasOnDevice: number): string => {
   const { threads } = choiceWith(replicasOnDevice);
   return `CPU (SIMD, ${threads} thread${threads === 1 ? '' : 's'})`;

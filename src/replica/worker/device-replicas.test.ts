@@ -39,6 +39,19 @@ test('replicas count each other while they live', async () => {
   expect(await counted(ann)).toBe(2);
 });
 
+test('they know each other by name', async () => {
+  const locks = new FakeLocks();
+  const [ann, bob] = ['ann', 'bob'].map((self) => replicaOn(locks, self));
+  ann.join();
+  bob.join();
+  await ann.look();
+  expect(ann.others).toEqual(['bob']);
+  bob.leave();
+  await Promise.resolve();
+  await ann.look();
+  expect(ann.others).toEqual([]);
+});
+
 test('the count is that of the last look', async () => {
   const locks = new FakeLocks();
   const ann = replicaOn(locks, 'ann');

@@ -14,6 +14,7 @@ export class DeviceReplicas {
   #others: number;
   #isHere = true;
   #cancelWatch = (): void => undefined;
+  #ids: readonly string[] = [];
   #leave!: () => void;
   readonly #left = new Promise<void>((resolve) => (this.#leave = resolve));
 
@@ -53,6 +54,11 @@ export class DeviceReplicas {
     return 1 + this.#others;
   }
 
+  /** Names of the others that hold a lock, by the last `look`: of every room. */
+  get others(): readonly string[] {
+    return this.#ids;
+  }
+
   /** Counts anew. Never rejects. */
   async look(): Promise<void> {
     if (!this.locks) return;
@@ -62,8 +68,10 @@ export class DeviceReplicas {
       const { held = [], pending = [] } = await wait.promise;
       const names = new Set([...held, ...pending].map(({ name = '' }) => name));
       names.delete(prefix + this.self);
-      const others = [...names].filter((name) => name.startsWith(prefix)).length;
-      this.#others = Math.max(this.onThisPage - 1, others);
+      this.#ids = [...names]
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length));
+      this.#others = Math.max(this.onThisPage - 1, this.#ids.length);
     } catch {
       // refused, or no answer in time
     }

@@ -49,6 +49,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     alarm: undefined,
     suspended: [],
     removed: [],
+    devices: [],
     sharing: undefined,
     observers: 0,
     validation: undefined,

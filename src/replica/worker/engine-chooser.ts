@@ -133,13 +133,13 @@ export class EngineChooser {
   #reportOf(report: EngineReport, before: EngineReport | undefined): EngineReport {
     if (!before) return { ...report, trials: [...report.trials, ...this.#refusals(report)] };
     const { note } = report;
-    return before.note === note || note === undefined ? before : { ...before, note };
+    return note === undefined || before.note?.text === note.text ? before : { ...before, note };
   }
 
   #refuse(backend: Engine['backend'], why: string): void {
     this.#refused.set(backend, why);
     this.#reports.clear();
-    this.warn(why);
+    this.warn(...say('engine-refused', why));
   }
 
   #refusals({ trials }: EngineReport): EngineReport['trials'] {

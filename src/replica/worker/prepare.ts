@@ -1,5 +1,5 @@
 // From a configuration to an engine and a dataset on this device.
-import { groupDigits } from '../../base/group-digits';
+import { say, type Saying } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
@@ -30,7 +30,7 @@ export async function prepare(
     assertMatches(config, dataset);
     return { ...(await chosen(config, chooser)), dataset };
   }
-  refuse(runProblem(config));
+  refuse(runProblem(config)?.text);
   // The engine first asks for its device or its threads.
   const drawing = yieldToLoop().then(() => draw(data, seed));
   const choosing = chosen(config, chooser, drawing);
@@ -62,18 +62,16 @@ async function chosen(
 }
 
 function assertMatches(config: RunConfig, dataset: Dataset): void {
-  if (isOwnData(config.data)) return refuse(runProblem(config));
+  if (isOwnData(config.data)) return refuse(runProblem(config)?.text);
   const { examples } = config.data;
-  const difference = `the data has ${groupDigits(dataset.length)} examples on this device, ${groupDigits(examples)} in this room`;
-  refuse(
-    runProblem({ ...config, data: withRealShape(config.data, dataset) }) ??
-      (dataset.length === examples ? undefined : difference),
-  );
+  refuse(runProblem({ ...config, data: withRealShape(config.data, dataset) })?.text);
+  if (dataset.length !== examples) refuse(...say('examples-differ', dataset.length, examples));
 }
 
-function refuse(problem: string | undefined): void {
+function refuse(problem: string | undefined, says?: Saying): void {
   if (problem === undefined) return;
-  throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message: problem } }, problem);
+  const error = { code: 'wrong-config', message: problem, says } as const;
+  throw new PrepareError({ kind: 'failed', error }, problem);
 }
 
 /** A file's real shape on this device, whatever the room claims. */
@@ -100,10 +98,12 @@ async function fileDataset(
       : await store.text(sha256, data.context, name, namedTokens(data.recipe));
   const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(data), dataset) : undefined;
   if (dataset && misfit === undefined) return dataset;
-  const problem =
+  const [problem, says] =
     misfit !== undefined
-      ? `These examples do not fit: ${misfit}.`
-      : (store.problem ?? (own || store.isEmpty ? undefined : 'This is another file than the room’s.'));
+      ? say('examples-do-not-fit', misfit)
+      : store.problem !== undefined || own || store.isEmpty
+        ? [store.problem]
+        : say('other-file');
   const { kind: what } = data;
   const cut = data.kind === 'text' && data.cutFrom !== undefined ? data : undefined;
   throw new PrepareError(
@@ -117,6 +117,7 @@ async function fileDataset(
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
+      ...(says ? { says } : {}),
     },
     `the room trains on “${name}”, which is not on this device`,
   );

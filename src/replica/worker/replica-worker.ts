@@ -5,6 +5,7 @@
 import { doing } from '../../train/context/phase';
 import { realClock, type Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
+import { say, type Saying } from '../../base/sayings';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
@@ -99,8 +100,8 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#show(emptySnapshot(this.self, phase, this.#isHost));
   }
 
-  notify(level: Notice['level'], text: string): void {
-    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, text } });
+  notify(level: Notice['level'], text: string, says?: Saying): void {
+    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, text, says } });
   }
 
   subscribe(listener: (event: ReplicaEvent) => void): () => void {
@@ -145,7 +146,7 @@ export class ReplicaWorker implements ReplicaHandle {
       const unheard = this.#unheard.splice(0);
       // The ports of a ring within one page lead to Workers that hold their other ends.
       if (attempt === 1 || unheard.some(({ kind }) => kind === 'port'))
-        return this.#die('The engine’s Worker did not start. Reload this page to try again.');
+        return this.#die(...say('worker-not-started'));
       this.#worker = this.#listen(this.#start());
       this.#beginWithin(1);
       for (const message of unheard) this.#postAgain(message);
@@ -165,12 +166,12 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#unheard = [];
   }
 
-  #die(message: string): void {
+  #die(message: string, says?: Saying): void {
     this.#cancelBegin?.();
     this.#isDead = true;
     this.flight.note('worker failed', { message });
-    this.notify('error', message);
-    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message } } });
+    this.notify('error', message, says);
+    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message, says } } });
     this.#onReport({ kind: 'died' });
   }
 

@@ -147,6 +147,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     lineage: is(lineage),
     forkedAfterStep: is(4),
     sharing: is(undefined),
+    // Nodes of a test are in no browser.
+    devices: is([]),
     observers: is(2),
     forkCheckpoint: is({ lineage: 'f0f0f0f0', step: heldStep, examples: heldStep * batch }),
     generation: is(generation),

@@ -90,6 +90,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     alarm: lastStep?.alarm,
     suspended: suspendedNow(state),
     removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
+    devices: member.devices,
     sharing: sources.sharing,
     observers: sources.observers,
     validation: lastValidation,

@@ -74,6 +74,7 @@ function partsFor(
   return {
     memory:
       browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, key) : undefined,
+    device: replicas,
     processor: { ...(spares && { spawn: spares.spawn }), replicasOnDevice: () => replicas.count },
     async prepareOn(config, store, chooser) {
       try {

@@ -13,7 +13,7 @@ import { signCommand } from '../../net/room/signed-command';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
-import { ok, type Result } from '../../base/result';
+import { asDetail, ok, type Result } from '../../base/result';
 import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
@@ -38,6 +38,7 @@ import { withStartNotes } from './start-notes';
 import { StepRates } from './step-rates';
 import { isOwnData } from '../../train/run/data-shape';
 import { takeWeights } from './take-weights';
+import type { DeviceReplicas } from './device-replicas';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
 const flushEveryMs = 100;
@@ -53,6 +54,8 @@ export interface ReplicaParts {
   readonly prepareOn?: typeof prepare;
   /** Of the engine on the processor. */
   readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
+  /** The replicas of this browser. */
+  readonly device?: Pick<DeviceReplicas, 'others' | 'look'>;
   /** What this device remembers of its engines. */
   readonly memory?: ChoiceMemory | undefined;
 }
@@ -89,7 +92,7 @@ export class WorkerReplica {
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
     readonly clock: Clock,
-    { prepareOn = prepare, processor = {}, memory }: ReplicaParts = {},
+    { prepareOn = prepare, processor = {}, memory, device }: ReplicaParts = {},
   ) {
     const { self, name, seed, code, hostPublicKey, engine, replicasHere, pass } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
@@ -105,6 +108,7 @@ export class WorkerReplica {
       seed,
       room: { code, hostPublicKey },
       pass,
+      beside: () => device?.others ?? [],
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
@@ -129,6 +133,7 @@ export class WorkerReplica {
       this.#changed();
     });
     this.#followLineage();
+    if (device) this.#followDevice(device);
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text, says }) => this.#notice(level, text, says));
     this.#member.timeline.on('accounts', (accounts) =>
@@ -137,6 +142,11 @@ export class WorkerReplica {
     this.#member.linkPolicy.on('wanted', (wanted) => this.send({ kind: 'links', wanted }));
     this.#member.signals.on('arrived', (signal) => this.send({ kind: 'signal', signal }));
     void this.#member.run().then(() => this.#flush());
+  }
+
+  /** A peer whose link opens has its lock already, if it runs in this browser. */
+  #followDevice(device: Pick<DeviceReplicas, 'look'>): void {
+    this.#member.hub.on('opened', () => void device.look().then(() => this.#member.besideChanged()));
   }
 
   /** A new lineage without a time outside any view is a fork of the last one. */
@@ -232,7 +242,7 @@ export class WorkerReplica {
 
   async #addFile(adding: Promise<Result<string, 'bad-file'>>): Promise<void> {
     const added = await adding;
-    if (!added.ok) this.#notice('error', added.error.message);
+    if (!added.ok) this.#notice('error', added.error.message, added.error.says);
     this.#member.prepareAgain();
   }
 
@@ -264,7 +274,7 @@ export class WorkerReplica {
     if (!this.#hosting.isHost) return this.#notice('warning', ...say('only-host'));
     const read = await this.#checkpoints.read(command);
     if (read.ok) this.#submit(read.value);
-    else this.#notice('error', ...say('run-unusable', read.error.message));
+    else this.#notice('error', ...say('run-unusable', asDetail(read.error)));
   }
 
   /** Of several replicas of one page, which hold the same bits, the host's writes. */
@@ -322,7 +332,7 @@ export class WorkerReplica {
       hostToken && this.#hosting.isHost
         ? await this.#sharing.offer(hostToken, isOpen)
         : await this.#sharing.help(isOpen);
-    if (!offered.ok) this.#notice('error', ...say('data-not-sent', offered.error.message));
+    if (!offered.ok) this.#notice('error', ...say('data-not-sent', asDetail(offered.error)));
   }
 
   /** It rises over reloads of the host's page too. */

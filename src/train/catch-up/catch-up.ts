@@ -3,6 +3,7 @@
 // views. Invariant: the promoted state was verified up to the last header. Only the step after it, which the others
 // have just finished too, rests on this replica’s own computation.
 import type { Clock } from '../../base/clock';
+import type { Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import { writeHead } from '../../optim/state/state-bytes';
 import type { Frame } from '../../net/frame/frame';
@@ -27,6 +28,7 @@ export interface CatchUpOrigin {
   readonly tensors: TrainState;
   readonly slots: readonly ParameterSlot[];
   readonly why: string;
+  readonly says?: Saying;
   /** It must not be left behind: the ring waits from the beginning. */
   readonly mustWait: boolean;
 }
@@ -58,6 +60,7 @@ export class CatchUp {
   readonly log: CatchUpLog;
   readonly fetch: BlockFetch;
   readonly why: string;
+  readonly says: Saying | undefined;
   readonly digest: string;
   #failed: Error | undefined;
   readonly #mustWait: boolean;
@@ -74,11 +77,12 @@ export class CatchUp {
   #leastPending = Infinity;
   #stepsSince = 0;
 
-  constructor({ manifest, tensors, slots, why, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
+  constructor({ manifest, tensors, slots, why, says, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
     const { request, clock, events } = deps;
     this.#deps = deps;
     this.#mustWait = mustWait;
     this.why = why;
+    this.says = says;
     this.digest = manifest.digest;
     this.zeros = new Float32Array(tensors.parameters.length);
     this.log = new CatchUpLog(manifest.state);

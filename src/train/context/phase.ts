@@ -22,6 +22,7 @@ export type Phase =
       readonly recipe?: Recipe;
       readonly origin?: Origin;
       readonly problem?: string;
+      readonly says?: Saying;
     }
   /** Opening links to the members. → catching-up | lobby | failed */
   | {
@@ -77,7 +78,7 @@ export type Phase =
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
   /** Said goodbye. Terminal. `why`: not by a wish of this page's person. */
-  | { readonly kind: 'left'; readonly why?: string };
+  | { readonly kind: 'left'; readonly why?: string; readonly says?: Saying };
 
 export type ReplicaErrorCode =
   | 'no-https'
@@ -117,6 +118,7 @@ export type ReplicaErrorCode =
 export interface ReplicaError {
   readonly code: ReplicaErrorCode;
   readonly message: string;
+  readonly says?: Saying | undefined;
 }
 
 /** What a starting replica does. */

@@ -48,6 +48,8 @@ export interface TrainerOptions {
   readonly room: { readonly code: string; readonly hostPublicKey: string };
   /** By which a shut door knows it again (R22). Without one, it stays outside. */
   readonly pass?: PassClaim | undefined;
+  /** Replicas of the same browser, of every room (H18). */
+  readonly beside?: () => readonly MemberId[];
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
   readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;
 }

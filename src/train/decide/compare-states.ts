@@ -1,5 +1,6 @@
 // Which members hold the state that counts, which catch up at its version, and which must fetch it: pure, from the
 // records alone (PROTOCOL.md T1).
+import { say, type Saying } from '../../base/sayings';
 import type { HeaderRecord } from '../header/header-record';
 
 export interface AgreedState {
@@ -12,6 +13,14 @@ export interface AgreedState {
   readonly targets: readonly number[];
   readonly isDisagreement: boolean;
   readonly reason: string;
+}
+
+const byMajority = say('digests-disagree');
+const byRank = say('digests-disagree-evenly');
+
+/** The reason of a disagreement for people. */
+export function disagreementSays({ reason }: Pick<AgreedState, 'reason'>): Saying | undefined {
+  return [byMajority, byRank].find(([text]) => text === reason)?.[1];
 }
 
 /** Undefined when no member holds a state. The newest version counts; of its digests that of the majority, or without a
@@ -37,10 +46,6 @@ export function compareStates(records: readonly HeaderRecord[]): AgreedState | u
     sources,
     targets: ranks.filter((rank) => !isInStep(rank)),
     isDisagreement,
-    reason: isDisagreement
-      ? majority
-        ? 'digests disagree: the majority holds'
-        : 'digests disagree without a majority: the lowest rank holds'
-      : 'some hold an older state',
+    reason: isDisagreement ? (majority ? byMajority : byRank)[0] : 'some hold an older state',
   };
 }

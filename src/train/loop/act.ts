@@ -4,6 +4,7 @@
 import { DeadlineError, waitFor } from '../../base/deadline';
 import { rankOf, type MemberId } from '../../membership/view';
 import { CatchUpError } from '../catch-up/manifest';
+import { disagreementSays } from '../decide/compare-states';
 import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
 import { headerStallMs } from '../header/header-rounds';
@@ -76,7 +77,7 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<void> {
   const { deps, blockedOn, notify } = parts;
-  if (decision.isDisagreement && !isRepeated) notify('error', decision.reason);
+  if (decision.isDisagreement && !isRepeated) notify('error', decision.reason, disagreementSays(decision));
   const stuck = blockedOn.stuck(headerStallMs);
   if (!stuck.includes(deps.self)) failIfStalled(parts, stuck);
   if (decision.targets.includes(rankOf(header.view, deps.self))) await begin(parts, header, decision, signal);

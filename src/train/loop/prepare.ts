@@ -1,5 +1,6 @@
 // First phase of a round, before this replica says its record. A replica that has caught up is promoted. The engine is
 // made ready for the run. Between two steps it evaluates and checks, and begins the gradient of the planned step.
+import { say } from '../../base/sayings';
 import { EngineError } from '../../model/engine';
 import { abandonCatchUp, promote } from '../participation/participation';
 import type { LoopParts } from './loop-parts';
@@ -32,7 +33,7 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
   const result = await catchUp.promote();
   if (replica.participation !== participation) return; // it went outside meanwhile
   if (catchUp.failed) {
-    notify('warning', `catching up failed: ${catchUp.failed.message}`);
+    notify('warning', ...say('catch-up-failed', catchUp.failed.message));
     replica.become(abandonCatchUp(participation));
   }
   if (!result) return;

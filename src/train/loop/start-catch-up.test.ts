@@ -31,7 +31,10 @@ function scene() {
   return { ...made, asked, offer };
 }
 
-const agreedOn = ({ digest, state }: VersionedState, reason = 'some hold an older state'): AgreedState => ({
+const agreedOn = (
+  { digest, state }: VersionedState,
+  reason = 'this device holds an older state',
+): AgreedState => ({
   ...{ version: state.version, digest, sources: [0], targets: [1], isDisagreement: false, reason },
 });
 
@@ -77,7 +80,7 @@ test('J1: several decisions behind, it fetches a snapshot; what it holds is stal
   expect(followedState(participation)).toEqual(held.state);
   expect(made.parts.replica.device.gradient).toBeUndefined();
   if (participation.kind !== 'catching-up') return;
-  expect(participation.catchUp.why).toBe('some hold an older state');
+  expect(participation.catchUp.why).toBe('this device holds an older state');
   expect(participation.catchUp.requestsPause).toBe(false);
   // Its own blocks are the ring's: none has to be fetched.
   expect(participation.catchUp.traffic.totalBytes).toBe(0);

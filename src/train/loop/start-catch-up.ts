@@ -1,7 +1,6 @@
 // A member that the header names as a target drops a decision that did not happen, or fetches the one decision it missed,
 // or begins to catch up from a snapshot (J1, J4).
 import { say } from '../../base/sayings';
-import { groupDigits } from '../../base/group-digits';
 import type { MemberId } from '../../membership/view';
 import { readHead } from '../../optim/state/state-bytes';
 import { copyTrainState, type TrainState } from '../../optim/state/train-state';
@@ -67,7 +66,8 @@ export async function startCatchUp(
   catchUpOf(replica)?.stop('it begins anew');
   const { state } = manifest;
   const isFirstState = !replica.held?.state.initialized;
-  const why = isFirstState ? 'taking over the run' : agreed.reason;
+  const isBehind = (replica.held?.state.version ?? 0) < agreed.version;
+  const why = isFirstState ? say('taking-over') : isBehind ? say('state-behind') : say('state-differs');
   const catchUp = newCatchUp(parts, manifest, why, !state.initialized || state.step === 0);
   replica.become(beginCatchUp(replica.participation, catchUp));
   setSources(parts, catchUp, header, agreed.sources, agreed.targets);
@@ -87,8 +87,8 @@ function fetchMissedDecision(
   if (!before || digest === old?.fetchedTo) return undefined;
   const missed = missedStep(before, state, local.attempted);
   if (!missed) return undefined;
-  const what = missed.kind === 'step' ? `the sum of step ${groupDigits(state.step)}` : 'a decision it missed';
-  const catchUp = old ?? newCatchUp(parts, manifestOf(replica.held!), `fetching ${what}`, false);
+  const why = missed.kind === 'step' ? say('fetching-sum', state.step) : say('fetching-missed');
+  const catchUp = old ?? newCatchUp(parts, manifestOf(replica.held!), why, false);
   const { view, records } = header;
   const shown = { digest, view, records, epochMs: deps.clock.epochMs(), isCommitted: false };
   if (holders.length > 0 && catchUp.fetchMissed(missed, state, shown, holders)) return catchUp;
@@ -96,12 +96,17 @@ function fetchMissedDecision(
   return undefined;
 }
 
-function newCatchUp(parts: Parts, manifest: Manifest, why: string, mustWait: boolean): CatchUp {
+function newCatchUp(
+  parts: Parts,
+  manifest: Manifest,
+  [why, says]: ReturnType<typeof say>,
+  mustWait: boolean,
+): CatchUp {
   const { replica, deps, wake, events, notify } = parts;
   const tensors = tensorsFor(replica, manifest.state);
   const { slots } = replica.ready!.engine;
   return new CatchUp(
-    { manifest, tensors, slots, why, mustWait },
+    { manifest, tensors, slots, why, says, mustWait },
     {
       request: requester(parts),
       clock: deps.clock,

@@ -3,6 +3,7 @@
 // Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
 // from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
 import { Emitter } from '../../base/emitter';
+import type { Saying } from '../../base/sayings';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter, type DropReason } from '../../collectives/frame-router';
 import type { ReduceFrame } from '../../collectives/reduce-frame';
@@ -41,6 +42,7 @@ import { Wake } from './wake';
 /** For the screen. */
 export interface CatchUpProgress {
   readonly why: string;
+  readonly says: Saying | undefined;
   readonly receivedBytes: number;
   readonly totalBytes: number;
   /** Logged and not yet replayed. */
@@ -70,7 +72,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
     const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
-    const offences = new Offences(nameOf, (text) => notify('warning', text));
+    const offences = new Offences(nameOf, (text, says) => notify('warning', text, says));
     this.#parts = {
       ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
@@ -134,9 +136,9 @@ export class Trainer extends Emitter<TrainerEvents> {
   get catchUp(): CatchUpProgress | undefined {
     const { participation } = this.replica;
     if (participation.kind !== 'catching-up') return undefined;
-    const { why, traffic, log } = participation.catchUp;
+    const { why, says, traffic, log } = participation.catchUp;
     const { receivedBytes, totalBytes, asked } = traffic;
-    return { why, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
+    return { why, says, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
   }
 
   /** What other members may fetch from here. */

@@ -1,6 +1,6 @@
 // The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
-import { say } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
@@ -58,8 +58,8 @@ export class FailedAttempt {
     switch (failure.kind) {
       case 'cannot-prepare':
         enter(failure.phase);
-        notify('warning', message);
-        return members.goOutside(message);
+        notify('warning', message, saysOf(failure.phase));
+        return members.goOutside(message, saysOf(failure.phase));
       case 'engine':
         notify('warning', ...say('device-failed', message));
         if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
@@ -94,7 +94,8 @@ export class FailedAttempt {
     // Errors name members by their ids; people know them by their names.
     const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), failure.message);
     const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-    notify('warning', ...say('step-retried', why, late.join(', ')));
+    const detail = { text: why, says: causeOf(failure) };
+    notify('warning', ...say('step-retried', detail, late.join(', ')));
     if (stuck.length === 0) return true;
     this.events.stuck(stuck);
     members.input({ kind: 'kick', peers: stuck });
@@ -119,6 +120,16 @@ export class FailedAttempt {
     await waitFor<never>(clock, withinMs, 'a new view', signal).promise.catch(() => undefined);
     return signal.aborted;
   }
+}
+
+/** In words that every language has; undefined: an error's own words. */
+function causeOf({ kind }: Failure): Saying | undefined {
+  if (kind === 'link-closed') return say('why-link-lost')[1];
+  return kind === 'deadline' ? say('why-no-answer')[1] : undefined;
+}
+
+function saysOf(phase: (Failure & { kind: 'cannot-prepare' })['phase']): Saying | undefined {
+  return phase.kind === 'failed' ? phase.error.says : phase.says;
 }
 
 export function engineCode({ code }: Pick<EngineError, 'code'>): ReplicaErrorCode {

@@ -1,5 +1,6 @@
 // Which members are removed (H6): by a command of the host, even before this replica has applied it, or by the ring for
 // their offences (S11). Only a command of the host takes that back.
+import { say } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
 import { wasEvicted } from '../decide/judge-accusations';
 import type { ReplicaError } from '../context/phase';
@@ -43,11 +44,8 @@ export class Kicks {
 
   /** Why this replica was removed. */
   get why(): ReplicaError {
-    return this.by(this.self) === 'ring'
-      ? {
-          code: 'evicted',
-          message: 'the ring removed this replica: its contributions were refused again and again',
-        }
-      : { code: 'kicked', message: 'the host removed this replica from the ring' };
+    const isByRing = this.by(this.self) === 'ring';
+    const [message, says] = isByRing ? say('evicted-by-ring') : say('kicked-by-host');
+    return { code: isByRing ? 'evicted' : 'kicked', message, says };
   }
 }

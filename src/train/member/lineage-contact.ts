@@ -1,6 +1,6 @@
 // Two lineages never merge (S4): where their members can reach each other, one lineage yields, and its members join the
 // other ring.
-import { groupDigits } from '../../base/group-digits';
+import { say } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { Replica } from '../participation/replica';
 import type { Hellos } from '../peers/hellos';
@@ -36,7 +36,7 @@ export class LineageContact {
     const { lineage } = members.view;
     if (!yieldsTo({ lineage, examples: replica.followed?.examples ?? 0 }, theirs)) return;
     this.#keepCheckpoint(lineage);
-    members.goOutside(`${screen.nameOf(peer)}’s ring has trained on more examples: joining it`);
+    members.goOutside(...say('joins-longer-ring', screen.nameOf(peer)));
   }
 
   #keepCheckpoint(lineage: string): void {
@@ -44,10 +44,6 @@ export class LineageContact {
     const kept = this.replica.keepForkCheckpoint(lineage);
     if (!kept) return;
     const { step, examples } = kept.held.state;
-    const replaced = before ? `; it replaces the one of lineage ${before.lineage}` : '';
-    this.screen.notify(
-      'info',
-      `kept a fork checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced}`,
-    );
+    this.screen.notify('info', ...say('fork-kept', lineage, step, examples, before?.lineage ?? ''));
   }
 }

@@ -3,6 +3,7 @@ import { sponsorsOf } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
+import { besideIn } from '../peers/shared-devices';
 import type { Passes } from '../peers/passes';
 import type { TrainerOptions } from '../context/trainer-options';
 import type { Replica } from '../participation/replica';
@@ -23,7 +24,7 @@ function doorOf(
 
 /** `wantsIn`: it is prepared for a ring and asks to be admitted. `fetching`: so many percent of the data came (T12). */
 export function localHello(
-  { name, pass }: Pick<TrainerOptions, 'name' | 'pass'>,
+  { name, pass, beside }: Pick<TrainerOptions, 'name' | 'pass' | 'beside'>,
   passes: Passes,
   { ready }: Replica,
   { state }: Trainer,
@@ -31,6 +32,7 @@ export function localHello(
   wantsIn: boolean,
   fetching: number | undefined,
 ): Hello {
+  const sharing = besideIn(beside?.() ?? [], [...hub.peers(), ...(view?.members ?? [])]);
   return {
     protocol: protocolVersion,
     name,
@@ -38,6 +40,7 @@ export function localHello(
     device: ready?.engine.device.slice(0, 120) ?? '',
     isSoftware: ready?.engine.isSoftware ?? false,
     ...(pass && { pass }),
+    ...(sharing.length > 0 && { beside: [...sharing] }),
     config: state?.config ?? ready?.config ?? null,
     plan: ready?.planHash ?? null,
     ring: view

@@ -1,4 +1,5 @@
 // How the parts of a ring member reach the person at this device: names, notices, and the phase of the replica.
+import type { Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import type { Notify } from '../context/trainer-deps';
@@ -9,5 +10,5 @@ export interface MemberScreen {
   /** The phase of a replica that is outside. */
   readonly enter: (phase: Phase) => void;
   /** Ends the replica. */
-  readonly fail: (code: ReplicaErrorCode, message: string) => void;
+  readonly fail: (code: ReplicaErrorCode, message: string, says?: Saying) => void;
 }

@@ -1,5 +1,6 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
+import { asDetail } from '../../base/result';
 import { say } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
@@ -110,7 +111,7 @@ export class PeerFrames {
       hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
     );
     if (hello.ok) return this.events.hello(from, hello.value, hadRing);
-    notify('error', ...say('cannot-train', nameOf(from), hello.error.message));
+    notify('error', ...say('cannot-train', nameOf(from), asDetail(hello.error)));
     if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
   }
 

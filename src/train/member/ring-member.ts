@@ -26,6 +26,7 @@ import { LineageContact } from './lineage-contact';
 import type { MemberScreen } from './member-screen';
 import { LinkPolicy } from '../peers/link-policy';
 import { Passes } from '../peers/passes';
+import { sharedDevices } from '../peers/shared-devices';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
 import { PeerFrames } from './peer-frames';
@@ -135,7 +136,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       nameOf: (member) => this.nameOf(member),
       notify: (level, text, says) => this.#notice(level, text, says),
       enter: (phase) => this.#enter(phase),
-      fail: (code, message) => this.#fail(code, message),
+      fail: (code, message, says) => this.#fail(code, message, says),
     };
     this.share = new DataShare({
       ...{ self, hub, clock, nameOf: screen.nameOf },
@@ -144,7 +145,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
       isWelcome: (peer) => this.isWelcome(peer),
-      warn: (text) => this.#notice('warning', text),
+      warn: (text, says) => this.#notice('warning', text, says),
     });
     this.timeline = new Timeline({
       ...{ self, clock, hub, accounts: () => trainer.accounts },
@@ -167,7 +168,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#roomEnd = new RoomEnd(clock, {
       isEnded: () => this.state?.room?.isEnded === true,
       isInView: () => members.view !== undefined,
-      leave: (why) => this.#leave(why),
+      leave: (why, says) => this.#leave(why, says),
     });
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
@@ -284,10 +285,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#finish({ kind: 'left' }, 'the replica left');
   }
 
-  #leave(why: string): void {
+  #leave(why: string, says: Saying): void {
     if (this.#isOver) return;
     this.membership.leave();
-    this.#finish({ kind: 'left', why }, why);
+    this.#finish({ kind: 'left', why, says }, why);
   }
 
   async #liveIn({ view, signal }: ViewSession): Promise<void> {
@@ -341,13 +342,13 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#wakeAll();
     });
     members.on('view-change', (change) => this.#viewNotices.installed(change));
-    members.on('outside', ({ why }) => {
+    members.on('outside', ({ why, says }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
       const { participation } = this.replica;
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.replica.become(leaveView(participation));
-      this.#notice('warning', why);
+      this.#notice('warning', why, says);
       this.hellos.sendToAll();
       this.linkPolicy.look();
       this.#wakeAll();
@@ -364,6 +365,22 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.trainer.linkChanged(peer);
       this.#admission.wake();
     });
+  }
+
+  /** Groups of members and linked peers that run in one browser (H18). */
+  get devices(): readonly (readonly MemberId[])[] {
+    const { self, beside } = this.options;
+    const ids = new Set([self, ...(this.membership.view?.members ?? []), ...this.hub.peers()]);
+    return sharedDevices([...ids], self, (id) =>
+      id === self ? (beside?.() ?? []) : (this.hellos.of(id)?.beside ?? []),
+    );
+  }
+
+  /** Other replicas share this browser than at the last hello. */
+  besideChanged(): void {
+    if (this.#isOver) return;
+    this.hellos.sendToAll();
+    this.emit('change', undefined);
   }
 
   /** By the last header. */
@@ -410,8 +427,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #failRemoved(): void {
-    const { code, message } = this.#kicks.why;
-    this.#fail(code, message);
+    const { code, message, says } = this.#kicks.why;
+    this.#fail(code, message, says);
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {
@@ -432,11 +449,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.emit('change', undefined);
   }
 
-  #fail(code: ReplicaErrorCode, message: string): void {
+  #fail(code: ReplicaErrorCode, message: string, says?: Saying): void {
     if (this.#isOver) return;
     this.membership.leave();
-    this.#notice('error', message);
-    this.#finish({ kind: 'failed', error: { code, message } }, message);
+    this.#notice('error', message, says);
+    this.#finish({ kind: 'failed', error: { code, message, ...(says && { says }) } }, message);
   }
 
   #finish(phase: Phase, why: string): void {

@@ -1,18 +1,18 @@
 // H13: the host ended the room. Every replica leaves, after a while in which the others learn of it too.
+import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 
 export interface RoomEndParts {
   /** By the run state that this replica follows. */
   isEnded(): boolean;
   isInView(): boolean;
-  leave(why: string): void;
+  leave(why: string, says: Saying): void;
 }
 
 /** In this time the others follow the decision, and the run is kept as at a pause. */
 export const farewellMs = 2_000;
 /** A view without a quorum applies no command, and slow members apply it late. */
 export const untilAppliedMs = 30_000;
-const why = 'the host ended this room for all';
 
 export class RoomEnd {
   #wasTold = false;
@@ -43,7 +43,7 @@ export class RoomEnd {
 
   leave(): void {
     this.stop();
-    this.parts.leave(why);
+    this.parts.leave(...say('room-ended'));
   }
 
   stop(): void {

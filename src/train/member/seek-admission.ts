@@ -115,24 +115,22 @@ export class SeekAdmission {
         turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
         const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
         if (endMs !== undefined && clock.now() >= endMs)
-          return fail(
-            'turned-away',
-            'this replica was removed from the ring, and the host has not let it back in',
-          );
+          return fail('turned-away', ...say('not-let-back-in'));
         hellos.sendToAll();
         const door = hellos.doorAgainst(self) ?? (this.#isRingInSight() ? undefined : this.#atDoor);
         doorUntilMs = door ? (doorUntilMs ?? clock.now() + letInMs) : undefined;
         if (doorUntilMs !== undefined && clock.now() >= doorUntilMs)
-          return fail('host-silent', `the host did not answer for ${letInMs / 60_000} minutes`);
-        const why =
+          return fail('host-silent', ...say('host-did-not-answer', letInMs / 60_000));
+        const waits =
           endMs !== undefined
-            ? `The ring says that this device was removed from it: unless another member knows better within ${turnedAwayMs / 1000} s, it ends here.`
+            ? say('removed-unless', turnedAwayMs / 1000)
             : door
               ? waitWords(door, undefined, clock.epochMs() + doorUntilMs! - clock.now())
-              : deserted &&
-                'Nobody is left in the ring: unless somebody comes back, this device opens it anew.';
-        if (why !== undefined) enter({ kind: 'connecting', waitingFor: [], sinceMs, why });
-        else if (this.#wantsIn || !config)
+              : deserted && say('nobody-left');
+        if (waits) {
+          const [why, says] = waits;
+          enter({ kind: 'connecting', waitingFor: [], sinceMs, why, says });
+        } else if (this.#wantsIn || !config)
           enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
         const dueMs = endMs ?? deserted?.createMs ?? doorUntilMs;
@@ -194,7 +192,7 @@ export class SeekAdmission {
       if (this.end.aborted) return false;
       if (error instanceof PrepareError && error.phase.kind === 'needs-file') enter(error.phase);
       else if (error instanceof PrepareError && error.phase.kind === 'failed')
-        fail(error.phase.error.code, error.phase.error.message);
+        fail(error.phase.error.code, error.phase.error.message, error.phase.error.says);
       else if (error instanceof EngineError) fail(engineCode(error), error.message);
       else throw error;
       return false;

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { inertText } from '../../base/inert-text';
 import { passClaim } from '../../net/room/pass-claim';
+import { mostBeside } from './shared-devices';
 import { shutDoor } from '../run/room-state';
 import { runConfig } from '../run/run-config';
 
@@ -25,6 +26,8 @@ export const helloSchema = v.object({
   isSoftware: v.boolean(),
   /** By which a shut door knows it again (R22). */
   pass: v.optional(passClaim),
+  /** Peers of this room that run in its browser (H18); absent: none, or it cannot know. */
+  beside: v.optional(v.pipe(v.array(hex16), v.maxLength(mostBeside))),
   /** The run it is in or has heard of; null before it knows one. */
   config: v.nullable(runConfig),
   /** Over the parameter slots and the dataset; null before it is prepared. */

@@ -2,6 +2,7 @@
 // From them follows which newcomers may be admitted, and which ring a newcomer should join.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
+import { say } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { helloSchema, protocolVersion, type Hello } from './hello';
@@ -48,13 +49,13 @@ export class Hellos {
     if (!parsed.success) return fail('malformed', `its hello is malformed: ${parsed.issues[0].message}`);
     const hello = parsed.output;
     if (hello.protocol !== protocolVersion)
-      return fail('wrong-version', `it speaks protocol ${hello.protocol}, this replica ${protocolVersion}`);
+      return fail('wrong-version', ...say('speaks-protocol', hello.protocol, protocolVersion));
     this.#peers.set(from, hello);
     if (hello.ring && hello.ring.run <= mostRuns) this.#noteRun(hello.ring.lineage, hello.ring.run);
     const own = this.local();
     const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
-      return fail('wrong-config', 'its model plan or its data differ from this replica’s');
+      return fail('wrong-config', ...say('plan-differs'));
     return ok(hello);
   }
 

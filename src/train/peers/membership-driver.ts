@@ -2,6 +2,7 @@
 // view has a signal that aborts when the next view is installed or this replica goes outside.
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
+import { say, type Saying } from '../../base/sayings';
 import type { RandomSource } from '../../base/prng';
 import { linksNeeded } from '../../membership/links-needed';
 import { Member } from '../../membership/member';
@@ -26,7 +27,7 @@ export interface MembershipDriverEvents {
   /** At the same moment: what changed, and why. */
   readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
-  readonly outside: { readonly why: string };
+  readonly outside: { readonly why: string; readonly says: Saying | undefined };
   /** A peer is a member of another lineage. */
   readonly contact: { readonly peer: MemberId };
   readonly phase: MembershipPhase;
@@ -115,11 +116,11 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   }
 
   /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
-  goOutside(why: string): void {
+  goOutside(why: string, says?: Saying): void {
     if (!this.#session) return;
     this.input({ kind: 'abandon' });
     this.#leaveSession(why);
-    this.emit('outside', { why });
+    this.emit('outside', { why, says });
   }
 
   /** Says goodbye to the members; terminal. */
@@ -141,7 +142,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
         this.#moveTo(effect.view);
         return this.emit('view-change', effect);
       case 'removed':
-        return this.goOutside(`the ring went on without this replica (generation ${effect.view.generation})`);
+        return this.goOutside(...say('went-on-without-this', effect.view.generation));
       case 'contact':
         return this.emit('contact', { peer: effect.peer });
       case 'phase':

@@ -1,4 +1,5 @@
 // Counts forbidden messages by peer, and reports the peer by name.
+import { say, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 
 export class Offences {
@@ -6,7 +7,7 @@ export class Offences {
 
   constructor(
     readonly nameOf: (member: MemberId) => string,
-    readonly warn: (text: string) => void,
+    readonly warn: (text: string, says: Saying) => void,
   ) {}
 
   get count(): number {
@@ -15,6 +16,6 @@ export class Offences {
 
   report(peer: MemberId, message: string): void {
     this.#count++;
-    this.warn(`${this.nameOf(peer)} sent what it may not: ${message}`);
+    this.warn(...say('sent-forbidden', this.nameOf(peer), message));
   }
 }

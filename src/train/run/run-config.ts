@@ -224,7 +224,7 @@ export const runConfig = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? runProblem(dataset.value) : undefined;
-    if (problem) addIssue({ message: problem });
+    if (problem) addIssue({ message: problem.text });
   }),
 );
 

@@ -1,6 +1,6 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
-import { groupDigits } from '../../base/group-digits';
+import { problemOf, type RunProblem } from '../../base/run-problems';
 import { vocabularyIn } from '../../data/recipe';
 import { windowCount } from '../../data/text-windows';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
@@ -17,22 +17,21 @@ const maximumTerms = 2 ** 18;
 
 type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync'>;
 
-/** A sentence without its full stop; undefined when all is well. */
-export function runProblem(config: Sized): string | undefined {
+/** undefined when all is well. */
+export function runProblem(config: Sized): RunProblem | undefined {
   let plan: Plan;
   try {
     plan = compile(config.model, 1);
   } catch (error) {
-    if (error instanceof EngineError) return error.message;
+    if (error instanceof EngineError) return problemOf('bad-model', error.message);
     throw error;
   }
   return planProblem(config, plan);
 }
 
-function planProblem(config: Sized, plan: Plan): string | undefined {
+function planProblem(config: Sized, plan: Plan): RunProblem | undefined {
   const { data, localBatch, batchMode, globalBatch, sync } = config;
   const innerSteps = innerStepsOf(sync);
-  const times = innerSteps > 1 ? `${groupDigits(innerSteps)} inner steps of ` : '';
   if (data.kind === 'text') {
     const problem = textProblem(data);
     if (problem !== undefined) return problem;
@@ -40,48 +39,43 @@ function planProblem(config: Sized, plan: Plan): string | undefined {
   const problem = ownProblem(data);
   if (problem !== undefined) return problem;
   const given = shapeOf(data);
-  if (plan.parameterCount > maximumParameters)
-    return `the model has ${groupDigits(plan.parameterCount)} parameters, more than ${groupDigits(maximumParameters)}`;
-  if (sync.kind === 'streaming' && sync.fragments > plan.parameterCount)
-    return `the model has ${groupDigits(plan.parameterCount)} parameters, and so not ${sync.fragments} fragments`;
-  if (innerSteps * localBatch * plan.terms > maximumTerms)
-    return `${times}${groupDigits(localBatch)} examples of ${groupDigits(plan.terms)} positions are more than ${groupDigits(maximumTerms)} loss terms`;
+  const { parameterCount, terms } = plan;
+  if (parameterCount > maximumParameters)
+    return problemOf('too-many-parameters', parameterCount, maximumParameters);
+  if (sync.kind === 'streaming' && sync.fragments > parameterCount)
+    return problemOf('more-fragments-than-parameters', parameterCount, sync.fragments);
+  if (innerSteps * localBatch * terms > maximumTerms)
+    return problemOf('too-many-terms', innerSteps, localBatch, terms, maximumTerms);
   // A member that is left alone computes all of it.
-  if (batchMode === 'fixed' && innerSteps * globalBatch * plan.terms > maximumTerms)
-    return `${times}a batch of ${groupDigits(globalBatch)} examples of ${groupDigits(plan.terms)} positions is more than ${groupDigits(maximumTerms)} loss terms`;
+  if (batchMode === 'fixed' && innerSteps * globalBatch * terms > maximumTerms)
+    return problemOf('too-large-batch', innerSteps, globalBatch, terms, maximumTerms);
   if (plan.holds !== given.holds)
-    return given.holds === 'tokens' ? 'the data is text, the model takes numbers' : 'the model takes text';
-  if (plan.inputs !== given.inputs)
-    return `the data has ${groupDigits(given.inputs)} inputs, the model ${groupDigits(plan.inputs)}`;
-  if (plan.terms !== given.terms)
-    return `the data has ${given.terms} labels an example, the model ${groupDigits(plan.terms)}`;
+    return problemOf(given.holds === 'tokens' ? 'text-for-numbers' : 'numbers-for-text');
+  if (plan.inputs !== given.inputs) return problemOf('other-inputs', given.inputs, plan.inputs);
+  if (terms !== given.terms) return problemOf('other-labels', given.terms, terms);
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
-  if (classes < given.classes) return `the data has ${given.classes} classes, the model ${classes}`;
-  return undefined;
+  return classes < given.classes ? problemOf('fewer-classes', given.classes, classes) : undefined;
 }
 
 /** What every member's own files must be read by alike is in the run (E29). */
-function ownProblem(data: RunConfig['data']): string | undefined {
+function ownProblem(data: RunConfig['data']): RunProblem | undefined {
   if (!isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
   const named = vocabularyIn(data.recipe);
   if (data.kind === 'text' && named.ok && named.value === undefined)
-    return 'texts of each member need byte pairs: characters would be numbered differently on every device';
-  if (data.recipe?.kind === 'table')
-    return 'a table of each member would be scaled by its own numbers, so its columns would not mean the same';
-  return undefined;
+    return problemOf('own-text-by-characters');
+  return data.recipe?.kind === 'table' ? problemOf('own-table') : undefined;
 }
 
-function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): string | undefined {
+function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): RunProblem | undefined {
   const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
-  if (examples !== windowCount(tokens, context))
-    return `${groupDigits(tokens)} tokens do not make ${groupDigits(examples)} windows of ${groupDigits(context)}`;
+  if (examples !== windowCount(tokens, context)) return problemOf('other-windows', tokens, examples, context);
   const read = vocabularyIn(recipe);
-  if (!read.ok) return read.error.message;
-  if (read.value?.kind !== 'byte-pairs' && (tokens !== characters || vocabulary > maximumCharacters))
-    return `${groupDigits(characters)} characters, at most ${maximumCharacters} of them different, are as many tokens`;
+  if (!read.ok) return problemOf('bad-model', read.error.message);
+  const isByPairs = read.value?.kind === 'byte-pairs';
+  if (!isByPairs && (tokens !== characters || vocabulary > maximumCharacters))
+    return problemOf('as-many-tokens', characters, maximumCharacters);
   const made = read.value ? vocabularySize(read.value) : vocabulary;
-  const makers = read.value?.kind === 'byte-pairs' ? 'byte pairs' : 'characters';
   return vocabulary === made
     ? undefined
-    : `the ${makers} make ${groupDigits(made)} tokens, and the run says ${groupDigits(vocabulary)}`;
+    : problemOf(isByPairs ? 'other-byte-pairs' : 'other-characters', made, vocabulary);
 }

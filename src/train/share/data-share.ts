@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { Prng } from '../../base/prng';
 import { fail } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
@@ -28,7 +29,7 @@ export interface DataShareOptions {
   /** The door of the room does not shut this peer out (H14). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: string, says: Saying) => void;
 }
 
 export interface DataShareEvents {
@@ -120,7 +121,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** The host: what it signed, and where the bytes are. */
   publish(envelope: SignedCommand, given: Given | undefined): void {
     const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
-    if (!read.ok) return this.options.warn(`The offer of data is not valid: ${read.error.message}.`);
+    if (!read.ok) return this.options.warn(...say('offer-not-valid', read.error.message));
     this.#adopt(read.value, undefined);
     this.give(given);
   }
@@ -139,16 +140,14 @@ export class DataShare extends Emitter<DataShareEvents> {
   async fetch(shelf: ShardShelf, pause: () => Promise<void>): Promise<FetchEnd> {
     const { clock, random, hub, nameOf, warn } = this.options;
     const offer = this.#offer;
-    if (this.#fetch || !offer?.isOpen) return fail('stopped', 'nobody in this room offers its data now');
+    if (this.#fetch || !offer?.isOpen) return fail('stopped', ...say('nobody-offers-data'));
     const fetch = (this.#fetch = new ShardFetch({
       ...{ offer, shelf, clock, random, pause },
       say: (to, message) => hub.sendJson(to, 'data', message),
       lied: (source, what) => {
         this.#liars.add(source);
         this.#holders.delete(source);
-        warn(
-          `${nameOf(source)} sent ${what} that is not the host’s data: nothing more is asked of that member.`,
-        );
+        warn(...say('sent-other-data', nameOf(source), what));
       },
       changed: () => this.#fetched(),
       areSourcesKnown: () => this.sources.length > 0,

@@ -182,7 +182,11 @@ test('H13: the host ends the room: all keep one state, leave, and nobody begins 
   ring.clock.after(2 * (nobodyLeftMs + untilAppliedMs), () => undefined);
   await ring.until('a while', () => ring.clock.now() > sinceMs + nobodyLeftMs + untilAppliedMs);
   for (const { member } of [...replicas, late])
-    expect(member.phase).toEqual({ kind: 'left', why: 'the host ended this room for all' });
+    expect(member.phase).toMatchObject({
+      kind: 'left',
+      why: 'the host ended this room for all',
+      says: { code: 'room-ended' },
+    });
   const held = replicas.map(({ member }) => member.replica.held!);
   expect(new Set(held.map(({ digest }) => digest)).size).toBe(1);
   expect(held[0].state).toMatchObject({ status: 'paused', room: { isEnded: true } });
@@ -714,4 +718,21 @@ test('the survivor of two goes on in a lineage of its own; the replica that retu
   await ring.until('on', () => ring.living.every((r) => r.steps.at(-1)!.step >= steps + 5));
   expect(stepsOf(senior)).toEqual(upTo(senior.steps.at(-1)!.step));
   expect(senior.steps.at(-1)!.effectiveBatch).toBe(16);
+});
+
+test('H18: all see who shares a browser, as long as both are there; what one alone says of others counts nowhere else', async () => {
+  const besides = [[2, 9], [2], [0]];
+  ring = new SimulatedRing({ seed: 5, besides: (index) => besides[index] });
+  const replicas = Array.from({ length: 3 }, () => ring.add());
+  await ring.formed(3);
+  const [first, liar, third] = replicas;
+  const shared = [first.id, third.id].sort();
+  const devices = (): unknown => [first, third].map(({ member }) => member.devices);
+  await ring.until('their hellos', () => first.member.hellos.of(third.id)?.beside !== undefined);
+  expect(devices()).toEqual([[shared], [shared]]);
+  expect(first.member.hellos.of(liar.id)?.beside).toEqual([third.id]);
+  ring.submit({ kind: 'start' });
+  ring.kill(third);
+  await ring.until('a ring of two', () => ring.isOneRing(2));
+  expect(first.member.devices).toEqual([]);
 });

@@ -53,6 +53,8 @@ export interface SimulatedRingOptions {
   /** As pages do: the room's members are known, and only the links that a replica wants are opened. Otherwise all are
    *  opened. */
   readonly isSparse?: boolean;
+  /** The replicas that a replica finds in its browser (H18), by index; by default none. */
+  readonly besides?: (index: number) => readonly number[];
   /** This replica's device lacks the room's file, for now. */
   readonly lacksFile?: (index: number) => boolean;
 }
@@ -125,6 +127,7 @@ export class SimulatedRing {
       random: this.#source,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
+      beside: () => this.#options.besides?.(index)?.map((each) => this.replicas[each]?.id ?? '') ?? [],
       prepare: (config) => {
         if (this.#options.lacksFile?.(index)) throw new PrepareError(neededFile, 'the file is not here');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);

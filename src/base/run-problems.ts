@@ -1,0 +1,52 @@
+// Why a run cannot be: sentences without their full stop, by code, and how they read in English. As in sayings.ts, a page
+// in another language has its own sentence for each code. Apart from it, because the form of a run is shown before Join.
+import { groupDigits } from './group-digits';
+
+export const englishRunProblems = {
+  'bad-model': (detail: string) => detail,
+  'too-many-parameters': (count: number, most: number) =>
+    `the model has ${groupDigits(count)} parameters, more than ${groupDigits(most)}`,
+  'more-fragments-than-parameters': (count: number, fragments: number) =>
+    `the model has ${groupDigits(count)} parameters, and so not ${fragments} fragments`,
+  'too-many-terms': (innerSteps: number, batch: number, positions: number, most: number) =>
+    `${innerSteps > 1 ? `${groupDigits(innerSteps)} inner steps of ` : ''}${groupDigits(batch)} examples of ${groupDigits(positions)} positions are more than ${groupDigits(most)} loss terms`,
+  'too-large-batch': (innerSteps: number, batch: number, positions: number, most: number) =>
+    `${innerSteps > 1 ? `${groupDigits(innerSteps)} inner steps of ` : ''}a batch of ${groupDigits(batch)} examples of ${groupDigits(positions)} positions is more than ${groupDigits(most)} loss terms`,
+  'text-for-numbers': () => 'the data is text, the model takes numbers' as string,
+  'numbers-for-text': () => 'the model takes text' as string,
+  'other-inputs': (data: number, model: number) =>
+    `the data has ${groupDigits(data)} inputs, the model ${groupDigits(model)}`,
+  'other-labels': (data: number, model: number) =>
+    `the data has ${data} labels an example, the model ${groupDigits(model)}`,
+  'fewer-classes': (data: number, model: number) => `the data has ${data} classes, the model ${model}`,
+  'own-text-by-characters': () =>
+    'texts of each member need byte pairs: characters would be numbered differently on every device' as string,
+  'own-table': () =>
+    'a table of each member would be scaled by its own numbers, so its columns would not mean the same' as string,
+  'other-windows': (tokens: number, windows: number, context: number) =>
+    `${groupDigits(tokens)} tokens do not make ${groupDigits(windows)} windows of ${groupDigits(context)}`,
+  'as-many-tokens': (characters: number, different: number) =>
+    `${groupDigits(characters)} characters, at most ${different} of them different, are as many tokens`,
+  'other-byte-pairs': (made: number, said: number) =>
+    `the byte pairs make ${groupDigits(made)} tokens, and the run says ${groupDigits(said)}`,
+  'other-characters': (made: number, said: number) =>
+    `the characters make ${groupDigits(made)} tokens, and the run says ${groupDigits(said)}`,
+};
+
+type Problems = typeof englishRunProblems;
+export type RunProblemCode = keyof Problems;
+
+/** In English, and the same as a code with its values, in order. */
+export interface RunProblem {
+  readonly text: string;
+  readonly code: RunProblemCode;
+  readonly given: readonly (string | number)[];
+}
+
+export function problemOf<Code extends RunProblemCode>(
+  code: Code,
+  ...given: Parameters<Problems[Code]>
+): RunProblem {
+  const sentence = englishRunProblems[code] as (...given: readonly (string | number)[]) => string;
+  return { text: sentence(...given), code, given };
+}
