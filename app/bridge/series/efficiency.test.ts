@@ -36,6 +36,23 @@ test('the ring against its members alone, each at its own speed', () => {
   expect(seen.share).toBeCloseTo(3000 / 5000, 12);
 });
 
+test('what this device made by itself counts in place of what it computes now', () => {
+  // 120 terms in 40 ms; by itself b made 4,000 a second, and a makes 3,000 by what it computes now.
+  const records = steps(20, [fast, slow]);
+  const seen = efficiencyOf(records, 'b', { perSecond: 4000, sharers: [] })!;
+  expect([seen.own, seen.isMeasured]).toEqual([4000, true]);
+  expect(seen.share).toBeCloseTo(3000 / (3000 + 4000), 12);
+  expect(efficiencyOf(records, 'b')!.isMeasured).toBe(false);
+});
+
+test('who shares this device would make as much by itself: two in its place win nothing', () => {
+  // By itself the device makes 3,000 a second. Two replicas on it each take twice as long.
+  const halved = { ...fast, computeMs: 20, overlappedMs: 18, exposedMs: 0, waitingMs: 0 };
+  const records = steps(20, [halved, halved]);
+  expect(efficiencyOf(records, 'a')!.share).toBeCloseTo(1, 12);
+  expect(efficiencyOf(records, 'a', { perSecond: 3000, sharers: ['b'] })!.share).toBeCloseTo(0.5, 12);
+});
+
 test('without communication and waiting nothing is lost', () => {
   const free = { ...slow, exposedMs: 0 };
   expect(efficiencyOf(steps(20, [free, free, free]), 'a')!.share).toBeCloseTo(1, 12);

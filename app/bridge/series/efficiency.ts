@@ -1,5 +1,6 @@
-// Scaling efficiency: what the ring makes against what its members would make each alone. A replica alone computes and
-// updates as it does now, and neither communicates nor waits. Measured on these very devices, in the last steps.
+// Scaling efficiency: what the ring makes against what its members would make each alone. What a replica made while it
+// trained by itself is measured (lone-log.ts). One that never did so is taken to compute and update as it does now, and
+// neither to communicate nor to wait.
 import type { StepRecord } from '../../../src/replica/protocol';
 import { isSameMode } from '../../../src/train/metrics/of-sync';
 import { middleMean } from './middle-mean';
@@ -13,20 +14,34 @@ export interface Efficiency {
   readonly members: number;
   /** Loss terms per second of the ring. */
   readonly ring: number;
-  /** Loss terms per second of this replica without communication. */
+  /** Loss terms per second of this replica by itself. */
   readonly own: number;
-  /** ring ÷ Σ of every member's rate without communication. 1: communication and waiting cost nothing. */
+  /** It was measured while it trained by itself. */
+  readonly isMeasured: boolean;
+  /** ring ÷ Σ of every member's rate by itself. 1: communication and waiting cost nothing. */
   readonly share: number;
 }
 
+/** What this device made by itself. */
+export interface Lone {
+  /** Loss terms per second; undefined: not measured. */
+  readonly perSecond: number | undefined;
+  /** Members that share this device, and would each make as much by themselves. */
+  readonly sharers: readonly string[];
+}
+
 /** From steps of the newest generation and mode to which each member brought examples. Undefined: too few, or a ring of one. */
-export function efficiencyOf(records: readonly StepRecord[], self: string): Efficiency | undefined {
+export function efficiencyOf(
+  records: readonly StepRecord[],
+  self: string,
+  lone: Lone = { perSecond: undefined, sharers: [] },
+): Efficiency | undefined {
   const last = records.at(-1);
   if (!last || last.worldSize < 2) return undefined;
   const steps = records
     .slice(-keptSteps)
     .filter((record) => record.generation === last.generation && isSameMode(record, last))
-    .flatMap((record) => ratesOf(record, self));
+    .flatMap((record) => ratesOf(record, self, lone));
   if (steps.length < leastSteps) return undefined;
   const ring = middleMean(steps.map((step) => step.ring));
   const own = middleMean(steps.map((step) => step.own));
@@ -34,17 +49,25 @@ export function efficiencyOf(records: readonly StepRecord[], self: string): Effi
     members: last.worldSize,
     ring,
     own,
+    isMeasured: lone.perSecond !== undefined,
     share: middleMean(steps.map((step) => step.ring / step.alone)),
   };
 }
 
 /** Of one step: loss terms per second of the ring, of this replica alone, and of all members each alone. */
-function ratesOf({ contributions, splits, worldSize, effectiveBatch }: StepRecord, self: string) {
+function ratesOf(
+  { contributions, splits, worldSize, effectiveBatch }: StepRecord,
+  self: string,
+  { perSecond: measured, sharers }: Lone,
+) {
   const members = Object.entries(splits).filter(([id]) => contributions[id] > 0);
   const wallMs = Math.max(...members.map(([, split]) => split.wallMs));
   const perSecond = members.map(([id, { computeMs, overlappedMs, otherMs }]) => ({
     id,
-    rate: (1000 * contributions[id]) / (computeMs + overlappedMs + otherMs),
+    rate:
+      measured !== undefined && (id === self || sharers.includes(id))
+        ? measured
+        : (1000 * contributions[id]) / (computeMs + overlappedMs + otherMs),
   }));
   const own = perSecond.find(({ id }) => id === self)?.rate;
   const alone = perSecond.reduce((sum, { rate }) => sum + rate, 0);

@@ -2,6 +2,7 @@
 // Fed with every record and snapshot from the first call on. Apart from Session, which is loaded before anyone has joined.
 import { ChangeLog } from '../series/change-log';
 import { ContributionLog } from '../series/contribution-log';
+import { LoneLog } from '../series/lone-log';
 import { ScalingLog } from '../series/scaling-log';
 import type { StepRecord } from '../../../src/replica/protocol';
 import { useSession } from './session-context';
@@ -10,6 +11,7 @@ import type { Session } from './session';
 export interface RunNotes {
   readonly changes: ChangeLog;
   readonly scaling: ScalingLog;
+  readonly lone: LoneLog;
   readonly contributions: ContributionLog;
 }
 
@@ -29,6 +31,7 @@ function begin(session: Session): RunNotes {
   const notes: RunNotes = {
     changes: new ChangeLog(),
     scaling: new ScalingLog(),
+    lone: new LoneLog(),
     contributions: new ContributionLog(),
   };
   let last: StepRecord | undefined;
