@@ -71,7 +71,7 @@ export default function LabScreen({ scenario }: { scenario?: string }) {
 }
 
 function WholeScreen({ name }: { name: string }) {
-  const session = useFixture(name);
+  const session = useFixture(name, true);
   const [, navigate] = useLocation();
   const back = (): void => navigate('/lab/panels');
   if (!session) return null;
@@ -170,7 +170,8 @@ function Settings() {
   );
 }
 
-function useFixture(name: string): Session | undefined {
+/** `isOnly`: of this page, so that scripts reach it as they reach a replica. */
+function useFixture(name: string, isOnly = false): Session | undefined {
   const { scenarios } = use(loadedScenarios);
   const scenario = useMemo(() => scenarios.find((candidate) => candidate.name === name), [scenarios, name]);
   const [session, setSession] = useState<Session>();
@@ -186,7 +187,11 @@ function useFixture(name: string): Session | undefined {
           },
     );
     setSession(made);
-    return () => made.end();
-  }, [scenario]);
+    if (isOnly) window.lockstep = made.console();
+    return () => {
+      made.end();
+      if (isOnly) delete window.lockstep;
+    };
+  }, [scenario, isOnly]);
   return session;
 }

@@ -143,6 +143,7 @@ export class Session {
       snapshot: () => this.store.getState().live,
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
+      draws: () => ({ panels: this.ticker.version(), curves: this.curveTicker.version() }),
       flightRecord: () => this.flightRecord(),
       checkpoint: (what) => this.checkpoint(what),
       send: (command) => this.send(command),

@@ -2,21 +2,22 @@
 // 100 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
 import type { CDPSession, Viewport } from 'puppeteer-core';
 import type { RunningBrowser } from '../../browser/launch-browser';
-import { costOf, countFrames, limitMs, openWindow, pause } from './ui-visit';
-import type { PageCost } from './ui-report';
+import { costOf, countFrames, limitMs, openWindow, pause, type UiWindow } from './ui-visit';
+import type { PageCost, Ticks } from './ui-report';
 
 export interface ReplayFigures {
   readonly cost: PageCost;
+  /** While the cost was measured. */
+  readonly ticks: Ticks;
   readonly framesPerSecond: number;
 }
 
-export const replayTicksPerSecond = 10;
 /** What a phone of the middle class computes, of what a laptop does: Chromium's own preset for it. */
 export const phoneSlowdown = 4;
 
 export type Device = 'laptop' | 'phone';
 
-const viewports: Readonly<Record<Device, Viewport>> = {
+export const viewports: Readonly<Record<Device, Viewport>> = {
   laptop: { width: 1440, height: 900 },
   phone: { width: 360, height: 780, isMobile: true, hasTouch: true },
 };
@@ -36,8 +37,12 @@ export async function replayedDashboard(
     await page.waitForSelector('main section', { timeout: limitMs });
     await pause(settleMs);
     if (device === 'phone') await page.emulateCPUThrottling(phoneSlowdown);
+    const [begin, beganMs] = [await page.evaluate(drawsNow), performance.now()];
     const cost = await costOf(page, measureMs);
-    return { cost, framesPerSecond: await page.evaluate(countFrames, measureMs / 2) };
+    const end = await page.evaluate(drawsNow);
+    const rate = (of: keyof Ticks): number => (1000 * (end[of] - begin[of])) / (performance.now() - beganMs);
+    const ticks = { panels: rate('panels'), curves: rate('curves') };
+    return { cost, ticks, framesPerSecond: await page.evaluate(countFrames, measureMs / 2) };
   } finally {
     await context.close();
   }
@@ -60,6 +65,10 @@ export async function replayedHeap(
   } finally {
     await context.close();
   }
+}
+
+function drawsNow(): Ticks {
+  return (window as unknown as UiWindow).lockstep!.draws();
 }
 
 function replayAt(url: string, tab: string): string {

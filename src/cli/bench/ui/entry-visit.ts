@@ -2,20 +2,17 @@
 import type { Page } from 'puppeteer-core';
 import type { RunConfig } from '../../../replica/protocol';
 import type { RunningBrowser } from '../../browser/launch-browser';
-import { createRoom, hasStepped, limitMs, openWindow, start, type UiWindow } from './ui-visit';
+import { phoneSlowdown, viewports, type Device } from './dashboard-visit';
+import type { EntryTimes } from './ui-report';
+import { createRoom, hasStepped, isInLobby, limitMs, openWindow, start, type UiWindow } from './ui-visit';
 
-export interface EntryTimes {
-  /** From the link. Seconds. */
-  readonly total: number;
-  /** Until Join could be pressed; it is pressed at once. */
-  readonly untilJoin: number;
-}
-
-/** The ring of the host alone trains meanwhile. */
+/** The ring of the host alone trains meanwhile. On a phone the page's main thread is as slow as a phone's; its Workers are
+ *  not, because browsers slow down no Worker. */
 export async function linkToFirstStep(
   browser: RunningBrowser,
   url: string,
   config: RunConfig,
+  device: Device,
 ): Promise<EntryTimes> {
   const contexts = [await browser.freshProfile(), await browser.freshProfile()];
   try {
@@ -25,6 +22,8 @@ export async function linkToFirstStep(
     await host.evaluate(start);
     await host.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
     const guest = await contexts[1].newPage({ type: 'window' });
+    await guest.setViewport(viewports[device]);
+    if (device === 'phone') await guest.emulateCPUThrottling(phoneSlowdown);
     return await enter(guest, new URL(room.url, url).href);
   } finally {
     for (const context of contexts) await context.close();
@@ -39,12 +38,18 @@ async function enter(page: Page, link: string): Promise<EntryTimes> {
   await page.locator('form button[type=submit]').setTimeout(limitMs).click();
   const untilJoin = passed();
   await loaded;
-  await page.waitForFunction(hasContributed, { timeout: limitMs, polling: 20 });
-  return { total: passed(), untilJoin };
+  const at = (isSo: () => boolean): Promise<number> =>
+    page.waitForFunction(isSo, { timeout: limitMs, polling: 20 }).then(passed);
+  const [total, untilLoss] = await Promise.all([at(hasContributed), at(showsLoss)]);
+  return { total, untilJoin, untilLoss };
 }
 
-function isInLobby(): boolean {
-  return (window as unknown as UiWindow).lockstep?.snapshot()?.phase.kind === 'lobby';
+/** A curve of the loss has a point: the summary under its heading says the loss of a step. */
+function showsLoss(): boolean {
+  const panel = [...document.querySelectorAll('section')].find(
+    (section) => section.querySelector('h2')?.textContent === 'Loss',
+  );
+  return /\d/.test(panel?.querySelector('p')?.textContent ?? '');
 }
 
 function hasContributed(): boolean {

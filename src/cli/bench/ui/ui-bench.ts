@@ -5,13 +5,16 @@ import type { RunConfig } from '../../../replica/protocol';
 import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
 import { runCommand } from '../../options/command-line';
-import { replayedDashboard, replayedHeap, replayTicksPerSecond } from './dashboard-visit';
+import { replayedDashboard, replayedHeap } from './dashboard-visit';
 import { linkToFirstStep } from './entry-visit';
+import { manyJoins } from './joins-visit';
 import { parseUiOptions, uiHelp, type UiOptions, type UiPart } from './ui-options';
 import {
   entryLine,
   framesLine,
   heapLine,
+  joinsLine,
+  moreScriptLine,
   scriptLine,
   shareLine,
   tickLine,
@@ -19,10 +22,31 @@ import {
   type Fetched,
   type Line,
 } from './ui-report';
-import { endless, scriptsBeforeJoin, trainingTabs, type TabFigures } from './ui-visit';
+import {
+  endless,
+  laterScripts,
+  scriptsBeforeJoin,
+  trainingTabs,
+  type Language,
+  type TabFigures,
+} from './ui-visit';
 
 const tabs = ['host', 'guest'] as const;
 const screens = ['home', 'join link'] as const;
+const languages = ['en', 'de', 'fr'] as const satisfies readonly Language[];
+/** The largest dictionary of the three. */
+const largest = 'de';
+const lessons = [
+  'one-model',
+  'effective-batch',
+  'communication-wall',
+  'fuse-and-overlap',
+  'fewer-bytes',
+  'talk-less',
+  'peer-dies',
+  'when-it-stops',
+];
+const joins = 40;
 
 type Measure = (browser: RunningBrowser, urls: readonly string[], options: UiOptions) => Promise<void>;
 
@@ -31,7 +55,9 @@ const measurePart: Readonly<Record<UiPart, Measure>> = {
   training: async (browser, urls, options) => {
     for (const preset of options.presets) await measureTraining(browser, urls, preset, options);
   },
+  later: measureLaterScripts,
   entry: measureEntry,
+  joins: measureJoins,
   replay: measureReplay,
 };
 
@@ -58,17 +84,44 @@ async function measureScripts(
   urls: readonly string[],
   { runs, json }: UiOptions,
 ): Promise<void> {
-  const visits = await inTurns(urls, runs, (url) => scriptsBeforeJoin(browser, url, configOf('moons')));
+  const visits = await inTurns(urls, runs, async (url) => {
+    const seen: Partial<Record<Language, Awaited<ReturnType<typeof scriptsBeforeJoin>>>> = {};
+    for (const language of languages)
+      seen[language] = await scriptsBeforeJoin(browser, url, configOf('moons'), language);
+    return seen as Required<typeof seen>;
+  });
   for (const screen of screens)
-    for (const [url, seen] of visits)
-      report(
-        scriptLine(
-          screen,
-          seen.map((one): Fetched => one[screen]),
-        ),
-        atOf(url, urls),
-        json,
-      );
+    for (const [url, seen] of visits) {
+      const of = (language: Language): Fetched[] => seen.map((one) => one[language][screen]);
+      const byLanguage = Object.fromEntries(languages.map((language) => [language, of(language)]));
+      report(scriptLine(screen, byLanguage), atOf(url, urls), json);
+    }
+}
+
+/** The same files every time: one visit is enough. */
+async function measureLaterScripts(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { json }: UiOptions,
+): Promise<void> {
+  for (const url of urls) {
+    const seen = await laterScripts(browser, url, configOf('moons'), largest, lessons);
+    const { beforeJoin, dashboard } = seen;
+    report(moreScriptLine('dashboard', beforeJoin, { dashboard }), atOf(url, urls), json);
+    report(moreScriptLine('lesson', { ...beforeJoin, ...dashboard }, seen.lessons), atOf(url, urls), json);
+  }
+}
+
+async function measureJoins(
+  _browser: RunningBrowser,
+  urls: readonly string[],
+  { runs, json }: UiOptions,
+): Promise<void> {
+  const seen = await inTurns(urls, runs, (url) => manyJoins(url, joins));
+  for (const [url, times] of seen) {
+    const [all, half] = [times.map((one) => one.all), times.map((one) => one.half)];
+    report(joinsLine(joins, all, half), atOf(url, urls), json);
+  }
 }
 
 async function measureTraining(
@@ -99,11 +152,12 @@ async function measureEntry(
   urls: readonly string[],
   { presets: names, runs, json }: UiOptions,
 ): Promise<void> {
-  for (const preset of names) {
-    const config = { ...configOf(preset), steps: endless };
-    const visits = await inTurns(urls, runs, (url) => linkToFirstStep(browser, url, config));
-    for (const [url, seen] of visits) report(entryLine(preset, seen), atOf(url, urls), json);
-  }
+  for (const preset of names)
+    for (const device of ['laptop', 'phone'] as const) {
+      const config = { ...configOf(preset), steps: endless };
+      const visits = await inTurns(urls, runs, (url) => linkToFirstStep(browser, url, config, device));
+      for (const [url, seen] of visits) report(entryLine(preset, device, seen), atOf(url, urls), json);
+    }
 }
 
 async function measureReplay(
@@ -120,7 +174,7 @@ async function measureReplay(
       for (const [url, seen] of visits) {
         const costs = seen.map(({ cost }) => cost);
         report(framesLine(name, seen.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
-        report(tickLine(name, costs, replayTicksPerSecond), atOf(url, urls), json);
+        report(tickLine(name, seen), atOf(url, urls), json);
         report(shareLine(name, costs), atOf(url, urls), json);
       }
     }

@@ -9,7 +9,7 @@ const parsed = (...args: string[]): unknown => {
 
 test('by default two presets on this build', () => {
   expect(parsed()).toEqual({
-    ...{ parts: ['scripts', 'training', 'entry', 'replay'], heapMinutes: 0 },
+    ...{ parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay'], heapMinutes: 0 },
     presets: ['moons', 'digits'],
     ...{ runs: 3, measureS: 10, json: false, headful: false, hardware: false, urls: [] },
   });

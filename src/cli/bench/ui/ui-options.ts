@@ -2,7 +2,7 @@
 import type { Result } from '../../../base/result';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 
-export const uiParts = ['scripts', 'training', 'entry', 'replay'] as const;
+export const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay'] as const;
 export type UiPart = (typeof uiParts)[number];
 
 export interface UiOptions {
@@ -40,12 +40,14 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetc
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second. Cost to training: by how much the ring is faster while the display of both pages is paused. JavaScript is what
-Home and the Join screen fetched until nothing more came, as served; workers: the script of the Worker that is started
-ahead. Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first
-step with its gradient. Replay: a dashboard of 10,000 steps drawn ten times a second without any training, its first
-screen and its curves, on a laptop's window and on a phone's with a processor four times as slow. Exit code: 0 done ·
-1 failed · 2 bad options.`;
+second. Cost to training: by how much the ring is faster while the display of both pages is paused. Scripts: the JavaScript that
+Home and the Join screen fetched until nothing more came, as served, in the language with the most of it; workers: the
+script of the Worker that is started ahead. Later: what the dashboard fetched beyond Home, and each lesson beyond both.
+Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first step
+with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
+Workers) is four times as slow. Joins: 40 Node replicas in one process join a ring at once. Replay: a dashboard of 10,000
+steps that gets three more ten times a second without any training, its first screen and its curves, on both; script is
+counted for each time that the panels were really drawn. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
   only: { type: 'string' },

@@ -4,6 +4,8 @@ import {
   entryLine,
   framesLine,
   heapLine,
+  joinsLine,
+  moreScriptLine,
   scriptLine,
   shareLine,
   tickLine,
@@ -30,10 +32,11 @@ test('lines have medians, each over its own part, and the goals', () => {
     parts: { script: 280, layout: 1, style: 2, other: 3 },
   });
   expect(framesLine('moons, host', [40, 60, 58])).toMatchObject({ ours: 58, goal: 50, unit: 'fps' });
-  expect(scriptLine('home', [{ page: 100_040, workers: 60_000 }])).toEqual({
+  const workers = 60_000;
+  expect(scriptLine('home', { en: [{ page: 100_040, workers }], de: [{ page: 110_000, workers }] })).toEqual({
     name: 'ui JavaScript before Join, home',
-    ...{ ours: 100, goal: 120, unit: 'kB', runs: 1 },
-    parts: { workers: 60 },
+    ...{ ours: 110, goal: 120, unit: 'kB', runs: 1 },
+    parts: { en: 100, de: 110, workers: 60 },
   });
 });
 
@@ -48,14 +51,50 @@ test('what drawing costs the training is seen by pausing it', () => {
   expect(trainingCostLine('moons', runs, costs)).toEqual({
     name: 'ui moons, cost to training',
     ...{ ours: 5, goal: 3, unit: '% of its steps per second', runs: 3 },
-    parts: { 'ms per step, drawn': 2, 'ms per step, display paused': 0.5 },
+    parts: {
+      'ms per step, drawn': 2,
+      'ms per step, display paused': 0.5,
+      'CPU-ms per second, drawn': 190,
+      'CPU-ms per second, display paused': 50,
+    },
   });
 });
 
 test('a replay by the tick, its heap by the minute, an entry by its parts', () => {
-  const costs = [{ total: 90, script: 35, layout: 1, style: 2, other: 52 }];
-  expect(tickLine('replay', costs, 10)).toMatchObject({ ours: 3.5, goal: 4, unit: 'ms a tick' });
+  const cost = { total: 90, script: 17.5, layout: 1, style: 2, other: 52 };
+  // Steps came ten times a second; the page drew five times, and its curves twice.
+  expect(tickLine('replay', [{ cost, ticks: { panels: 5, curves: 2 } }])).toMatchObject({
+    ...{ ours: 3.5, goal: 4, unit: 'ms a tick' },
+    parts: { 'ticks a second': 5, 'of curves': 2 },
+  });
   expect(heapLine(30, { begin: 20, end: 23.456 })).toMatchObject({ ours: 3.5, goal: 5, unit: 'MB more' });
-  const visits = [{ total: 4.321, untilJoin: 1.2 }];
-  expect(entryLine('moons', visits)).toMatchObject({ ours: 4.32, goal: 5, unit: 's' });
+  const visits = [{ total: 4.321, untilJoin: 1.2, untilLoss: 4 }];
+  expect(entryLine('moons', 'laptop', visits)).toMatchObject({
+    ...{ name: 'ui moons, laptop, link to first step', ours: 4.32, goal: 5, unit: 's' },
+    parts: { 'until Join was pressed': 1.2, 'from Join to a loss shown': 2.8 },
+  });
+  expect(entryLine('moons', 'phone', visits)).toMatchObject({ goal: 10 });
+});
+
+test('a screen’s scripts are those that no screen before it fetched; the largest of its kind counts', () => {
+  const before = { 'index.js': 80_000, 'charts.js': 60_000 };
+  expect(
+    moreScriptLine('lesson', before, {
+      'one-model': { 'index.js': 80_000, 'lessons.js': 20_000, 'one-model.js': 5_000 },
+      'fewer-bytes': { 'index.js': 80_000, 'charts.js': 60_000, 'lessons.js': 20_000 },
+    }),
+  ).toEqual({
+    name: 'ui JavaScript, lesson',
+    ...{ ours: 25, goal: 40, unit: 'kB more', runs: 1 },
+    parts: { 'one-model': 25, 'fewer-bytes': 20 },
+  });
+  expect(moreScriptLine('dashboard', {}, { dashboard: before })).toMatchObject({ ours: 140, goal: 170 });
+});
+
+test('joins are one time for all of them', () => {
+  expect(joinsLine(40, [31.26], [12.34])).toEqual({
+    name: 'ui 40 joins, Node replicas in one process',
+    ...{ ours: 31.3, goal: 60, unit: 's', runs: 1 },
+    parts: { 'half of them within': 12.3 },
+  });
 });

@@ -24,6 +24,12 @@ export interface Fetched {
   readonly workers: number;
 }
 
+/** How often a page drew its panels anew, and its curves, in a second. */
+export interface Ticks {
+  readonly panels: number;
+  readonly curves: number;
+}
+
 export type Line = Readonly<Record<string, unknown>>;
 
 const shareGoal = 10;
@@ -32,7 +38,9 @@ const scriptGoalKb = 120;
 const trainingCostGoal = 3;
 const tickGoalMs = 4;
 const heapGoalMb = 5;
-const entryGoalS = 5;
+const entryGoalS = { laptop: 5, phone: 10 } as const;
+const joinsGoalS = 60;
+const moreScriptGoalKb = { dashboard: 170, lesson: 40 } as const;
 
 export function costBetween(begin: PageClock, end: PageClock): PageCost {
   const seconds = end.atS - begin.atS;
@@ -69,13 +77,44 @@ export function framesLine(name: string, framesPerSecond: readonly number[]): Li
   };
 }
 
-/** `screen`: 'home'. A Worker's script counts beside it: it is fetched while a person reads, and delays no screen. */
-export function scriptLine(screen: string, visits: readonly Fetched[]): Line {
-  const kb = (part: keyof Fetched): number => round(median(visits.map((visit) => visit[part])) / 1000, 1);
+/** `screen`: 'home'. By language: the largest counts. A Worker's script counts beside it: it is fetched while a person
+ *  reads, and delays no screen. */
+export function scriptLine(screen: string, visits: Readonly<Record<string, readonly Fetched[]>>): Line {
+  const languages = Object.entries(visits);
+  const kb = (seen: readonly Fetched[], part: keyof Fetched): number =>
+    round(median(seen.map((visit) => visit[part])) / 1000, 1);
+  const pages = languages.map(([language, seen]) => [language, kb(seen, 'page')] as const);
   return {
     name: `ui JavaScript before Join, ${screen}`,
-    ...{ ours: kb('page'), goal: scriptGoalKb, unit: 'kB', runs: visits.length },
-    parts: { workers: kb('workers') },
+    ours: Math.max(...pages.map(([, page]) => page)),
+    ...{ goal: scriptGoalKb, unit: 'kB', runs: languages[0][1].length },
+    parts: {
+      ...Object.fromEntries(pages),
+      workers: Math.max(...languages.map(([, seen]) => kb(seen, 'workers'))),
+    },
+  };
+}
+
+/** Bytes of the page's scripts as served, by the name of the file. */
+export type Scripts = Readonly<Record<string, number>>;
+
+/** What a screen fetched that the ones before it had not, in kB. `screens`: by name; the largest counts. */
+export function moreScriptLine(
+  what: keyof typeof moreScriptGoalKb,
+  before: Scripts,
+  screens: Readonly<Record<string, Scripts>>,
+): Line {
+  const parts = Object.fromEntries(
+    Object.entries(screens).map(([name, scripts]) => {
+      const more = Object.entries(scripts).filter(([file]) => !Object.hasOwn(before, file));
+      return [name, round(more.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000, 1)];
+    }),
+  );
+  return {
+    name: `ui JavaScript, ${what}`,
+    ours: Math.max(...Object.values(parts)),
+    ...{ goal: moreScriptGoalKb[what], unit: 'kB more', runs: 1 },
+    parts,
   };
 }
 
@@ -87,6 +126,8 @@ export function trainingCostLine(
 ): Line {
   const perStep = (state: 'drawn' | 'paused'): number =>
     round(median(runs.map((steps, run) => costs[run][state].total / steps[state])), 2);
+  const perSecond = (state: 'drawn' | 'paused'): number =>
+    round(median(costs.map((cost) => cost[state].total)), 1);
   const share = median(runs.map(({ drawn, paused }) => 100 * (1 - drawn / paused)));
   return {
     name: `ui ${name}, cost to training`,
@@ -96,16 +137,26 @@ export function trainingCostLine(
       unit: '% of its steps per second',
       runs: runs.length,
     },
-    parts: { 'ms per step, drawn': perStep('drawn'), 'ms per step, display paused': perStep('paused') },
+    parts: {
+      'ms per step, drawn': perStep('drawn'),
+      'ms per step, display paused': perStep('paused'),
+      'CPU-ms per second, drawn': perSecond('drawn'),
+      'CPU-ms per second, display paused': perSecond('paused'),
+    },
   };
 }
 
-/** Of a dashboard that is drawn anew so often. */
-export function tickLine(name: string, costs: readonly PageCost[], ticksPerSecond: number): Line {
-  const perTick = costs.map(({ script }) => script / ticksPerSecond);
+/** All script counts for the ticks of the panels: the curves' are fewer, and cost more. */
+export function tickLine(
+  name: string,
+  visits: readonly { readonly cost: PageCost; readonly ticks: Ticks }[],
+): Line {
+  const perTick = visits.map(({ cost, ticks }) => cost.script / ticks.panels);
+  const perSecond = (of: keyof Ticks): number => round(median(visits.map(({ ticks }) => ticks[of])), 1);
   return {
     name: `ui ${name}, script`,
-    ...{ ours: round(median(perTick), 2), goal: tickGoalMs, unit: 'ms a tick', runs: costs.length },
+    ...{ ours: round(median(perTick), 2), goal: tickGoalMs, unit: 'ms a tick', runs: visits.length },
+    parts: { 'ticks a second': perSecond('panels'), 'of curves': perSecond('curves') },
   };
 }
 
@@ -118,16 +169,37 @@ export function heapLine(minutes: number, { begin, end }: { begin: number; end: 
   };
 }
 
-/** Seconds. */
+/** From opening the link. Seconds. */
+export interface EntryTimes {
+  readonly total: number;
+  /** Until Join could be pressed; it is pressed at once. */
+  readonly untilJoin: number;
+  /** Until the page showed a loss. */
+  readonly untilLoss: number;
+}
+
 export function entryLine(
   name: string,
-  visits: readonly { readonly total: number; readonly untilJoin: number }[],
+  device: keyof typeof entryGoalS,
+  visits: readonly EntryTimes[],
 ): Line {
-  const part = (key: 'total' | 'untilJoin'): number => round(median(visits.map((visit) => visit[key])), 2);
+  const middle = (of: (visit: EntryTimes) => number): number => round(median(visits.map(of)), 2);
   return {
-    name: `ui ${name}, link to first step`,
-    ...{ ours: part('total'), goal: entryGoalS, unit: 's', runs: visits.length },
-    parts: { 'until Join was pressed': part('untilJoin') },
+    name: `ui ${name}, ${device}, link to first step`,
+    ...{ ours: middle(({ total }) => total), goal: entryGoalS[device], unit: 's', runs: visits.length },
+    parts: {
+      'until Join was pressed': middle(({ untilJoin }) => untilJoin),
+      'from Join to a loss shown': middle(({ untilJoin, untilLoss }) => untilLoss - untilJoin),
+    },
+  };
+}
+
+/** Seconds from the first of so many joins at once until all had brought examples to a step. */
+export function joinsLine(joined: number, all: readonly number[], half: readonly number[]): Line {
+  return {
+    name: `ui ${joined} joins, Node replicas in one process`,
+    ...{ ours: round(median(all), 1), goal: joinsGoalS, unit: 's', runs: all.length },
+    parts: { 'half of them within': round(median(half), 1) },
   };
 }
 

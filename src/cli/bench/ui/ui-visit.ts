@@ -3,7 +3,7 @@
 import type { BrowserContext, CDPSession, Page, Viewport } from 'puppeteer-core';
 import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../replica/protocol';
 import type { RunningBrowser } from '../../browser/launch-browser';
-import { costBetween, type Fetched, type PageClock, type PageCost } from './ui-report';
+import { costBetween, type Fetched, type PageClock, type PageCost, type Scripts } from './ui-report';
 
 export interface UiWindow {
   readonly lockstep?: LockstepConsole;
@@ -19,6 +19,7 @@ export interface TabFigures {
   readonly pausedCost: PageCost;
 }
 
+export type Language = 'en' | 'de' | 'fr';
 export const limitMs = 60_000;
 /** The lobby's screen makes way for the dashboard, and the charts have their first hundred steps. */
 const settleMs = 5_000;
@@ -64,17 +65,56 @@ export async function scriptsBeforeJoin(
   browser: RunningBrowser,
   url: string,
   config: RunConfig,
+  language: Language,
 ): Promise<Readonly<Record<'home' | 'join link', Fetched>>> {
   const contexts = [await browser.freshProfile(), await browser.freshProfile()];
   try {
-    const home = await openWindow(contexts[0], url);
-    const atHome = await fetchedBy(home);
+    const home = await openWindow(contexts[0], url, screen, language);
+    const atHome = sumOf(await settledScripts(home));
     const room = await home.evaluate(createRoom, config);
-    const join = await openWindow(contexts[1], room.url);
+    const join = await openWindow(contexts[1], room.url, screen, language);
     await join.waitForSelector('form button[type=submit]', { timeout: limitMs });
-    return { home: atHome, 'join link': await fetchedBy(join) };
+    return { home: atHome, 'join link': sumOf(await settledScripts(join)) };
   } finally {
     for (const context of contexts) await context.close();
+  }
+}
+
+export interface LaterScripts {
+  readonly beforeJoin: Scripts;
+  /** Before and after Join, until the dashboard of a training ring had all that it wants. */
+  readonly dashboard: Scripts;
+  /** By the lesson. */
+  readonly lessons: Readonly<Record<string, Scripts>>;
+}
+
+/** What the dashboard and each lesson fetch, in a profile of their own. */
+export async function laterScripts(
+  browser: RunningBrowser,
+  url: string,
+  config: RunConfig,
+  language: Language,
+  lessons: readonly string[],
+): Promise<LaterScripts> {
+  const context = await browser.freshProfile();
+  try {
+    const page = await openWindow(context, url, screen, language);
+    const beforeJoin = ofPage(await settledScripts(page));
+    await page.evaluate(createRoom, { ...config, steps: endless });
+    await page.waitForFunction(isInLobby, { timeout: limitMs, polling: 100 });
+    await page.evaluate(start);
+    await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
+    await pause(settleMs);
+    const dashboard = ofPage(await settledScripts(page));
+    const seen: Record<string, Scripts> = {};
+    for (const lesson of lessons) {
+      await page.goto(new URL(`/lesson/${lesson}`, url).href, { timeout: limitMs });
+      await page.waitForSelector('main h1', { timeout: limitMs });
+      seen[lesson] = ofPage(await settledScripts(page));
+    }
+    return { beforeJoin, dashboard, lessons: seen };
+  } finally {
+    await context.close();
   }
 }
 
@@ -92,12 +132,17 @@ async function press(page: Page, button: string): Promise<void> {
   await page.locator(`::-p-aria([name="${button}"][role="button"])`).setTimeout(limitMs).click();
 }
 
+/** `language`: the browser's. */
 export async function openWindow(
   context: BrowserContext,
   url: string,
   viewport: Viewport = screen,
+  language: Language = 'en',
 ): Promise<Page> {
   const page = await context.newPage({ type: 'window' });
+  await page.evaluateOnNewDocument((wished: Language) => {
+    Object.defineProperty(navigator, 'languages', { get: () => [wished] });
+  }, language);
   await page.setViewport(viewport);
   await page.goto(url, { timeout: limitMs });
   await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: limitMs });
@@ -135,15 +180,28 @@ async function readClock(devtools: CDPSession): Promise<PageClock> {
 }
 
 /** Waits until nothing more comes. */
-async function fetchedBy(page: Page): Promise<Fetched> {
-  let seen = await page.evaluate(readFetched);
+async function settledScripts(page: Page): Promise<Scripts> {
+  let seen = await page.evaluate(readScripts);
   for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs;) {
     await pause(100);
-    const now = await page.evaluate(readFetched);
-    if (now.page + now.workers !== seen.page + seen.workers) sinceMs = performance.now();
+    const now = await page.evaluate(readScripts);
+    if (Object.keys(now).length !== Object.keys(seen).length) sinceMs = performance.now();
     seen = now;
   }
   return seen;
+}
+
+/** A Worker's own modules are in its file: the build makes one of each. */
+const isOfWorker = (file: string): boolean => /worker|engine-check/.test(file);
+
+function ofPage(scripts: Scripts): Scripts {
+  return Object.fromEntries(Object.entries(scripts).filter(([file]) => !isOfWorker(file)));
+}
+
+function sumOf(scripts: Scripts): Fetched {
+  const bytes = { page: 0, workers: 0 };
+  for (const [file, size] of Object.entries(scripts)) bytes[isOfWorker(file) ? 'workers' : 'page'] += size;
+  return bytes;
 }
 
 export function pause(ms: number): Promise<void> {
@@ -162,6 +220,10 @@ function joinRoom(link: string): Promise<void> {
 function isWhole(): boolean {
   const snapshot = (window as unknown as UiWindow).lockstep?.snapshot();
   return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === 2;
+}
+
+export function isInLobby(): boolean {
+  return (window as unknown as UiWindow).lockstep?.snapshot()?.phase.kind === 'lobby';
 }
 
 export function start(): void {
@@ -184,13 +246,12 @@ export async function countFrames(forMs: number): Promise<number> {
   }
 }
 
-function readFetched(): Fetched {
-  const bytes = { page: 0, workers: 0 };
+/** From the server or from the cache: as served. */
+function readScripts(): Scripts {
+  const scripts: Record<string, number> = {};
   for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
     const { pathname } = new URL(entry.name);
-    if (!pathname.endsWith('.js')) continue;
-    // A Worker's own modules are in its file: the build makes one of each.
-    bytes[/worker|engine-check/.test(pathname) ? 'workers' : 'page'] += entry.encodedBodySize;
+    if (pathname.endsWith('.js')) scripts[pathname] = entry.encodedBodySize;
   }
-  return bytes;
+  return scripts;
 }
