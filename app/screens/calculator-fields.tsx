@@ -2,7 +2,7 @@
 import { sumPaths } from '../../src/collectives/topology';
 import { gradientBytes, computeMsOf, type NumberField, type Setup } from '../../src/calculator/setup';
 import { elementBytes, numberText } from '../bridge/form/calculator-form';
-import { algorithmNotes, algorithmTitles, formatLine, formatSpan } from '../bridge/words/calculator-words';
+import { algorithmNote, algorithmTitle, formatLine, formatSpan } from '../bridge/words/calculator-words';
 import { formatBytes } from '../bridge/words/format';
 import { Segments, SelectField, TextField } from '../ui/field';
 import { Panel } from '../ui/panel';
@@ -80,8 +80,8 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
           <SelectField
             label={calculatorText.topology}
             value={setup.algorithm}
-            hint={algorithmNotes[setup.algorithm]}
-            options={sumPaths.map((name) => [name, algorithmTitles[name]] as const)}
+            hint={algorithmNote(setup.algorithm)}
+            options={sumPaths.map((name) => [name, algorithmTitle(name)] as const)}
             onChange={(algorithm) => onChange({ algorithm })}
           />
         </fieldset>

@@ -2,7 +2,7 @@
 import { sumPaths } from '../../src/collectives/topology';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Setup } from '../../src/calculator/setup';
-import { algorithmTitles, formatShare, formatSpan, speedUpWords } from '../bridge/words/calculator-words';
+import { algorithmTitle, formatShare, formatSpan, speedUpWords } from '../bridge/words/calculator-words';
 import { formatBytes, formatCount } from '../bridge/words/format';
 import { Facts } from '../ui/facts';
 import { Panel, Table, type TableView } from '../ui/panel';
@@ -57,7 +57,7 @@ function byAlgorithm(setup: Setup): TableView {
     rows: sumPaths.map((algorithm) => {
       const cost = stepCost({ ...setup, algorithm });
       return [
-        `${algorithmTitles[algorithm]}${algorithm === setup.algorithm ? ' ✓' : ''}`,
+        `${algorithmTitle(algorithm)}${algorithm === setup.algorithm ? ' ✓' : ''}`,
         formatSpan(cost.sumMs),
         formatSpan(cost.stepMs),
         formatShare(cost.utilisation),

@@ -134,4 +134,19 @@ export const calculatorText = area('calculator', {
   step3: 'Step',
   messages: 'Messages',
   busiestSends: 'Busiest sends',
+
+  topologyTitles: {
+    ring: 'Ring',
+    direct: 'Direct',
+    star: 'Star',
+    tree: 'Tree',
+    'halving-doubling': 'Halving–doubling',
+  },
+  topologyNotes: {
+    ring: 'Each replica sends to the next: few bytes, many messages in a row.',
+    direct: 'Each replica adds a part for all: two messages in a row, but a link between every two.',
+    star: 'All send to one replica, which adds and answers: a parameter server.',
+    tree: 'Partial sums climb a tree, and the total comes down.',
+    'halving-doubling': 'Pairs exchange halves, quarters …: few bytes in few messages.',
+  },
 });

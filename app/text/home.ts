@@ -1,5 +1,5 @@
 // The text of: home.
-import { area } from './language';
+import { area, plural } from './language';
 
 export const homeText = area('home', {
   // home
@@ -70,6 +70,8 @@ export const homeText = area('home', {
   // engine-words
   webgpu: 'WebGPU',
   cpuSimd: 'CPU (SIMD)',
+  cpuThreads: (threads: number) =>
+    `CPU (SIMD, ${threads} ${plural(threads, { one: 'thread', other: 'threads' })})`,
   cpuPlainLoops: 'CPU (plain loops)',
   whicheverFasterHere: 'Whichever is faster here',
   cpu: 'The CPU',

@@ -1,29 +1,17 @@
 // Explains the calculator's figures in sentences that are true for each setup.
-import { topologies, topologyRules, type SumPath, type Topology } from '../../../src/collectives/topology';
+import type { SumPath } from '../../../src/collectives/topology';
 import { publishedSumShrinks, type PresetName } from '../../../src/calculator/presets';
 import type { Setup } from '../../../src/calculator/setup';
 import type { Remedy, StepCost, Wall } from '../../../src/calculator/step-cost';
 import { formatCount, formatMs } from './format';
 import { calculatorText } from '../../text/calculator';
 
-export const algorithmTitles: Readonly<Record<SumPath, string>> = {
-  ...ofEach(({ title }) => title),
-  get gathered() {
-    return calculatorText.gathered;
-  },
-};
+/** The words of an algorithm, read when they are shown: in the language of then. */
+export const algorithmTitle = (path: SumPath): string =>
+  path === 'gathered' ? calculatorText.gathered : calculatorText.topologyTitles[path];
 
-export const algorithmNotes: Readonly<Record<SumPath, string>> = {
-  ...ofEach(({ note }) => note),
-  get gathered() {
-    return calculatorText.eachPartGoes;
-  },
-};
-
-function ofEach(word: (of: (typeof topologyRules)[Topology]) => string): Readonly<Record<Topology, string>> {
-  const words = topologies.map((name) => [name, word(topologyRules[name])] as const);
-  return Object.fromEntries(words) as Record<Topology, string>;
-}
+export const algorithmNote = (path: SumPath): string =>
+  path === 'gathered' ? calculatorText.eachPartGoes : calculatorText.topologyNotes[path];
 
 export const presetTitles: Readonly<Record<PresetName, string>> = {
   get class() {

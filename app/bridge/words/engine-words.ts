@@ -1,5 +1,6 @@
 // Which engine runs on this device, and why, in words.
 import type { EngineReport, EngineTrial } from '../../../src/replica/protocol';
+import { deviceName } from './device-name';
 import { formatMs } from './format';
 import { sayingWords } from './saying-words';
 import { homeText } from '../../text/home';
@@ -40,5 +41,5 @@ export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: 
 
 function nameOf({ backend, device }: EngineTrial): string {
   if (device === '') return names[backend];
-  return backend === 'webgpu' ? homeText.webgpu2(device) : device;
+  return backend === 'webgpu' ? homeText.webgpu2(device) : deviceName(device);
 }

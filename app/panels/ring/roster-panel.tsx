@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../../src/replica/protocol';
 import { digestGroups } from '../../bridge/words/disagreement';
+import { deviceName } from '../../bridge/words/device-name';
 import { sharedDeviceWords, sharersOf } from '../../bridge/words/device-words';
 import { formatCount, formatDigest, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -91,7 +92,7 @@ export function RosterPanel({ className }: { className?: string }) {
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                 </td>
                 <td className={css.device}>
-                  {peer.device || '–'}
+                  {deviceName(peer.device) || '–'}
                   {!isDemo && sharersOf(shown, peer.id) !== undefined ? (
                     <span className={css.shared}>{ringText.sharesDevice(sharersOf(shown, peer.id)!)}</span>
                   ) : null}

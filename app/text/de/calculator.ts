@@ -125,4 +125,20 @@ export const calculator = {
   step3: 'Schritt',
   messages: 'Nachrichten',
   busiestSends: 'Meiste Bytes',
+
+  topologyTitles: {
+    ring: 'Ring',
+    direct: 'Direkt',
+    star: 'Stern',
+    tree: 'Baum',
+    'halving-doubling': 'Halbieren–Verdoppeln',
+  },
+  topologyNotes: {
+    ring: 'Jede Replik sendet an die nächste: wenige Bytes, viele Nachrichten nacheinander.',
+    direct:
+      'Jede Replik addiert einen Teil für alle: zwei Nachrichten nacheinander, aber eine Verbindung zwischen je zweien.',
+    star: 'Alle senden an eine Replik, die addiert und antwortet: ein Parameter-Server.',
+    tree: 'Teilsummen steigen einen Baum hinauf, und die ganze Summe kommt herunter.',
+    'halving-doubling': 'Paare tauschen Hälften, Viertel …: wenige Bytes in wenigen Nachrichten.',
+  },
 } satisfies typeof calculatorText;

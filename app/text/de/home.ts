@@ -1,4 +1,5 @@
 // The German text of: home.
+import { plural } from '../language';
 import type { homeText } from '../home';
 
 export const home = {
@@ -57,6 +58,7 @@ export const home = {
   finished: (at) => `fertig bei ${at}`,
   webgpu: 'WebGPU',
   cpuSimd: 'CPU (SIMD)',
+  cpuThreads: (threads) => `CPU (SIMD, ${threads} ${plural(threads, { one: 'Thread', other: 'Threads' })})`,
   cpuPlainLoops: 'CPU (einfache Schleifen)',
   whicheverFasterHere: 'Was hier schneller ist',
   cpu: 'Die CPU',

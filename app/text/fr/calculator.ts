@@ -124,4 +124,21 @@ export const calculator = {
   step3: 'Pas',
   messages: 'Messages',
   busiestSends: 'La plus chargée envoie',
+
+  topologyTitles: {
+    ring: 'Anneau',
+    direct: 'Directe',
+    star: 'Étoile',
+    tree: 'Arbre',
+    'halving-doubling': 'Moitiés et doubles',
+  },
+  topologyNotes: {
+    ring: 'Chaque réplique envoie à la suivante\u202f: peu d’octets, beaucoup de messages à la suite.',
+    direct:
+      'Chaque réplique additionne une part pour tous\u202f: deux messages à la suite, mais un lien entre chaque paire.',
+    star: 'Toutes envoient à une réplique, qui additionne et répond\u202f: un serveur de paramètres.',
+    tree: 'Des sommes partielles montent un arbre, et le total redescend.',
+    'halving-doubling':
+      'Des paires échangent des moitiés, des quarts…\u202f: peu d’octets en peu de messages.',
+  },
 } satisfies typeof calculatorText;

@@ -1,4 +1,5 @@
 // Home, and what it shares with the page to join a room, in French.
+import { plural } from '../language';
 import type { homeText } from '../home';
 
 export const home = {
@@ -59,6 +60,7 @@ export const home = {
   finished: (at) => `terminé au ${at}`,
   webgpu: 'WebGPU',
   cpuSimd: 'CPU (SIMD)',
+  cpuThreads: (threads) => `CPU (SIMD, ${threads} ${plural(threads, { one: 'fil', other: 'fils' })})`,
   cpuPlainLoops: 'CPU (boucles simples)',
   whicheverFasterHere: 'Le plus rapide ici',
   cpu: 'Le CPU',

@@ -3,8 +3,6 @@ import type { TopologyRules } from './rules';
 import { starRoute } from './star';
 
 export const direct: TopologyRules = {
-  title: 'Direct',
-  note: 'Each replica adds a part for all: two messages in a row, but a link between every two.',
   chunkCount: (worldSize) => worldSize,
   routeOf: starRoute,
   cost: (worldSize, bytes, alphaMs, msPerByte) => {

@@ -3,8 +3,6 @@
 import type { Child, TopologyRules } from './rules';
 
 export const halvingDoubling: TopologyRules = {
-  title: 'Halving–doubling',
-  note: 'Pairs exchange halves, quarters …: few bytes in few messages.',
   chunkCount: powerBelow,
   /** Bits from the highest to the lowest are the rounds. In each a position sends the half that its partner keeps. */
   routeOf: (worldSize, position, chunk) => {

@@ -3,8 +3,6 @@
 import { modulo, type TopologyRules } from './rules';
 
 export const ring: TopologyRules = {
-  title: 'Ring',
-  note: 'Each replica sends to the next: few bytes, many messages in a row.',
   chunkCount: (worldSize) => worldSize,
   routeOf: (worldSize, position, chunk) => {
     const hop = modulo(position - chunk, worldSize); // 0: adds nothing; worldSize − 1: the owner

@@ -30,10 +30,6 @@ export interface Cost {
 }
 
 export interface TopologyRules {
-  /** One word or two, for screens. */
-  readonly title: string;
-  /** What it is good for, in a sentence. */
-  readonly note: string;
   /** How many chunks an all-reduce cuts a bucket into. */
   chunkCount(worldSize: number): number;
   routeOf(worldSize: number, position: number, chunk: number): Route;

@@ -2,8 +2,6 @@
 import { range, type Route, type TopologyRules } from './rules';
 
 export const star: TopologyRules = {
-  title: 'Star',
-  note: 'All send to one replica, which adds and answers: a parameter server.',
   chunkCount: () => 1,
   routeOf: (worldSize, position) => starRoute(worldSize, position, 0),
   cost: (worldSize, bytes, alphaMs, msPerByte) => ({

@@ -2,8 +2,6 @@
 import { range, type Child, type TopologyRules } from './rules';
 
 export const tree: TopologyRules = {
-  title: 'Tree',
-  note: 'Partial sums climb a tree, and the total comes down.',
   chunkCount: () => 1,
   routeOf: (worldSize, position) => {
     const children: Child[] = [];
