@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  calm,
   createRoom,
   joinRoom,
   order,
@@ -21,6 +22,7 @@ test('a checkpoint dropped on the ring: by the host for all, not by a guest', as
   await joinRoom(guest, url, 'Guest');
   const both = [host, guest];
   await untilWorldSize(both, 2);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilStep(host, 20);
   await order(host, { kind: 'pause' });

@@ -2,7 +2,7 @@
 // costs, and the host enlarges the batch with one press.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectEqualHistories, openTab, stepsOf, untilMoreSteps } from './lockstep-page';
+import { calm, expectEqualHistories, openTab, pressJoin, stepsOf, untilMoreSteps } from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
 
@@ -12,6 +12,7 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
   const fixed = { batchMode: 'fixed', globalBatch: 32, localBatch: 32, microBatch: 32 } as const;
   const [host, second] = [await tabs.open(), await tabs.openStranger('/')];
   const { url } = await formRing(host, { ...moons, ...fixed }, { Second: second });
+  await calm(host);
   const panelOf = (page: Page) => page.getByRole('region', { name: 'Effective batch' });
   for (const page of [host, second]) await expect(panelOf(page)).toContainText('2 × 16 = 32'); // before the first step
 
@@ -27,7 +28,7 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
   }
 
   const third = await tabs.openStranger(url);
-  await third.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(third);
   await expect(panelOf(second)).toContainText('11 + 11 + 10 = 32', { timeout: 60_000 });
   await expect(panelOf(second)).toContainText('The host can set a batch of 96 examples');
   await host.getByRole('button', { name: 'Set the batch to 96 examples' }).click();

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { badlyNested, traceFile } from '../app/bridge/series/testing/trace-event-schema';
 import { readEventFile } from '../src/replica/metrics/testing/read-event-file';
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
+import { calm, createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 test('the figures are event files; the trace of the last steps is one; the record that a tab downloads names members and events, and no secrets', async ({
@@ -16,6 +16,7 @@ test('the figures are event files; the trace of the last steps is one; the recor
   const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Curious Guest');
   await untilWorldSize([host, guest], 2);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilStep(guest, 5);
 

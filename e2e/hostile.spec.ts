@@ -3,6 +3,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from './fixtures';
 import {
+  calm,
   createRoom,
   expectEqualHistories,
   joinRoom,
@@ -28,6 +29,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   await joinRoom(stranger, url, forged);
   const everyone = [host, friend, stranger];
   await untilWorldSize(everyone, 3);
+  await calm(host);
   await order(host, { kind: 'start' });
   for (const page of everyone) await untilStep(page, 2);
 

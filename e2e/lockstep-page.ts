@@ -20,7 +20,7 @@ export type LockstepWindow = Window & {
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
 export const readyMs = 120_000;
 
-/** Of rooms by script. WebGPU on a software adapter is the slower engine: a test whose subject it is asks for it. */
+/** Of most rooms. WebGPU on a software adapter is the slower engine: a test whose subject it is asks for it. */
 export const usualEngine: EngineWish = process.env.LOCKSTEP_E2E_ENGINE === 'webgpu' ? 'webgpu' : 'cpu';
 
 /** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
@@ -73,6 +73,29 @@ export async function joinRoom(
     ([room, who, wish]) => (window as LockstepWindow).lockstepEntry!.join(room, who, wish),
     [urlOrCode, name, engine] as const,
   );
+}
+
+/** From now on each message is on its way for ten milliseconds. A ring of some tabs then makes ten or twenty steps a second and
+ *  leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
+export function calm(host: Page): Promise<void> {
+  const everyEdge = { bitsPerSecond: 1e9, delayMs: 10, jitterMs: 0, loss: 0 };
+  return order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
+}
+
+/** As a person chooses, on Home under further settings and on Join. A page that is left to measure starts its software
+ *  adapter too: seconds of a core for each tab. Tests about that choice leave it. */
+export async function chooseUsualEngine(page: Page): Promise<void> {
+  const choice = page.getByLabel('Compute on');
+  const isOnHome = page.getByText('More settings', { exact: true });
+  await choice.or(isOnHome).first().waitFor();
+  if (!(await choice.isVisible())) await isOnHome.click();
+  await choice.selectOption(usualEngine);
+}
+
+/** Presses Join on the screen of a room, for a replica on the usual engine. */
+export async function pressJoin(page: Page): Promise<void> {
+  await chooseUsualEngine(page);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
 }
 
 /** Opens a tab of the dashboard; this browser keeps the choice. */

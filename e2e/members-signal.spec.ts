@@ -1,7 +1,7 @@
 // Members carry signals for each other (R15): a broken link of the ring comes back while the room server is dead.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectEqualHistories, noticesOf, snapshotOf, untilMoreSteps } from './lockstep-page';
+import { calm, expectEqualHistories, noticesOf, snapshotOf, untilMoreSteps } from './lockstep-page';
 import { startTestServer } from './test-server';
 import { closeOne, connectedCount, keepConnections } from './page-connections';
 import { formRing, trainTo } from './ring';
@@ -18,6 +18,7 @@ test('the server is dead, a link of the ring breaks: members bring its signals, 
     const [host, near, far] = pages;
     for (const page of pages) await keepConnections(page);
     await formRing(host, moons, { Near: near, Far: far });
+    await calm(host);
     await trainTo(pages, 3);
 
     await server.stop();

@@ -3,6 +3,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  calm,
   createRoom,
   expectEqualHistories,
   joinRoom,
@@ -41,6 +42,7 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
     expect(await linkTo(host, (await snapshotOf(near))!.self), 'the others are not relayed').toBe('direct');
 
     await untilWorldSize([host, near, far], 3);
+    await calm(host);
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, near, far], 5);
     await expectEqualHistories([host, near, far], 5);

@@ -1,16 +1,17 @@
 // The picture of the ring: the pace of its chunks, its slow and broken edges, and how it closes when a member is gone.
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 const chunkWords = /A chunk takes [\d.]+ m?s from one replica to the next\./;
 
 test('a ring loses a member: its picture names it, and closes over those who stay', async ({ tabs }) => {
   const [host, guest, victim] = [await tabs.open(), await tabs.open(), await tabs.open()];
-  const { url } = await createRoom(host, { ...moons, steps: 100_000 }, true, 'cpu');
-  await joinRoom(guest, url, 'Calm Heron', 'webgpu');
-  await joinRoom(victim, url, 'Brave Otter', 'webgpu');
+  const { url } = await createRoom(host, { ...moons, steps: 100_000 });
+  await joinRoom(guest, url, 'Calm Heron');
+  await joinRoom(victim, url, 'Brave Otter');
   await untilWorldSize([host, guest, victim], 3);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilStep(host, 20);
   const ring = host.getByRole('region', { name: 'The ring', exact: true });

@@ -1,7 +1,15 @@
 // A room on a file that only the host has. Two newcomers receive it from the members, the second while they train, and all
 // train on the same numbers.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  calm,
+  chooseUsualEngine,
+  expectEqualHistories,
+  pressJoin,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
 
 const examples = 3_000;
 const side = 20;
@@ -27,21 +35,23 @@ test('the host sends its data: newcomers agree once, and receive it from the mem
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByLabel('Files', { exact: true }).setInputFiles(files);
   await expect(host.getByText(/3,000 examples of 20 × 20, 3 classes/)).toBeVisible();
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
   const first = await tabs.openStranger(host.url());
-  await first.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(first);
   await expect(first.getByText('Ask the host where to get it.')).toBeVisible();
   await host.getByRole('button', { name: 'Send my data to members' }).click();
   await first.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
   await untilWorldSize([host, first], 2);
   await expect(host.getByText(/sent from this device, to 1 member\./)).toBeVisible();
 
+  await calm(host);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, first], 2);
   const second = await tabs.openStranger(host.url());
-  await second.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(second);
   await second.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
   await untilWorldSize([host, first, second], 3);
   const given = await first.evaluate(() => window.lockstep!.snapshot()!.sharing!.sentBytes);

@@ -2,12 +2,14 @@
 // dies costs no step, and when it is back the peers register again by themselves.
 import { expect, test } from './fixtures';
 import {
+  calm,
   createRoom,
   expectEqualHistories,
   intervals,
   joinRoom,
   noticesOf,
   order,
+  pressJoin,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
@@ -29,9 +31,10 @@ test('the server dies and comes back: training goes on, peers register again', a
   const server = await startTestServer();
   try {
     const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
-    const { code, url } = await createRoom(host, moons, true, 'webgpu');
-    await joinRoom(guest, url, 'Guest', 'webgpu');
+    const { code, url } = await createRoom(host, moons);
+    await joinRoom(guest, url, 'Guest');
     await untilWorldSize([host, guest], 2);
+    await calm(host);
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, guest], 3);
 
@@ -51,7 +54,7 @@ test('the server dies and comes back: training goes on, peers register again', a
       .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000, intervals })
       .toBe(2);
     const third = await tabs.openStranger(`${server.url}/r/${code}`);
-    await third.getByRole('button', { name: 'Join', exact: true }).click();
+    await pressJoin(third);
     await untilWorldSize([host, guest, third], 3);
     await untilPhase(third, 'training');
     await untilMoreSteps([host, guest, third], 3);
