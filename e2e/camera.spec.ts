@@ -2,7 +2,7 @@
 // camera is off when nobody needs it.
 import { violationsOf } from './axe';
 import { expect, test } from './fixtures';
-import { untilMoreSteps, untilPhase } from './lockstep-page';
+import { chooseUsualEngine, untilMoreSteps, untilPhase } from './lockstep-page';
 
 type TrackWindow = Window & { readonly openedTracks?: readonly MediaStreamTrack[] };
 
@@ -64,6 +64,7 @@ test('pictures of two classes from the camera train a room', async ({ tabs, cont
   await expect(host.getByRole('list', { name: 'Examples of each class' })).toContainText('spinning');
   await host.getByText('More settings').click();
   await host.getByLabel('Hidden layers').fill('16');
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 

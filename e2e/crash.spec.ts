@@ -13,7 +13,7 @@ test('one of four tabs crashes within a sum: the others commit that step, once',
     await tabs.openStranger(),
     await tabs.openStranger(),
   ];
-  await formRing(host, wideDigits(1536), { Second: second, Third: third, Victim: victim }, true, 'webgpu');
+  await formRing(host, wideDigits(1536), { Second: second, Third: third, Victim: victim });
   const survivors = [host, second, third];
   await trainTo(survivors, 1);
   await withinSum(survivors, 'Victim');

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  chooseUsualEngine,
   createRoom,
   joinRoom,
   order,
@@ -40,6 +41,7 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await expect(typist.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`)).toBeVisible({
     timeout: lookMs,
   });
+  await chooseUsualEngine(guest);
   await joinButton(guest).click();
   await untilWorldSize([host, guest], 2);
   await expect(typist.getByText(/^2 here, paused at step/)).toBeVisible({ timeout: lookMs });
@@ -84,6 +86,7 @@ for (const isOpen of [true, false])
     await host.goto(`/r/${code}`); // the address has lost the key in its fragment
     await host.reload();
     await expect(host.getByText('You are this room’s host.')).toBeVisible();
+    await chooseUsualEngine(host);
     await host.getByRole('button', { name: 'Go in as the host' }).click();
     await untilWorldSize([host, guest], 2);
     await host.getByRole('button', { name: 'Start', exact: true }).click();

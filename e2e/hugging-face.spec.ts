@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './fixtures';
-import { snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
+import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 
 const fileOf = (name: string): Buffer =>
   readFileSync(path.join(import.meta.dirname, '../src/data/import/testing', name));
@@ -50,6 +50,7 @@ test('a parquet dataset of Hugging Face: looked up, a part chosen, downloaded, t
   await host.getByRole('button', { name: /^Download/ }).click();
   await expect(host.getByText(/^✓ .*20 examples of 2/)).toBeVisible();
   expect(asked).not.toContain('/parquet/default/train/0.parquet');
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
   await host.getByRole('button', { name: 'Start', exact: true }).click();
