@@ -4,14 +4,15 @@ import { sentences, spokenText } from './dictionary-sentences';
 import { expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
 import { layoutFaults } from './layout-faults';
-import { untilMoreSteps, untilStep } from './lockstep-page';
+import { calm, untilMoreSteps, untilStep } from './lockstep-page';
 
 test('a ring trains on while its page turns German, French and English again', async ({ tabs }) => {
-  const page = await tabs.open('/alone?replicas=2&preset=moons');
+  const page = await tabs.open('/alone?replicas=2&preset=moons&backend=cpu');
   const html = page.locator('html');
   const choice = page.locator('footer select');
   await expect(html).toHaveAttribute('lang', 'en');
   await untilStep(page, 5);
+  await calm(page);
   for (const [language, loss] of [
     ['de', 'Verlust'],
     ['fr', 'Perte'],

@@ -1,7 +1,14 @@
 // A room on a CSV file. The host picks the column to learn; a newcomer gives the same file and chooses nothing, and both
 // train on the same numbers.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  expectEqualHistories,
+  pressJoin,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
 
 const rows = Array.from({ length: 300 }, (_, i) => {
   const [length, colour] = [((i * 37) % 100) / 10, i % 3 === 0 ? 'red' : 'blue'];
@@ -22,11 +29,12 @@ test('a room on a table: the host chooses what to learn, and newcomers only give
   await expect(host.getByText('Column “id” is left out: it numbers the rows.')).toBeVisible();
   await host.getByLabel('Column to learn').selectOption('colour');
   await expect(host.getByRole('list', { name: 'Examples of each class' })).toContainText('red');
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
   const guest = await tabs.openStranger(host.url());
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await guest.getByLabel('Files', { exact: true }).setInputFiles(table);
   await guest.getByRole('button', { name: 'Use these and join' }).click();
   await untilWorldSize([host, guest], 2);

@@ -2,7 +2,15 @@
 // tokens and write with them. Learning can be cancelled.
 import { prng } from '../src/base/prng';
 import { expect, test } from './fixtures';
-import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  expectEqualHistories,
+  order,
+  pressJoin,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
 
 const text = { name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from('The quick brown fox — schnell und schlau — jumps over the lazy dog.\n'.repeat(120)) }; // prettier-ignore
 
@@ -37,11 +45,12 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   ).toBeVisible();
   await host.getByText('More settings').click();
   await host.getByLabel('Context').fill('16');
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
   const guest = await tabs.openStranger(host.url());
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await guest.getByLabel('Files', { exact: true }).setInputFiles(text);
   await guest.getByRole('button', { name: 'Use it and join' }).click();
   await untilWorldSize([host, guest], 2);
@@ -49,6 +58,7 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await untilMoreSteps([host, guest], 30);
   await expectEqualHistories([host, guest], 30);
   await expect(guest.getByText(/nats per token, on held-out tokens .* bits per byte\.$/)).toBeVisible();
+  await order(host, { kind: 'pause' });
   await guest.getByRole('tab', { name: 'Playground' }).click();
   await guest.getByRole('tabpanel').getByRole('button', { name: 'Write', exact: true }).click();
   await expect(guest.getByText(/^300 tokens in .* a second on this device/)).toBeVisible();

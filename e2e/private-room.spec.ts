@@ -1,7 +1,7 @@
 // A private room: the whole link opens it, and the code alone is answered with what is missing. The key in the fragment
 // never reaches the server, in no address and in no message.
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
+import { createRoom, joinRoom, pressJoin, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 test('the whole link opens a private room, the code alone does not', async ({ tabs, context }) => {
@@ -24,7 +24,7 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   const guest = await tabs.openStranger();
   watch(guest.context());
   await guest.goto(url);
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await untilWorldSize([host, guest], 2);
 
   const stranger = await tabs.openStranger();

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { untilPhase, untilWorldSize } from './lockstep-page';
+import { chooseUsualEngine, pressJoin, untilPhase, untilWorldSize } from './lockstep-page';
 
 const count = 300;
 const side = 28;
@@ -69,12 +69,13 @@ test('a room on a public dataset: downloaded by the host, and by a newcomer with
     'labels',
     'labels',
   ]);
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
   const guest = await tabs.openStranger(host.url());
   await serve(guest, () => 'open');
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await guest.getByRole('button', { name: /^Download MNIST/ }).click();
   await guest.getByRole('button', { name: 'Use these and join' }).click();
   await untilWorldSize([host, guest], 2);
