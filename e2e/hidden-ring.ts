@@ -6,7 +6,14 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { unusedPages } from '../scripts/chromium-args.mjs';
-import type { LockstepConsole, LockstepEntry, RunConfig, Snapshot } from '../src/replica/protocol';
+import type {
+  EngineWish,
+  LockstepConsole,
+  LockstepEntry,
+  RunConfig,
+  Snapshot,
+} from '../src/replica/protocol';
+import { usualEngine } from './lockstep-page';
 
 interface LockstepWindow {
   readonly lockstep?: LockstepConsole;
@@ -50,6 +57,7 @@ export async function hiddenRing(
     defaultViewport: null,
     args: [
       ...['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+      '--force-prefers-reduced-motion',
       `--disable-features=${unusedPages.join(',')}`,
     ],
     ignoreDefaultArgs: [
@@ -69,8 +77,8 @@ export async function hiddenRing(
       await page.goto(url);
       await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: readyMs });
     }
-    const room = await front.evaluate(create, config);
-    await hidden.evaluate(join, room);
+    const room = await front.evaluate(create, config, usualEngine);
+    await hidden.evaluate(join, room, usualEngine);
     await front.bringToFront();
     await expect.poll(() => worldSizes(front, hidden), { timeout: readyMs, intervals }).toEqual([2, 2]);
     expect(await hidden.evaluate(() => document.visibilityState)).toBe('hidden');
@@ -133,13 +141,13 @@ async function digestsAgree(a: Page, b: Page): Promise<number> {
 
 // These run inside the page: they may use nothing from outside.
 
-async function create(config: RunConfig): Promise<string> {
+async function create(config: RunConfig, engine: EngineWish): Promise<string> {
   const entry = (window as unknown as LockstepWindow).lockstepEntry!;
-  return (await entry.create({ isOpen: false, config, name: 'Front' })).url;
+  return (await entry.create({ isOpen: false, config, name: 'Front', engine })).url;
 }
 
-function join(url: string): Promise<void> {
-  return (window as unknown as LockstepWindow).lockstepEntry!.join(url, 'Hidden');
+function join(url: string, engine: EngineWish): Promise<void> {
+  return (window as unknown as LockstepWindow).lockstepEntry!.join(url, 'Hidden', engine);
 }
 
 function start(): void {

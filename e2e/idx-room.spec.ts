@@ -2,7 +2,14 @@
 // ones train. A malformed file on Home is explained in a sentence, and the filled-in form stays.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { expectEqualHistories, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  expectEqualHistories,
+  pressJoin,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
 import { idx, type FilePayload } from './own-files';
 import { bytesSent, keepConnectionsFromStart } from './page-connections';
 
@@ -29,6 +36,7 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByText('More settings').click();
   await host.getByLabel('Hidden layers').fill('16');
+  await chooseUsualEngine(host);
   const open = host.getByRole('button', { name: 'Open the room' });
   await expect(open).toBeDisabled();
 
@@ -49,7 +57,7 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await untilPhase(host, 'lobby');
 
   const guest = await tabs.openStranger(host.url());
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await expect(guest.getByRole('heading', { name: 'This room needs a file from you' })).toBeVisible();
   const join = guest.getByRole('button', { name: 'Use these and join' });
   await choose(guest, images(2), labels);
@@ -64,8 +72,8 @@ test('a room on local files asks each member for the same ones', async ({ tabs }
   await expectEqualHistories([host, guest], 10);
 });
 
-/** 6,000 examples that no message has room for: the pixels alone are 384 kB. */
-const ownCount = 6000;
+/** 12,000 examples that no message has room for: the pixels alone are 768 kB. A slow machine sends more heartbeats. */
+const ownCount = 12_000;
 const ownImages = idx(
   'own-images.idx3-ubyte',
   [ownCount, side, side],
@@ -84,6 +92,7 @@ test('each member brings its own files: others of another shape are refused, and
   await host.getByText('More settings').click();
   await host.getByLabel('Hidden layers').fill('16');
   await host.getByLabel('Stop after steps').fill(String(ownSteps));
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
@@ -93,7 +102,7 @@ test('each member brings its own files: others of another shape are refused, and
   guest.on('websocket', (socket) => socket.on('framesent', ({ payload }) => (toServer += payload.length)));
   guest.on('request', (request) => (toServer += request.postDataBuffer()?.length ?? 0));
   await guest.goto(host.url());
-  await guest.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(guest);
   await expect(guest.getByRole('heading', { name: 'Bring your own examples' })).toBeVisible();
   const pixels = idx('wide-images.idx3-ubyte', [count, side, side + 1], (index) => index % 251);
   await choose(guest, pixels, labels);

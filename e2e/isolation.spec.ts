@@ -1,12 +1,13 @@
 // Every page is cross-origin isolated, with its Workers, so that the engine on the processor has threads that share
 // memory.
 import { expect, test } from './fixtures';
-import { snapshotOf, untilStep } from './lockstep-page';
+import { order, snapshotOf, untilStep } from './lockstep-page';
 import { cpuDevice, threadedDemo, threads } from './threaded-demo';
 
 test('the page, its replica’s Worker and the compute threads in Chromium', async ({ tabs }) => {
   const page = await tabs.open(threadedDemo);
   await untilStep(page, 5);
+  await order(page, { kind: 'pause' });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const workers = page.workers();
   // The replica's Worker and the compute threads below it.
