@@ -1,7 +1,15 @@
 // Data from the room's members stays on the newcomer's device: after a reload it is there, and no member sends it again.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { snapshotOf, untilMoreSteps, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  order,
+  pressJoin,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from './lockstep-page';
 import { idx } from './own-files';
 
 const examples = 2_000;
@@ -15,6 +23,7 @@ test('data of the room is kept across a reload of the newcomer, and not sent aga
   const host = await tabs.open();
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByLabel('Files', { exact: true }).setInputFiles(files);
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
   await host.getByRole('button', { name: 'Send my data to members' }).click();
@@ -32,6 +41,7 @@ test('data of the room is kept across a reload of the newcomer, and not sent aga
   // The list of shards is asked for again, not one of them.
   expect((await sentBy(host)) - sent).toBeLessThan(1_000);
 
+  await order(host, { kind: 'pause' });
   // Another person's browser has nothing of it.
   const other = await tabs.openStranger(host.url());
   await receive(other);
@@ -41,7 +51,7 @@ test('data of the room is kept across a reload of the newcomer, and not sent aga
 });
 
 async function receive(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(page);
   await page.getByRole('button', { name: /^Receive .* and join$/ }).click();
 }
 
