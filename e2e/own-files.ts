@@ -2,8 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Tabs } from './fixtures';
 import {
+  chooseUsualEngine,
   expectEqualHistories,
   openTab,
+  pressJoin,
   snapshotOf,
   untilPhase,
   untilStep,
@@ -51,12 +53,13 @@ export async function trainInThree(tabs: Tabs, room: FilesRoom): Promise<Page> {
   await host.getByText('More settings').click();
   for (const [label, value] of Object.entries(room.settings))
     await host.getByLabel(label, { exact: true }).fill(value);
+  await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
   const all = [host];
   for (let guests = 0; guests < 2; guests++) {
     const guest = await tabs.openStranger(host.url());
-    await guest.getByRole('button', { name: 'Join', exact: true }).click();
+    await pressJoin(guest);
     await choose(guest);
     await guest.getByRole('button', { name: room.join }).click();
     all.push(guest);
