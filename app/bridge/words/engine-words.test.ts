@@ -44,9 +44,9 @@ test('times of an earlier visit are called so', () => {
 });
 
 test('an engine that has another number of threads by now runs as it is; it was measured as it was', () => {
-  const note = 'One thread: 2 replicas on this device share its 2 cores.';
+  const note = detailOf(say('one-thread-shared-cores', 2, 2));
   const [runsAs, trials] = ['CPU (SIMD, 1 thread)', [trial({ gradientMs: 8 }), gpu]];
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials, runsAs, note })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note} Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.`,
   );
 });

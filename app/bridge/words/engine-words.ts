@@ -20,7 +20,7 @@ const names = {
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
 export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
-  const name = runsAs ?? nameOf(chosen);
+  const name = runsAs === undefined ? nameOf(chosen) : deviceName(runsAs);
   const where = chosen.backend === 'webgpu' ? name : homeText.the(name);
   const runs = [
     homeText.runs(where, wish === 'auto' ? '' : homeText.chosenDevice),
