@@ -17,6 +17,9 @@ const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index)
 /** Tests that compare measured times, and one that starts a browser of its own. */
 const alone = ['**/prediction.spec.ts', '**/firefox-threads.spec.ts'];
 
+/** Moving pictures take processor time from what is tested. Tests about motion ask for it. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -27,10 +30,9 @@ export default defineConfig({
       fullyParallel: true,
       // Every folder of e2e has a configuration and a command of its own.
       testIgnore: [...alone, '**/e2e/*/**'],
-      // Moving pictures take processor time from the tests beside. Tests about motion ask for it.
-      use: { contextOptions: { reducedMotion: 'reduce' } },
+      use: still,
     },
-    { name: 'alone', testMatch: alone },
+    { name: 'alone', testMatch: alone, use: still },
   ],
   workers: sideBySide,
   // A test that passes on the second try has failed.

@@ -6,7 +6,7 @@ import { launchBrowser } from '../src/cli/browser/launch-browser';
 import type { LockstepConsole } from '../src/replica/protocol';
 
 test('threads share memory in Firefox', async ({ baseURL }) => {
-  const launched = await launchBrowser('firefox', { headful: false, hardware: false });
+  const launched = await launchBrowser('firefox', { headful: false, hardware: false, isStill: true });
   if (!launched.ok) throw new Error(launched.error.message);
   const firefox = launched.value;
   try {

@@ -27,7 +27,7 @@ for (const [what, options] of [
 ])
   test(`Chromium and Firefox hold the same bits with ${what}`, async () => {
     const { lines, summary, stderr } = await ring(
-      `--replicas 2 --browsers chromium,firefox --data digits ${options}`,
+      `--replicas 2 --browsers chromium,firefox --engine cpu --data digits ${options}`,
     );
     expect(stderr).toMatch(/firefox\/\d+/i);
     expect(lines).toHaveLength(summary.steps);
@@ -37,7 +37,7 @@ for (const [what, options] of [
 
 test('two tabs train a CNN on the digits', async () => {
   const { lines } = await ring(
-    '--replicas 2 --model cnn:4,8 --examples 400 --validation 50 --batch 8 --steps 10 --evaluate-every 5',
+    '--replicas 2 --engine cpu --model cnn:4,8 --examples 400 --validation 50 --batch 8 --steps 10 --evaluate-every 5',
   );
   const losses = lines.map(({ loss }) => loss);
   console.log(`CNN: loss ${losses[0].toFixed(3)} → ${losses.at(-1)!.toFixed(3)}`);
@@ -46,7 +46,7 @@ test('two tabs train a CNN on the digits', async () => {
 
 test('two tabs train a GPT on generated text, clipped, warmed up, in pieces', async () => {
   const { lines, summary } = await ring(
-    '--replicas 2 --model gpt:tiny --data text --examples 400 --validation 16 --batch 8 --micro-batch 4 ' +
+    '--replicas 2 --engine cpu --model gpt:tiny --data text --examples 400 --validation 16 --batch 8 --micro-batch 4 ' +
       '--steps 10 --clip 1 --schedule cosine --warmup 2 --lr 0.01 --evaluate-every 10',
   );
   const losses = lines.map(({ loss }) => loss);

@@ -29,6 +29,8 @@ export interface BrowserOptions {
   readonly headful: boolean;
   /** Let Chromium choose the adapter; otherwise its software one. Firefox always chooses. */
   readonly hardware: boolean;
+  /** Its pages do not move, as for a person who asks for less motion: Home would train a ring for its picture. */
+  readonly isStill?: boolean;
 }
 
 const startLimitMs = 60_000;
@@ -54,7 +56,7 @@ export async function launchBrowser(
   };
   try {
     const browser = await puppeteer.launch({
-      ...(name === 'chromium' ? chromium(options) : firefox()),
+      ...(name === 'chromium' ? chromium(options) : firefox(options)),
       executablePath,
       userDataDir: profile,
       headless: !options.headful,
@@ -117,7 +119,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-function chromium({ hardware }: BrowserOptions): LaunchOptions {
+function chromium({ hardware, isStill }: BrowserOptions): LaunchOptions {
   return {
     browser: 'chrome',
     args: [
@@ -126,6 +128,7 @@ function chromium({ hardware }: BrowserOptions): LaunchOptions {
       '--enable-unsafe-webgpu',
       ...(hardware ? ['--enable-features=Vulkan'] : ['--use-webgpu-adapter=swiftshader']),
       '--disable-background-networking',
+      ...(isStill ? ['--force-prefers-reduced-motion'] : []),
       // Plain addresses in the candidates: machines without multicast cannot resolve the .local names.
       // Two pages of the address bar, which no window without a person needs: most of what a window costs at its start.
       '--disable-features=WebRtcHideLocalIpsWithMdns,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
@@ -138,11 +141,12 @@ function chromium({ hardware }: BrowserOptions): LaunchOptions {
   };
 }
 
-function firefox(): LaunchOptions {
+function firefox({ isStill }: BrowserOptions): LaunchOptions {
   return {
     browser: 'firefox',
     extraPrefsFirefox: {
       'dom.webgpu.enabled': true,
+      ...(isStill ? { 'ui.prefersReducedMotion': 1 } : {}),
       'dom.webgpu.allow-cpu-adapter': true, // Mesa's lavapipe is a CPU adapter
       'gfx.webgpu.ignore-blocklist': true,
       'media.peerconnection.ice.obfuscate_host_addresses': false, // as above: no .local names

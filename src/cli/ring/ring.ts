@@ -125,7 +125,7 @@ function browserPool(
   return async (name) => {
     const already = running.get(name);
     if (already) return already;
-    const launched = await launchBrowser(name, options);
+    const launched = await launchBrowser(name, { ...options, isStill: !options.headful });
     if (!launched.ok) throw new Error(launched.error.message);
     closers.push(() => launched.value.close());
     running.set(name, launched.value);
