@@ -4,10 +4,9 @@ import { useEffect, useReducer, useRef } from 'react';
 import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
 import type { Answer, Question } from '../core/prediction';
-import type { Trial, TrialResult, TrialStep } from '../core/trial';
+import type { TrialResult } from '../core/trial';
+import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
-import { baseRun, runTrial } from '../run/run-trial';
-import { lessonsText } from '../../text/lessons';
 
 /** A run that is over. What is said of it is made anew each time, so that it is in the language of now. */
 export interface Attempt {
@@ -19,23 +18,9 @@ export interface Attempt {
   readonly outcome: Outcome;
 }
 
-/** A curve as far as it is known. */
-export interface Curve {
-  readonly trial: Trial;
-  readonly steps: readonly TrialStep[];
-}
-
 export type RunState =
   | { readonly kind: 'not run' }
-  | {
-      readonly kind: 'running';
-      readonly curves: readonly Curve[];
-      /** Of all trials together. */
-      readonly steps: number;
-      readonly ofSteps: number;
-      /** In the language of now. */
-      readonly doing: () => string;
-    }
+  | ({ readonly kind: 'running' } & LessonProgress)
   | { readonly kind: 'done'; readonly attempt: Attempt }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -95,11 +80,8 @@ export function useLesson(lesson: Lesson, first: Values) {
       if (!signal.aborted) dispatch({ kind: 'run', run });
     };
     try {
-      show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.loadingEngine });
-      const results = await runAll(lesson, values, show, signal);
-      if (lesson.simulate)
-        show({ kind: 'running', curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.virtualClock });
-      const timelines = (await lesson.simulate?.(values, signal)) ?? [];
+      const onProgress = (progress: LessonProgress): void => show({ kind: 'running', ...progress });
+      const { results, timelines } = await runLesson(lesson, values, onProgress, signal);
       show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
       show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
@@ -140,34 +122,4 @@ function attemptOf(
       return lesson.outcome(values, results, timelines);
     },
   };
-}
-
-/** One after the other: beside each other they would take each other's time. */
-async function runAll(
-  lesson: Lesson,
-  values: Values,
-  show: (run: RunState) => void,
-  signal: AbortSignal,
-): Promise<readonly TrialResult[]> {
-  const trials = lesson.trials(values, await baseRun());
-  const ofSteps = trials.reduce((sum, { steps }) => sum + steps, 0);
-  const results: TrialResult[] = [];
-  for (const [index, trial] of trials.entries()) {
-    const done = results.map(({ trial, steps }) => ({ trial, steps }));
-    const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
-    const doing = (): string => lessonsText.run3(index + 1, trials.length, trial.label);
-    show({ kind: 'running', curves: done, steps: before, ofSteps, doing });
-    const result = await runTrial(
-      trial,
-      ({ steps }) => {
-        const last = Math.min(steps.at(-1)?.step ?? 0, trial.steps);
-        const curves = [...done, { trial, steps: steps.slice(0, trial.steps) }];
-        show({ kind: 'running', curves, steps: before + last, ofSteps, doing });
-      },
-      signal,
-    );
-    signal.throwIfAborted();
-    results.push(result);
-  }
-  return results;
 }

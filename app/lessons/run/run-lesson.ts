@@ -1,0 +1,68 @@
+// All that a lesson runs, on this device: its trials, then what it computes on a virtual clock.
+import type { Curve } from '../core/curve';
+import type { Values } from '../core/control';
+import type { Lesson } from '../core/lesson';
+import type { TrialResult } from '../core/trial';
+import type { Timeline } from '../virtual-ring/timeline';
+import { lessonsText } from '../../text/lessons';
+import { baseRun, runTrial } from './run-trial';
+
+export interface LessonProgress {
+  readonly curves: readonly Curve[];
+  /** Of all trials together. */
+  readonly steps: number;
+  readonly ofSteps: number;
+  /** In the language of now. */
+  readonly doing: () => string;
+}
+
+export interface LessonResults {
+  /** Of the trials, in their order. */
+  readonly results: readonly TrialResult[];
+  readonly timelines: readonly Timeline[];
+}
+
+/** Rejects with a sentence for people; with the signal's reason when aborted. */
+export async function runLesson(
+  lesson: Lesson,
+  values: Values,
+  onProgress: (progress: LessonProgress) => void,
+  signal: AbortSignal,
+): Promise<LessonResults> {
+  onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.loadingEngine });
+  const results = await runAll(lesson, values, onProgress, signal);
+  if (lesson.simulate)
+    onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.virtualClock });
+  const timelines = (await lesson.simulate?.(values, signal)) ?? [];
+  return { results, timelines };
+}
+
+/** One after the other: beside each other they would take each other's time. */
+async function runAll(
+  lesson: Lesson,
+  values: Values,
+  onProgress: (progress: LessonProgress) => void,
+  signal: AbortSignal,
+): Promise<readonly TrialResult[]> {
+  const trials = lesson.trials(values, await baseRun());
+  const ofSteps = trials.reduce((sum, { steps }) => sum + steps, 0);
+  const results: TrialResult[] = [];
+  for (const [index, trial] of trials.entries()) {
+    const done = results.map(({ trial, steps }) => ({ trial, steps }));
+    const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
+    const doing = (): string => lessonsText.run3(index + 1, trials.length, trial.label);
+    onProgress({ curves: done, steps: before, ofSteps, doing });
+    const result = await runTrial(
+      trial,
+      ({ steps }) => {
+        const last = Math.min(steps.at(-1)?.step ?? 0, trial.steps);
+        const curves = [...done, { trial, steps: steps.slice(0, trial.steps) }];
+        onProgress({ curves, steps: before + last, ofSteps, doing });
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    results.push(result);
+  }
+  return results;
+}
