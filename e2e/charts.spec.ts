@@ -32,6 +32,11 @@ test('drag, double click and crosshair reach every chart of the axis', async ({ 
   await page.mouse.dblclick(box.x + box.width * 0.5, middle);
   for (const panel of [loss, accuracy])
     await expect(panel.getByRole('button', { name: 'Show all' })).toHaveCount(0);
+
+  // Half of the way along a logarithmic axis of 6,400 steps is step 80.
+  await loss.getByRole('switch', { name: 'Log x' }).click();
+  await page.mouse.move(box.x + box.width * 0.5, middle);
+  await expect.poll(() => stepAt(loss)).toBeLessThan(200);
 });
 
 test('a curve is saved as PNG, SVG and JSONL', async ({ tabs }) => {

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
 import { thinTicks, type Axis } from './axis';
+import { logPlacing, logSpanAxis } from './log-span';
 import { tenth } from './line-path';
 import { textWidth } from './text-width';
 
@@ -50,6 +51,22 @@ export function fitTicks(
   const { labels } = labelTicks(axis, format);
   const leastGap = ((widest(labels) + betweenXLabels) / width) * (axis.high - axis.low);
   return labelTicks(thinTicks(axis, leastGap), format);
+}
+
+/** A logarithmic axis with the ticks that fit in `width` px. */
+export function fitLogTicks(
+  low: number,
+  high: number,
+  isCounted: boolean,
+  format: (tick: number, largest: number) => string,
+  width: number,
+): LabelledAxis {
+  const { to } = logPlacing(low, high);
+  const decades = Math.max(to(high) - to(low), 1e-9);
+  const gapOf = (axis: LabelledAxis): number => ((widest(axis.labels) + betweenXLabels) / width) * decades;
+  // The widest label of the finest ticks: fewer ticks have none wider.
+  const finest = labelTicks(logSpanAxis(low, high, 0, isCounted), format, true);
+  return labelTicks(logSpanAxis(low, high, gapOf(finest), isCounted), format, true);
 }
 
 interface Props {

@@ -7,6 +7,7 @@ import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
   chartMargin as margin,
+  fitLogTicks,
   fitTicks,
   labelTicks,
   xAxisHeight,
@@ -19,6 +20,7 @@ import { useZoom, zoomInto } from './chart-view';
 import { useGestures } from './chart-gestures';
 import { ChartMarks, type ChartMark } from './chart-marks';
 import { endLabels } from './end-labels';
+import { logPlacing, plainPlacing } from './log-span';
 import { linePath, tenth, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
@@ -52,6 +54,8 @@ export interface ChartProps {
   readonly series: readonly LineSeries[];
   readonly height?: number;
   readonly isLog?: boolean;
+  /** What is not above zero lies at the left end. */
+  readonly isLogX?: boolean;
   /** A fixed domain, as for shares; else from the rows. */
   readonly yRange?: readonly [number, number];
   /** What the domain must contain, in place of the rows. Values beyond it are marked at the edge. */
@@ -91,6 +95,7 @@ function Picture({
   series,
   height: leastHeight = 240,
   isLog = false,
+  isLogX = false,
   yRange,
   yData,
   gutter = 80,
@@ -115,10 +120,14 @@ function Picture({
   const place = isLog ? Math.log10 : (value: number): number => value;
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
-  const x = fitTicks(spanAxis(first, newest, isXCounted), formatXTick, right - left);
+  const x = isLogX
+    ? fitLogTicks(first, newest, isXCounted ?? false, formatXTick, right - left)
+    : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, right - left);
+  const placing = isLogX ? logPlacing(x.low, x.high) : plainPlacing;
+  const [begin, end] = [placing.to(x.low), placing.to(x.high)];
   const bottom = height - xAxisHeight;
   const scale: Scale = {
-    x: (value) => left + ((value - x.low) / (x.high - x.low)) * (right - left),
+    x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * (right - left),
     y: (value) => {
       const share =
         (place(Math.max(value, isLog ? y.low : -Infinity)) - place(y.low)) / (place(y.high) - place(y.low));
@@ -126,7 +135,7 @@ function Picture({
     },
   };
   const ends = endLabels(rows, series, y, isLog, height);
-  const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high });
+  const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high, placing: isLogX ? logPlacing(...(span ?? [x.low, x.high])) : undefined }); // prettier-ignore
   return (
     <div
       ref={frame}

@@ -146,7 +146,13 @@ export class RunSeries {
 
   /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
    *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
-  rows(requests: readonly SeriesRequest[], kind: XAxisKind, buckets: number, range?: XRange): Row[] {
+  rows(
+    requests: readonly SeriesRequest[],
+    kind: XAxisKind,
+    buckets: number,
+    range?: XRange,
+    isLogX = false,
+  ): Row[] {
     const x = this.x(kind);
     const step = this.ring.column('step');
     const segment = this.ring.column('segment');
@@ -154,7 +160,7 @@ export class RunSeries {
       smoothing ? smoothed(this.ring.column(column), smoothing) : this.ring.column(column),
     );
     const [from, to] = rowsIn(x, range);
-    return Array.from(keptRows(to, values, buckets, from), (row) => {
+    return Array.from(keptRows(to, values, buckets, from, isLogX), (row) => {
       const out: Record<string, number | undefined> = { x: x[row], step: step[row], segment: segment[row] };
       for (let s = 0; s < requests.length; s++) {
         const value = values[s][row];

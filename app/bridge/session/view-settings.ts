@@ -13,6 +13,8 @@ const schema = v.object({
   smoothing: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(maxSmoothing)), 0.9),
   xAxis: v.fallback(v.picklist(['step', 'time', 'examples', 'bytes', 'flop']), 'step'),
   isLogLoss: v.fallback(v.boolean(), false),
+  /** The x axis of all charts of the run. */
+  isLogX: v.fallback(v.boolean(), false),
   /** Charts are as high as their outliers. */
   areOutliersShown: v.fallback(v.boolean(), false),
   /** The picture of Home does not move. */

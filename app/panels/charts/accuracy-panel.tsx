@@ -37,14 +37,14 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const terms = termWords(config);
   const isText = termsOf(config) !== 'examples';
-  const { smoothing, xAxis } = useViewSettings();
+  const { smoothing, xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
   useCurveTick();
   const requests: SeriesRequest[] = [
     { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
     { key: 'validation', column: 'validationAccuracy' },
   ];
-  const rows = session.series.rows(requests, xAxis, 80, zoom);
+  const rows = session.series.rows(requests, xAxis, 80, zoom, isLogX);
   const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
   const chart: ChartProps = {
     name: chartsText.accuracy,
@@ -58,6 +58,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
     formatXTick: formatXTick(xAxis),
     marks: marksOf(session, xAxis),
     isXCounted: isCounted(xAxis),
+    isLogX,
     formatY: (share) => formatPercent(share, 0),
     xWords: xWords[xAxis],
   };

@@ -38,6 +38,15 @@ it('draws a file with axes, their names, lines, marks and a legend', () => {
   expect(svg).not.toMatch(/var\(|class=|NaN|undefined/);
 });
 
+it('draws a logarithmic x: half of the ratio is half of the way', () => {
+  const svg = chartSvg({ ...chart, isLogX: true }, { title: 'Loss', subtitle: '', yWords: 'nats' }, theme);
+  // 32, 64, 96, 128 from 84 to 932 px: log2 of x is 5, 6, 6.585, 7.
+  const [, path] = /d="([M]84 86[^"]*)"/.exec(svg)!;
+  expect([...path.matchAll(/[ML]([\d.]+) /g)].map(([, px]) => Number(px))).toEqual([84, 508, 756, 932]);
+  expect(svg).toContain('>Examples (log)<');
+  expect(svg).toContain('>100<');
+});
+
 it('keeps the range that the screen shows when outliers are cut off', () => {
   const svg = chartSvg({ ...chart, yData: [0, 1] }, { title: 'Loss', subtitle: '', yWords: '' }, theme);
   expect(svg).not.toContain('>2.0<');

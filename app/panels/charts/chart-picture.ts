@@ -3,6 +3,7 @@
 import type { ChartMark } from '../../ui/chart-marks';
 import { linearAxis, logAxis, spanAxis, thinTicks, type Axis } from '../../ui/axis';
 import type { ChartProps, LineSeries } from '../../ui/line-chart';
+import { logPlacing, logSpanAxis, plainPlacing } from '../../ui/log-span';
 import { linePath, tenth, type Scale } from '../../ui/line-path';
 
 export interface PictureWords {
@@ -33,8 +34,10 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
   const x = xAxisOf(chart, right - left, formatXTick);
   const y = yAxisOf(chart, isLog, yRange ?? yData);
   const place = isLog ? Math.log10 : (value: number): number => value;
+  const placing = chart.isLogX ? logPlacing(x.low, x.high) : plainPlacing;
+  const [begin, end] = [placing.to(x.low), placing.to(x.high)];
   const scale: Scale = {
-    x: (value) => left + ((value - x.low) / (x.high - x.low)) * (right - left),
+    x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * (right - left),
     y: (value) => {
       const inside = isLog ? Math.max(value, y.low) : value;
       return bottom - ((place(inside) - place(y.low)) / (place(y.high) - place(y.low))) * (bottom - top);
@@ -59,9 +62,9 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
     }),
     `<line x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}" stroke="${theme.colour('line-strong')}"/>`,
     ...x.ticks.map((tick) =>
-      text(`x="${tenth(scale.x(tick))}" y="${bottom + 20}" text-anchor="middle"`, tickSize, 'ink-2', formatXTick(tick, largest(x))),
+      text(`x="${tenth(scale.x(tick))}" y="${bottom + 20}" text-anchor="middle"`, tickSize, 'ink-2', formatXTick(tick, chart.isLogX ? tick : largest(x))),
     ),
-    text(`x="${(left + right) / 2}" y="${bottom + 44}" text-anchor="middle"`, 14, 'ink', xWords),
+    text(`x="${(left + right) / 2}" y="${bottom + 44}" text-anchor="middle"`, 14, 'ink', xWords + (chart.isLogX ? ' (log)' : '')),
     text(`transform="translate(22 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle"`, 14, 'ink', words.yWords + (isLog ? ' (log)' : '')),
     `<clipPath id="plot"><rect x="${left}" y="${top - 3}" width="${right - left}" height="${bottom - top + 6}"/></clipPath>`,
     `<g clip-path="url(#plot)" fill="none" stroke-linejoin="round">`,
@@ -124,12 +127,19 @@ function legend(series: readonly LineSeries[], left: number, y: number, theme: P
 }
 
 function xAxisOf(
-  { rows, isXCounted }: ChartProps,
+  { rows, isXCounted, isLogX }: ChartProps,
   width: number,
   format: (tick: number, largest: number) => string,
 ): Axis {
   const first = rows[0]?.x ?? 0;
-  const axis = spanAxis(first, rows.length > 1 ? rows[rows.length - 1].x : first + 1, isXCounted);
+  const last = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
+  if (isLogX) {
+    const { to } = logPlacing(first, last);
+    const letters = Math.max(...logSpanAxis(first, last, 0, isXCounted).ticks.map((tick) => format(tick, tick).length), 0); // prettier-ignore
+    const px = letters * tickSize * letterWidth + leastBetweenTicks;
+    return logSpanAxis(first, last, (px / width) * (to(last) - to(first)), isXCounted);
+  }
+  const axis = spanAxis(first, last, isXCounted);
   const largest = axis.ticks.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
   const letters = axis.ticks.reduce((most, tick) => Math.max(most, format(tick, largest).length), 0);
   const leastPx = letters * tickSize * letterWidth + leastBetweenTicks;

@@ -38,12 +38,12 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const base = useShownPart((shown) => shown.learningRate);
   const config = useShownPart((shown) => shown.config);
   const sync = useShownPart((shown) => shown.sync);
-  const { xAxis } = useViewSettings();
+  const { xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
   useCurveTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
-  const rows = session.series.rows(requests, xAxis, 100, zoom);
+  const rows = session.series.rows(requests, xAxis, 100, zoom, isLogX);
   const isLocal = sync !== undefined && sync.kind !== 'every-step';
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {
@@ -58,6 +58,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
     formatXTick: formatXTick(xAxis),
     marks: marksOf(session, xAxis),
     isXCounted: isCounted(xAxis),
+    isLogX,
     formatY: formatValue,
     formatYTick: formatTick,
     xWords: xWords[xAxis],

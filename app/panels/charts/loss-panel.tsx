@@ -70,7 +70,7 @@ export function LossPanel({ className }: { className?: string }) {
   const session = useSession();
   const validation = useShownPart((shown) => shown.validation);
   const config = useShownPart((shown) => shown.config);
-  const { smoothing, xAxis, isLogLoss, areOutliersShown } = useViewSettings();
+  const { smoothing, xAxis, isLogX, isLogLoss, areOutliersShown } = useViewSettings();
   const zoom = useZoom(xAxis);
   useCurveTick();
   const requests: SeriesRequest[] = [
@@ -78,7 +78,7 @@ export function LossPanel({ className }: { className?: string }) {
     { key: 'smooth', column: 'loss', smoothing },
     { key: 'validation', column: 'validationLoss' },
   ];
-  const rows = session.series.rows(requests, xAxis, 100, zoom);
+  const rows = session.series.rows(requests, xAxis, 100, zoom, isLogX);
   const last = rows[rows.length - 1];
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
@@ -99,6 +99,7 @@ export function LossPanel({ className }: { className?: string }) {
     formatXTick: formatXTick(xAxis),
     marks: marksOf(session, xAxis),
     isXCounted: isCounted(xAxis),
+    isLogX,
     formatY: formatValue,
     formatYTick: formatTick,
     xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
@@ -134,6 +135,7 @@ export function LossPanel({ className }: { className?: string }) {
               </option>
             ))}
           </select>
+          <Toggle label={chartsText.logX} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
           <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
           <Dial
             label={chartsText.smooth}
