@@ -50,6 +50,10 @@ export const dataText = area('data', {
   // change-words
   learningRate: (learningRate: string) => `learning rate ${learningRate}`,
   network: (value: string) => `network ${value}`,
+  linesDiffer: (count: number, counted: string) =>
+    `${counted} ${plural(count, { one: 'line differs', other: 'lines differ' })}`,
+  replicasNow: (count: number, counted: string) =>
+    `now ${counted} ${plural(count, { one: 'replica', other: 'replicas' })}`,
   asItIs: 'as it is',
   sumsTravel: (words: string) => `sums travel: ${words}`,
   sent: (codecText: string) => `sent as ${codecText}`,
@@ -58,6 +62,17 @@ export const dataText = area('data', {
   sumsBuckets: 'sums in buckets',
   bucketsMeasurement: 'buckets by measurement',
   oneSumAll: 'one sum for all',
+  bucketsOf: (first: string, others: string) => `buckets of ${first}, then ${others}`,
+  wholeUpTo: (bytes: string) => `gradients up to ${bytes} go whole`,
+  noneWhole: 'no gradient goes whole',
+  outerUpdate: (rate: string, momentum: string) => `outer rate ${rate}, momentum ${momentum}`,
+  fragments: (count: number, counted: string) =>
+    `${counted} ${plural(count, { one: 'fragment', other: 'fragments' })}`,
+  spread: 'layers spread over the fragments',
+  inOrder: 'neighbouring layers in a fragment',
+  delay: (steps: number, counted: string) =>
+    `delay of ${counted} inner ${plural(steps, { one: 'step', other: 'steps' })}`,
+  mixing: (percent: string) => `${percent} of its own kept`,
   sumsEveryStep: 'sums at every step',
   sumsAfterInner: (innerSteps: string) => `sums after ${innerSteps} inner steps`,
   batchFixed: (globalBatch: string) => `batch fixed at ${globalBatch}`,

@@ -362,6 +362,30 @@ export const hostText = area('host', {
   saved: (name: string, size: string) => `Saved ${name}, ${size}.`,
   notSaved: (message: string) => `Not saved: ${message}.`,
 
+  // wire-advanced
+  advanced: 'Advanced',
+  bucketLeavesWhen: 'A bucket leaves when it is full. Small ones leave early; each costs a trip of its own.',
+  firstBucketKb: 'First bucket, kB',
+  bucketKb: 'Other buckets, kB',
+  sizeRange: (least: string, most: string) => `From ${least} to ${most}.`,
+  smallGradientsWhole: 'A gradient up to this size goes whole from each member to all, in one message.',
+  gatherKb: 'Whole up to, kB',
+  largestAreSent: 'So many numbers are sent, the largest ones. The rest waits for the next sum.',
+  shareSent: 'Share that is sent',
+  rankIsDetail: 'How much detail the factors have. Twice the rank is twice the bytes.',
+  rank: 'Rank',
+  outerUpdateMoves:
+    'How far the mean change of all members moves the weights, and how long earlier changes go on.',
+  outerRate: 'Outer rate',
+  outerRateRange: 'From 0.01 to 2.',
+  outerMomentum: 'Outer momentum',
+  momentumRange: 'From 0 to 0.99.',
+  whichLayersFragment: (fragments: string) =>
+    `Which layers a fragment has: neighbours, or every ${fragments}th.`,
+  pattern: 'Layers of a fragment',
+  neighbours: 'Neighbours',
+  spread: 'Spread',
+
   // wire-group
   wire: 'Wire',
   howGradientsCut: 'How gradients are cut: every sum costs a trip around the ring.',

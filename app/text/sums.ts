@@ -53,13 +53,18 @@ export const sumsText = area('sums', {
     int8: '8 bits',
     int4: '4 bits',
     sign: '1 bit: the sign',
-    'top-k': 'The largest 1 in 64',
-    'sparse-loco': 'The largest 1 in 64, 2 bits',
+    'top-k': 'Only the largest numbers',
+    'sparse-loco': 'Only the largest numbers, 2 bits',
     'power-sgd': 'Low-rank factors',
   },
   largest: (share: string) => `The largest ${share}`,
   largestTwoBits: (share: string) => `The largest ${share}, 2 bits`,
   factorsOfRank: (rank: string) => `Factors of rank ${rank}`,
+
+  // compression-words
+  ofNumbers: (percent: string) => `${percent} of the numbers`,
+
+  // sum-words
   eachPartAll: 'Each part to all',
   nothing: 'nothing',
 

@@ -1,7 +1,7 @@
 // The changes of a run and what they did: each is a mark on the charts. The effect is measured: the time of a step (of a
 // new rate and of noise: the loss) over the steps before the change and over those after it.
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { changesBetween, noiseIn, type Change } from '../words/change-words';
+import { changesBetween, isOfLoss, noiseIn, type Change } from '../words/change-words';
 import type { Mark } from '../words/mark-words';
 import { middleMean } from './middle-mean';
 
@@ -91,7 +91,7 @@ export class ChangeLog {
   #conclude(one: Pending): void {
     const { before, after, change } = one;
     const isEnough = Math.min(before.length, after.length) >= leastSteps;
-    const of = change.kind === 'rate' || change.kind === 'noise' ? 'loss' : 'ms';
+    const of = isOfLoss(change.kind) ? 'loss' : 'ms';
     const middle = (samples: readonly Sample[]): number => middleMean(samples.map((sample) => sample[of]));
     this.#replace(one, {
       ...one.mark,

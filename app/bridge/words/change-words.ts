@@ -1,16 +1,18 @@
 // What changed between two snapshots of one run, in words for the marks on the charts. Pure.
-import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import type { NetworkSettings, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { networkWords } from '../../../src/replica/network-words';
-import { formatCount, formatNames, formatValue } from './format';
+import { formatBytes, formatCount, formatNames, formatPercent, formatValue } from './format';
 import { encodedText, topologyWords } from './sum-words';
 import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
-import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
+import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
 import { networkText } from '../../text/network';
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
-  | 'buckets' | 'topology' | 'codec' | 'overlap' | 'sync' | 'rate' | 'batch' | 'network' | 'members' | 'noise'; // prettier-ignore
+  | 'buckets' | 'sizes' | 'gathered' | 'topology' | 'codec' | 'share' | 'overlap'
+  | 'sync' | 'inner' | 'fragments' | 'pattern' | 'delay' | 'mixing' | 'outer'
+  | 'rate' | 'batch' | 'batch-size' | 'parts' | 'network' | 'members' | 'noise'; // prettier-ignore
 
 export interface Change {
   readonly kind: ChangeKind;
@@ -20,9 +22,17 @@ export interface Change {
   readonly isIn?: (record: StepRecord) => boolean;
 }
 
-/** Empty for the first snapshot of a run, and before its first step. */
-export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
-  if (before.config !== after.config || before.step === 0 || after.step < before.step) return [];
+/** What these do shows in the loss, not in the time of a step. */
+const ofLoss: ReadonlySet<ChangeKind> = new Set(['rate', 'noise', 'outer', 'mixing']);
+
+export function isOfLoss(kind: ChangeKind): boolean {
+  return ofLoss.has(kind);
+}
+
+/** The settings of a run that a host changes while it trains. */
+type Settings = Pick<Snapshot, 'buckets' | 'sync' | 'batch' | 'learningRate'>;
+
+export function settingChanges(before: Settings, after: Settings): readonly Change[] {
   return [
     ...bucketChanges(before.buckets, after.buckets),
     ...syncChanges(before, after),
@@ -30,6 +40,37 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
     ...(before.learningRate === after.learningRate
       ? []
       : [{ kind: 'rate' as const, words: () => dataText.learningRate(formatValue(after.learningRate)) }]),
+  ];
+}
+
+/** What is emulated on every edge, and on how many edges something else. */
+type Lines = Pick<NetworkSettings, 'everyEdge'> & { readonly edges: number };
+
+/** Without names, for walls. */
+export function lineChange(before: Lines, after: Lines): readonly Change[] {
+  const { everyEdge, edges } = after;
+  if (before.edges === edges && JSON.stringify(before.everyEdge) === JSON.stringify(everyEdge)) return [];
+  const words = (): string => {
+    const all = networkWords({ network: { everyEdge, edges: [] }, peers: [] }, networkText);
+    return [
+      dataText.network(all ?? dataText.asItIs),
+      ...(edges > 0 ? [dataText.linesDiffer(edges, formatCount(edges))] : []),
+    ].join(', ');
+  };
+  return [{ kind: 'network', words }];
+}
+
+/** Without names, for walls. */
+export function sizeChange(before: number, after: number): readonly Change[] {
+  if (before === after || before === 0 || after === 0) return [];
+  return [{ kind: 'members', words: () => dataText.replicasNow(after, formatCount(after)) }];
+}
+
+/** Empty for the first snapshot of a run, and before its first step. */
+export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
+  if (before.config !== after.config || before.step === 0 || after.step < before.step) return [];
+  return [
+    ...settingChanges(before, after),
     ...(before.network === after.network
       ? []
       : [
@@ -47,6 +88,20 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   const { topology, codec, overlap } = after;
   const changes: Change[] = [];
   if (before.mode !== after.mode) changes.push({ kind: 'buckets', words: () => bucketWords[after.mode] });
+  if (
+    after.mode === 'bucketed' &&
+    (before.firstBytes !== after.firstBytes || before.capBytes !== after.capBytes)
+  )
+    changes.push({
+      kind: 'sizes',
+      words: () => dataText.bucketsOf(formatBytes(after.firstBytes), formatBytes(after.capBytes)),
+    });
+  const gatherBytes = after.gatherBytes ?? 0;
+  if ((before.gatherBytes ?? 0) !== gatherBytes)
+    changes.push({
+      kind: 'gathered',
+      words: () => (gatherBytes > 0 ? dataText.wholeUpTo(formatBytes(gatherBytes)) : dataText.noneWhole),
+    });
   if (before.topology !== topology) {
     const words = (): string => dataText.sumsTravel(topologyWords().find(([one]) => one === topology)![1]);
     // Gathered parts are added in the new order, which their records do not show.
@@ -54,7 +109,7 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
     changes.push({ kind: 'topology', words, isIn });
   }
   if (!isOfCodec(encodedBy(before.codec), codec))
-    changes.push({ kind: 'codec', words: () => dataText.sent(encodedText(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
+    changes.push({ kind: before.codec.kind === codec.kind ? 'share' : 'codec', words: () => dataText.sent(encodedText(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
   if (before.overlap !== overlap)
     changes.push({ kind: 'overlap', words: () => dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
   return changes;
@@ -75,25 +130,62 @@ const bucketWords = {
   },
 } as const;
 
-function syncChanges(before: Snapshot, after: Snapshot): Change[] {
-  const { sync } = after;
-  if (!before.sync || !sync || before.sync === sync) return [];
+function syncChanges(before: Pick<Settings, 'sync'>, after: Pick<Settings, 'sync'>): Change[] {
+  const [was, sync] = [before.sync, after.sync];
+  if (!was || !sync || was === sync || (was.kind === sync.kind && !isLocal(sync))) return [];
   const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
+  const isIn = (record: StepRecord): boolean => isOfSync(record, sync);
   const words = (): string =>
     innerSteps === undefined ? dataText.sumsEveryStep : dataText.sumsAfterInner(formatCount(innerSteps));
-  return [{ kind: 'sync', words, isIn: (record) => isOfSync(record, sync) }];
+  // Another mode has settings of its own.
+  if (was.kind !== sync.kind || !isLocal(was) || !isLocal(sync) || was.outer.kind !== sync.outer.kind)
+    return [{ kind: 'sync', words, isIn }];
+  return [
+    ...(was.innerSteps === sync.innerSteps ? [] : [{ kind: 'inner', words, isIn } as const]),
+    ...outerChanges(was.outer, sync.outer),
+    ...(was.kind === 'streaming' && sync.kind === 'streaming' ? streamingChanges(was, sync) : []),
+  ];
 }
 
-function batchChanges(before: Snapshot, after: Snapshot): Change[] {
+type Outer = LocalSync['outer'];
+
+function outerChanges(was: Outer, outer: Outer): Change[] {
+  if (was.kind !== 'nesterov' || outer.kind !== 'nesterov') return [];
+  const { learningRate, momentum } = outer;
+  if (was.learningRate === learningRate && was.momentum === momentum) return [];
+  return [
+    { kind: 'outer', words: () => dataText.outerUpdate(formatValue(learningRate), formatValue(momentum)) },
+  ];
+}
+
+function streamingChanges(was: StreamingSync, sync: StreamingSync): Change[] {
+  const { fragments, pattern, delay, mixing } = sync;
+  const changes: Change[] = [];
+  if (was.fragments !== fragments)
+    changes.push({ kind: 'fragments', words: () => dataText.fragments(fragments, formatCount(fragments)), isIn: ({ local }) => (local?.fragment?.of ?? 1) === fragments }); // prettier-ignore
+  if (was.pattern !== pattern)
+    changes.push({
+      kind: 'pattern',
+      words: () => (pattern === 'strided' ? dataText.spread : dataText.inOrder),
+    });
+  if (was.delay !== delay)
+    changes.push({ kind: 'delay', words: () => dataText.delay(delay, formatCount(delay)) });
+  if (was.mixing !== mixing)
+    changes.push({ kind: 'mixing', words: () => dataText.mixing(formatPercent(mixing)) });
+  return changes;
+}
+
+function batchChanges(before: Pick<Settings, 'batch'>, after: Pick<Settings, 'batch'>): Change[] {
   const [was, is] = [before.batch, after.batch];
   if (!was || !is || was === is) return [];
   const changes: Change[] = [];
   const isFixed = is.batchMode === 'fixed';
-  if (was.batchMode !== is.batchMode || (isFixed && was.globalBatch !== is.globalBatch))
-    changes.push({ kind: 'batch', words: () => isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
+  const isOtherMode = was.batchMode !== is.batchMode;
+  if (isOtherMode || (isFixed && was.globalBatch !== is.globalBatch))
+    changes.push({ kind: isOtherMode ? 'batch' : 'batch-size', words: () => isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
   if (was.shards !== is.shards)
     changes.push({
-      kind: 'batch',
+      kind: 'parts',
       words: () => (is.shards === 'equal' ? dataText.equalParts : dataText.partsSpeed),
     });
   return changes;

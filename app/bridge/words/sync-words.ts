@@ -39,7 +39,8 @@ export function innerStepsDo(sync: LocalSync): string {
 export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
   if (sync.kind === 'local') return { ...sync, innerSteps };
   const fragments = innerSteps % sync.fragments === 0 ? sync.fragments : undefined;
-  return fitting({ ...streamingDiloco(innerSteps, { ...sync, fragments, delay: 0 }), delay: sync.delay });
+  const { outer, delay } = sync;
+  return fitting({ ...streamingDiloco(innerSteps, { ...sync, fragments, delay: 0 }), outer, delay });
 }
 
 /** Of the fragments that the inner steps can be shared among. */
@@ -61,6 +62,10 @@ export function fragmentsDo({ innerSteps, fragments }: StreamingSync): string {
 
 export function withFragments(sync: StreamingSync, fragments: number): Sync {
   return fitting({ ...sync, fragments });
+}
+
+export function withPattern(sync: StreamingSync, pattern: StreamingSync['pattern']): Sync {
+  return { ...sync, pattern };
 }
 
 /** Up to the inner steps between two sums. */

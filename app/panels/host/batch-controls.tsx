@@ -43,7 +43,7 @@ export function BatchControls({
         />
       </Control>
       {asked.batchMode === 'fixed' ? (
-        <Control does={hostText.examplesStepWhoever}>
+        <Control does={hostText.examplesStepWhoever} changes="batch-size">
           <NumberForm
             label={hostText.batchRing}
             shown={String(asked.globalBatch)}
@@ -54,7 +54,7 @@ export function BatchControls({
         </Control>
       ) : null}
       {isOwn ? null : (
-        <Control does={hostText.equalMoreThose}>
+        <Control does={hostText.equalMoreThose} changes="parts">
           <Segments<Batch['shards']>
             label={hostText.parts}
             isLabelShown

@@ -19,7 +19,7 @@ interface Props {
 export function StreamingControls({ sync, onChange }: Props) {
   return (
     <>
-      <Control does={fragmentsDo(sync)}>
+      <Control does={fragmentsDo(sync)} changes="fragments">
         <SelectField
           label={hostText.fragments}
           value={String(sync.fragments)}
@@ -27,7 +27,7 @@ export function StreamingControls({ sync, onChange }: Props) {
           onChange={(count) => onChange(withFragments(sync, Number(count)))}
         />
       </Control>
-      <Control does={hostText.membersTrainSo}>
+      <Control does={hostText.membersTrainSo} changes="delay">
         <SelectField
           label={hostText.delaySum}
           value={String(sync.delay)}
@@ -35,7 +35,7 @@ export function StreamingControls({ sync, onChange }: Props) {
           onChange={(delay) => onChange({ ...sync, delay: Number(delay) })}
         />
       </Control>
-      <Control does={hostText.whatStaysMembers}>
+      <Control does={hostText.whatStaysMembers} changes="mixing">
         <SelectField
           label={hostText.mixing}
           value={String(sync.mixing)}

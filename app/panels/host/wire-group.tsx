@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { StreamingControls } from './streaming-controls';
+import { WireAdvanced } from './wire-advanced';
 import { hostText } from '../../text/host';
 
 type Buckets = RunConfig['buckets'];
@@ -66,6 +67,7 @@ export function WireGroup({ controls }: { controls: HostControls }) {
         />
       </Control>
       {live.sync ? <SyncControls controls={controls} sync={live.sync} buckets={buckets} /> : null}
+      <WireAdvanced controls={controls} buckets={buckets} />
     </Panel>
   );
 }
@@ -95,7 +97,7 @@ function SyncControls({
         />
       </Control>
       {isLocal(sync) ? (
-        <Control does={innerStepsDo(sync)}>
+        <Control does={innerStepsDo(sync)} changes="inner">
           <SelectField
             label={hostText.innerSteps}
             value={String(sync.innerSteps)}

@@ -298,6 +298,30 @@ export const host = {
   everyStepAfter: 'In jedem Schritt, oder nach mehreren Schritten, die jedes Mitglied für sich macht.',
   membersSynchronise: 'Mitglieder gleichen sich ab',
   innerSteps: 'Innere Schritte',
+  advanced: 'Feineres',
+  bucketLeavesWhen:
+    'Ein Bucket geht, wenn er voll ist. Kleine gehen früh; jeder kostet einen eigenen Weg um den Ring.',
+  firstBucketKb: 'Erster Bucket, kB',
+  bucketKb: 'Weitere Buckets, kB',
+  sizeRange: (least, most) => `Von ${least} bis ${most}.`,
+  smallGradientsWhole:
+    'Ein Gradient bis zu dieser Größe geht ganz von jedem Mitglied an alle, in einer Nachricht.',
+  gatherKb: 'Ganz bis zu, kB',
+  largestAreSent: 'So viele Zahlen werden gesendet, die größten. Der Rest wartet auf die nächste Summe.',
+  shareSent: 'Gesendeter Anteil',
+  rankIsDetail: 'Wie genau die Faktoren sind. Der doppelte Rang braucht doppelt so viele Bytes.',
+  rank: 'Rang',
+  outerUpdateMoves:
+    'Wie weit die mittlere Änderung aller Mitglieder die Gewichte bewegt, und wie lange frühere Änderungen nachwirken.',
+  outerRate: 'Äußere Rate',
+  outerRateRange: 'Von 0.01 bis 2.',
+  outerMomentum: 'Äußeres Momentum',
+  momentumRange: 'Von 0 bis 0.99.',
+  whichLayersFragment: (fragments) =>
+    `Welche Schichten ein Fragment hat: benachbarte, oder jede ${fragments}. Schicht.`,
+  pattern: 'Schichten eines Fragments',
+  neighbours: 'Benachbart',
+  spread: 'Verteilt',
   theySentNow: 'So, wie sie jetzt gesendet werden, geht jeder Teil an alle.',
   gradientsMostGo: (gatherBytes) =>
     `Gradienten bis ${gatherBytes} gehen von jeder Replik an alle und werden in dieser Reihenfolge addiert.`,

@@ -39,6 +39,10 @@ export const data = {
   classWord: (label) => `Classe ${label}`,
   learningRate: (learningRate) => `taux d’apprentissage ${learningRate}`,
   network: (value) => `réseau ${value}`,
+  linesDiffer: (count, counted) =>
+    `${counted} ${plural(count, { one: 'ligne diffère', other: 'lignes diffèrent' })}`,
+  replicasNow: (count, counted) =>
+    `désormais ${counted} ${plural(count, { one: 'réplique', other: 'répliques' })}`,
   asItIs: 'tel qu’il est',
   sumsTravel: (words) => `chemin des sommes : ${words}`,
   sent: (codecText) => `envoi : ${codecText}`,
@@ -47,6 +51,16 @@ export const data = {
   sumsBuckets: 'sommes par paquets',
   bucketsMeasurement: 'paquets selon la mesure',
   oneSumAll: 'une seule somme',
+  bucketsOf: (first, others) => `paquets de ${first}, puis ${others}`,
+  wholeUpTo: (bytes) => `gradients entiers jusqu’à ${bytes}`,
+  noneWhole: 'aucun gradient entier',
+  outerUpdate: (rate, momentum) => `taux externe ${rate}, inertie ${momentum}`,
+  fragments: (count, counted) => `${counted} ${plural(count, { one: 'fragment', other: 'fragments' })}`,
+  spread: 'couches réparties entre les fragments',
+  inOrder: 'couches voisines dans un fragment',
+  delay: (steps, counted) =>
+    `délai de ${counted} pas ${plural(steps, { one: 'interne', other: 'internes' })}`,
+  mixing: (percent) => `${percent} des siens gardés`,
   sumsEveryStep: 'sommes à chaque pas',
   sumsAfterInner: (innerSteps) => `sommes après ${innerSteps} pas internes`,
   batchFixed: (globalBatch) => `lot fixé à ${globalBatch}`,

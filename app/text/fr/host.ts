@@ -299,6 +299,30 @@ export const host = {
   everyStepAfter: 'À chaque pas, ou après plusieurs pas que chaque membre fait seul.',
   membersSynchronise: 'Synchronisation',
   innerSteps: 'Pas internes',
+  advanced: 'Réglages fins',
+  bucketLeavesWhen:
+    'Un paquet part quand il est plein. Les petits partent tôt ; chacun coûte un tour de l’anneau.',
+  firstBucketKb: 'Premier paquet, ko',
+  bucketKb: 'Autres paquets, ko',
+  sizeRange: (least, most) => `De ${least} à ${most}.`,
+  smallGradientsWhole:
+    'Un gradient jusqu’à cette taille va entier de chaque membre à tous, en un seul message.',
+  gatherKb: 'Entier jusqu’à, ko',
+  largestAreSent:
+    'Seule cette part des nombres est envoyée, les plus grands. Le reste attend la prochaine somme.',
+  shareSent: 'Part envoyée',
+  rankIsDetail: 'La finesse des facteurs. Un rang double demande deux fois plus d’octets.',
+  rank: 'Rang',
+  outerUpdateMoves:
+    'De combien le changement moyen de tous les membres déplace les poids, et combien de temps les changements passés agissent encore.',
+  outerRate: 'Taux externe',
+  outerRateRange: 'De 0.01 à 2.',
+  outerMomentum: 'Inertie externe',
+  momentumRange: 'De 0 à 0.99.',
+  whichLayersFragment: (fragments) => `Les couches d’un fragment : voisines, ou une sur ${fragments}.`,
+  pattern: 'Couches d’un fragment',
+  neighbours: 'Voisines',
+  spread: 'Réparties',
   theySentNow: 'Envoyée ainsi, chaque part va à tous.',
   gradientsMostGo: (gatherBytes) =>
     `Les gradients d’au plus ${gatherBytes} vont de chacun à tous, et sont additionnés dans cet ordre.`,

@@ -1,0 +1,35 @@
+// The number of a codec that has one: the share of numbers that it sends, or the rank of PowerSGD's factors. The choices
+// that a host has while the ring trains, in words.
+import type { CompressionSetting } from '../../../src/codecs/setting';
+import { sumsText } from '../../text/sums';
+import { formatCount, formatPercent } from './format';
+
+export type SharedCodec = Extract<CompressionSetting, { share: number }>;
+
+/** Within what each codec's schema takes; its paper's among them. */
+const shares: Readonly<Record<SharedCodec['kind'], readonly number[]>> = {
+  'top-k': [1 / 4, 1 / 16, 1 / 64, 1 / 256, 1 / 1024],
+  'sparse-loco': [0.03, 0.02, 1 / 64, 0.01],
+};
+const ranks = [1, 2, 4, 8, 16, 32];
+
+export function hasShare(codec: CompressionSetting): codec is SharedCodec {
+  return 'share' in codec;
+}
+
+/** '1.6 % of the numbers'. */
+export function shareWords(share: number): string {
+  return sumsText.ofNumbers(formatPercent(share, share < 0.01 ? 2 : 1));
+}
+
+/** With the present share where it is another. */
+export function shareChoices({ kind, share }: SharedCodec): readonly (readonly [string, string])[] {
+  const all = [...new Set([...shares[kind], share])].sort((a, b) => b - a);
+  return all.map((each) => [String(each), shareWords(each)] as const);
+}
+
+export function rankChoices(present: number): readonly (readonly [string, string])[] {
+  return [...new Set([...ranks, present])]
+    .sort((a, b) => a - b)
+    .map((rank) => [String(rank), formatCount(rank)] as const);
+}

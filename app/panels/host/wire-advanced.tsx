@@ -1,0 +1,154 @@
+// The console's finer settings of sums, folded away: sizes of buckets, how much a codec sends, the outer update, and which
+// layers a fragment has. All can change while the ring trains.
+import type { ReactNode } from 'react';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { isLocal, type LocalSync, type Sync } from '../../../src/train/run/sync';
+import type { HostControls } from '../../bridge/session/host-controls';
+import { hasShare, rankChoices, shareChoices } from '../../bridge/words/compression-words';
+import { formatBytes, formatCount, formatValue } from '../../bridge/words/format';
+import { withPattern } from '../../bridge/words/sync-words';
+import { Segments, SelectField } from '../../ui/field';
+import { hostText } from '../../text/host';
+import { Control } from './control';
+import css from './host-panel.module.css';
+import { NumberForm } from './number-form';
+
+type Buckets = RunConfig['buckets'];
+
+const kB = 1000;
+/** As a replica takes them (`bucketSettings`). */
+const [leastBytes, mostBytes] = [4096, 1 << 30];
+const mostGatherBytes = 1 << 16;
+
+export function WireAdvanced({ controls, buckets }: { controls: HostControls; buckets: Buckets }) {
+  const { live, send, changeBuckets } = controls;
+  const { sync } = live;
+  const parts: readonly ReactNode[] = [
+    buckets.mode === 'bucketed' ? <Sizes key="sizes" buckets={buckets} onChange={changeBuckets} /> : null,
+    buckets.codec.kind === 'f32' ? (
+      <Gathered key="gathered" buckets={buckets} onChange={changeBuckets} />
+    ) : null,
+    hasShare(buckets.codec) || buckets.codec.kind === 'power-sgd' ? (
+      <HowMuch key="how-much" codec={buckets.codec} onChange={(codec) => changeBuckets({ codec })} />
+    ) : null,
+    sync && isLocal(sync) ? (
+      <OuterUpdate key="outer" sync={sync} onChange={(next) => send({ kind: 'set-sync', sync: next })} />
+    ) : null,
+  ];
+  if (parts.every((part) => part === null)) return null;
+  return (
+    <details className={css.advanced}>
+      <summary>{hostText.advanced}</summary>
+      <div className={css.advancedControls}>{parts}</div>
+    </details>
+  );
+}
+
+function Sizes({ buckets, onChange }: { buckets: Buckets; onChange: (change: Partial<Buckets>) => void }) {
+  const size = (label: string, field: 'firstBytes' | 'capBytes') => (
+    <NumberForm
+      label={label}
+      shown={String(buckets[field] / kB)}
+      inputMode="decimal"
+      problemOf={(size) => sizeProblem(size, leastBytes, mostBytes)}
+      onApply={(size) => onChange({ [field]: Math.round(size * kB) })}
+    />
+  );
+  return (
+    <Control does={hostText.bucketLeavesWhen} changes="sizes">
+      {size(hostText.firstBucketKb, 'firstBytes')}
+      {size(hostText.bucketKb, 'capBytes')}
+    </Control>
+  );
+}
+
+function Gathered({ buckets, onChange }: { buckets: Buckets; onChange: (change: Partial<Buckets>) => void }) {
+  return (
+    <Control does={hostText.smallGradientsWhole} changes="gathered">
+      <NumberForm
+        label={hostText.gatherKb}
+        shown={String((buckets.gatherBytes ?? 0) / kB)}
+        inputMode="decimal"
+        problemOf={(size) => sizeProblem(size, 0, mostGatherBytes)}
+        onApply={(size) => onChange({ gatherBytes: Math.round(size * kB) })}
+      />
+    </Control>
+  );
+}
+
+/** `size` in kB, the bounds in bytes. */
+function sizeProblem(size: number, least: number, most: number): string | undefined {
+  const bytes = Math.round(size * kB);
+  return bytes >= least && bytes <= most
+    ? undefined
+    : hostText.sizeRange(formatBytes(least), formatBytes(most));
+}
+
+/** The number that the codec has. */
+function HowMuch({
+  codec,
+  onChange,
+}: {
+  codec: Extract<Buckets['codec'], { share: number } | { rank: number }>;
+  onChange: (codec: Buckets['codec']) => void;
+}) {
+  return hasShare(codec) ? (
+    <Control does={hostText.largestAreSent} changes="share">
+      <SelectField
+        label={hostText.shareSent}
+        value={String(codec.share)}
+        options={shareChoices(codec)}
+        onChange={(share) => onChange({ ...codec, share: Number(share) })}
+      />
+    </Control>
+  ) : (
+    <Control does={hostText.rankIsDetail} changes="share">
+      <SelectField
+        label={hostText.rank}
+        value={String(codec.rank)}
+        options={rankChoices(codec.rank)}
+        onChange={(rank) => onChange({ ...codec, rank: Number(rank) })}
+      />
+    </Control>
+  );
+}
+
+function OuterUpdate({ sync, onChange }: { sync: LocalSync; onChange: (sync: Sync) => void }) {
+  const { outer } = sync;
+  return (
+    <>
+      {outer.kind === 'nesterov' ? (
+        <Control does={hostText.outerUpdateMoves} changes="outer">
+          <NumberForm
+            label={hostText.outerRate}
+            shown={formatValue(outer.learningRate)}
+            inputMode="decimal"
+            problemOf={(rate) => (rate >= 0.01 && rate <= 2 ? undefined : hostText.outerRateRange)}
+            onApply={(learningRate) => onChange({ ...sync, outer: { ...outer, learningRate } })}
+          />
+          <NumberForm
+            label={hostText.outerMomentum}
+            shown={formatValue(outer.momentum)}
+            inputMode="decimal"
+            problemOf={(momentum) => (momentum >= 0 && momentum <= 0.99 ? undefined : hostText.momentumRange)}
+            onApply={(momentum) => onChange({ ...sync, outer: { ...outer, momentum } })}
+          />
+        </Control>
+      ) : null}
+      {sync.kind === 'streaming' && sync.fragments > 1 ? (
+        <Control does={hostText.whichLayersFragment(formatCount(sync.fragments))} changes="pattern">
+          <Segments<'sequential' | 'strided'>
+            label={hostText.pattern}
+            isLabelShown
+            value={sync.pattern}
+            options={[
+              ['sequential', hostText.neighbours],
+              ['strided', hostText.spread],
+            ]}
+            onChange={(pattern) => onChange(withPattern(sync, pattern))}
+          />
+        </Control>
+      ) : null}
+    </>
+  );
+}
