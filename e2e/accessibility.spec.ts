@@ -71,7 +71,7 @@ const shownStates = [
   ['left-out', 'kept its gradient back'],
   ['alarm', 'the learning rate rose'],
   ['no-quorum-host', 'Go on with these 2'],
-  ['asked-came', 'Your prediction was too high'],
+  ['lesson-came', 'You expected something else'],
 ] as const;
 
 test('a ring that trains, and rare states, have no violations', async ({ tabs }) => {

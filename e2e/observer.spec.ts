@@ -49,6 +49,7 @@ test('a device watches an open room by its code alone, and is no member', async 
   await expect.poll(copied).toBeGreaterThan(first);
 
   await order(host, { kind: 'pause' });
+  await lessonTogether(host, phone);
   // H14, R21: the door. Whoever comes now waits for the host; whom it let in may reload.
   await openConsole(host);
   await host.getByRole('radio', { name: 'I let in' }).click();
@@ -92,6 +93,12 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.locator('body')).not.toContainText('Host');
   await order(host, { kind: 'start' });
   await expect(popup.getByRole('heading', { name: 'The loss' })).toBeVisible();
+  // What the host changes is a mark, as on the dashboard.
+  await untilStep(host, 50);
+  await expect.poll(() => shownStep(popup)).toBeGreaterThan(20);
+  await order(host, { kind: 'set-buckets', buckets: { ...moons.buckets, overlap: !moons.buckets.overlap } });
+  await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
+  expect(await hardToRead(popup), 'the loss with a mark').toEqual([]);
   await popup.keyboard.press('ArrowRight');
   await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
   await popup.keyboard.press('ArrowRight');
@@ -107,7 +114,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await popup.close();
   await host.close(); // what is looked at now is drawn sooner beside no ring
 
-  const wall = await tabs.open('/lab/screen/project?state=asked-came');
+  const wall = await tabs.open('/lab/screen/project?state=lesson-came');
   for (const picture of ['Join', 'Loss', 'Ring', 'Time', 'Predictions']) {
     await wall.getByRole('button', { name: picture, exact: true }).click();
     for (const scheme of ['light', 'dark'] as const) {
@@ -147,6 +154,34 @@ async function classPredicts(host: Page, wall: Page): Promise<void> {
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   await expect(host.getByText(/^You predicted 0\.4/)).toBeVisible();
   await expect(host.getByText(/^What came: \d.* (right|low|high)\.$/)).toBeVisible();
+}
+
+/** H16d, H18: who only watches predicts too; then the host's device runs the lesson, and every screen shows what came. */
+async function lessonTogether(host: Page, phone: Page): Promise<void> {
+  await openConsole(host);
+  await host.getByLabel('Ask everybody for a prediction').selectOption('fewer-bytes');
+  await host.getByLabel('Each number is sent as').selectOption({ label: '1 byte (int8)' });
+  await host.getByRole('button', { name: 'Ask, then run it together' }).click();
+  await phone.getByLabel(/^How many bytes will be sent/).fill('25');
+  await phone.getByRole('button', { name: 'Send my prediction' }).click();
+  await expect(host.getByText('1 of 2 have answered.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Change it' }).click();
+  await phone.getByLabel(/^How many bytes will be sent/).fill('33');
+  await phone.getByRole('button', { name: 'Send my prediction' }).click();
+  await expect(phone.getByText('You predicted 33 %.')).toBeVisible();
+  await expect(host.getByText('1 of 2 have answered.'), 'one device has one answer').toBeVisible();
+  // It closes by itself once the host's own replica has answered too: here the host does not wait.
+  await host.getByRole('button', { name: 'Close the question' }).click();
+  await host.getByRole('button', { name: 'Run it now' }).click();
+  await expect(phone.getByText(/^The host’s device runs the lesson/)).toBeVisible();
+  const came = phone.getByText(/^The host’s device ran the lesson: 200 steps\.$/);
+  await expect(came).toBeVisible({ timeout: 60_000 });
+  await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
+  await expect(phone.getByText(/What came: 3\d(\.\d)? %/)).toBeVisible();
+  await expect(phone.getByText(/^You predicted 33 %\. You were right\.$/)).toBeVisible();
+  await expect(host.getByText(/^One replica sent .* a step, 3\d % of the plain ones\.$/)).toBeVisible();
+  await host.getByRole('button', { name: 'Take the question away' }).click();
+  await host.getByRole('button', { name: 'Back to the ring' }).click();
 }
 
 /** Text under 24 px, or under 7:1 on the ground it stands on. */

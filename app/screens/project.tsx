@@ -9,6 +9,7 @@ import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
+import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
 import { WatchEnd, WatchEntry } from './watch-entry';
@@ -44,6 +45,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const ageS = useAgeS(ring?.shown?.atMs);
   const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
+  const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
   const { slide, isHeld, choose, hold } = useSlides(
     hasBegun,
@@ -87,7 +89,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             <QrCode text={url} className={css.smallQr} />
           </header>
           <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={slideTitles[slide]}>
-            <ProjectedPicture slide={slide} picture={picture} />
+            <ProjectedPicture slide={slide} picture={picture} marks={marks} />
           </section>
         </>
       )}
@@ -123,11 +125,12 @@ function hasSlide(picture: RingPicture | undefined, slide: Slide): boolean {
   return picture !== undefined;
 }
 
-/** It changes when the host asks, closes the question, or says what came. */
+/** It changes when the host asks, closes the question, runs the lesson, or says what came. The second word: the wall stays
+ *  with the question, for answers come, or the class runs the lesson together (H18). */
 function questionStage(question: RingPicture['question']): string {
   if (!question) return '';
-  const { number, answers, measured } = question;
-  return `${number} ${answers === undefined} ${measured === undefined}`;
+  const { number, answers, run, measured } = question;
+  return `${number} ${answers === undefined || run !== undefined} ${measured === undefined}`;
 }
 
 /** By a later page's host it may be a picture that this page does not know. */

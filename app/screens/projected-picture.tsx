@@ -2,6 +2,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
+import type { Mark } from '../bridge/words/mark-words';
 import type { Slide } from '../bridge/words/slide-words';
 import { accuracyFact, taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
@@ -13,7 +14,16 @@ import css from './project.module.css';
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
-export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: RingPicture }) {
+export function ProjectedPicture({
+  slide,
+  picture,
+  marks,
+}: {
+  slide: Slide;
+  picture: RingPicture;
+  /** What was changed, and what it did. */
+  marks: readonly Mark[];
+}) {
   const textPx = useWallText();
   switch (slide) {
     case 'join':
@@ -21,7 +31,7 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
     case 'loss':
       return (
         <>
-          <WatchedLoss picture={picture} textPx={textPx} />
+          <WatchedLoss picture={picture} textPx={textPx} marks={marks} />
           <Numbers
             numbers={[
               [watchingText.loss, formatValue(picture.loss)],
@@ -47,7 +57,7 @@ export function ProjectedPicture({ slide, picture }: { slide: Slide; picture: Ri
     case 'question':
       return picture.question ? (
         <Suspense fallback={null}>
-          <WatchedQuestion now={picture.question} />
+          <WatchedQuestion now={picture.question} textPx={textPx} />
         </Suspense>
       ) : (
         <p>{watchingText.hostAsksNothing}</p>

@@ -14,6 +14,7 @@ import {
   taskWords,
   watchWords,
 } from '../bridge/words/watch-words';
+import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
@@ -27,7 +28,7 @@ import css from './watch.module.css';
 
 const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
-const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
+const ObserverQuestion = lazy(() => import('../panels/question/observer-question'));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {
   return (
@@ -58,6 +59,7 @@ export function WatchView({
   const ageS = useAgeS(ring?.shown?.atMs);
   const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
+  const marks = useWatchedMarks(picture);
   return (
     <Frame
       title={watchingText.watching(spellCode(code))}
@@ -95,10 +97,15 @@ export function WatchView({
               />
             </section>
             <div className={css.grid}>
-              {picture.question ? (
+              {ring && picture.question ? (
                 <Panel title={watchingText.hostsQuestion} className={css.panel}>
                   <Suspense fallback={null}>
-                    <WatchedQuestion now={picture.question} />
+                    <ObserverQuestion
+                      key={picture.question.number}
+                      now={picture.question}
+                      mine={ring.mine}
+                      onAnswer={ring.answer}
+                    />
                   </Suspense>
                 </Panel>
               ) : null}
@@ -110,7 +117,7 @@ export function WatchView({
                 </Panel>
               ) : null}
               <Panel title={watchingText.loss} className={css.panel}>
-                <WatchedLoss picture={picture} textPx={13} />
+                <WatchedLoss picture={picture} textPx={13} marks={marks} />
               </Panel>
               <Panel title={watchingText.ring2} className={css.panel}>
                 <WatchedRing picture={picture} textPx={13} />

@@ -107,6 +107,8 @@ const privacy: Sheet = {
       title: 'Wer nur zuschaut',
       items: [
         'Ein Beamer oder ein Gerät, das nur zuschaut, bekommt Zahlen des Rings, verschlüsselt: Verluste, Anzahlen, die Form des Rings. Namen bekommt es keine.',
+        'Ein solches Gerät darf die Frage der Leitung beantworten. Die Antwort geht an die Mitglieder, verschlüsselt, ohne Namen.',
+        'Solange die Tür der Leitung offen ist, kann ein solches Gerät um eine Kopie des Modells bitten, um es auszuprobieren. Von einem Modell, das aus den Dateien eines Menschen lernt oder aus einem Text, der nicht eingebaut ist, geben die Mitglieder keine.',
       ],
     },
   ],

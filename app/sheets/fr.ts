@@ -111,6 +111,8 @@ export const sheets = {
         title: 'Ceux qui ne font que regarder',
         items: [
           'Un projecteur, ou un appareil qui ne fait que regarder, reçoit des chiffres de l’anneau, chiffrés : des pertes, des nombres, la forme de l’anneau. Il ne reçoit pas de pseudos.',
+          'Un tel appareil peut répondre à la question de l’hôte. La réponse va aux membres, chiffrée, sans nom.',
+          'Tant que la porte de l’hôte est ouverte, un tel appareil peut demander une copie du modèle, pour l’essayer. Les membres n’en donnent pas d’un modèle qui apprend des fichiers d’une personne, ou d’un texte qui n’est pas intégré.',
         ],
       },
     ],

@@ -103,6 +103,7 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
       title: 'Those who only watch',
       items: [
         'A projector, or a device that only watches, gets figures of the ring, encrypted: losses, counts, the shape of the ring. It gets no nicknames.',
+        'Such a device may answer the host’s question. The answer goes to the members, encrypted, without a name.',
         'While the host’s door is open, such a device can ask for a copy of the model, to try it. Members give none of a model that learns from a person’s files, or from a text that is not built in.',
       ],
     },

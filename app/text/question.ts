@@ -33,6 +33,36 @@ export const questionText = area('question', {
   lessonCouldNot: 'The lesson could not be loaded. Choose it again.',
   askRoom: 'Ask the room',
 
+  classRunsLesson:
+    'Each member answers on its own screen. Then this device closes the question, runs the lesson, and shows everybody what came. A projector follows by itself. The room’s own run pauses meanwhile.',
+  askAndRun: 'Ask, then run it together',
+
+  // class-lead
+  runForRoom: 'Run it here for the room',
+  closesRunsShows:
+    'When all have answered, this device closes the question, runs the lesson and shows everybody what came.',
+  closesByItself: 'It closes by itself five seconds after the last answer. Then this device runs the lesson.',
+  classLooks: 'The class looks at its answers. The run begins in some seconds.',
+  runNow: 'Run it now',
+  ringPauses: 'This device runs the lesson. The room’s own run pauses meanwhile.',
+  stopRun: 'Stop the run',
+  runFailed: (why: string) => `The run failed. ${why}`,
+  runAgain: 'Run it once more',
+  nothingMeasured: 'It measured no number. Choose other settings.',
+
+  // lesson-run
+  stages: 'The way through the lesson',
+  stagePredict: 'Predict',
+  stageRun: 'Run',
+  stageCame: 'What came',
+  steps: 'Steps',
+  hostRunsNow: 'The host’s device runs the lesson.',
+  hostRuns: (done: string, of: string) => `The host’s device runs the lesson: ${done} of ${of} steps.`,
+  hostRan: (steps: string) => `The host’s device ran the lesson: ${steps} steps.`,
+  hostComputed: 'The host’s device computed it.',
+  curve: (label: string, first: string, last: string) => `${label}: from ${first} to ${last}`,
+  lossOfRuns: (curves: string) => `Loss. ${curves}.`,
+
   // question-card
   hostsQuestion: 'The host’s question',
   hostAsksQuestion:
@@ -40,6 +70,8 @@ export const questionText = area('question', {
   fromLesson: 'From the lesson',
   withWord: (settings: string) => `. With ${settings}. `,
   runWindowOwn: 'Run it in a window of its own',
+  watchersToo:
+    'The host asks everybody, those who only watch too. Members’ screens count your answer, never whose it is.',
   hostAsksEverybody: 'The host asks everybody. Screens show how many answered what, never who.',
   sendMyPrediction: 'Send my prediction',
   youPredicted: 'You predicted',

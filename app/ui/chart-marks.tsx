@@ -18,8 +18,9 @@ interface Placed {
   readonly row: number;
 }
 
-const fontSize = 11;
-const rowHeight = 17;
+const usualTextPx = 11;
+/** Of the text's height. */
+const rowOfText = 1.55;
 const mostRows = 3;
 const besideLine = 4;
 
@@ -64,6 +65,7 @@ export function ChartMarks({
   top,
   bottom,
   isLow,
+  textPx = usualTextPx,
 }: {
   marks: readonly ChartMark[];
   place: (x: number) => number;
@@ -73,9 +75,12 @@ export function ChartMarks({
   bottom: number;
   /** Labels lie at the bottom. */
   isLow: boolean;
+  /** Of labels: a wall is read from afar. */
+  textPx?: number;
 }) {
+  const rowHeight = Math.round(rowOfText * textPx);
   const topOf = (row: number): number => (isLow ? bottom - 4 - (row + 1) * rowHeight : top + row * rowHeight);
-  const placed = placeMarks(marks, place, [left, right], (text) => textWidth(text, fontSize));
+  const placed = placeMarks(marks, place, [left, right], (text) => textWidth(text, textPx));
   return (
     <g>
       {placed.map(({ mark, at }, index) => (
@@ -90,10 +95,10 @@ export function ChartMarks({
               className={css.markGround}
               x={from - besideLine + 1}
               y={topOf(row)}
-              width={textWidth(text, fontSize) + 2 * besideLine - 2}
+              width={textWidth(text, textPx) + 2 * besideLine - 2}
               height={rowHeight - 2}
             />
-            <text className={css.markLabel} x={from} y={topOf(row) + fontSize}>
+            <text className={css.markLabel} x={from} y={topOf(row) + textPx} fontSize={textPx}>
               {text}
             </text>
           </g>

@@ -11,7 +11,7 @@ import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { Attempt, League } from '../train/run/league';
-import type { Question } from '../train/run/room-question';
+import type { LessonRun, Question } from '../train/run/room-question';
 import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
@@ -191,10 +191,12 @@ export interface QuestionNow {
   readonly isOpen: boolean;
   /** Ascending: no order tells whose they are. */
   readonly answers: readonly number[];
-  /** Members that are asked, or were when it was closed. */
+  /** Members that are asked, or were when it was closed, and devices that only watch and have answered. */
   readonly of: number;
   /** This replica's. */
   readonly mine: number | undefined;
+  /** How far the host's device is with the runs of the lesson that was asked of (H18); undefined: it runs nothing. */
+  readonly run?: LessonRun | undefined;
   /** What came; undefined: not yet known. */
   readonly measured: number | undefined;
 }
@@ -402,6 +404,7 @@ export type {
   EngineWish,
   HostCommand,
   League,
+  LessonRun,
   ModelSpec,
   NetworkSettings,
   Noise,

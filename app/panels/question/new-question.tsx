@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Control } from '../host/control';
 import { runQuestion } from './asked-question';
+import { useClassRun } from './class-runs';
 import { firstMost, firstStep, mostProblem, sizeProblem, stepProblem } from './first-values';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
@@ -26,9 +27,12 @@ type Kind = ReturnType<typeof kinds>[number][0];
 
 export function NewQuestion({ controls }: { controls: HostControls }) {
   const [kind, setKind] = useState<Kind>('loss');
-  const ask = (question: Asked): void => controls.send({ kind: 'ask', question });
+  const { run } = useClassRun();
+  const ask = (question: Asked): void =>
+    question.kind === 'lesson' ? run.ask(question) : controls.send({ kind: 'ask', question });
+  const isOfRun = kind === 'loss' || kind === 'accuracy' || kind === 'speed-up';
   return (
-    <Control does={questionText.eachMemberAnswers}>
+    <Control does={isOfRun ? questionText.eachMemberAnswers : questionText.classRunsLesson}>
       <SelectField
         label={questionText.askEverybodyPrediction}
         value={kind}
@@ -148,7 +152,7 @@ function Send({ asks, onAsk }: { asks: Asked | undefined; onAsk: (question: Aske
       {words ? <p className={css.question}>{words}</p> : null}
       <div className={css.row}>
         <Button kind="primary" disabled={!asks} onClick={() => asks && onAsk(asks)}>
-          {questionText.askRoom}
+          {asks?.kind === 'lesson' ? questionText.askAndRun : questionText.askRoom}
         </Button>
       </div>
     </>

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
-import type { Answer } from '../../lessons/core/prediction';
-import { Ask } from '../../lessons/view/ask';
 import { Button } from '../../ui/button';
 import { AnswerBars } from './answer-bars';
-import { answerOf, answersOf, valueOf, type AskedQuestion } from './asked-question';
+import { AnswerForm } from './answer-form';
+import { LessonRunView, StageLine } from './lesson-run';
+import { answerOf, answersOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
@@ -45,7 +45,6 @@ function Known({
   onHide: () => void;
 }) {
   const session = useSession();
-  const [draft, setDraft] = useState<Answer>();
   const [isChanging, setIsChanging] = useState(false);
   const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
   const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
@@ -63,28 +62,16 @@ function Known({
   ) : null;
   if (isAsking)
     return (
-      <form
-        className={css.card}
-        style={{ padding: 0, border: 0 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!draft) return;
-          session.send({ kind: 'answer', question: now.number, value: valueOf(question, draft) });
+      <AnswerForm
+        question={question}
+        intro={questionText.hostAsksEverybody}
+        about={about}
+        note={answeredWords(now.answers.length, now.of)}
+        onSend={(value) => {
+          session.send({ kind: 'answer', question: now.number, value });
           setIsChanging(false);
         }}
-      >
-        <p className={css.hint}>{questionText.hostAsksEverybody}</p>
-        <div className={css.field}>
-          <Ask question={question} onAnswer={setDraft} />
-        </div>
-        {about}
-        <div className={css.row}>
-          <Button kind="primary" type="submit" disabled={!draft}>
-            {questionText.sendMyPrediction}
-          </Button>
-          <span className={css.hint}>{answeredWords(now.answers.length, now.of)}</span>
-        </div>
-      </form>
+      />
     );
   return (
     <>
@@ -117,7 +104,11 @@ function Known({
           {questionText.hide}
         </Button>
       </div>
+      {lesson ? <StageLine now={now} /> : null}
       {about}
+      {now.run && now.asks.kind === 'lesson' ? (
+        <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} />
+      ) : null}
       {now.isOpen ? null : (
         <details>
           <summary>{questionText.allAnswers}</summary>

@@ -10,6 +10,8 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useState } from 'react';
 import { AnswerBars } from './answer-bars';
+import { ClassLead } from './class-lead';
+import { useClassRun } from './class-runs';
 import { answerOf, answersOf, valueOf } from './asked-question';
 import { NewQuestion } from './new-question';
 import { answeredWords, saidWords } from './question-words';
@@ -33,6 +35,7 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
 
 function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: HostControls }) {
   const asked = useAsked(now.asks);
+  const { run, stage } = useClassRun();
   const takeAway = (
     <Control does={questionText.leavesAllScreens}>
       <Button onClick={() => send({ kind: 'ask', question: null })}>{questionText.takeQuestionAway}</Button>
@@ -69,7 +72,8 @@ function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: Hos
           </Button>
         </Control>
       ) : null}
-      {measured ? null : (
+      {lesson ? <ClassLead now={now} run={run} stage={stage} /> : null}
+      {measured || (lesson && stage.kind !== 'none') ? null : (
         <WhatCame
           now={now}
           question={question}

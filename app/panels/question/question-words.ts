@@ -21,6 +21,23 @@ export function stageWords({ isOpen, measured }: Pick<QuestionNow, 'isOpen' | 'm
   return measured === undefined ? questionText.questionClosedWhat : '';
 }
 
+/** Of a lesson that a class runs together, in their order. */
+export const classStages = (): readonly string[] => [
+  questionText.stagePredict,
+  questionText.answers,
+  questionText.stageRun,
+  questionText.stageCame,
+];
+
+export function stageOf({
+  isOpen,
+  run,
+  measured,
+}: Pick<QuestionNow, 'isOpen' | 'run' | 'measured'>): 0 | 1 | 2 | 3 {
+  if (measured !== undefined) return 3;
+  return isOpen ? 0 : run ? 2 : 1;
+}
+
 const verdicts = {
   get right() {
     return questionText.youWereRight;

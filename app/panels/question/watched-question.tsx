@@ -1,13 +1,21 @@
-// The host's question on a wall: how many have answered; and once it is closed, how many answered what, and what came.
+// The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
+// what; the lesson's run beside it (H18); and what came.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
+import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf } from './asked-question';
 import { answeredWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
 
-export default function WatchedQuestion({ now }: { now: NonNullable<RingPicture['question']> }) {
+export default function WatchedQuestion({
+  now,
+  textPx = 13,
+}: {
+  now: NonNullable<RingPicture['question']>;
+  textPx?: number;
+}) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
@@ -18,11 +26,25 @@ export default function WatchedQuestion({ now }: { now: NonNullable<RingPicture[
     <div className={`${css.wall} ${answers ? '' : css.open}`}>
       <p className={css.question}>{question.text}</p>
       {lesson ? <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p> : null}
+      {lesson ? (
+        <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
+      ) : null}
       {answers ? (
-        <>
-          <AnswerBars question={question} answers={answers} measured={measured} />
-          <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
-        </>
+        <div className={css.both}>
+          {now.run && now.asks.kind === 'lesson' ? (
+            <LessonRunView
+              asks={now.asks}
+              run={now.run}
+              isOver={measured !== undefined}
+              textPx={textPx}
+              height={Math.round(11 * textPx)}
+            />
+          ) : null}
+          <div>
+            <AnswerBars question={question} answers={answers} measured={measured} />
+            <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
+          </div>
+        </div>
       ) : (
         <p className={css.answered}>
           <strong>{questionText.of(now.answered, now.of)}</strong>

@@ -2,6 +2,8 @@
 import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { markWords, type Mark } from '../../bridge/words/mark-words';
+import { ChartMarks } from '../../ui/chart-marks';
 import { linearAxis, spanAxis, thinTicks } from '../../ui/axis';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
@@ -9,7 +11,16 @@ import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels. */
-export function WatchedLoss({ picture, textPx }: { picture: RingPicture; textPx: number }) {
+export function WatchedLoss({
+  picture,
+  textPx,
+  marks = [],
+}: {
+  picture: RingPicture;
+  textPx: number;
+  /** What was changed, and what it did. */
+  marks?: readonly Mark[];
+}) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 480, height: 240 });
   const { curve, loss, step } = picture;
@@ -77,6 +88,12 @@ export function WatchedLoss({ picture, textPx }: { picture: RingPicture; textPx:
             </text>
           );
         })}
+        <ChartMarks
+          marks={marks.map((mark) => ({ x: mark.step, label: markWords(mark), short: mark.words() }))}
+          place={placeX}
+          {...{ left, right, top, bottom, textPx }}
+          isLow={placeY(values[values.length - 1]) < (top + bottom) / 2}
+        />
         <path className={css.line} d={`M${points.join('L')}`} strokeWidth={Math.max(2, textPx / 7)} />
         {curve.length === 1 ? (
           <circle className={css.dot} cx={placeX(first)} cy={placeY(values[0])} r={textPx / 4} />

@@ -1,6 +1,9 @@
 // The page's half of an observer, for the UI: watches a ring without being a replica of it. Loaded when somebody watches.
+import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
+import { secureRandom } from '../../base/random-bytes';
 import { RoomObserver, type Observation } from '../../net/signalling/observe-room';
+import { AnswerSender } from '../watch/answer-sender';
 import { chosenPicture, type ShownPicture } from '../watch/picture-choice';
 import type { ReplicaErrorCode } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
@@ -23,6 +26,9 @@ export interface WatchedRing {
   /** A copy of the model, which comes while it is wanted (R19d). */
   readonly model: CopyState;
   readonly wantModel: (isWanted: boolean) => void;
+  /** What this device answered to the question in the picture (H16d). */
+  readonly mine: number | undefined;
+  readonly answer: (value: number) => void;
 }
 
 /** `key`: from the link; undefined: a member of an open room hands it over. The returned function ends it. */
@@ -35,7 +41,15 @@ export function watchRing(
   let shown: ShownPicture | undefined;
   const notify = (): void => {
     const state = stateOf(observer.state);
-    if (state) onChange({ state, isOpen: observer.isOpen, shown, model: receiver.state, wantModel });
+    if (!state) return;
+    const mine = answers.to(shown?.picture.question);
+    onChange({ state, isOpen: observer.isOpen, shown, model: receiver.state, wantModel, mine, answer });
+  };
+  const answers = new AnswerSender(realClock, toHex(secureRandom(8)), (note) => observer.note(note));
+  const answer = (value: number): void => {
+    const asked = shown?.picture.question;
+    if (asked) answers.give(asked, value);
+    notify();
   };
   const receiver = new ModelReceiver(realClock, {
     note: (wish) => void observer.note(wish),
@@ -50,6 +64,7 @@ export function watchRing(
     const chosen = picture && chosenPicture(shown, { from, picture, atMs: realClock.now() });
     if (!chosen || chosen === shown) return;
     shown = chosen;
+    answers.see(picture.question);
     notify();
   });
   notify();

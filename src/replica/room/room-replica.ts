@@ -17,6 +17,7 @@ import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
+import { readAnswerNote } from '../watch/answer-note';
 import { ModelGiver } from '../watch/model-giver';
 import { PictureSender, speaksFor } from '../watch/picture-sender';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
@@ -110,7 +111,11 @@ export class RoomReplica implements ReplicaHandle {
       ask: () => this.#worker.send({ kind: 'weights', wantsHeldOut: false, isForObservers: true }),
       show: (message) => void this.#signalling.showPicture(message),
     });
-    this.#signalling.on('note', ({ data }) => giver.note(data));
+    this.#signalling.on('note', ({ from, data }) => {
+      const answer = readAnswerNote(data);
+      if (answer) this.#worker.post({ kind: 'observed-answer', from, answer });
+      else giver.note(data);
+    });
     this.#worker.subscribe((event) => {
       giver.receive(event);
       pictures.receive(event);

@@ -29,6 +29,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     shows: snapshot.shows,
     question: snapshot.question && questionOf(snapshot.question),
     league: snapshot.room?.league && leagueOf(snapshot.room.league),
+    settings: settingsOf(snapshot),
     step,
     steps: config?.steps,
     task: config && taskOf(config),
@@ -53,9 +54,21 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
 }
 
 function questionOf(question: NonNullable<Snapshot['question']>): RingPicture['question'] {
-  const { number, asks, isOpen, answers, of, measured } = question;
-  const both = { number, asks, answered: answers.length, of, measured };
+  const { number, asks, isOpen, answers, of, run, measured } = question;
+  const both = { number, asks, answered: answers.length, of, run, measured };
   return isOpen ? both : { ...both, answers: [...answers] };
+}
+
+function settingsOf({ buckets, sync, batch, network }: Snapshot): RingPicture['settings'] {
+  if (!buckets || !sync || !batch) return undefined;
+  const { batchMode, globalBatch, shards } = batch;
+  return {
+    buckets,
+    sync,
+    batch: { batchMode, globalBatch, shards },
+    everyEdge: network.everyEdge,
+    edges: network.edges.length,
+  };
 }
 
 function leagueOf({ target, attempts }: League): RingPicture['league'] {

@@ -4,6 +4,7 @@
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
 import { drawPicture } from './draw-picture';
+import { fitted } from './fit-picture';
 import { LossCurve } from './loss-curve';
 import { packPicture, type SentPicture } from './ring-picture';
 
@@ -57,7 +58,7 @@ export class PictureSender {
     if (text === this.#shown && sinceMs < signOfLifeMs) return;
     this.#shown = text;
     this.#sentMs = clock.now();
-    show(packPicture(picture));
+    show(fitted(packPicture(picture)));
   }
 }
 

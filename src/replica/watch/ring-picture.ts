@@ -1,8 +1,11 @@
 // What an observer sees of a ring (R19): one small picture, complete in itself. It holds counts and measurements, and no
 // name, id or text that a person wrote: it is drawn on walls. A member made it, so it is validated here at the edge.
 import * as v from 'valibot';
+import { edgeProfile } from '../../net/emulation/edge-profile';
+import { batchSettings, bucketSettings } from '../../train/run/run-config';
+import { syncSettings } from '../../train/run/sync';
 import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
-import { answer, mostAnswers, question } from '../../train/run/room-question';
+import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../train/run/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite());
@@ -66,11 +69,13 @@ export const ringPicture = v.object({
     v.object({
       number: count,
       asks: question,
-      /** Members that have answered, and members in all. */
+      /** Those that have answered, and all who could: members, and devices that watch and have answered. */
       answered: count,
       of: count,
       /** Ascending; absent while answers are taken, for nobody should copy from the wall. */
-      answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers))),
+      answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers + mostObserved))),
+      /** The host's device runs the lesson (H18). */
+      run: v.optional(lessonRun),
       measured: v.optional(answer),
     }),
   ),
@@ -82,6 +87,17 @@ export const ringPicture = v.object({
       attempts: count,
       /** The best, the fastest first; sent as tuples. */
       best: v.pipe(v.array(sentAttempt), v.maxLength(mostBest)),
+    }),
+  ),
+  /** By which walls mark changes; absent before a run is known, or where the picture would not fit. */
+  settings: v.optional(
+    v.object({
+      buckets: bucketSettings,
+      sync: syncSettings,
+      batch: batchSettings,
+      /** What is emulated on every edge, and on how many edges something else. */
+      everyEdge: v.nullable(edgeProfile),
+      edges: count,
     }),
   ),
   /** Committed steps. */

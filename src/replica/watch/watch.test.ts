@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { mostAttempts } from '../../train/run/league';
-import { mostAnswers } from '../../train/run/room-question';
+import { mostAnswers, mostCurveLosses, mostObserved } from '../../train/run/room-question';
 import { ManualClock } from '../../base/clock';
 import { maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';
@@ -11,6 +11,7 @@ import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
 import { states } from '../../../app/lab/fixtures/states';
 import type { Snapshot, StepRecord } from '../protocol';
 import { drawPicture } from './draw-picture';
+import { fitted } from './fit-picture';
 import { LossCurve } from './loss-curve';
 import { chosenPicture, silentMs, type ShownPicture } from './picture-choice';
 import { pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
@@ -74,9 +75,10 @@ describe('a picture', () => {
     const open = { number: 2, asks, isOpen: true, answers: [50, 90], of: 3, mine: 90, measured: undefined };
     const shown = pictureOf('training-3', { question: open })!.question;
     expect(shown).toEqual({ number: 2, asks, answered: 2, of: 3, measured: undefined });
-    const closed = { ...open, isOpen: false, measured: 71 };
+    const run = { done: 9, of: 9, curves: [{ upTo: 9, losses: [0.5] }] };
+    const closed = { ...open, isOpen: false, run, measured: 71 };
     expect(pictureOf('training-3', { question: closed })!.question).toEqual({
-      ...{ number: 2, asks, answered: 2, of: 3, answers: [50, 90], measured: 71 },
+      ...{ number: 2, asks, answered: 2, of: 3, answers: [50, 90], run, measured: 71 },
     });
     expect(JSON.stringify(pictureOf('training-3'))).not.toContain('question');
   });
@@ -105,8 +107,10 @@ describe('a picture', () => {
     const curve = Array.from({ length: mostCurvePoints }, (_, i) => [1e12 + i, long] as const);
     const values = Object.fromEntries(Array.from('abcdefgh', (name) => [name.repeat(24), 'x'.repeat(24)]));
     const asks = { kind: 'lesson', lesson: 'x'.repeat(24), values } as const;
-    const answers = Array.from({ length: mostAnswers }, () => long);
-    const question = { number: 1 << 24, asks, isOpen: false, answers, of: 80, mine: 1, measured: long };
+    const answers = Array.from({ length: mostAnswers + mostObserved }, () => long);
+    const losses = Array.from({ length: mostCurveLosses }, () => long);
+    const run = { done: 1e9, of: 1e9, curves: Array.from({ length: 4 }, () => ({ upTo: 1e9, losses })) };
+    const question = { number: 1 << 24, asks, isOpen: false, answers, of: 144, run, mine: 1, measured: long };
     const longest = 'x'.repeat(16);
     const settings = {
       ...{ data: longest, parameters: 2 ** 53 - 1, replicas: 80, batch: long, learningRate: long },
@@ -135,7 +139,15 @@ describe('a picture', () => {
     };
     const picture = drawPicture({ snapshot: whole, records, curve, sentMs: 2e12 })!;
     expect(picture.ring.length).toBe(mostRingPlaces);
-    expect(JSON.stringify(packPicture(picture)).length).toBeLessThanOrEqual(roomFor(maxPictureText));
+    const sent = fitted(packPicture(picture));
+    expect(JSON.stringify(sent).length).toBeLessThanOrEqual(roomFor(maxPictureText));
+    expect([sent.curve.at(-1), sent.question?.answers?.length], 'the newest loss, and all answers').toEqual([curve.at(-1), answers.length]); // prettier-ignore
+    // A class of thirty with ordinary numbers loses nothing.
+    const fair = (value: number) => Number(value.toPrecision(4));
+    const usual = { ...question, answers: answers.map((_, i) => fair(1 / (i + 3))), run: { done: 160, of: 320, curves: run.curves.slice(0, 2).map(() => ({ upTo: 7680, losses: losses.map((_, i) => fair(0.7 / (i + 1))) })) } }; // prettier-ignore
+    const shown = drawPicture({ snapshot: { ...snapshotOf(setup, records), question: usual }, records, curve: curve.map((_, i) => [10 * i, fair(1 / (i + 1))] as const), sentMs: 2e12 })!; // prettier-ignore
+    expect(fitted(packPicture(shown))).toEqual(packPicture(shown));
+    expect(readPicture(JSON.parse(JSON.stringify(packPicture(shown))))?.question?.run).toEqual(usual.run);
   });
 
   it('R19 of another version, or a hostile one, is none', () => {
@@ -155,7 +167,13 @@ describe('a picture', () => {
       { ...good, league: { ...league, best: [[1, 2, 3, 4, false, ['<b>', ...settings.slice(1)]]] } },
       { ...good, league: { ...league, best: Array.from({ length: mostBest + 1 }, () => [1, 2, 3, 4, false, settings]) } }, // prettier-ignore
       { ...good, question: { ...asked, asks: { ...asked.asks, step: '<b>' } } },
-      { ...good, question: { ...asked, answers: Array.from({ length: mostAnswers + 1 }, () => 1) } },
+      {
+        ...good,
+        question: { ...asked, answers: Array.from({ length: mostAnswers + mostObserved + 1 }, () => 1) },
+      },
+      { ...good, question: { ...asked, run: { done: 2, of: 1, curves: [] } } },
+      { ...good, settings: { ...drawn.settings, everyEdge: '<b>' } },
+      { ...good, settings: { ...drawn.settings, buckets: { ...drawn.settings.buckets, mode: '<b>' } } },
       { ...good, question: { ...asked, answered: -1 } },
       { ...good, loss: '0.1' },
       { ...good, task: '<b>' },

@@ -119,6 +119,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     examplesBy: new Map([[members[1].id, 48]]),
     forkedAfterStep: 4,
     observers: 2,
+    observed: [0.4],
   });
   const { lineage, generation } = last;
   const [heldStep, batch] = [last.step, 3 * testConfig.localBatch];
@@ -178,7 +179,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
       renamed: [{ member: 'e0'.repeat(8), name: 'Ada' }],
       ...{ asked: 1, question: { number: 1, asks } },
     }),
-    question: is({ number: 1, asks, isOpen: true, answers: [0.25, 0.5], of: 3, mine: 0.5, measured: undefined }), // prettier-ignore
+    // A device that only watches has answered too.
+    question: is({ number: 1, asks, isOpen: true, answers: [0.25, 0.4, 0.5], of: 4, mine: 0.5, measured: undefined }), // prettier-ignore
     stepsPerSecond: is(2),
     examplesPerSecond: is(48),
     examplesTotal: is(heldStep * batch),

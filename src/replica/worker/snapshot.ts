@@ -27,6 +27,8 @@ export interface SnapshotSources {
   readonly hasHostMoved?: boolean;
   readonly roster: readonly RoomPeer[];
   readonly observers: number;
+  /** What devices that only watch have answered to the host's question. */
+  readonly observed?: readonly number[];
   readonly rates: StepRates;
   readonly lastStep: StepRecord | undefined;
   readonly lastValidation: Snapshot['validation'];
@@ -73,7 +75,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     network: state?.network ?? noEmulation,
     shows: state?.shows,
     room: state?.room,
-    question: questionOf(member, state),
+    question: questionOf(sources, state),
     lobby: lobbyOf(sources, state),
     handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
@@ -122,18 +124,21 @@ function nameOf({ member, roster }: SnapshotSources, id: string): string {
 }
 
 /** H16. While it is open the answers are those of the last records, and this replica's own. */
-function questionOf(member: RingMember, state: RunState | undefined): Snapshot['question'] {
+function questionOf(
+  { member, observed = [] }: SnapshotSources,
+  state: RunState | undefined,
+): Snapshot['question'] {
   const question = state?.room?.question;
   if (!question) return undefined;
-  const { number, asks, closed, measured } = question;
+  const { number, asks, closed, run, measured } = question;
   const { ownAnswer, records } = member.trainer;
   const { self } = member.options;
   const members = member.membership.view?.members ?? [];
   const now = (id: string) => (id === self ? ownAnswer : records.get(id)?.answer);
   return {
-    ...{ number, asks, measured, isOpen: closed === undefined, mine: ownAnswer?.value },
-    answers: closed?.answers ?? answersTo(question, members.map(now)),
-    of: closed?.of ?? members.length,
+    ...{ number, asks, run, measured, isOpen: closed === undefined, mine: ownAnswer?.value },
+    answers: closed?.answers ?? answersTo(question, members.map(now), observed),
+    of: closed?.of ?? members.length + observed.length,
   };
 }
 

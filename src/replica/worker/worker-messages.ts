@@ -7,6 +7,7 @@ import type { PassClaim } from '../../net/room/pass-claim';
 import type { RefusingDoor } from '../../net/room/room-messages';
 import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
+import type { AnswerNote } from '../watch/answer-note';
 import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
 /** To a Worker that has no replica yet: it will probably train this run. */
@@ -54,6 +55,8 @@ export type ToWorker =
       readonly keys: RelayKeys;
       readonly isCaller: boolean;
     }
+  /** A device that only watches answers the host's question (H16d). */
+  | { readonly kind: 'observed-answer'; readonly from: string; readonly answer: AnswerNote }
   /** The host says what its door is to this device. */
   | { readonly kind: 'at-door'; readonly door: RefusingDoor; readonly host: string }
   /** A signal that members must pass on because the server cannot. */

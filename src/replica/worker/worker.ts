@@ -30,6 +30,7 @@ import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
 import { takeSample } from './sample';
 import { LeagueWatch } from './league-watch';
+import { ObservedAnswers } from './observed-answers';
 import { QuestionWatch } from './question-watch';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot } from './empty-snapshot';
@@ -67,6 +68,7 @@ export class WorkerReplica {
   readonly #sharing: DataSharing;
   readonly #rates = new StepRates();
   readonly #questionWatch = new QuestionWatch();
+  readonly #observedAnswers = new ObservedAnswers();
   readonly #leagueWatch: LeagueWatch;
   readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
@@ -173,6 +175,11 @@ export class WorkerReplica {
         for (const { id, pass } of message.peers) this.#member.passes.note(id, pass);
         this.#lookAtRoom();
         return this.#changed();
+      case 'observed-answer': {
+        const { question } = this.#member.state?.room ?? {};
+        if (this.#observedAnswers.take(message.from, message.answer, question)) this.#changed();
+        return;
+      }
       case 'at-door':
         return this.#member.atDoor(message.door, message.host);
       case 'link':
@@ -314,9 +321,12 @@ export class WorkerReplica {
     this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), body));
   }
 
-  /** The door knows people by their passes (R22), which screens do not show. */
+  /** The door knows people by their passes (R22), which screens do not show. Only the host's device can say for all what
+   *  those who watch have answered. */
   #completed(command: HostCommand): HostCommand {
-    const { passes, membership } = this.#member;
+    const { passes, membership, state } = this.#member;
+    if (command.kind === 'close-question' || command.kind === 'reveal')
+      return { ...command, observed: [...this.#observedAnswers.to(state?.room?.question)] };
     if (command.kind === 'kick' || command.kind === 'let-in') {
       const pass = passes.of(command.peer);
       return pass === undefined ? command : { ...command, pass };
@@ -398,6 +408,7 @@ export class WorkerReplica {
       hasHostMoved: this.#hosting.hasMoved,
       roster: this.#roster,
       observers: this.#observers,
+      observed: this.#observedAnswers.to(this.#member.state?.room?.question),
       rates: this.#rates,
       lastStep: this.#lastStep,
       lastValidation: this.#validation,

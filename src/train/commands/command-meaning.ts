@@ -7,7 +7,7 @@ import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
 import { withAttempt } from '../run/league';
 import type { GivenAnswer } from '../run/room-question';
-import { admit, renamed, withAnswersClosed, withQuestion, withRoom } from '../run/room-state';
+import { admit, renamed, withAnswersClosed, withLessonRun, withQuestion, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -138,12 +138,20 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   /** H16. */
   ask: { apply: (state, { question }) => withRoom(state, withQuestion(state.room, question)) },
   'close-question': {
-    apply: (state, _, answers) => withRoom(state, { question: withAnswersClosed(state.room ?? {}, answers) }),
+    apply: (state, { observed }, answers) =>
+      withRoom(state, { question: withAnswersClosed(state.room ?? {}, answers, observed) }),
   },
   reveal: {
-    apply(state, { question: number, measured }, answers) {
-      const question = withAnswersClosed(state.room ?? {}, answers);
+    apply(state, { question: number, measured, observed }, answers) {
+      const question = withAnswersClosed(state.room ?? {}, answers, observed);
       return question?.number === number ? withRoom(state, { question: { ...question, measured } }) : state;
+    },
+  },
+  /** H18. */
+  'note-lesson': {
+    apply(state, { question: number, run }) {
+      const question = withLessonRun(state.room ?? {}, number, run);
+      return question ? withRoom(state, { question }) : state;
     },
   },
   /** H17. */

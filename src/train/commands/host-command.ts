@@ -5,13 +5,14 @@ import { networkSettings } from '../../net/emulation/network-settings';
 import { hostKey, passId } from '../../net/room/pass-claim';
 import { attempt, targetLoss } from '../run/league';
 import { batchSettings, bucketSettings, learningRate, runConfig } from '../run/run-config';
-import { answer, question } from '../run/room-question';
+import { answer, lessonRun, observedAnswers, question } from '../run/room-question';
 import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';
 
 const peer = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const pass = v.optional(passId);
+const questionNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('start') }),
@@ -40,14 +41,18 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('show'), picture: v.nullable(wallPicture) }),
   /** All members may answer it (H16). null: the question is taken away. */
   v.strictObject({ kind: v.literal('ask'), question: v.nullable(question) }),
-  /** No answer counts any more that no record has. */
-  v.strictObject({ kind: v.literal('close-question') }),
+  /** No answer counts any more that no record has. `observed`: what devices that only watch have answered; the replica
+   *  that signs fills it in. */
+  v.strictObject({ kind: v.literal('close-question'), observed: v.optional(observedAnswers) }),
   /** What came of that which was asked; closes it too. */
   v.strictObject({
     kind: v.literal('reveal'),
-    question: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    question: questionNumber,
     measured: answer,
+    observed: v.optional(observedAnswers),
   }),
+  /** How far the host's device is with the runs of the lesson that was asked of (H18). */
+  v.strictObject({ kind: v.literal('note-lesson'), question: questionNumber, run: lessonRun }),
   /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
   v.strictObject({ kind: v.literal('set-league'), target: v.nullable(targetLoss) }),
   /** A run reached the target, as the host's replica saw it. */

@@ -6,7 +6,7 @@ import type { HeaderRecord } from '../header/header-record';
 import { hostCommand, type HostCommand } from '../commands/host-command';
 import { afterStep } from '../schedule/plan-step';
 import { noRateHealth } from '../run/rate-health';
-import { mostAnswers } from '../run/room-question';
+import { mostAnswers, mostCurveLosses, mostObserved } from '../run/room-question';
 import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';
 import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
@@ -369,6 +369,19 @@ describe('H16: a question to the room', () => {
     expect([full!.closed!.answers.length, full!.closed!.of]).toEqual([mostAnswers, 80]);
   });
 
+  test('H16d: what devices that only watch have answered is among them, and those are counted', () => {
+    const observed = [0.9, 0.2];
+    const both = { answers: [0.1235, 0.2, 0.5, 0.9], of: 6 };
+    expect(after(four, ask, { kind: 'close-question', observed })?.question).toEqual({ ...question, closed: both }); // prettier-ignore
+    const reveal: HostCommand = { kind: 'reveal', question: 1, measured: 0.31, observed };
+    expect(after(four, ask, reveal)?.question).toEqual({ ...question, closed: both, measured: 0.31 });
+    expect(after(four, ask, { kind: 'close-question' }, reveal)?.question, 'closed without them').toEqual({ ...question, closed, measured: 0.31 }); // prettier-ignore
+    const sends = (given: unknown) => v.safeParse(hostCommand, { kind: 'close-question', observed: given });
+    expect(sends(Array.from({ length: mostObserved }, () => 1)).success).toBe(true);
+    for (const bad of [Array.from({ length: mostObserved + 1 }, () => 1), [NaN], ['1'], 1])
+      expect(sends(bad).success, String(bad)).toBe(false);
+  });
+
   test('H16b: what came closes it too, and belongs to the question that was asked', () => {
     const reveal = (number: number): HostCommand => ({ kind: 'reveal', question: number, measured: 0.31 });
     expect(after(four, ask, reveal(1))?.question).toEqual({ ...question, closed, measured: 0.31 });
@@ -398,6 +411,43 @@ describe('H16: a question to the room', () => {
       { kind: 'speed-up', replicas: 65 },
     ])
       expect(asks(bad), JSON.stringify(bad)).toBe(false);
+  });
+});
+
+describe('H18: a class runs a lesson together', () => {
+  const asks = { kind: 'lesson', lesson: 'one-model', values: {} } as const;
+  const closed = { answers: [1], of: 2 };
+  const run = { done: 40, of: 200, curves: [{ upTo: 40, losses: [0.7, 0.6] }] };
+  const note = (number: number, given: object = run): HostCommand => ({ kind: 'note-lesson', question: number, run: given as typeof run }); // prettier-ignore
+  const roomOf = (question: object) => stateOf({ room: { asked: 2, question: { number: 2, asks, ...question } } }); // prettier-ignore
+
+  test('how far it is stands with its question, once that is closed and until what came is known', () => {
+    const after = (question: object, number = 2) => transition(roomOf(question), note(number)).room?.question;
+    expect(after({ closed })).toEqual({ number: 2, asks, closed, run });
+    const later = { ...run, done: 200 };
+    expect(transition(roomOf({ closed, run }), note(2, later)).room?.question?.run).toEqual(later);
+    for (const question of [{}, { closed, measured: 1 }, { closed, asks: { kind: 'accuracy', step: 9 } }])
+      expect(after(question)?.run, JSON.stringify(question)).toBeUndefined();
+    expect(after({ closed }, 1)?.run, 'of another question').toBeUndefined();
+    expect(transition(stateOf({}), note(2)).room).toBeUndefined();
+    const told = transition(roomOf({ closed, run }), { kind: 'reveal', question: 2, measured: 1 });
+    expect(told.room?.question).toEqual({ number: 2, asks, closed, run, measured: 1 });
+  });
+
+  test('it is numbers, and few', () => {
+    const sends = (given: unknown): boolean => v.safeParse(hostCommand, { kind: 'note-lesson', question: 2, run: given }).success; // prettier-ignore
+    expect([run, { done: 0, of: 0, curves: [] }].map(sends)).toEqual([true, true]);
+    const [curve] = run.curves;
+    for (const bad of [
+      { ...run, done: 201 },
+      { ...run, done: -1 },
+      { ...run, words: 'Hello' },
+      { ...run, curves: Array.from({ length: 5 }, () => curve) },
+      { ...run, curves: [{ ...curve, losses: Array.from({ length: mostCurveLosses + 1 }, () => 1) }] },
+      { ...run, curves: [{ ...curve, losses: [Infinity] }] },
+      { ...run, curves: [{ ...curve, label: 'x' }] },
+    ])
+      expect(sends(bad), JSON.stringify(bad)).toBe(false);
   });
 });
 

@@ -10,6 +10,8 @@ const word = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.,-]{0,23}$/i));
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,23}$/i));
 
 export const mostAnswers = 64;
+/** As many devices as may watch a room (R18). */
+export const mostObserved = 64;
 const mostControls = 8;
 
 export const question = v.variant('kind', [
@@ -40,14 +42,39 @@ export type Question = v.InferOutput<typeof question>;
 
 export const answer = real;
 
+/** What devices that only watch have answered. */
+export const observedAnswers = v.pipe(v.array(answer), v.maxLength(mostObserved));
+
+const mostCurves = 4;
+export const mostCurveLosses = 24;
+
+/** How far the host's device is with the runs of a lesson (H18): numbers only. Screens know the words. */
+export const lessonRun = v.pipe(
+  v.strictObject({
+    /** Steps of all its runs. */
+    done: count,
+    of: count,
+    /** A run each, in the lesson's order: mean losses of equal parts of the axis, up to `upTo` steps or examples. */
+    curves: v.pipe(
+      v.array(v.strictObject({ upTo: count, losses: v.pipe(v.array(real), v.maxLength(mostCurveLosses)) })),
+      v.maxLength(mostCurves),
+    ),
+  }),
+  v.check(({ done, of }) => done <= of, 'no more steps are done than there are'),
+);
+export type LessonRun = v.InferOutput<typeof lessonRun>;
+
 export const roomQuestion = v.strictObject({
   /** Rises with every question of the room. A record holds it as f32. */
   number: v.pipe(count, v.minValue(1), v.maxValue(1 << 24)),
   asks: question,
-  /** Once it is closed: what the members had answered, ascending, and how many members there were. */
+  /** Once it is closed: what was answered, ascending, and how many could answer: the members, and the devices that watch
+   *  and did. */
   closed: v.optional(
-    v.strictObject({ answers: v.pipe(v.array(answer), v.maxLength(mostAnswers)), of: count }),
+    v.strictObject({ answers: v.pipe(v.array(answer), v.maxLength(mostAnswers + mostObserved)), of: count }),
   ),
+  /** Of a lesson's question: the host's device runs it, or has run it. */
+  run: v.optional(lessonRun),
   /** What came. */
   measured: v.optional(answer),
 });
@@ -59,14 +86,15 @@ export interface GivenAnswer {
   readonly value: number;
 }
 
-/** What these members have answered, ascending: no order tells who it was. Four digits say all. */
+/** What these members have answered, and devices that watch, ascending: no order tells who it was. Four digits say all. */
 export function answersTo(
   asked: Pick<RoomQuestion, 'number'>,
   given: readonly (GivenAnswer | undefined)[],
+  observed: readonly number[] = [],
 ): readonly number[] {
-  return given
-    .flatMap((each) => (each?.question === asked.number ? [Number(each.value.toPrecision(4))] : []))
-    .slice(0, mostAnswers)
+  const members = given.flatMap((each) => (each?.question === asked.number ? [each.value] : []));
+  return [...members.slice(0, mostAnswers), ...observed.slice(0, mostObserved)]
+    .map((value) => Number(value.toPrecision(4)))
     .sort((a, b) => a - b);
 }
 

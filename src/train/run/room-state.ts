@@ -6,7 +6,7 @@ import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
 import { league } from './league';
-import { answersTo, roomQuestion, type GivenAnswer, type Question } from './room-question';
+import { answersTo, roomQuestion, type GivenAnswer, type LessonRun, type Question } from './room-question';
 
 export const mostRenamed = 64;
 const maxNameLength = 40;
@@ -100,13 +100,25 @@ export function withQuestion(room: RoomState | undefined, asks: Question | null)
   return { asked, question: { number: asked, asks } };
 }
 
-/** H16: from now on the answers stay. `given`: in the records of this header. */
+/** H16: from now on the answers stay. `given`: in the records of this header. `observed`: as the host's device heard. */
 export function withAnswersClosed(
   { question }: RoomState,
   given: readonly (GivenAnswer | undefined)[],
+  observed: readonly number[] = [],
 ): RoomState['question'] {
   if (!question || question.closed) return question;
-  return { ...question, closed: { answers: [...answersTo(question, given)], of: given.length } };
+  const answers = [...answersTo(question, given, observed)];
+  return { ...question, closed: { answers, of: given.length + observed.length } };
+}
+
+/** H18: how far the lesson's run is; undefined: this question is open, of no lesson, or what came is known. */
+export function withLessonRun(
+  { question }: RoomState,
+  number: number,
+  run: LessonRun,
+): RoomState['question'] {
+  if (question?.number !== number || question.asks.kind !== 'lesson') return undefined;
+  return question.closed && question.measured === undefined ? { ...question, run } : undefined;
 }
 
 /** H12: what screens call a member. `given`: what it calls itself. */

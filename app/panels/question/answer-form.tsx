@@ -1,0 +1,46 @@
+// The field in which a person answers the host's question: a member, or a device that only watches.
+import { useState, type ReactNode } from 'react';
+import type { Answer, Question } from '../../lessons/core/prediction';
+import { Ask } from '../../lessons/view/ask';
+import { questionText } from '../../text/question';
+import { Button } from '../../ui/button';
+import { valueOf } from './asked-question';
+import css from './question.module.css';
+
+export function AnswerForm({
+  question,
+  intro,
+  about,
+  note,
+  onSend,
+}: {
+  question: Question;
+  intro: string;
+  about?: ReactNode;
+  note: string;
+  /** The answer as it travels (H16). */
+  onSend: (value: number) => void;
+}) {
+  const [draft, setDraft] = useState<Answer>();
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft) onSend(valueOf(question, draft));
+      }}
+    >
+      <p className={css.hint}>{intro}</p>
+      <div className={css.field}>
+        <Ask question={question} onAnswer={setDraft} />
+      </div>
+      {about}
+      <div className={css.row}>
+        <Button kind="primary" type="submit" disabled={!draft}>
+          {questionText.sendMyPrediction}
+        </Button>
+        <span className={css.hint}>{note}</span>
+      </div>
+    </form>
+  );
+}

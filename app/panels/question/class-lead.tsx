@@ -1,0 +1,82 @@
+// The console's part of a lesson that a class runs together (H18): what this device does for the room now.
+import type { QuestionNow } from '../../../src/replica/protocol';
+import { questionText } from '../../text/question';
+import { Button } from '../../ui/button';
+import { Control } from '../host/control';
+import type { ClassRun, ClassStage } from './class-run';
+import { LessonRunView } from './lesson-run';
+import css from './question.module.css';
+
+export function ClassLead({
+  now,
+  run,
+  stage,
+}: {
+  now: QuestionNow;
+  run: Pick<ClassRun, 'lead' | 'runNow' | 'stop'>;
+  stage: ClassStage;
+}) {
+  switch (stage.kind) {
+    case 'none':
+      return now.measured === undefined ? (
+        <Lead words={questionText.runForRoom} onLead={() => run.lead()} />
+      ) : null;
+    case 'asks':
+      return <p className={css.hint}>{questionText.closesByItself}</p>;
+    case 'answers':
+      return (
+        <div className={css.row}>
+          <p role="status">{questionText.classLooks}</p>
+          <Button isSmall onClick={() => run.runNow()}>
+            {questionText.runNow}
+          </Button>
+        </div>
+      );
+    case 'runs': {
+      const { progress } = stage;
+      return (
+        <>
+          <div className={css.row}>
+            <p className={css.hint}>{progress?.doing() ?? questionText.ringPauses}</p>
+            <Button isSmall onClick={() => run.stop()}>
+              {questionText.stopRun}
+            </Button>
+          </div>
+          {progress && now.asks.kind === 'lesson' ? (
+            <LessonRunView asks={now.asks} run={progress.run} isOver={false} />
+          ) : null}
+        </>
+      );
+    }
+    case 'came':
+      return (
+        <>
+          {now.asks.kind === 'lesson' ? <LessonRunView asks={now.asks} run={stage.came.run} isOver /> : null}
+          {stage.came.explanation().map((text) => (
+            <p key={text} className={css.hint}>
+              {text}
+            </p>
+          ))}
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <p role="alert">{questionText.runFailed(stage.why)}</p>
+          <Lead words={questionText.runAgain} onLead={() => run.lead()} />
+        </>
+      );
+    default:
+      return stage satisfies never;
+  }
+}
+
+function Lead({ words, onLead }: { words: string; onLead: () => void }) {
+  return (
+    <Control does={questionText.closesRunsShows}>
+      <Button kind="primary" onClick={onLead}>
+        {words}
+      </Button>
+    </Control>
+  );
+}

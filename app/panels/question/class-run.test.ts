@@ -1,0 +1,170 @@
+// H18: a class's way through a lesson, walked on a clock that the test moves.
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../src/base/clock';
+import type { HostCommand, QuestionNow } from '../../../src/replica/protocol';
+import { ClassRun, lookMs, noteEveryMs, settleMs, type Came, type Progress } from './class-run';
+
+const asks = { kind: 'lesson', lesson: 'talk-less', values: { inner: '16' } } as const;
+const open: QuestionNow = { number: 4, asks, isOpen: true, answers: [], of: 2, mine: undefined, measured: undefined }; // prettier-ignore
+const answered: QuestionNow = { ...open, answers: [0, 1] };
+const closed: QuestionNow = { ...answered, isOpen: false };
+const run = (done: number) => ({ done, of: 100, curves: [{ upTo: done, losses: [0.5] }] });
+
+function classroom() {
+  const clock = new ManualClock();
+  const sent: HostCommand[] = [];
+  let progress: (now: Progress) => void = () => undefined;
+  let finish: (came: Came) => void = () => undefined;
+  let fail: (why: Error) => void = () => undefined;
+  let signal: AbortSignal | undefined;
+  const led = new ClassRun({
+    clock,
+    send: (command) => sent.push(command),
+    run(_, onProgress, abort) {
+      [progress, signal] = [onProgress, abort];
+      return new Promise((resolve, reject) => ([finish, fail] = [resolve, reject]));
+    },
+  });
+  const pass = (ms: number): void => {
+    let isOver = false;
+    clock.after(ms, () => (isOver = true));
+    while (!isOver) clock.runNext();
+  };
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  };
+  return {
+    ...{ clock, sent, led, pass, settled },
+    kinds: () => sent.map(({ kind }) => kind),
+    stage: () => led.stage().kind,
+    isAborted: () => signal?.aborted,
+    steps: (done: number) => progress({ run: run(done), doing: () => 'Run 1 of 2' }),
+    finish: () => finish({ measured: 1, run: run(100), explanation: () => ['Why.'] }),
+    fail: () => fail(new Error('no step came')),
+  };
+}
+
+/** Up to the run. `isTraining`: the room trains meanwhile. */
+function untilRun(isTraining = false) {
+  const room = classroom();
+  room.led.ask(asks);
+  room.led.see(answered, isTraining);
+  room.pass(settleMs);
+  room.led.see(closed, isTraining);
+  room.pass(lookMs);
+  return room;
+}
+
+describe('one press leads from the question to what came', () => {
+  test('it waits for all, lets the last one settle, shows the answers, runs, and reveals', async () => {
+    const { led, sent, kinds, stage, pass, steps, finish, settled } = classroom();
+    led.see(undefined, false);
+    led.ask(asks);
+    expect([kinds(), stage()]).toEqual([['ask'], 'none']);
+    led.see({ ...open, answers: [1] }, false);
+    pass(10 * settleMs);
+    expect([kinds(), stage()], 'one has not answered').toEqual([['ask'], 'asks']);
+    led.see(answered, false);
+    pass(settleMs - 1);
+    expect(kinds()).toEqual(['ask']);
+    pass(1);
+    expect(kinds()).toEqual(['ask', 'close-question']);
+    led.see(closed, false);
+    expect(stage()).toBe('answers');
+    pass(lookMs - 1);
+    expect(stage()).toBe('answers');
+    pass(1);
+    expect(stage()).toBe('runs');
+    steps(10);
+    pass(noteEveryMs);
+    steps(20);
+    steps(21);
+    expect(sent.slice(2)).toEqual([
+      { kind: 'note-lesson', question: 4, run: { done: 0, of: 0, curves: [] } },
+      { kind: 'note-lesson', question: 4, run: run(20) },
+    ]);
+    finish();
+    await settled();
+    expect(sent.slice(4)).toEqual([
+      { kind: 'note-lesson', question: 4, run: run(100) },
+      { kind: 'reveal', question: 4, measured: 1 },
+    ]);
+    led.see({ ...closed, run: run(100), measured: 1 }, false);
+    expect(stage()).toBe('came');
+  });
+
+  test('a newcomer who has not answered stops the closing', () => {
+    const { led, kinds, pass } = classroom();
+    led.ask(asks);
+    led.see(answered, false);
+    pass(settleMs - 1);
+    led.see({ ...answered, of: 3 }, false);
+    pass(10 * settleMs);
+    expect(kinds()).toEqual(['ask']);
+    led.close();
+    expect(kinds()).toEqual(['ask', 'close-question']);
+  });
+
+  test('the host may hurry: no answer is waited for, and no look at them', () => {
+    const { led, kinds, stage } = classroom();
+    led.ask(asks);
+    led.see(open, false);
+    led.close();
+    led.see({ ...open, isOpen: false }, false);
+    led.runNow();
+    expect([kinds(), stage()]).toEqual([['ask', 'close-question', 'note-lesson'], 'runs']);
+  });
+});
+
+test('the room’s ring pauses while the lesson is measured, and goes on where it trained', async () => {
+  const { kinds, finish, settled } = untilRun(true);
+  expect(kinds().slice(2)).toEqual(['pause', 'note-lesson']);
+  finish();
+  await settled();
+  expect(kinds().at(-1)).toBe('start');
+  const idle = untilRun(false);
+  idle.finish();
+  await idle.settled();
+  expect(idle.kinds()).not.toContain('start');
+});
+
+test('a run that fails says why, reveals nothing, and can be led again', async () => {
+  const { led, kinds, stage, pass, fail, settled } = untilRun(true);
+  fail();
+  await settled();
+  expect(led.stage()).toEqual({ kind: 'failed', why: 'no step came' });
+  expect([kinds().includes('reveal'), kinds().at(-1)]).toEqual([false, 'start']);
+  led.lead();
+  expect(stage()).toBe('answers');
+  pass(lookMs);
+  expect(stage()).toBe('runs');
+});
+
+test('a question that is taken away, replaced, or answered by the host ends the run without a word', async () => {
+  for (const next of [undefined, { ...open, number: 5 }, { ...closed, measured: 2 }]) {
+    const { led, kinds, stage, isAborted, finish, settled } = untilRun();
+    led.see(next, false);
+    expect([stage(), isAborted()]).toEqual(['none', true]);
+    finish();
+    await settled();
+    expect(kinds()).not.toContain('reveal');
+  }
+});
+
+test('an old question of the same lesson is not the one that was asked', () => {
+  const { led, stage } = classroom();
+  led.see(closed, false);
+  led.ask(asks);
+  led.see(closed, false);
+  expect(stage()).toBe('none');
+  led.see({ ...open, number: 5 }, false);
+  expect(stage()).toBe('asks');
+});
+
+test('after a reload the host leads the question that stands', () => {
+  const { led, stage } = classroom();
+  led.see({ ...closed, run: run(30) }, false);
+  expect(stage()).toBe('none');
+  led.lead();
+  expect(stage()).toBe('answers');
+});

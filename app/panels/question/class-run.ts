@@ -1,0 +1,189 @@
+// How a class runs a lesson together (H18), on the host's device: it asks, counts answers, closes the question, lets the
+// class look at them, runs the lesson here, and says what came. After the first press nothing needs another one. Walls and
+// students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
+import type { Clock } from '../../../src/base/clock';
+import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+
+/** Everybody has answered. Who answered last may still change it. */
+export const settleMs = 5_000;
+/** The class looks at its answers before the run begins. */
+export const lookMs = 8_000;
+/** Every note is a decision of all members. */
+export const noteEveryMs = 2_000;
+
+/** What the runs of a lesson came to. */
+export interface Came {
+  readonly measured: number;
+  readonly run: LessonRun;
+  /** What it means, for the teacher to read out. In the language of now. */
+  readonly explanation: () => readonly string[];
+}
+
+export interface Progress {
+  readonly run: LessonRun;
+  /** In the language of now. */
+  readonly doing: () => string;
+}
+
+export type ClassStage =
+  /** Nothing is run together. */
+  | { readonly kind: 'none' }
+  /** Answers come. */
+  | { readonly kind: 'asks' }
+  /** The question is closed, and the class looks at its answers. */
+  | { readonly kind: 'answers' }
+  | { readonly kind: 'runs'; readonly progress: Progress | undefined }
+  | { readonly kind: 'came'; readonly came: Came }
+  | { readonly kind: 'failed'; readonly why: string };
+
+type LessonQuestion = Extract<Asked, { kind: 'lesson' }>;
+
+export interface ClassRunDeps {
+  readonly clock: Clock;
+  readonly send: (command: HostCommand) => void;
+  /** Rejects with a sentence for people. */
+  readonly run: (
+    asks: LessonQuestion,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ) => Promise<Came>;
+}
+
+export class ClassRun {
+  readonly #deps: ClassRunDeps;
+  #stage: ClassStage = { kind: 'none' };
+  /** Asked here; its number is not yet known. */
+  #awaited: { readonly lesson: string; readonly after: number } | undefined;
+  #number: number | undefined;
+  #now: QuestionNow | undefined;
+  #isTraining = false;
+  #cancel: (() => void) | undefined;
+  #abort: AbortController | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(deps: ClassRunDeps) {
+    this.#deps = deps;
+  }
+
+  readonly stage = (): ClassStage => this.#stage;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The host asks, and leads the class through it. */
+  ask(asks: LessonQuestion): void {
+    this.#awaited = { lesson: asks.lesson, after: this.#now?.number ?? 0 };
+    this.#deps.send({ kind: 'ask', question: asks });
+  }
+
+  /** A question that stands already: after a reload, where hosting moved, or once more after a failure. */
+  lead(): void {
+    if (this.#now?.asks.kind !== 'lesson') return;
+    this.#begin(this.#now);
+  }
+
+  /** With each snapshot. `question`: the room's; `isTraining`: the room's ring makes steps. */
+  see(question: QuestionNow | undefined, isTraining: boolean): void {
+    this.#now = question;
+    this.#isTraining = isTraining;
+    const { lesson, after } = this.#awaited ?? {};
+    if (question?.asks.kind === 'lesson' && question.asks.lesson === lesson && question.number > after!) {
+      this.#awaited = undefined;
+      this.#begin(question);
+    }
+    if (this.#number === undefined) return;
+    // Taken away, replaced, or somebody said what came.
+    const isAnother = question?.number !== this.#number;
+    if (isAnother || (question.measured !== undefined && this.#stage.kind !== 'came')) return this.#leave();
+    if (this.#stage.kind !== 'asks') return;
+    if (!question.isOpen) return this.#showAnswers();
+    const areAllIn = question.answers.length >= question.of;
+    if (!areAllIn) this.#stopWaiting();
+    else this.#cancel ??= this.#deps.clock.after(settleMs, () => this.close());
+  }
+
+  /** Without waiting for more answers. */
+  close(): void {
+    this.#stopWaiting();
+    this.#deps.send({ kind: 'close-question' });
+  }
+
+  /** The class has seen enough of its answers. */
+  runNow(): void {
+    if (this.#stage.kind !== 'answers') return;
+    this.#stopWaiting();
+    void this.#run();
+  }
+
+  /** The question stays, and this device no longer leads. */
+  stop(): void {
+    this.#leave();
+  }
+
+  #begin(question: QuestionNow): void {
+    this.#leave();
+    this.#number = question.number;
+    if (question.isOpen) this.#enter({ kind: 'asks' });
+    else this.#showAnswers();
+  }
+
+  #showAnswers(): void {
+    this.#stopWaiting();
+    this.#enter({ kind: 'answers' });
+    this.#cancel = this.#deps.clock.after(lookMs, () => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    this.#cancel = undefined;
+    const [{ clock, send, run }, number, asks] = [this.#deps, this.#number, this.#now?.asks];
+    if (number === undefined || asks?.kind !== 'lesson') return;
+    const abort = new AbortController();
+    this.#abort = abort;
+    // The room's ring would take time from the lesson's, and spoil what is measured.
+    const wasTraining = this.#isTraining;
+    if (wasTraining) send({ kind: 'pause' });
+    this.#enter({ kind: 'runs', progress: undefined });
+    send({ kind: 'note-lesson', question: number, run: { done: 0, of: 0, curves: [] } });
+    let notedMs = clock.now();
+    const onProgress = (progress: Progress): void => {
+      if (abort.signal.aborted) return;
+      this.#enter({ kind: 'runs', progress });
+      if (clock.now() - notedMs < noteEveryMs) return;
+      notedMs = clock.now();
+      send({ kind: 'note-lesson', question: number, run: progress.run });
+    };
+    try {
+      const came = await run(asks, onProgress, abort.signal);
+      if (abort.signal.aborted) return;
+      // In this order: what came ends the run for all (H18).
+      send({ kind: 'note-lesson', question: number, run: came.run });
+      send({ kind: 'reveal', question: number, measured: came.measured });
+      this.#enter({ kind: 'came', came });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      this.#enter({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    } finally {
+      if (wasTraining) send({ kind: 'start' });
+    }
+  }
+
+  #leave(): void {
+    this.#stopWaiting();
+    this.#abort?.abort();
+    this.#abort = undefined;
+    this.#number = undefined;
+    if (this.#stage.kind !== 'none') this.#enter({ kind: 'none' });
+  }
+
+  #stopWaiting(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #enter(stage: ClassStage): void {
+    this.#stage = stage;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,34 @@
+// The class run of a session, if this page hosts: it goes on while the host looks at another screen.
+import { useSyncExternalStore } from 'react';
+import { realClock } from '../../../src/base/clock';
+import { useSession } from '../../bridge/session/session-context';
+import type { Session } from '../../bridge/session/session';
+import { ClassRun, type ClassStage } from './class-run';
+import { runForClass } from './run-for-class';
+
+const known = new WeakMap<Session, ClassRun>();
+
+export function useClassRun(): { readonly run: ClassRun; readonly stage: ClassStage } {
+  const session = useSession();
+  const run = known.get(session) ?? begin(session);
+  return { run, stage: useSyncExternalStore(run.subscribe, run.stage) };
+}
+
+function begin(session: Session): ClassRun {
+  const run = new ClassRun({
+    clock: realClock,
+    send: (command) => session.send({ kind: 'host', command }),
+    run: runForClass,
+  });
+  known.set(session, run);
+  const look = (): void => {
+    const { live } = session.store.getState();
+    const isHere = live?.isHost === true && live.phase.kind !== 'left' && live.phase.kind !== 'failed';
+    run.see(isHere ? live.question : undefined, live?.phase.kind === 'training');
+  };
+  look();
+  session.store.subscribe(({ live }, before) => {
+    if (live !== before.live) look();
+  });
+  return run;
+}

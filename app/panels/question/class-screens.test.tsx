@@ -1,0 +1,72 @@
+// H18: what screens draw at each stage of a lesson that a class runs together. React on the server draws without a page.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { QuestionNow } from '../../../src/replica/protocol';
+import { loadLesson } from '../../lessons/catalogue';
+import { initialValues } from '../../lessons/core/control';
+import { moonsRun } from '../../../src/train/run/moons-run';
+import { ClassLead } from './class-lead';
+import type { ClassStage } from './class-run';
+import { LessonRunView, RunCurves, StageLine } from './lesson-run';
+
+const asks = { kind: 'lesson', lesson: 'talk-less', values: {} } as const;
+const now: QuestionNow = { number: 4, asks, isOpen: false, answers: [0, 1], of: 3, mine: 0, measured: undefined }; // prettier-ignore
+const run = { done: 40, of: 160, curves: [{ upTo: 1920, losses: [0.7, 0.5] }] };
+const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(); // prettier-ignore
+
+test.each([
+  ['Predict', { isOpen: true, run: undefined, measured: undefined }],
+  ['Answers', { isOpen: false, run: undefined, measured: undefined }],
+  ['Run', { isOpen: false, run, measured: undefined }],
+  ['What came', { isOpen: false, run, measured: 1 }],
+] as const)('every screen says that the class is at “%s”', (stage, at) => {
+  const drawn = renderToStaticMarkup(<StageLine now={at} />);
+  expect(/aria-current="step">([^<]*)</.exec(drawn)?.[1]).toBe(stage);
+  expect(drawn.match(/aria-current/g)).toHaveLength(1);
+});
+
+describe('the run of the host’s device', () => {
+  const words = (shown: typeof run, isOver = false) =>
+    textOf(renderToStaticMarkup(<LessonRunView asks={asks} run={shown} isOver={isOver} />));
+
+  test('is said in steps while it goes on, and when it is over', () => {
+    expect(words(run)).toBe('The host’s device runs the lesson: 40 of 160 steps.');
+    expect(words({ ...run, done: 0, of: 0, curves: [] })).toBe('The host’s device runs the lesson.');
+    expect(words({ ...run, done: 160 }, true)).toBe('The host’s device ran the lesson: 160 steps.');
+    expect(words({ done: 0, of: 0, curves: [] }, true)).toBe('The host’s device computed it.');
+  });
+
+  test('is drawn as far as it came, under the lesson’s own names, at the size of a wall', async () => {
+    const lesson = (await loadLesson('talk-less'))!;
+    const trials = lesson.trials(initialValues(lesson.controls), moonsRun([8]));
+    const drawn = renderToStaticMarkup(
+      <RunCurves run={run} lesson={lesson} trials={trials} textPx={30} height={330} />,
+    );
+    expect(drawn).toContain(`Loss. ${trials[0].label}: from 0.7 to 0.5.`);
+    expect(drawn).not.toContain(trials[1].label);
+    expect(drawn.match(/font-size[:=]"?30/g)?.length).toBeGreaterThanOrEqual(2);
+    // The first of two points lies in the middle of what ran: 960 of the axis’s examples.
+    const [, path] = / d="(M[^"]*L[^"]*)"/.exec(drawn)!;
+    const xs = [...path.matchAll(/[ML]([\d.]+) /g)].map(([, px]) => Number(px));
+    // The first horizontal path is the sample in the key.
+    const [, left] = [...drawn.matchAll(/ d="M([\d.]+) [\d.]+H/g)].map(([, px]) => Number(px));
+    expect(xs[1] - left).toBeCloseTo(2 * (xs[0] - left), 0);
+  });
+});
+
+describe('the console', () => {
+  const none = { lead: () => undefined, runNow: () => undefined, stop: () => undefined };
+  const drawn = (stage: ClassStage, question = now) =>
+    renderToStaticMarkup(<ClassLead now={question} run={none} stage={stage} />);
+  const buttons = (markup: string): string[] => [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label]) => textOf(label)); // prettier-ignore
+
+  test('has the one press that each stage can take', () => {
+    expect(buttons(drawn({ kind: 'asks' }))).toEqual([]);
+    expect(buttons(drawn({ kind: 'answers' }))).toEqual(['Run it now']);
+    expect(buttons(drawn({ kind: 'runs', progress: undefined }))).toEqual(['Stop the run']);
+    const came = { measured: 1, run, explanation: () => ['Because of that.'] };
+    expect(buttons(drawn({ kind: 'came', came }))).toEqual([]);
+    expect(drawn({ kind: 'came', came })).toContain('Because of that.');
+    expect(drawn({ kind: 'asks' })).toContain('It closes by itself');
+  });
+});

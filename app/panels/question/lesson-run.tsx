@@ -1,0 +1,120 @@
+// How far a class is with the lesson that it runs together (H18), on every screen: the stage, and the curves of the host's
+// device. Sizes are in em, for a wall too.
+import { useEffect, useState } from 'react';
+import type { LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+import { formatCount, formatTick } from '../../bridge/words/format';
+import { loadLesson } from '../../lessons/catalogue';
+import { parseValues } from '../../lessons/core/control';
+import { endOf, unpackCurve } from '../../lessons/core/curve';
+import type { Lesson } from '../../lessons/core/lesson';
+import type { Trial } from '../../lessons/core/trial';
+import { baseRun } from '../../lessons/run/run-trial';
+import { LossLines } from '../../lessons/view/loss-lines';
+import { questionText } from '../../text/question';
+import { classStages, stageOf } from './question-words';
+import css from './question.module.css';
+
+type Staged = Pick<QuestionNow, 'run' | 'measured'> & { readonly isOpen: boolean };
+
+/** Predict · Answers · Run · What came. */
+export function StageLine({ now }: { now: Staged }) {
+  const at = stageOf(now);
+  return (
+    <ol className={css.stages} aria-label={questionText.stages}>
+      {classStages().map((words, index) => (
+        <li key={words} aria-current={index === at ? 'step' : undefined}>
+          {words}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function LessonRunView({
+  asks,
+  run,
+  isOver,
+  textPx,
+  height,
+}: {
+  asks: Extract<Asked, { kind: 'lesson' }>;
+  run: LessonRun;
+  isOver: boolean;
+  textPx?: number;
+  height?: number;
+}) {
+  const known = useTrials(asks);
+  return (
+    <div className={css.run}>
+      <p role="status">{runWords(run, isOver)}</p>
+      {isOver || run.of === 0 ? null : (
+        <progress className={css.progress} max={run.of} value={run.done} aria-label={questionText.steps} />
+      )}
+      {known && run.curves.length > 0 ? (
+        <RunCurves run={run} {...known} textPx={textPx} height={height} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Drawn of fixtures too. */
+export function RunCurves({
+  run,
+  lesson,
+  trials,
+  textPx,
+  height,
+}: {
+  run: LessonRun;
+  lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
+  trials: readonly Trial[];
+  textPx?: number | undefined;
+  height?: number | undefined;
+}) {
+  const lines = trials
+    .slice(0, run.curves.length)
+    .map((trial, index) => ({ trial, points: unpackCurve(run.curves[index]) }));
+  const words = lines
+    .filter(({ points }) => points.length > 0)
+    .map(({ trial, points }) =>
+      questionText.curve(trial.label, formatTick(points[0].loss), formatTick(points[points.length - 1].loss)),
+    )
+    .join('. ');
+  return (
+    <LossLines
+      lines={lines}
+      end={Math.max(2, ...trials.map((trial) => endOf(trial, lesson)))}
+      lesson={lesson}
+      words={questionText.lossOfRuns(words)}
+      textPx={textPx}
+      height={height}
+    />
+  );
+}
+
+function runWords({ done, of }: LessonRun, isOver: boolean): string {
+  if (isOver) return done > 0 ? questionText.hostRan(formatCount(done)) : questionText.hostComputed;
+  return of > 0 ? questionText.hostRuns(formatCount(done), formatCount(of)) : questionText.hostRunsNow;
+}
+
+/** The lesson's runs with their names; undefined: not loaded, or this page knows no such lesson. */
+function useTrials(asks: Extract<Asked, { kind: 'lesson' }>) {
+  const key = JSON.stringify(asks);
+  const [known, setKnown] = useState<{ key: string; lesson: Lesson; trials: readonly Trial[] }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const { lesson: id, values } = JSON.parse(key) as typeof asks;
+    const load = async (): Promise<void> => {
+      const lesson = await loadLesson(id);
+      if (!lesson) return;
+      const set = parseValues(lesson.controls, new URLSearchParams(values).toString());
+      const trials = lesson.trials(set, await baseRun());
+      if (isCurrent) setKnown({ key, lesson, trials });
+    };
+    load().catch(() => undefined); // the words around it stand without the curves
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return known?.key === key ? known : undefined;
+}

@@ -1,0 +1,39 @@
+// Runs the lesson that was asked of on this device, and packs what came for all (H18).
+import type { LessonRun, Question as Asked } from '../../../src/replica/protocol';
+import { loadLesson } from '../../lessons/catalogue';
+import { parseValues } from '../../lessons/core/control';
+import { packCurve, type Curve } from '../../lessons/core/curve';
+import type { Lesson } from '../../lessons/core/lesson';
+import { runLesson } from '../../lessons/run/run-lesson';
+import { questionText } from '../../text/question';
+import { valueOf } from './asked-question';
+import type { Came, Progress } from './class-run';
+
+export async function runForClass(
+  { lesson: id, values: asked }: Extract<Asked, { kind: 'lesson' }>,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Came> {
+  const lesson = await loadLesson(id);
+  signal.throwIfAborted();
+  if (!lesson) throw new Error(questionText.lessonCouldNot);
+  const values = parseValues(lesson.controls, new URLSearchParams(asked).toString());
+  const { results, timelines } = await runLesson(
+    lesson,
+    values,
+    ({ curves, steps, ofSteps, doing }) => onProgress({ run: packed(lesson, curves, steps, ofSteps), doing }),
+    signal,
+  );
+  const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+  const measured = valueOf(lesson.question(values), lesson.outcome(values, results, timelines).measured);
+  if (!Number.isFinite(measured)) throw new Error(questionText.nothingMeasured);
+  return {
+    measured,
+    run: packed(lesson, results, steps, steps),
+    explanation: () => lesson.outcome(values, results, timelines).explanation,
+  };
+}
+
+function packed(lesson: Lesson, curves: readonly Curve[], done: number, of: number): LessonRun {
+  return { done: Math.min(done, of), of, curves: curves.map((curve) => packCurve(curve, lesson)) };
+}
