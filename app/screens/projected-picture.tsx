@@ -14,6 +14,9 @@ import css from './project.module.css';
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
+/** Of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
+const curveShare = 0.25;
+
 export function ProjectedPicture({
   slide,
   picture,
@@ -25,6 +28,9 @@ export function ProjectedPicture({
   marks: readonly Mark[];
 }) {
   const textPx = useWallText();
+  const curvePx = useSyncExternalStore(onResize, () =>
+    Math.round(Math.max(5 * textPx, curveShare * innerHeight)),
+  );
   switch (slide) {
     case 'join':
       return null; // a screen of its own
@@ -57,7 +63,7 @@ export function ProjectedPicture({
     case 'question':
       return picture.question ? (
         <Suspense fallback={null}>
-          <WatchedQuestion now={picture.question} textPx={textPx} />
+          <WatchedQuestion now={picture.question} wall={{ textPx, curvePx }} />
         </Suspense>
       ) : (
         <p>{watchingText.hostAsksNothing}</p>

@@ -34,19 +34,22 @@ export function LessonRunView({
   asks,
   run,
   isOver,
+  isBrief = false,
   textPx,
   height,
 }: {
   asks: Extract<Asked, { kind: 'lesson' }>;
   run: LessonRun;
   isOver: boolean;
-  textPx?: number;
-  height?: number;
+  /** Of a run that is over, only the curves: a wall has little room. */
+  isBrief?: boolean;
+  textPx?: number | undefined;
+  height?: number | undefined;
 }) {
   const known = useTrials(asks);
   return (
     <div className={css.run}>
-      <p role="status">{runWords(run, isOver)}</p>
+      {isOver && isBrief && run.curves.length > 0 ? null : <p role="status">{runWords(run, isOver)}</p>}
       {isOver || run.of === 0 ? null : (
         <progress className={css.progress} max={run.of} value={run.done} aria-label={questionText.steps} />
       )}

@@ -11,10 +11,11 @@ import css from './question.module.css';
 
 export default function WatchedQuestion({
   now,
-  textPx = 13,
+  wall,
 }: {
   now: NonNullable<RingPicture['question']>;
-  textPx?: number;
+  /** On a wall: how large its text is, and how high a curve may be. Off a wall the page scrolls. */
+  wall?: { readonly textPx: number; readonly curvePx: number };
 }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
@@ -25,7 +26,9 @@ export default function WatchedQuestion({
   return (
     <div className={`${css.wall} ${answers ? '' : css.open}`}>
       <p className={css.question}>{question.text}</p>
-      {lesson ? <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p> : null}
+      {lesson && !(wall && now.run) ? (
+        <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p>
+      ) : null}
       {lesson ? (
         <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
       ) : null}
@@ -36,8 +39,9 @@ export default function WatchedQuestion({
               asks={now.asks}
               run={now.run}
               isOver={measured !== undefined}
-              textPx={textPx}
-              height={Math.round(11 * textPx)}
+              textPx={wall?.textPx}
+              height={wall?.curvePx}
+              isBrief={wall !== undefined}
             />
           ) : null}
           <div>

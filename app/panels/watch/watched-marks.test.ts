@@ -10,6 +10,8 @@ const settings = { buckets, sync: everyStep, batch: { batchMode: 'grow', globalB
 const places = (count: number): RingPicture['ring'] => Array.from({ length: count }, (_, rank) => ({ rank, state: 'member' })); // prettier-ignore
 
 class Wall {
+  /** Of a picture. */
+  steps = 20;
   readonly log = new WatchedMarks();
   picture = {
     ...{ phase: 'training', step: 0, sentMs: 1_700_000_000_000, loss: 0.5, learningRate: 0.01 },
@@ -20,7 +22,12 @@ class Wall {
   train(pictures: number, ms: number, change: Partial<RingPicture> = {}): this {
     for (let i = 0; i < pictures; i++) {
       const { step, sentMs } = this.picture;
-      this.picture = { ...this.picture, step: step + 20, sentMs: sentMs + 20 * ms, ...change };
+      this.picture = {
+        ...this.picture,
+        step: step + this.steps,
+        sentMs: sentMs + this.steps * ms,
+        ...change,
+      };
       this.log.see(this.picture);
     }
     return this;
@@ -46,6 +53,12 @@ test('a pause counts on neither side, and one hiccup does not', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, topology: 'direct' } });
   wall.train(1, 5000, { phase: 'paused' }).train(6, 14, { phase: 'training' }).train(1, 900).train(20, 14);
   expect(wall.words).toEqual([expect.stringMatching(/: 9\.00 → 14\.0 ms$/)]);
+});
+
+test('the first steps after a change count on no side: pipelines are empty', () => {
+  const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, overlap: false } });
+  wall.steps = 1;
+  expect(wall.train(4, 100).train(20, 14).words).toEqual(['overlap off, step 421: 9.00 → 14.0 ms']);
 });
 
 test('a learning rate shows in the loss', () => {
