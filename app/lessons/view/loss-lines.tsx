@@ -35,14 +35,14 @@ export function LossLines({
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame, { width: 600, height });
   const losses = lines.flatMap(({ points }) => points.map(({ loss }) => loss)).filter(Number.isFinite);
-  const y = linearAxis(0, Math.max(0.1, ...losses));
+  const y = linearAxis(0, Math.max(0.1, ...losses), height < 9 * textPx ? 2 : 4);
   const labels = y.ticks.map((tick) => formatTick(tick));
   /** Digits, somewhat wider than in most fonts. */
   const widthOf = (text: string): number => 0.65 * textPx * text.length;
   const margin = {
     top: textPx * 0.8,
     right: textPx,
-    bottom: textPx * 2.8,
+    bottom: textPx * 2.4,
     left: Math.max(46, Math.max(...labels.map(widthOf)) + textPx),
   };
   const wide = Math.max(1, width - margin.left - margin.right);
