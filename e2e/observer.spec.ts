@@ -156,7 +156,7 @@ async function classPredicts(host: Page, wall: Page): Promise<void> {
   await expect(host.getByText(/^What came: \d.* (right|low|high)\.$/)).toBeVisible();
 }
 
-/** H16d, H18: who only watches predicts too; then the host's device runs the lesson, and every screen shows what came. */
+/** H16d, H19: who only watches predicts too; then the host's device runs the lesson, and every screen shows what came. */
 async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await openConsole(host);
   await host.getByLabel('Ask everybody for a prediction').selectOption('fewer-bytes');

@@ -126,7 +126,7 @@ function hasSlide(picture: RingPicture | undefined, slide: Slide): boolean {
 }
 
 /** It changes when the host asks, closes the question, runs the lesson, or says what came. The second word: the wall stays
- *  with the question, for answers come, or the class runs the lesson together (H18). */
+ *  with the question, for answers come, or the class runs the lesson together (H19). */
 function questionStage(question: RingPicture['question']): string {
   if (!question) return '';
   const { number, answers, run, measured } = question;

@@ -1,6 +1,6 @@
 // Which picture a projector shows: how to join until training begins, then the pictures in turn. A chosen one stays. The
 // arrow keys choose, and the space bar stops the turning or begins it again. The newest choice counts, of the host (R20) or
-// of a person at the wall. A question of the host (H16) is in view while it is open, while a class runs its lesson (H18), and
+// of a person at the wall. A question of the host (H16) is in view while it is open, while a class runs its lesson (H19), and
 // at once when something comes of it.
 import { useCallback, useEffect, useState } from 'react';
 import { slides, type Slide } from '../bridge/words/slide-words';

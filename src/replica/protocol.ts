@@ -195,7 +195,7 @@ export interface QuestionNow {
   readonly of: number;
   /** This replica's. */
   readonly mine: number | undefined;
-  /** How far the host's device is with the runs of the lesson that was asked of (H18); undefined: it runs nothing. */
+  /** How far the host's device is with the runs of the lesson that was asked of (H19); undefined: it runs nothing. */
   readonly run?: LessonRun | undefined;
   /** What came; undefined: not yet known. */
   readonly measured: number | undefined;

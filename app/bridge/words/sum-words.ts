@@ -4,6 +4,7 @@ import {
   compressionKinds,
   compressionNamed,
   type CompressionKind,
+  type CompressionSetting,
 } from '../../../src/codecs/setting';
 import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
 import type { Encoded } from '../../../src/train/metrics/of-codec';
@@ -37,6 +38,10 @@ export function encodedText({ codec, codecNumber: number }: Encoded): string {
     default:
       return codecText(codec);
   }
+}
+
+export function settingText(setting: CompressionSetting): string {
+  return encodedText({ codec: setting.kind, codecNumber: codecNumber(setting) });
 }
 
 /** ‖residual‖ ÷ ‖usual gradient‖. */

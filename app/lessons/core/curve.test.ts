@@ -1,4 +1,4 @@
-// H18: what travels of a lesson's runs, against the means by hand.
+// H19: what travels of a lesson's runs, against the means by hand.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { lessonRun, mostCurveLosses } from '../../../src/train/run/room-question';
@@ -16,7 +16,7 @@ test('each point is the mean of so many steps, over steps or examples', () => {
   expect(smoothed(steps, { smoothing: 3, xAxis: 'examples' }).map(({ x, loss }) => [x, loss])).toEqual([[96, 2], [128, 3]]); // prettier-ignore
 });
 
-test('H18: a long curve travels as means of equal parts, and ends where it ended', () => {
+test('H19: a long curve travels as means of equal parts, and ends where it ended', () => {
   const losses = Array.from({ length: 240 }, (_, i) => 240 - i);
   const packed = packCurve({ steps: stepsOf(losses) }, { smoothing: 1 });
   expect([packed.upTo, packed.losses.length]).toEqual([240, mostCurveLosses]);
@@ -26,7 +26,7 @@ test('H18: a long curve travels as means of equal parts, and ends where it ended
   expect(unpackCurve(packed)[0].x).toBe(10);
 });
 
-test('H18: a short one travels as it is; what is not finite does not travel', () => {
+test('H19: a short one travels as it is; what is not finite does not travel', () => {
   expect(packCurve({ steps: stepsOf([3, 2, 1]) }, { smoothing: 1 })).toEqual({ upTo: 3, losses: [3, 2, 1] });
   expect(packCurve({ steps: [] }, { smoothing: 5 })).toEqual({ upTo: 0, losses: [] });
   const broken = packCurve({ steps: stepsOf([3, NaN, Infinity]) }, { smoothing: 1 });

@@ -1,4 +1,4 @@
-// The losses of a lesson's run as a curve: smoothed as its lesson says, and as a few numbers that travel (H18). Pure.
+// The losses of a lesson's run as a curve: smoothed as its lesson says, and as a few numbers that travel (H19). Pure.
 import type { LessonRun } from '../../../src/replica/protocol';
 import type { Lesson } from './lesson';
 import type { Trial, TrialStep } from './trial';
@@ -14,7 +14,7 @@ export interface Point {
   readonly loss: number;
 }
 
-/** So many a curve travel at most (H18). */
+/** So many a curve travel at most (H19). */
 const mostLosses = 24;
 
 type Drawn = Pick<Lesson, 'smoothing' | 'xAxis'>;

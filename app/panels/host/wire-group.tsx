@@ -4,7 +4,7 @@ import { codecProblem, isLocal, syncNameOf, type Sync } from '../../../src/train
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatBytes } from '../../bridge/words/format';
-import { codecWords, topologyWords } from '../../bridge/words/sum-words';
+import { codecWords, settingText, topologyWords } from '../../bridge/words/sum-words';
 import {
   innerStepsDo,
   innerStepWords,
@@ -61,7 +61,12 @@ export function WireGroup({ controls }: { controls: HostControls }) {
         <SelectField
           label={hostText.sumsSent}
           value={buckets.codec.kind}
-          options={codecWords().filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))}
+          options={codecWords()
+            .filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))
+            .map(
+              ([kind, words]) =>
+                [kind, kind === buckets.codec.kind ? settingText(buckets.codec) : words] as const,
+            )}
           hint={buckets.codec.kind === 'power-sgd' ? hostText.factorsNeedWhole : undefined}
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />

@@ -1,4 +1,4 @@
-// The console's part of a lesson that a class runs together (H18): what this device does for the room now.
+// The console's part of a lesson that a class runs together (H19): what this device does for the room now.
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';

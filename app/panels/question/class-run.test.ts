@@ -1,4 +1,4 @@
-// H18: a class's way through a lesson, walked on a clock that the test moves.
+// H19: a class's way through a lesson, walked on a clock that the test moves.
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../src/base/clock';
 import type { HostCommand, QuestionNow } from '../../../src/replica/protocol';

@@ -1,4 +1,4 @@
-// How a class runs a lesson together (H18), on the host's device: it asks, counts answers, closes the question, lets the
+// How a class runs a lesson together (H19), on the host's device: it asks, counts answers, closes the question, lets the
 // class look at them, runs the lesson here, and says what came. After the first press nothing needs another one. Walls and
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
 import type { Clock } from '../../../src/base/clock';
@@ -157,7 +157,7 @@ export class ClassRun {
     try {
       const came = await run(asks, onProgress, abort.signal);
       if (abort.signal.aborted) return;
-      // In this order: what came ends the run for all (H18).
+      // In this order: what came ends the run for all (H19).
       send({ kind: 'note-lesson', question: number, run: came.run });
       send({ kind: 'reveal', question: number, measured: came.measured });
       this.#enter({ kind: 'came', came });

@@ -1,4 +1,4 @@
-// H18: what screens draw at each stage of a lesson that a class runs together. React on the server draws without a page.
+// H19: what screens draw at each stage of a lesson that a class runs together. React on the server draws without a page.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { QuestionNow } from '../../../src/replica/protocol';

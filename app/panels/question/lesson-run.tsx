@@ -1,4 +1,4 @@
-// How far a class is with the lesson that it runs together (H18), on every screen: the stage, and the curves of the host's
+// How far a class is with the lesson that it runs together (H19), on every screen: the stage, and the curves of the host's
 // device. Sizes are in em, for a wall too.
 import { useEffect, useState } from 'react';
 import type { LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';

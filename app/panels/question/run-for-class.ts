@@ -1,4 +1,4 @@
-// Runs the lesson that was asked of on this device, and packs what came for all (H18).
+// Runs the lesson that was asked of on this device, and packs what came for all (H19).
 import type { LessonRun, Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';

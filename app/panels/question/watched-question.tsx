@@ -1,5 +1,5 @@
 // The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
-// what; the lesson's run beside it (H18); and what came.
+// what; the lesson's run beside it (H19); and what came.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
 import { LessonRunView, StageLine } from './lesson-run';

@@ -111,10 +111,10 @@ test('sizes of buckets, a share and a rank are marks too; the same settings once
   wall.set({ buckets: { ...buckets, capBytes: 8192, codec: { kind: 'power-sgd', rank: 8 } } });
   expect(wall.log.marks.map(({ words }) => words())).toEqual([
     'buckets of 65.5 kB, then 8.19 kB',
-    'sent as Only the largest numbers',
-    'sent as 0.39 % of the numbers',
+    'sent as The largest 1 in 64',
+    'sent as The largest 0.4 %',
     'sent as Low-rank factors',
-    'factors of rank 8',
+    'sent as Factors of rank 8',
   ]);
 });
 

@@ -74,7 +74,7 @@ export const ringPicture = v.object({
       of: count,
       /** Ascending; absent while answers are taken, for nobody should copy from the wall. */
       answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers + mostObserved))),
-      /** The host's device runs the lesson (H18). */
+      /** The host's device runs the lesson (H19). */
       run: v.optional(lessonRun),
       measured: v.optional(answer),
     }),

@@ -147,7 +147,7 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
       return question?.number === number ? withRoom(state, { question: { ...question, measured } }) : state;
     },
   },
-  /** H18. */
+  /** H19. */
   'note-lesson': {
     apply(state, { question: number, run }) {
       const question = withLessonRun(state.room ?? {}, number, run);

@@ -51,7 +51,7 @@ export const hostCommand = v.variant('kind', [
     measured: answer,
     observed: v.optional(observedAnswers),
   }),
-  /** How far the host's device is with the runs of the lesson that was asked of (H18). */
+  /** How far the host's device is with the runs of the lesson that was asked of (H19). */
   v.strictObject({ kind: v.literal('note-lesson'), question: questionNumber, run: lessonRun }),
   /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
   v.strictObject({ kind: v.literal('set-league'), target: v.nullable(targetLoss) }),

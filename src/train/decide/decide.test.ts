@@ -414,7 +414,7 @@ describe('H16: a question to the room', () => {
   });
 });
 
-describe('H18: a class runs a lesson together', () => {
+describe('H19: a class runs a lesson together', () => {
   const asks = { kind: 'lesson', lesson: 'one-model', values: {} } as const;
   const closed = { answers: [1], of: 2 };
   const run = { done: 40, of: 200, curves: [{ upTo: 40, losses: [0.7, 0.6] }] };

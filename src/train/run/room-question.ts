@@ -48,7 +48,7 @@ export const observedAnswers = v.pipe(v.array(answer), v.maxLength(mostObserved)
 const mostCurves = 4;
 export const mostCurveLosses = 24;
 
-/** How far the host's device is with the runs of a lesson (H18): numbers only. Screens know the words. */
+/** How far the host's device is with the runs of a lesson (H19): numbers only. Screens know the words. */
 export const lessonRun = v.pipe(
   v.strictObject({
     /** Steps of all its runs. */

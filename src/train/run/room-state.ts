@@ -111,7 +111,7 @@ export function withAnswersClosed(
   return { ...question, closed: { answers, of: given.length + observed.length } };
 }
 
-/** H18: how far the lesson's run is; undefined: this question is open, of no lesson, or what came is known. */
+/** H19: how far the lesson's run is; undefined: this question is open, of no lesson, or what came is known. */
 export function withLessonRun(
   { question }: RoomState,
   number: number,
