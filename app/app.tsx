@@ -1,5 +1,5 @@
-// The routes. Home and Join are in the first chunk; all else comes when it is needed.
-import { lazy, Suspense } from 'react';
+// A screen for each route. Home and Join are in the first chunk; all else comes when it is needed.
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { useWords, withWords } from './bridge/session/page-language';
 import { HomeScreen } from './screens/home';
@@ -7,6 +7,7 @@ import { RoomScreen } from './screens/room';
 import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
+import { routes, type RoutePath } from './routes';
 
 const CheckScreen = lazy(() => withWords(import('./screens/check')));
 const CalculatorScreen = lazy(() => withWords(import('./screens/calculator')));
@@ -20,49 +21,40 @@ const LabScreen = lazy(() => withWords(import('./screens/lab')));
 const RingLabScreen = lazy(() => withWords(import('./screens/ring-lab')));
 const KernelLabScreen = lazy(() => withWords(import('./screens/kernel-lab')));
 
+/** What a path names, by the names of its parts. */
+type Params = Readonly<Record<string, string>>;
+
+const screens: Readonly<Record<RoutePath, (params: Params) => ReactNode>> = {
+  '/': () => <HomeScreen />,
+  '/r/:code': ({ code }) => <RoomScreen key={code} code={code} />,
+  '/r/:code/watch': ({ code }) => <WatchScreen key={code} code={code} />,
+  '/r/:code/project': ({ code }) => <ProjectScreen key={code} code={code} />,
+  '/alone': () => <AloneScreen />,
+  '/check': () => <CheckScreen />,
+  '/calculator': () => <CalculatorScreen />,
+  '/playground': () => <PlaygroundScreen />,
+  '/privacy': () => <SheetScreen name="privacy" />,
+  '/network': () => <SheetScreen name="network" />,
+  '/lessons': () => <LessonsScreen />,
+  '/lesson/:id': ({ id }) => <LessonScreen key={id} id={id} />,
+  '/lesson/:id/teacher': ({ id }) => <LessonScreen key={id} id={id} isForTeacher />,
+  '/lab/ring': () => <RingLabScreen />,
+  '/lab/kernels': () => <KernelLabScreen />,
+  '/lab/panels': () => <LabScreen />,
+  '/lab/screen/:name': ({ name }) => <LabScreen scenario={name} />,
+};
+
 export function App() {
   useWords();
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
         <Switch>
-          <Route path="/" component={HomeScreen} />
-          <Route path="/r/:code">{({ code }) => <RoomScreen key={code} code={code} />}</Route>
-          <Route path="/r/:code/watch">{({ code }) => <WatchScreen key={code} code={code} />}</Route>
-          <Route path="/r/:code/project">{({ code }) => <ProjectScreen key={code} code={code} />}</Route>
-          <Route path="/alone" component={AloneScreen} />
-          <Route path="/check">
-            <CheckScreen />
-          </Route>
-          <Route path="/calculator">
-            <CalculatorScreen />
-          </Route>
-          <Route path="/playground">
-            <PlaygroundScreen />
-          </Route>
-          <Route path="/privacy">
-            <SheetScreen name="privacy" />
-          </Route>
-          <Route path="/network">
-            <SheetScreen name="network" />
-          </Route>
-          <Route path="/lessons">
-            <LessonsScreen />
-          </Route>
-          <Route path="/lesson/:id">{({ id }) => <LessonScreen key={id} id={id} />}</Route>
-          <Route path="/lesson/:id/teacher">
-            {({ id }) => <LessonScreen key={id} id={id} isForTeacher />}
-          </Route>
-          <Route path="/lab/ring">
-            <RingLabScreen />
-          </Route>
-          <Route path="/lab/kernels">
-            <KernelLabScreen />
-          </Route>
-          <Route path="/lab/panels">
-            <LabScreen />
-          </Route>
-          <Route path="/lab/screen/:name">{({ name }) => <LabScreen scenario={name} />}</Route>
+          {routes.map((path) => (
+            <Route<Params> key={path} path={path}>
+              {(params) => screens[path](params)}
+            </Route>
+          ))}
           <Route component={NotFoundScreen} />
         </Switch>
       </Suspense>
