@@ -2,7 +2,9 @@
 // (check-findings.ts).
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { engineRoom } from '../bridge/session/engine-room';
+import type { LinkCheckState } from '../../src/replica/page/entrance';
+import type { DeviceReport } from '../../src/replica/protocol';
+import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
 import { Button, buttonClass } from '../ui/button';
 import { QrCode } from '../ui/qr-code';
 import {
@@ -40,25 +42,45 @@ const signWords = {
   },
 } as const;
 
+/** What the check has found so far. */
+export interface Checking {
+  readonly isSecure: boolean;
+  readonly report: DeviceReport | 'probing' | 'unknown';
+  readonly engines: EngineCheck | 'measuring' | 'not loaded';
+  readonly publicUrl: string | 'asking' | 'unreachable';
+  readonly links: LinkCheckState;
+  /** This is the second device. */
+  readonly isAnswering: boolean;
+}
+
 export default function CheckScreen() {
   const [run, setRun] = useState(0);
   const ticket = useMemo(() => ticketFromHash(location.hash), []);
-  const report = useDevice();
-  const engines = useEngineCheck(run);
-  const publicUrl = usePublicUrl(run);
-  const check = useLinkCheck(run, ticket);
+  const checking: Checking = {
+    isSecure: window.isSecureContext,
+    report: useDevice(),
+    engines: useEngineCheck(run),
+    publicUrl: usePublicUrl(run),
+    links: useLinkCheck(run, ticket),
+    isAnswering: ticket !== undefined,
+  };
+  return <CheckView checking={checking} onAgain={() => setRun(run + 1)} />;
+}
+
+export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: () => void }) {
+  const { isSecure, report, engines, publicUrl, links, isAnswering } = checking;
   const canCome = isReachable(publicUrl);
-  const other = otherFinding(check, canCome);
+  const other = otherFinding(links, canCome);
   const findings: Finding[] = [
-    addressFinding(window.isSecureContext),
+    addressFinding(isSecure),
     ...gpuFindings(report),
     engineFinding(engines),
-    ...(ticket
-      ? [answeringFinding(check.server)]
-      : [serverFinding(check.server), othersFinding(publicUrl), ...linkFindings(check)]),
+    ...(isAnswering
+      ? [answeringFinding(links.server)]
+      : [serverFinding(links.server), othersFinding(publicUrl), ...linkFindings(links)]),
     ...(other ? [other] : []),
   ];
-  const { invitation } = check;
+  const { invitation } = links;
   return (
     <Frame title={checkText.checkDevice}>
       <h1 style={{ fontSize: 'var(--text-xl)' }}>{checkText.checkDevice}</h1>
@@ -93,7 +115,7 @@ export default function CheckScreen() {
         <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
           {checkText.trainRealTwo}
         </Link>
-        <Button onClick={() => setRun(run + 1)}>{checkText.checkAgain}</Button>
+        <Button onClick={onAgain}>{checkText.checkAgain}</Button>
         <Button onClick={() => print()}>{checkText.print}</Button>
       </p>
       <p className={css.further}>

@@ -1,10 +1,11 @@
 // Home: join with a code, start a room, or try it alone in this page.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
 import { hostedRoom } from '../bridge/session/device-memory';
 import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
+import type { DeviceReport, RoomNews } from '../../src/replica/protocol';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
@@ -28,21 +29,43 @@ const restMs = 4000;
 export function HomeScreen() {
   const report = useDevice();
   usePreparedReplica();
+  const isAtRest = useIsAtRest();
+  return (
+    <HomeView
+      report={report}
+      picture={
+        isAtRest ? (
+          <Suspense fallback={null}>
+            <LiveRing />
+          </Suspense>
+        ) : null
+      }
+    />
+  );
+}
+
+export function HomeView({
+  report,
+  picture,
+  given,
+}: {
+  report: DeviceReport | 'probing' | 'unknown';
+  /** The live ring behind the words. */
+  picture?: ReactNode;
+  /** A code that is typed already, and what is known of its room. */
+  given?: GivenCode;
+}) {
   return (
     <Frame title={homeText.lockstep}>
       <div className={css.hero}>
         <div className={css.picture} aria-hidden="true" />
-        {useIsAtRest() ? (
-          <Suspense fallback={null}>
-            <LiveRing />
-          </Suspense>
-        ) : null}
+        {picture}
         <h1>{homeText.trainOneNeural}</h1>
         <p>{homeText.openLinkYour}</p>
       </div>
       <div className={css.ways}>
         <div className={css.column}>
-          <JoinWithCode />
+          <JoinWithCode given={given} />
           <TryAlone report={report} />
           <Suspense fallback={null}>
             <ResumeRun />
@@ -77,14 +100,21 @@ function useIsAtRest(): boolean {
   return isAtRest;
 }
 
-function JoinWithCode() {
+export interface GivenCode {
+  readonly text: string;
+  readonly news: RoomNews | undefined;
+}
+
+function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const [, navigate] = useLocation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(given?.text ?? '');
   const [isPressed, setIsPressed] = useState(false);
   const input = readRoomInput(text);
   const room = input.kind === 'room' ? input : undefined;
   const hosted = room && hostedRoom(room.code);
-  const news = useRoomNews(room?.code);
+  const isGiven = given !== undefined && text === given.text;
+  const found = useRoomNews(isGiven ? undefined : room?.code);
+  const news = isGiven ? given.news : found;
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
   // Its host restores the room on a server that lost it.
   const isNoRoom = news?.kind === 'no-room' && !hosted;

@@ -2,7 +2,14 @@
 // ring. A person who cannot join learns it here, before the press.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { hostedRoom, rememberedName, rememberName, removedAs } from '../bridge/session/device-memory';
+import type { DeviceReport, EngineWish, RoomNews } from '../../src/replica/protocol';
+import {
+  hostedRoom,
+  rememberedName,
+  rememberName,
+  removedAs,
+  type HostedRoom,
+} from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
 import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
@@ -21,18 +28,28 @@ import { useRoomNews } from './use-room-news';
 import { joinText } from '../text/join';
 import css from './join.module.css';
 
-export function JoinForm({
-  code,
-  roomKey,
-  hostToken,
-  startsOnCpu,
-}: {
+interface JoinProps {
   code: string;
   roomKey: string | undefined;
   /** Of a link that hands hosting over. */
   hostToken: string | undefined;
   startsOnCpu: boolean;
-}) {
+}
+
+type JoinProgress = 'ready' | 'joining' | 'engine-missing';
+
+/** What is known before the press. */
+export interface BeforeJoin {
+  readonly report: DeviceReport | 'probing' | 'unknown';
+  readonly news: RoomNews | undefined;
+  /** This device's own room. */
+  readonly hosted: HostedRoom | undefined;
+  /** The host removed this browser. */
+  readonly isRemoved: boolean;
+}
+
+export function JoinForm(props: JoinProps) {
+  const { code, roomKey, hostToken } = props;
   const [, navigate] = useLocation();
   const report = useDevice();
   const [attempt, setAttempt] = useState(0);
@@ -40,30 +57,59 @@ export function JoinForm({
   const [hosted] = useState(() => hostedRoom(code));
   usePreparedReplica(hosted);
   const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
-  const [name, setName] = useState(rememberedName);
+  const [firstName] = useState(rememberedName);
+  return (
+    <JoinView
+      {...props}
+      before={{ report, news, hosted, isRemoved }}
+      firstName={firstName}
+      onLookAgain={() => setAttempt(attempt + 1)}
+      onJoin={async (name, engine) => {
+        const [entrance, { enterRoom }] = await Promise.all([
+          loadEntrance(),
+          import('../bridge/session/enter-room'),
+        ]);
+        rememberName(name);
+        enterRoom(entrance, code, roomKey, { name, engine, hostToken });
+        // The secret is used now; in the address it could be passed on by mistake.
+        if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
+      }}
+    />
+  );
+}
+
+export function JoinView({
+  code,
+  roomKey,
+  hostToken,
+  startsOnCpu,
+  before: { report, news, hosted, isRemoved },
+  firstName,
+  pressed = 'ready',
+  onLookAgain,
+  onJoin,
+}: JoinProps & {
+  before: BeforeJoin;
+  firstName: string;
+  /** What the press came to already. */
+  pressed?: JoinProgress;
+  onLookAgain: () => void;
+  /** Rejects when the page cannot be loaded further. */
+  onJoin: (name: string, engine: EngineWish) => Promise<void>;
+}) {
+  const [, navigate] = useLocation();
+  const [name, setName] = useState(firstName);
   const [wish, setWish] = useEngineWish();
-  const [state, setState] = useState<'ready' | 'joining' | 'engine-missing'>('ready');
+  const [state, setState] = useState(pressed);
   const trouble = typeof report === 'string' ? undefined : deviceTrouble(report);
   const isCpu = startsOnCpu || (trouble !== undefined && trouble !== 'software-adapter');
   const clean = cleanName(name);
   const hasKey = (roomKey ?? hosted?.key) !== undefined;
   const isLocked = news?.kind === 'room' && !news.isOpen && !hasKey;
   const looked = roomNewsWords(news, hasKey);
-
-  const join = async (): Promise<void> => {
+  const join = (): void => {
     setState('joining');
-    try {
-      const [entrance, { enterRoom }] = await Promise.all([
-        loadEntrance(),
-        import('../bridge/session/enter-room'),
-      ]);
-      rememberName(clean);
-      enterRoom(entrance, code, roomKey, { name: clean, engine: isCpu ? 'cpu' : wish, hostToken });
-      // The secret is used now; in the address it could be passed on by mistake.
-      if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
-    } catch {
-      setState('engine-missing');
-    }
+    onJoin(clean, isCpu ? 'cpu' : wish).catch(() => setState('engine-missing'));
   };
 
   if (state === 'engine-missing')
@@ -83,8 +129,8 @@ export function JoinForm({
         <Trouble
           code="room-not-found"
           advice={joinText.code(spellCode(code))}
-          onTryAgain={() => setAttempt(attempt + 1)}
-          onUseCpu={() => setAttempt(attempt + 1)}
+          onTryAgain={onLookAgain}
+          onUseCpu={onLookAgain}
         />
       </Frame>
     );
@@ -94,7 +140,7 @@ export function JoinForm({
         className={css.join}
         onSubmit={(event) => {
           event.preventDefault();
-          if (clean && state === 'ready' && !isLocked) void join();
+          if (clean && state === 'ready' && !isLocked) join();
         }}
       >
         <div>

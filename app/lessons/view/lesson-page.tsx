@@ -1,25 +1,34 @@
 // /lesson/ID: predict, run, explain, and the challenge. Only what this lesson needs can be set.
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
-import type { Bars, Lesson } from '../core/lesson';
+import type { Lesson } from '../core/lesson';
 import { answerWords, verdictOf, type Question } from '../core/prediction';
 import { lessonIds, lessonTitles } from '../titles';
 import { Ask } from './ask';
 import { Histogram } from './histogram';
-import { LossChart } from './loss-chart';
-import { TimelineChart } from './timeline-chart';
-import { useLesson, type Attempt, type LessonState, type RunState } from './use-lesson';
+import { RunPart } from './run-part';
+import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
   const [first] = useState(() => parseValues(lesson.controls, search));
-  const { state, set, predict, run, cancel, reset } = useLesson(lesson, first);
+  return <LessonView lesson={lesson} {...useLesson(lesson, first)} />;
+}
+
+export function LessonView({
+  lesson,
+  state,
+  set,
+  predict,
+  run,
+  cancel,
+  reset,
+}: { lesson: Lesson } & LessonWay) {
   const isRunning = state.run.kind === 'running';
   const { title, promise } = lessonTitles[lesson.id];
   return (
@@ -148,84 +157,6 @@ function Controls({
           {hint ? <p className={css.hint}>{hint}</p> : null}
         </div>
       ))}
-    </div>
-  );
-}
-
-function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
-  switch (run.kind) {
-    case 'not run':
-      return <p className={css.hint}>{lessonsText.nothingRunYet}</p>;
-    case 'failed':
-      return (
-        <p role="alert" className={css.problem}>
-          {lessonsText.runFailed(run.why)}
-        </p>
-      );
-    case 'running':
-      return (
-        <>
-          <div className={css.row}>
-            <p role="status">{run.doing()}</p>
-            <Button isSmall onClick={onCancel}>
-              {lessonsText.stop}
-            </Button>
-          </div>
-          <progress
-            className={css.progress}
-            max={Math.max(1, run.ofSteps)}
-            value={lesson.simulate ? undefined : run.steps}
-            aria-label={lessonsText.steps}
-          />
-          {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
-        </>
-      );
-    case 'done': {
-      const { results, timelines, outcome } = run.attempt;
-      return (
-        <>
-          <p role="status">{doneWords(run.attempt)}</p>
-          {timelines.length > 0 ? <TimelineChart timeline={timelines[0]} /> : null}
-          {results.length === 0 ? null : <LossChart curves={results} lesson={lesson} />}
-          {outcome.bars ? <BarList bars={outcome.bars} /> : null}
-        </>
-      );
-    }
-    default:
-      return run satisfies never;
-  }
-}
-
-function doneWords({ results, timelines }: Attempt): string {
-  if (results.length > 0) {
-    const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
-    return lessonsText.doneSteps(formatCount(steps), runsWords(results.length));
-  }
-  if (timelines.length === 0) return lessonsText.computed;
-  const [{ sums, messages }] = timelines;
-  return lessonsText.doneSums(sums.length, formatCount(sums.length), formatCount(messages));
-}
-
-function runsWords(count: number): string {
-  return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
-}
-
-function BarList({ bars: { title, items } }: { bars: Bars }) {
-  const most = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
-  return (
-    <div className={css.barList}>
-      <h3>{title}</h3>
-      <ul className={css.bars}>
-        {items.map(({ label, value, words }) => (
-          <li key={label}>
-            <span>{label}</span>
-            <span className={css.track} aria-hidden="true">
-              <span style={{ width: `${(100 * value) / most}%` }} />
-            </span>
-            <span className={css.amount}>{words}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -62,11 +62,21 @@ function next(state: LessonState, event: Event): LessonState {
   }
 }
 
-function begin(values: Values): LessonState {
+export function begin(values: Values): LessonState {
   return { values, answer: undefined, run: { kind: 'not run' }, attempts: 0, predictions: [], isMet: false };
 }
 
-export function useLesson(lesson: Lesson, first: Values) {
+/** Where a learner is, and what a learner can do. */
+export interface LessonWay {
+  readonly state: LessonState;
+  readonly set: (id: string, value: string) => void;
+  readonly predict: (answer: Answer | undefined) => void;
+  readonly run: () => void;
+  readonly cancel: () => void;
+  readonly reset: () => void;
+}
+
+export function useLesson(lesson: Lesson, first: Values): LessonWay {
   const [state, dispatch] = useReducer(next, first, begin);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -106,7 +116,7 @@ export function useLesson(lesson: Lesson, first: Values) {
   };
 }
 
-function attemptOf(
+export function attemptOf(
   lesson: Lesson,
   values: Values,
   predicted: Answer,

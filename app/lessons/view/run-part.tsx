@@ -1,0 +1,87 @@
+// What runs in a lesson: nothing yet, the run so far, why it failed, or what came of it.
+import { formatCount } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import type { Bars, Lesson } from '../core/lesson';
+import { LossChart } from './loss-chart';
+import { TimelineChart } from './timeline-chart';
+import type { Attempt, RunState } from './use-lesson';
+import { lessonsText } from '../../text/lessons';
+import css from './lesson.module.css';
+
+export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
+  switch (run.kind) {
+    case 'not run':
+      return <p className={css.hint}>{lessonsText.nothingRunYet}</p>;
+    case 'failed':
+      return (
+        <p role="alert" className={css.problem}>
+          {lessonsText.runFailed(run.why)}
+        </p>
+      );
+    case 'running':
+      return (
+        <>
+          <div className={css.row}>
+            <p role="status">{run.doing()}</p>
+            <Button isSmall onClick={onCancel}>
+              {lessonsText.stop}
+            </Button>
+          </div>
+          <progress
+            className={css.progress}
+            max={Math.max(1, run.ofSteps)}
+            value={lesson.simulate ? undefined : run.steps}
+            aria-label={lessonsText.steps}
+          />
+          {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
+        </>
+      );
+    case 'done': {
+      const { results, timelines, outcome } = run.attempt;
+      return (
+        <>
+          <p role="status">{doneWords(run.attempt)}</p>
+          {timelines.length > 0 ? <TimelineChart timeline={timelines[0]} /> : null}
+          {results.length === 0 ? null : <LossChart curves={results} lesson={lesson} />}
+          {outcome.bars ? <BarList bars={outcome.bars} /> : null}
+        </>
+      );
+    }
+    default:
+      return run satisfies never;
+  }
+}
+
+function doneWords({ results, timelines }: Attempt): string {
+  if (results.length > 0) {
+    const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+    return lessonsText.doneSteps(formatCount(steps), runsWords(results.length));
+  }
+  if (timelines.length === 0) return lessonsText.computed;
+  const [{ sums, messages }] = timelines;
+  return lessonsText.doneSums(sums.length, formatCount(sums.length), formatCount(messages));
+}
+
+function runsWords(count: number): string {
+  return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
+}
+
+function BarList({ bars: { title, items } }: { bars: Bars }) {
+  const most = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
+  return (
+    <div className={css.barList}>
+      <h3>{title}</h3>
+      <ul className={css.bars}>
+        {items.map(({ label, value, words }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className={css.track} aria-hidden="true">
+              <span style={{ width: `${(100 * value) / most}%` }} />
+            </span>
+            <span className={css.amount}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
