@@ -139,7 +139,7 @@ const lines = {
   'app/lessons':
     'app/text app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/lab':
-    'src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
+    'app/lessons src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
   'app/lab/ring':
     'src/collectives src/codecs src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
   'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { places } from '../app/lab/fixtures/places';
 import { frame as german } from '../app/text/de/frame';
 import { frame as french } from '../app/text/fr/frame';
 import { frameText as english } from '../app/text/frame';
@@ -16,6 +17,9 @@ export const labStates: readonly string[] = [
     /\(\) => \(\{ name: '([\w-]+)'/g,
   ),
 ].map(([, name]) => name);
+
+/** The screens outside a ring. Those for us, of the labs, are not walked. */
+export const labPlaces = places.filter(({ route }) => !route.startsWith('/lab/'));
 
 /** On a busy machine, parts that load late and charts that follow their frame are drawn some frames after the rest. */
 const settleMs = 10_000;
@@ -52,4 +56,14 @@ export async function lastingFaults(page: Page): Promise<readonly string[]> {
     if (faults.length === 0 || Date.now() > endMs) return faults;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   }
+}
+
+/** What moves by itself, though less motion is asked for (showLabScreen). */
+export function movingParts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().map(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return `${target?.tagName.toLowerCase() ?? 'something'}.${target?.getAttribute('class') ?? ''} moves`;
+    }),
+  );
 }

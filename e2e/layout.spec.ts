@@ -2,7 +2,7 @@
 // anything else, nothing is cut off, and no word is broken.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { labStates, lastingFaults, resize, showLabScreen } from './lab-screens';
+import { labPlaces, labStates, lastingFaults, movingParts, resize, showLabScreen } from './lab-screens';
 import { openConsole } from './lockstep-page';
 
 const widths = [360, 768, 1440] as const;
@@ -12,10 +12,14 @@ function show(page: Page, name: string): Promise<void> {
   return showLabScreen(page, `/lab/screen/${name}?tab=all`);
 }
 
-/** Shows a screen of the lab and returns what is wrong with it at each width. */
+/** Shows a state of the lab and returns what is wrong with it at each width. */
 async function faultsOf(page: Page, name: string, among: readonly number[] = widths): Promise<string[]> {
   await show(page, name);
-  const found: string[] = [];
+  return faultsHere(page, name, among);
+}
+
+async function faultsHere(page: Page, name: string, among: readonly number[]): Promise<string[]> {
+  const found = (await movingParts(page)).map((fault) => `${name}: ${fault}`);
   for (const width of among) {
     await resize(page, width);
     for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} px: ${fault}`);
@@ -137,6 +141,18 @@ test('no state of the lab has text over text, cut off, or broken', async ({ tabs
   expect(labStates.length).toBeGreaterThan(20);
   const page = await tabs.open();
   const found: string[] = [];
-  for (const name of [...labStates, 'settings', 'troubles']) found.push(...(await faultsOf(page, name)));
+  for (const name of labStates) found.push(...(await faultsOf(page, name)));
+  expect(found).toEqual([]);
+});
+
+test('no screen outside a ring has text over text, cut off, or broken', async ({ tabs }) => {
+  expect(labPlaces.length).toBeGreaterThan(50);
+  const page = await tabs.open();
+  const found: string[] = [];
+  for (const { name, address } of labPlaces) {
+    await showLabScreen(page, address);
+    // A narrow phone, and a laptop of 1440 px at 200 % zoom.
+    found.push(...(await faultsHere(page, name, [320, 720, 1440])));
+  }
   expect(found).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { Session } from '../bridge/session/session';
 import { SessionProvider } from '../bridge/session/session-context';
-import { troubleCodes } from '../bridge/words/trouble';
 import { AccuracyPanel } from '../panels/charts/accuracy-panel';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { ChangesPanel } from '../panels/activity/changes-panel';
@@ -27,16 +26,17 @@ import TimelinePanel from '../panels/timeline/timeline-panel';
 import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SelectField } from '../ui/field';
+import { places } from '../lab/fixtures/places';
+import { presets } from '../lab/fixtures/runs';
 import { Frame } from './frame';
+import { labPlaces } from './lab-place';
 import { Projector } from './project';
 import RingScreen from './ring';
-import { Trouble } from './trouble';
 import { WatchView } from './watch';
 import { labText } from '../text/lab';
 import css from './lab.module.css';
 
 const loadedScenarios = import('../lab/fixtures/scenarios');
-const loadedRuns = import('../lab/fixtures/runs');
 const loadedWatched = import('../lab/fixtures/watched');
 const nothing = (): void => undefined;
 
@@ -65,8 +65,9 @@ const panels: Readonly<Record<string, ComponentType>> = {
 
 export default function LabScreen({ scenario }: { scenario?: string }) {
   if (scenario === 'settings') return <Settings />;
-  if (scenario === 'troubles') return <Troubles />;
   if (scenario === 'project' || scenario === 'watch') return <Watched screen={scenario} />;
+  const Place = scenario === undefined ? undefined : labPlaces[scenario];
+  if (Place) return <Place />;
   return scenario ? <WholeScreen name={scenario} /> : <PanelLab />;
 }
 
@@ -90,12 +91,13 @@ function PanelLab() {
             {title}
           </Link>
         ))}
-        <Link href="/lab/screen/settings">{labText.runSettings}</Link>
-        <Link href="/lab/screen/troubles">{labText.troubles}</Link>
-        <Link href="/lab/screen/project?state=training-8">{labText.projector}</Link>
-        <Link href="/lab/screen/watch?state=training-8">{labText.watching}</Link>
-        <Link href="/lab/ring">{labText.ringLab}</Link>
-        <Link href="/lab/kernels">{labText.kernelLab}</Link>
+      </nav>
+      <nav aria-label={labText.otherScreens} className={css.links}>
+        {places.map(({ name, address }) => (
+          <Link key={name} href={address}>
+            {name}
+          </Link>
+        ))}
       </nav>
       <SelectField
         label={labText.panel}
@@ -128,18 +130,6 @@ function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType 
   return isReady ? <Panel /> : null;
 }
 
-function Troubles() {
-  return (
-    <Frame title={labText.troubles}>
-      <div className={css.cells}>
-        {troubleCodes.map((code) => (
-          <Trouble key={code} code={code} onTryAgain={nothing} onUseCpu={nothing} />
-        ))}
-      </div>
-    </Frame>
-  );
-}
-
 /** `?state=` names a state; `?age=` is the age of its picture in seconds. */
 function Watched({ screen }: { screen: 'project' | 'watch' }) {
   const { watchedRing } = use(loadedWatched);
@@ -156,7 +146,6 @@ function Watched({ screen }: { screen: 'project' | 'watch' }) {
 }
 
 function Settings() {
-  const { presets } = use(loadedRuns);
   return (
     <Frame title={labText.runSettings}>
       <h1>{labText.runSettings}</h1>

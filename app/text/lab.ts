@@ -6,8 +6,6 @@ export const labText = area('lab', {
   panelLab: 'Panel lab',
   runSettings: 'Run settings',
   troubles: 'Troubles',
-  projector: 'Projector',
-  watching: 'Watching',
   ringLab: 'Ring lab',
   kernelLab: 'Kernel lab',
 
@@ -109,4 +107,6 @@ export const labText = area('lab', {
   wholeScreens: 'Whole screens',
   panel: 'Panel',
   openRoom: 'Open the room',
+  otherScreens: 'Screens outside a ring',
+  noModel: 'This file holds no model.',
 });

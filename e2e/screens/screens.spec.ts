@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { lessonIds } from '../../app/lessons/titles';
+import { places } from '../../app/lab/fixtures/places';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';
 import { labStates, lastingFaults, resize, showLabScreen } from '../lab-screens';
@@ -40,23 +40,12 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
-/** Screens that stand still once they are loaded, and what they show then. */
+/** Screens as they are with a server, and what they show then. Without one: the places of the lab. */
 const stills: readonly (readonly [name: string, address: string, ready: string | RegExp])[] = [
   ['home', '/', 'Open the room'],
   ['check', '/check', /A link through the room server and back opened/],
-  ['calculator', '/calculator', /is the wall/],
-  ['playground', '/playground', /file/],
-  ['privacy', '/privacy', 'Print this page'],
-  ['network', '/network', 'Print this page'],
-  ['lessons', '/lessons', 'One model, many tabs'],
   ['nothing', '/no-such-page', 'Nothing is at this address'],
   ['unknown-room', '/r/QQQQQQ', /no room/i],
-  ['ring-lab', '/lab/ring', 'Ring lab'],
-  ['kernel-lab', '/lab/kernels', 'Kernel lab'],
-  ...lessonIds.flatMap((id) => [
-    [`lesson-${id}`, `/lesson/${id}`, 'Run it'] as const,
-    [`lesson-${id}-teacher`, `/lesson/${id}/teacher`, 'What goes wrong'] as const,
-  ]),
 ];
 
 for (const [name, address, ready] of stills)
@@ -92,23 +81,12 @@ for (const state of labStates)
     expect(await faultsOf(page, `state-${state}`)).toEqual([]);
   });
 
-test('states settings, troubles, console and panels', async ({ tabs }) => {
-  const page = await tabs.open();
-  const found: string[] = [];
-  for (const [name, address] of [
-    ['settings', '/lab/screen/settings'],
-    ['troubles', '/lab/screen/troubles'],
-    ['console', '/lab/screen/changed?tab=log&screen=console'],
-    ['console-lobby', '/lab/screen/lobby-12?screen=console'],
-    ['panels', '/lab/panels'],
-    ['watch', '/lab/screen/watch?state=training-8'],
-    ['watch-late', '/lab/screen/watch?state=training-8&age=40'],
-  ] as const) {
+for (const { name, address } of places)
+  test(`place ${name}`, async ({ tabs }) => {
+    const page = await tabs.open();
     await showLabScreen(page, address);
-    found.push(...(await faultsOf(page, name)));
-  }
-  expect(found).toEqual([]);
-});
+    expect(await faultsOf(page, `place-${name}`)).toEqual([]);
+  });
 
 test('walls: every picture of the projector', async ({ tabs }) => {
   const page = await tabs.open();

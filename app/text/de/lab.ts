@@ -6,8 +6,6 @@ export const lab = {
   panelLab: 'Panel-Labor',
   runSettings: 'Einstellungen des Laufs',
   troubles: 'Störungen',
-  projector: 'Beamer',
-  watching: 'Zuschauen',
   ringLab: 'Ring-Labor',
   kernelLab: 'Kernel-Labor',
   thereNothingRun: (message) => `Hier gibt es nichts auszuführen: ${message}.`,
@@ -96,4 +94,6 @@ export const lab = {
   wholeScreens: 'Ganze Bildschirme',
   panel: 'Feld',
   openRoom: 'Raum öffnen',
+  otherScreens: 'Seiten außerhalb eines Rings',
+  noModel: 'In dieser Datei ist kein Modell.',
 } satisfies typeof labText;

@@ -6,8 +6,6 @@ export const lab = {
   panelLab: 'Labo des panneaux',
   runSettings: 'Réglages de l’entraînement',
   troubles: 'Problèmes',
-  projector: 'Projecteur',
-  watching: 'Regarder',
   ringLab: 'Labo de l’anneau',
   kernelLab: 'Labo des noyaux',
   thereNothingRun: (message) => `Il n’y a rien à exécuter ici : ${message}.`,
@@ -97,4 +95,6 @@ export const lab = {
   wholeScreens: 'Écrans entiers',
   panel: 'Panneau',
   openRoom: 'Ouvrir la salle',
+  otherScreens: 'Écrans hors d’un anneau',
+  noModel: 'Ce fichier ne contient pas de modèle.',
 } satisfies typeof labText;

@@ -1,0 +1,125 @@
+// Screens of the panel lab outside a ring: Home, Join, Check, Playground, lessons and troubles from fixtures. They open no
+// connection and start no replica.
+import { use, useEffect, type ComponentType, type ReactNode } from 'react';
+import { lessonTitles } from '../lessons/titles';
+import { LessonView } from '../lessons/view/lesson-page';
+import { Playground } from '../panels/playground/playground';
+import { usePlayground } from '../panels/playground/use-playground';
+import { troubleCodes } from '../bridge/words/trouble';
+import { checks } from '../lab/fixtures/checks';
+import { homes, joins } from '../lab/fixtures/entries';
+import { lessonMoments, shownLesson, type ShownLesson } from '../lab/fixtures/lessons';
+import { digitsConfig, pointsConfig, textConfig } from '../lab/fixtures/runs';
+import { fixtureWeights } from '../lab/fixtures/weights';
+import { lessonIds } from '../lessons/titles';
+import { CheckView } from './check';
+import { Frame } from './frame';
+import { HomeView } from './home';
+import { JoinView } from './join';
+import { PlaygroundFrame } from './playground';
+import { Trouble } from './trouble';
+import { labText } from '../text/lab';
+import { playgroundText } from '../text/playground';
+import css from './lab.module.css';
+
+const nothing = (): void => undefined;
+const code = 'K7QM4P';
+
+/** Name → the screen. */
+export const labPlaces: Readonly<Record<string, ComponentType>> = {
+  ...screensOf(homes, (state) => <HomeView {...state} />),
+  ...screensOf(joins, ({ pressed, isHosted, report, news, isRemoved = false, ...props }) => (
+    <JoinView
+      code={code}
+      roomKey={props.roomKey}
+      hostToken={props.hostToken}
+      startsOnCpu={false}
+      before={{
+        report,
+        news,
+        isRemoved,
+        hosted: isHosted && { hostToken: code, isHandedOver: isHosted === 'handed over' },
+      }}
+      firstName="Calm Heron"
+      pressed={pressed}
+      onLookAgain={nothing}
+      onJoin={() => new Promise(nothing)}
+    />
+  )),
+  ...screensOf(checks, (checking) => <CheckView checking={checking} onAgain={nothing} />),
+  'playground-points': () => <LabPlayground config={pointsConfig} />,
+  'playground-digits': () => <LabPlayground config={digitsConfig} />,
+  'playground-text': () => <LabPlayground config={textConfig} />,
+  'playground-refused': () => <LabPlayground config={undefined} />,
+  ...Object.fromEntries(
+    lessonIds.flatMap((id) =>
+      lessonMoments.map((moment) => [
+        `lesson-${id}-${moment}`,
+        () => <LabLesson loading={shownLesson(id, moment)} />,
+      ]),
+    ),
+  ),
+  troubles: () => <Troubles isDemo={false} />,
+  'troubles-demo': () => <Troubles isDemo />,
+};
+
+function screensOf<State>(
+  states: Readonly<Record<string, State>>,
+  show: (state: State) => ReactNode,
+): Record<string, ComponentType> {
+  return Object.fromEntries(Object.entries(states).map(([name, state]) => [name, () => show(state)]));
+}
+
+function LabLesson({ loading }: { loading: Promise<ShownLesson> }) {
+  const { lesson, state } = use(loading);
+  return (
+    <Frame title={lessonTitles[lesson.id].title} isWide>
+      <LessonView
+        lesson={lesson}
+        state={state}
+        set={nothing}
+        predict={nothing}
+        run={nothing}
+        cancel={nothing}
+        reset={nothing}
+      />
+    </Frame>
+  );
+}
+
+/** The run before its first step; undefined: a file that cannot be read. */
+function LabPlayground({ config }: { config: Parameters<typeof fixtureWeights>[0] | undefined }) {
+  const state = usePlayground();
+  const { player, setNow, refuse } = state;
+  useEffect(() => {
+    if (!player) return;
+    let isOver = false;
+    const weights = config && fixtureWeights(config, 640);
+    if (!weights) return refuse(labText.noModel);
+    player.ask({ kind: 'take', side: 'now', weights }).then(
+      (facts) => !isOver && setNow(facts, ''),
+      (error: Error) => !isOver && refuse(error.message),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [player, config, setNow, refuse]);
+  return (
+    <PlaygroundFrame>
+      <Playground state={state} waiting={playgroundText.thereSomethingTry} />
+    </PlaygroundFrame>
+  );
+}
+
+/** Every code. */
+function Troubles({ isDemo }: { isDemo: boolean }) {
+  return (
+    <Frame title={labText.troubles}>
+      <div className={css.cells}>
+        {troubleCodes.map((each) => (
+          <Trouble key={each} code={each} isDemo={isDemo} onTryAgain={nothing} onUseCpu={nothing} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
