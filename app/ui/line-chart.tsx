@@ -220,7 +220,10 @@ function Picture({
           type="button"
           className={css.reset}
           style={{ right: gutter + 4 }}
-          onClick={() => zoomInto(group, undefined)}
+          onClick={() => {
+            zoomInto(group, undefined);
+            frame.current?.focus(); // the button goes
+          }}
         >
           {uiText.showAll}
         </button>

@@ -1,4 +1,6 @@
 // Who comes in: the door of the room, and the lobby of those who wait at it.
+import { useEffect, useRef } from 'react';
+import type { HostCommand } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
@@ -44,9 +46,21 @@ export function DoorControl({ controls: { live, send } }: { controls: HostContro
 }
 
 function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
-  const letIn = (peer: string): void => send({ kind: 'let-in', peer });
+  const holder = useRef<HTMLDivElement>(null);
+  const isAnswering = useRef(false);
+  const answer = (command: HostCommand): void => {
+    isAnswering.current = true;
+    send(command);
+  };
+  const letIn = (peer: string): void => answer({ kind: 'let-in', peer });
+  useEffect(() => {
+    // The pressed button went with its row, and the focus with it: on to the next one.
+    if (!isAnswering.current || document.activeElement !== document.body) return;
+    isAnswering.current = false;
+    (holder.current?.querySelector('button') ?? holder.current)?.focus();
+  }, [lobby.length]);
   return (
-    <div className={css.lobby}>
+    <div ref={holder} tabIndex={-1} className={css.lobby}>
       <p role="status">
         {lobby.length === 0
           ? hostText.nobodyWaitsDoor
@@ -64,7 +78,7 @@ function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
                 kind="quiet"
                 isSmall
                 aria-label={hostText.refuse(name)}
-                onClick={() => send({ kind: 'kick', peer: id })}
+                onClick={() => answer({ kind: 'kick', peer: id })}
               >
                 {hostText.refuse2}
               </Button>

@@ -123,7 +123,14 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
         </svg>
         <Crosshair {...{ group, low, high, left, right, bottom }} />
         {zoom ? (
-          <button type="button" className={css.reset} onClick={() => zoomInto(group, undefined)}>
+          <button
+            type="button"
+            className={css.reset}
+            onClick={() => {
+              zoomInto(group, undefined);
+              frame.current?.focus(); // the button goes
+            }}
+          >
             {timelineText.showAll}
           </button>
         ) : null}
