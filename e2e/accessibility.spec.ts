@@ -1,8 +1,10 @@
 // WCAG by axe on every screen, light and dark, on a phone and on a desktop. A room is also opened and started without a
 // pointer.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
+import { tabTo } from './keyboard';
+import { showLabScreen } from './lab-screens';
 import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
@@ -19,7 +21,7 @@ async function expectNoViolations(page: Page, screen: string, looks = twoLooks):
   expect(await violationsOf(page, looks), screen).toEqual([]);
 }
 
-test('Home, Check, Calculator, the sheets, Join and Trouble have no violations', async ({ tabs }) => {
+test('Home, Check, Calculator, the sheets and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await expectNoViolations(page, 'Home', allLooks);
@@ -40,15 +42,6 @@ test('Home, Check, Calculator, the sheets, Join and Trouble have no violations',
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble');
-
-  const host = await tabs.openStranger();
-  const { url } = await createRoom(host, moons);
-  await page.goto(url);
-  await expect(page.getByText('1 here')).toBeVisible();
-  await expectNoViolations(page, 'Join');
-  await host.reload();
-  await expect(host.getByText('You are this room’s host.')).toBeVisible();
-  await expectNoViolations(host, 'Join, as the host');
 });
 
 test('the ring has no violations, in the lobby and with its curves', async ({ tabs }) => {
@@ -73,6 +66,26 @@ const shownStates = [
   ['no-quorum-host', 'Go on with these 2'],
   ['lesson-came', 'You expected something else'],
 ] as const;
+
+/** Of the screens outside a ring, those with most to say; `npm run test:screens` asks of all. */
+const rarePlaces = [
+  ...['home-no-https', 'join-host', 'join-removed', 'join-locked', 'check-two', 'check-broken'],
+  ...[
+    'lesson-one-model-noted',
+    'lesson-one-model-running',
+    'lesson-one-model-failed',
+    'lesson-one-model-met',
+  ],
+  ...['playground-digits', 'playground-text', 'playground-refused', 'finished-12', 'league?tab=league'],
+] as const;
+
+test('screens outside a ring have no violations, light and dark', async ({ tabs }) => {
+  const page = await tabs.open();
+  for (const name of rarePlaces) {
+    await showLabScreen(page, `/lab/screen/${name}`);
+    await expectNoViolations(page, name);
+  }
+});
 
 test('a ring that trains, and rare states, have no violations', async ({ tabs }) => {
   const page = await tabs.open();
@@ -102,12 +115,3 @@ test('a room is opened and started by keyboard alone', async ({ tabs }) => {
   await page.keyboard.press('Enter');
   await untilPhase(page, 'paused');
 });
-
-/** Presses Tab until the control has the focus, at most once per control of a screen. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`80 presses of Tab did not reach ${control.toString()}`);
-}

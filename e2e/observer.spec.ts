@@ -114,15 +114,26 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await popup.close();
   await host.close(); // what is looked at now is drawn sooner beside no ring
 
-  const wall = await tabs.open('/lab/screen/project?state=lesson-came');
-  for (const picture of ['Join', 'Loss', 'Ring', 'Time', 'Predictions']) {
-    await wall.getByRole('button', { name: picture, exact: true }).click();
-    for (const scheme of ['light', 'dark'] as const) {
-      await wall.emulateMedia({ colorScheme: scheme });
-      expect(await hardToRead(wall), `${picture}, ${scheme}`).toEqual([]);
+  const wall = await tabs.open('/lab/screen/project?state=asked-came');
+  for (const [state, pictures] of [
+    ['lesson-came', ['Loss', 'Predictions']],
+    ['asked-came', ['Join', 'Loss', 'Ring', 'Time', 'Predictions', 'League']],
+    ['asked', ['Predictions']],
+    ['league', ['League', 'Predictions']],
+    ['none', ['By itself']],
+  ] as const) {
+    await wall.goto(`/lab/screen/project?state=${state}`);
+    for (const picture of pictures) {
+      await wall.getByRole('button', { name: picture, exact: true }).click();
+      // Its words may be a chunk of their own.
+      if (picture === 'League' && state === 'league') await expect(wall.getByRole('row')).toHaveCount(5);
+      for (const scheme of ['light', 'dark'] as const) {
+        await wall.emulateMedia({ colorScheme: scheme });
+        expect(await hardToRead(wall), `${state}, ${picture}, ${scheme}`).toEqual([]);
+      }
     }
+    if (state === 'asked-came') expect(await violationsOf(wall, [[360, 'light']]), state).toEqual([]);
   }
-  expect(await violationsOf(wall, [[360, 'light']]), 'Predictions').toEqual([]);
   await wall.goto('/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);

@@ -1,0 +1,122 @@
+// What single panels show, on the states of the lab: the lobby that grows, a guest's phone, the league.
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures';
+
+/** How long a name is shown that came or left. */
+const namedMs = 5000;
+/** Of the lab: between two who come. */
+const turnMs = 1200;
+/** A screen draws what came within so long. */
+const drawMs = 500;
+
+test('the lobby counts who comes, and names who came and who left for five seconds', async ({ tabs }) => {
+  const page = await tabs.open();
+  await page.clock.install();
+  await page.goto('/lab/screen/lobby-12');
+  const sum = page.getByText(/replicas?: batch/);
+  await expect(sum).toHaveText('12 replicas: batch 384');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const count = async (): Promise<number> => Number(/^\d+/.exec(await sum.innerText())![0]);
+  const ring = page.getByRole('region', { name: 'The ring', exact: true });
+  // To the end of the lab's round, from wherever it is.
+  for (let turns = 0; (await count()) !== 1; turns++) {
+    expect(turns).toBeLessThan(14);
+    await page.clock.runFor(turnMs);
+  }
+  // The round begins anew with one, and 32 examples more for each who comes.
+  for (const [members, name] of [
+    [2, 'Brave Otter'],
+    [3, 'Swift Lynx'],
+    [4, 'Witty Puffin'],
+  ] as const) {
+    await page.clock.runFor(turnMs);
+    await expect(sum).toHaveText(`${members} replicas: batch ${32 * members}`);
+    await expect(ring.getByRole('status')).toContainText(new RegExp(`${name}.* joined\\.`));
+    await expect(ring.getByRole('img')).toHaveAccessibleName(new RegExp(name));
+  }
+  for (let turns = 0; (await count()) !== 12; turns++) {
+    expect(turns).toBeLessThan(14);
+    await page.clock.runFor(turnMs);
+  }
+  await page.clock.runFor(turnMs);
+  await expect(sum).toHaveText('11 replicas: batch 352');
+  await expect(ring.getByRole('status')).toContainText('Eager Quail left.');
+
+  await page.goto('/lab/screen/training-16');
+  await page.clock.runFor(namedMs + drawMs);
+  await page.getByRole('button', { name: 'Unplug one' }).click();
+  await page.getByRole('button', { name: 'Unplug it' }).click();
+  await page.clock.runFor(drawMs);
+  await expect(ring.getByRole('status')).toHaveText('Tidy Wren left.');
+  await page.clock.runFor(namedMs - 3 * drawMs);
+  await expect(ring.getByRole('status')).toHaveText('Tidy Wren left.');
+  await page.clock.runFor(3 * drawMs);
+  await expect(ring.getByRole('status')).toHaveText('');
+});
+
+test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
+  const page = await tabs.open();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/lab/screen/waited-for');
+  const tab = page.getByRole('tab');
+  await expect(tab.nth(0)).toHaveText('You');
+  await expect(tab.nth(0)).toHaveAttribute('aria-selected', 'true');
+  for (const [index, name] of ['Loss', 'Model', 'Ring'].entries())
+    await expect(tab.nth(index + 1)).toHaveText(name);
+  const you = page.getByRole('region', { name: 'You: Calm Heron', exact: true });
+  await expect(page.getByRole('tabpanel').getByRole('region').first()).toHaveAccessibleName(
+    'You: Calm Heron',
+  );
+  for (const name of ['Loss', 'The ring', 'Roster'])
+    await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0);
+  // Its 32 examples of the 96 of three.
+  await expect(you).toContainText('33 %');
+  await expect(you).toContainText('The ring waits for you.');
+  const work = async (name: string): Promise<number> =>
+    parseFloat(
+      await you.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]').innerText(),
+    );
+  expect(await work('Your work')).toBeGreaterThan(1.3 * (await work('Others’ work')));
+  await expect(you).toContainText('0.35');
+  await expect(you.getByText('Gradients: sums of numbers, never examples.')).toBeVisible();
+  await expect(you.getByRole('button', { name: 'Leave the ring' })).toBeVisible();
+  // On a laptop there is room for all.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(tab.nth(0)).toHaveText('Batch and time');
+});
+
+test('the league: the fastest first, the leanest marked, each with what sets it apart', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/league?tab=league');
+  const league = page.getByRole('region', { name: 'League', exact: true });
+  await expect(league).toContainText('Which run reaches a loss of 0.200 first?');
+  // Of the state: 9.8, 12.9, 14.1 and 18.4 s; run 5 sent the fewest bytes.
+  const rows = league.getByRole('row');
+  await expect(rows).toHaveCount(5);
+  for (const [index, [run, ...words]] of [
+    ['3', '9.80 s fastest', 'sent as 8 bits'],
+    ['2', '12.9 s'],
+    ['5', '14.1 s', '331 kB fewest', 'changed on the way'],
+    ['1', '18.4 s', 'learning rate 0.0300'],
+  ].entries()) {
+    await expect(rows.nth(index + 1).getByRole('rowheader')).toHaveText(run);
+    for (const each of words) await expect(rows.nth(index + 1)).toContainText(each);
+  }
+  // What all four share sets none apart.
+  await expect(league.getByRole('table')).not.toContainText(/SGD|4,482|overlap/);
+  await expect(league.getByText('fastest', { exact: true })).toHaveCount(1);
+  await expect(league.getByText('fewest', { exact: true })).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    league.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(head).toContain('run,seconds,bytes_sent_by_one_replica');
+  expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
+    '1,18.4,6100000',
+    '2,12.9,3420000',
+    '3,9.8,890000',
+    '5,14.1,331000',
+  ]);
+});
