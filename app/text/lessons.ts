@@ -134,7 +134,7 @@ export const lessonsText = area('lessons', {
   computingAlone: 'computing alone',
   bothOnceHidden: 'both at once: hidden',
   sumsAloneExposed: 'sums alone: exposed',
-  forwardThenBackward: 'Forward, then backward layer by layer',
+  forwardThenBackward: 'Forward, then backward by layer',
   sums: (sums: string, sums2: number) => `${sums} ${plural(sums2, { one: 'sum', other: 'sums' })}`,
   timeStep: 'The time of the step',
   oneStepReplica: 'One step of a replica, on a virtual clock',

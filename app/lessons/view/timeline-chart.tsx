@@ -14,6 +14,8 @@ const height = firstRow + 2 * rowGap + rowHeight + 26;
 const edge = 14;
 /** Between two neighbours, in px. */
 const gap = 1;
+/** px. With less, the words of a row begin at the edge. */
+const leastWide = 300;
 /** Of a tick's words, in px. */
 const tickWidth = 56;
 
@@ -78,7 +80,12 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
               </g>
             ))}
           {rows.map((words, row) => (
-            <text key={words} x={edge} y={firstRow + row * rowGap - 7} className={css.tick}>
+            <text
+              key={words}
+              x={width < leastWide ? 0 : edge}
+              y={firstRow + row * rowGap - 7}
+              className={css.tick}
+            >
               {words}
             </text>
           ))}

@@ -113,7 +113,7 @@ export const lessons = {
   computingAlone: 'nur Rechnen',
   bothOnceHidden: 'beides zugleich: verdeckt',
   sumsAloneExposed: 'nur Summen: unverdeckt',
-  forwardThenBackward: 'Vorwärts, dann Schicht für Schicht rückwärts',
+  forwardThenBackward: 'Vorwärts, dann schichtweise zurück',
   sums: (sums, sums2) => `${sums} ${plural(sums2, { one: 'Summe', other: 'Summen' })}`,
   timeStep: 'Die Zeit des Schritts',
   oneStepReplica: 'Ein Schritt einer Replik, auf einer gedachten Uhr',
