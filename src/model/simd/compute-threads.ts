@@ -111,7 +111,7 @@ export class ComputeThreads {
     try {
       for (const [index, job] of jobs.entries()) {
         const name = `compute helper ${index + 1}`;
-        let thread: ComputeThread | undefined;
+        let thread: ComputeThread | undefined = undefined;
         const failed = (why: string): void => {
           if (thread && this.#threads.includes(thread)) return this.#loseThread(name, why);
           wait.reject(new EngineError('device-lost', why));
