@@ -21,9 +21,20 @@ type WalkedWindow = Window & { walked?: Set<Element> };
 /** More than any screen has. */
 const mostStops = 500;
 
+/** A part that loads late moves what is on the screen, and brings controls that the walk has passed. */
+const settleMs = 10_000;
+
+/** The faults that each walk through a screen finds. */
+export async function tabFaults(page: Page): Promise<readonly string[]> {
+  for (const endMs = Date.now() + settleMs; ;) {
+    const faults = await faultsOfWalk(page);
+    if (faults.length === 0 || Date.now() > endMs) return faults;
+  }
+}
+
 /** One sentence for each control that Tab does not reach, for each place where nothing shows the focus, and for each that
  *  is covered or off the screen while it has the focus. The walk begins at the top of the page. */
-export async function tabFaults(page: Page): Promise<readonly string[]> {
+async function faultsOfWalk(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
     (window as WalkedWindow).walked = new Set();
     document.body.tabIndex = -1;
