@@ -144,6 +144,7 @@ test('a connection that never opens ends with a reason that names the peer', asy
   expect(await connection.closed).toEqual({
     code: 'connect-timeout',
     message: 'no connection to Brave Otter within 0.3 s',
+    says: { code: 'no-connection-within', given: ['Brave Otter', 0.3] },
   });
 });
 
