@@ -186,7 +186,9 @@ export function JoinView({
               problem={clean ? undefined : joinText.nameLeastOne}
               onChange={(event) => setName(event.target.value)}
             />
-            <DeviceBadge report={report} />
+            <div className={css.device}>
+              <DeviceBadge report={report} />
+            </div>
             {isCpu ? null : (
               <SelectField
                 label={joinText.compute}
