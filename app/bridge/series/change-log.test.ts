@@ -27,12 +27,17 @@ class Ring {
   }
 
   train(steps: number, ms: number, facts: Partial<StepRecord> = {}): this {
+    return this.pass(steps, ms, facts).show({});
+  }
+
+  /** Steps of which no snapshot tells yet. */
+  pass(steps: number, ms: number, facts: Partial<StepRecord> = {}): this {
     for (let i = 0; i < steps; i++) {
       this.#atMs += ms;
       const record = { step: ++this.#step, atMs: this.#atMs, loss: 1, faulty: [], isOverlapped: true, topology: 'ring', codec: 'f32', worldSize: 2, ...facts }; // prettier-ignore
       this.log.push(record as unknown as StepRecord);
     }
-    return this.show({});
+    return this;
   }
 
   show(change: Partial<Snapshot>): this {
@@ -55,6 +60,13 @@ test('a change is measured over the steps on both sides, and says so until then'
   expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
   ring.train(20, 14, { isOverlapped: false });
   expect(ring.words).toEqual(['overlap off, step 1,015: 9.00 → 14.0 ms']);
+});
+
+test('a change that came some steps before the snapshot that tells it stands at its first step', () => {
+  const ring = new Ring().train(30, 9).pass(4, 9).pass(3, 14, { isOverlapped: false }).show(overlapOff);
+  expect(ring.words).toEqual(['overlap off, step 35: measuring …']);
+  ring.train(30, 14, { isOverlapped: false });
+  expect(ring.words).toEqual(['overlap off, step 35: 9.00 → 14.0 ms']);
 });
 
 test('with local steps nothing overlaps, whatever the setting: the mark stands at the next step', () => {

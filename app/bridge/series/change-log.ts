@@ -12,6 +12,8 @@ const leastSteps = 5;
 /** After a change: pipelines are empty, and a plan made before it is still carried out. */
 const settlingSteps = 3;
 const keptMarks = 50;
+/** Of the steps between two snapshots. */
+const keptRecords = 1000;
 
 interface Sample {
   readonly step: number;
@@ -31,6 +33,8 @@ export class ChangeLog {
   #marks: readonly Mark[] = [];
   #pending: Pending[] = [];
   #recent: Sample[] = [];
+  /** The last step before the last snapshot, and those since: a change may be in some of them already. */
+  #since: StepRecord[] = [];
   #settledAt = 0;
   #last: StepRecord | undefined;
   #snapshot: Snapshot | undefined;
@@ -44,14 +48,17 @@ export class ChangeLog {
   see(after: Snapshot): void {
     const before = this.#snapshot;
     this.#snapshot = after;
+    const since = this.#since;
+    this.#since = since.slice(-1);
     if (!before || this.#last === undefined) return;
-    this.#begin(changesBetween(before, after), before.step, after.step + 1);
+    this.#begin(changesBetween(before, after), before.step, after.step + 1, since);
   }
 
   push(record: StepRecord): void {
     const last = this.#last;
     this.#last = record;
     if (last && record.step <= last.step) return this.#beginAnew();
+    this.#since = [...this.#since, record].slice(-keptRecords);
     const noise = noiseIn(record, this.#snapshot);
     if (noise) this.#begin([noise], record.step - 1, record.step);
     for (const one of this.#pending)
@@ -63,17 +70,30 @@ export class ChangeLog {
     this.#measure({ step: record.step, ms: record.atMs - last.atMs, loss: record.loss });
   }
 
-  #begin(changes: readonly Change[], lastBefore: number, step: number): void {
+  /** `since`: steps among which the changes may have begun. Where none shows it they begin at `step`. */
+  #begin(
+    changes: readonly Change[],
+    lastBefore: number,
+    step: number,
+    since: readonly StepRecord[] = [],
+  ): void {
     if (changes.length === 0) return;
     for (const one of this.#pending) this.#conclude(one);
     const before = this.#recent.filter((sample) => sample.step <= lastBefore).slice(-measuredSteps);
-    this.#pending = changes.map((change) => ({
-      change,
-      mark: { change: change.kind, words: change.words, step, effect: { kind: 'measuring' } },
-      isFound: false,
-      before,
-      after: [],
-    }));
+    this.#pending = changes.map((change) => {
+      const isIn = (record: StepRecord): boolean => change.isIn?.(record) === true;
+      const first = since.find((record, at) => at > 0 && isIn(record) && !isIn(since[at - 1]));
+      return {
+        change,
+        mark: {
+          ...{ change: change.kind, words: change.words, step: first?.step ?? step },
+          effect: { kind: 'measuring' },
+        },
+        isFound: first !== undefined,
+        before,
+        after: [],
+      };
+    });
     this.#marks = [...this.#marks, ...this.#pending.map(({ mark }) => mark)].slice(-keptMarks);
     this.#recent = [];
     this.#settledAt = step + settlingSteps;
@@ -111,6 +131,7 @@ export class ChangeLog {
     this.#marks = [];
     this.#pending = [];
     this.#recent = [];
+    this.#since = [];
     this.#settledAt = 0;
   }
 }
