@@ -21,7 +21,7 @@ const LabScreen = lazy(() => withWords(import('./screens/lab')));
 const RingLabScreen = lazy(() => withWords(import('./screens/ring-lab')));
 const KernelLabScreen = lazy(() => withWords(import('./screens/kernel-lab')));
 
-/** What a path names, by the names of its parts. */
+/** The values of a path’s parameters, by name. */
 type Params = Readonly<Record<string, string>>;
 
 const screens: Readonly<Record<RoutePath, (params: Params) => ReactNode>> = {

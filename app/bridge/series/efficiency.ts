@@ -22,7 +22,7 @@ export interface Efficiency {
   readonly share: number;
 }
 
-/** What this device made by itself. */
+/** The speed of this device alone, measured. */
 export interface Lone {
   /** Loss terms per second; undefined: not measured. */
   readonly perSecond: number | undefined;

@@ -1,4 +1,4 @@
-// What the browser keeps between visits, on a storage of the test.
+// The memory of a device, on a storage that the test provides.
 import { afterEach, expect, test, vi } from 'vitest';
 import { rememberedEngine, rememberEngine } from './device-memory';
 

@@ -1,4 +1,4 @@
-// What this browser keeps between visits: the nickname, the engine, host rights and removals by room code, the theme. This file
+// This browser keeps between visits the nickname, the engine, host rights and removals by room code, the theme. This file
 // never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
 import * as v from 'valibot';
 import type { EngineWish, RunConfig } from '../../../src/replica/protocol';
@@ -54,7 +54,7 @@ export function rememberName(name: string): void {
   write(nameKey, cleanName(name));
 }
 
-/** What the person chose under “Compute on”. */
+/** The person’s choice under “Compute on”. */
 export function rememberedEngine(): EngineWish {
   const kept = read(engineKey);
   return kept === 'webgpu' || kept === 'cpu' ? kept : 'auto';

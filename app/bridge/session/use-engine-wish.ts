@@ -1,4 +1,4 @@
-// What this device computes on, as the person chose it last on any of the screens that ask.
+// The engine that the person chose last. All screens that ask share it.
 import { useState } from 'react';
 import type { EngineWish } from '../../../src/replica/protocol';
 import { rememberedEngine, rememberEngine } from './device-memory';
