@@ -1,4 +1,4 @@
-// This browser keeps between visits the nickname, the engine, host rights and removals by room code, the theme. This file
+// This browser keeps between visits the nickname, the engine, host rights and removals by room code, and the theme. This file
 // never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
 import * as v from 'valibot';
 import type { EngineWish, RunConfig } from '../../../src/replica/protocol';
