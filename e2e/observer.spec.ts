@@ -150,7 +150,7 @@ async function classPredicts(host: Page, wall: Page): Promise<void> {
   await host.getByLabel('Largest answer', { exact: true }).fill('1');
   await host.getByRole('button', { name: 'Ask the room' }).click();
   await expect(wall.getByRole('heading', { name: 'Our predictions' })).toBeVisible();
-  await expect(wall.getByText('0 of 1')).toBeVisible();
+  await expect(wall.getByText('0 of 1', { exact: true })).toBeVisible();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   await host.getByLabel(/^What will the loss be at step/).fill('0,4');
   await host.getByRole('button', { name: 'Send my prediction' }).click();
