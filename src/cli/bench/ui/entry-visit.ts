@@ -24,13 +24,14 @@ export async function linkToFirstStep(
     const guest = await contexts[1].newPage({ type: 'window' });
     await guest.setViewport(viewports[device]);
     if (device === 'phone') await guest.emulateCPUThrottling(phoneSlowdown);
-    return await enter(guest, new URL(room.url, url).href);
+    return await enter(guest, new URL(room.url, url).href, device);
   } finally {
     for (const context of contexts) await context.close();
   }
 }
 
-async function enter(page: Page, link: string): Promise<EntryTimes> {
+/** A guest's phone opens at “You”, which draws no curve. */
+async function enter(page: Page, link: string, device: Device): Promise<EntryTimes> {
   const beganMs = performance.now();
   const passed = (): number => (performance.now() - beganMs) / 1000;
   const loaded = page.goto(link, { timeout: limitMs });
@@ -40,6 +41,7 @@ async function enter(page: Page, link: string): Promise<EntryTimes> {
   await loaded;
   const at = (isSo: () => boolean): Promise<number> =>
     page.waitForFunction(isSo, { timeout: limitMs, polling: 20 }).then(passed);
+  if (device === 'phone') return { total: await at(hasContributed), untilJoin };
   const [total, untilLoss] = await Promise.all([at(hasContributed), at(showsLoss)]);
   return { total, untilJoin, untilLoss };
 }

@@ -73,7 +73,9 @@ test('a replay by the tick, its heap by the minute, an entry by its parts', () =
     ...{ name: 'ui moons, laptop, link to first step', ours: 4.32, goal: 5, unit: 's' },
     parts: { 'until Join was pressed': 1.2, 'from Join to a loss shown': 2.8 },
   });
-  expect(entryLine('moons', 'phone', visits)).toMatchObject({ goal: 10 });
+  expect(entryLine('moons', 'phone', [{ total: 8, untilJoin: 2 }])).toMatchObject({
+    ...{ ours: 8, goal: 10, parts: { 'until Join was pressed': 2 } },
+  });
 });
 
 test('a screen’s scripts are those that no screen before it fetched; the largest of its kind counts', () => {

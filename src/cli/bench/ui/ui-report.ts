@@ -174,8 +174,8 @@ export interface EntryTimes {
   readonly total: number;
   /** Until Join could be pressed; it is pressed at once. */
   readonly untilJoin: number;
-  /** Until the page showed a loss. */
-  readonly untilLoss: number;
+  /** Until the page showed a loss. Undefined: its first screen shows none. */
+  readonly untilLoss?: number;
 }
 
 export function entryLine(
@@ -184,12 +184,15 @@ export function entryLine(
   visits: readonly EntryTimes[],
 ): Line {
   const middle = (of: (visit: EntryTimes) => number): number => round(median(visits.map(of)), 2);
+  const toLoss = visits.flatMap(({ untilJoin, untilLoss }) =>
+    untilLoss === undefined ? [] : [untilLoss - untilJoin],
+  );
   return {
     name: `ui ${name}, ${device}, link to first step`,
     ...{ ours: middle(({ total }) => total), goal: entryGoalS[device], unit: 's', runs: visits.length },
     parts: {
       'until Join was pressed': middle(({ untilJoin }) => untilJoin),
-      'from Join to a loss shown': middle(({ untilJoin, untilLoss }) => untilLoss - untilJoin),
+      ...(toLoss.length > 0 ? { 'from Join to a loss shown': round(median(toLoss), 2) } : {}),
     },
   };
 }
