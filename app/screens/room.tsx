@@ -1,7 +1,8 @@
 // /r/CODE#key: the Join screen until this page has a replica of that room, then the live dashboard. The address stays.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
+import { currentSession, setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
+import { untilEntered } from '../bridge/session/until-entered';
 import { readCode } from '../../src/base/room-code';
 import { badCodeWords } from '../bridge/words/code-words';
 import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
@@ -11,7 +12,14 @@ import { JoinForm } from './join';
 import { Trouble } from './trouble';
 import { joinText } from '../text/join';
 
-const RingScreen = lazy(() => withWords(import('./ring')));
+/** The longest time that the dashboard makes way for the entry. */
+const makeWayMs = 300;
+
+const RingScreen = lazy(async () => {
+  const session = currentSession();
+  if (session) await untilEntered(session, makeWayMs);
+  return withWords(import('./ring'));
+});
 
 export function RoomScreen({ code: rawCode }: { code: string }) {
   const [, navigate] = useLocation();
