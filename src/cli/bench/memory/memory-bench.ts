@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { launchBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
+import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
 import { fileNames, writeLargeFile } from './large-files';
 import { memoryHelp, parseMemoryOptions, type MemoryOptions, type MemoryReader } from './memory-options';
@@ -28,7 +29,7 @@ async function main(options: MemoryOptions): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lockstep-memory-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
+  endOnSignal();
   let isGood = true;
   for (const kind of options.files) {
     const file = path.join(folder, fileNames[kind]);

@@ -6,6 +6,7 @@ import { presets } from '../../../replica/presets';
 import type { RunConfig } from '../../../replica/protocol';
 import { launchBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
+import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
 import { endless } from '../ui/ui-visit';
 import { parseSaveOptions, saveHeads, saveHelp, type SaveOptions } from './save-options';
@@ -15,6 +16,7 @@ import { savingRoom } from './save-visit';
 const context = 64;
 
 async function main(options: SaveOptions): Promise<number> {
+  endOnSignal();
   const server = await startRoomServer();
   if (!server.ok) return complain(server.error.message);
   const browser = await launchBrowser('chromium', { headful: options.headful, hardware: false });

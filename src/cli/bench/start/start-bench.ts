@@ -4,12 +4,14 @@ import { presets } from '../../../replica/presets';
 import type { RunConfig } from '../../../replica/protocol';
 import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
+import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
 import { parseStartOptions, startHelp, type StartOptions } from './start-options';
 import { startLine, type StartCase, type Visit } from './start-report';
 import { hostRoom, visit } from './start-visit';
 
 async function main(options: StartOptions): Promise<number> {
+  endOnSignal();
   const server = options.urls.length === 0 ? await startRoomServer() : undefined;
   if (server && !server.ok) return complain(server.error.message);
   const browser = await launchBrowser('chromium', options);

@@ -1,8 +1,7 @@
-// Forty devices that join a ring at once. They are Node replicas in this process, with real data channels and the room
+// Devices that join a ring at once. They are Node replicas in this process, with real data channels and the room
 // server in a process of its own: what a browser needs to load and to draw is not in it.
 import { createRoom } from '../../../net/signalling/signalling-create';
-import { presets } from '../../../replica/presets';
-import type { ReplicaHandle, Snapshot } from '../../../replica/protocol';
+import type { ReplicaHandle, RunConfig, Snapshot } from '../../../replica/protocol';
 import { openNodeRtc } from '../../node/node-rtc';
 import { spawnComputeThread } from '../../node/spawn-compute-thread';
 import { goodbyeMs, startHeadless } from '../../replica/headless-replica';
@@ -19,7 +18,7 @@ const limitMs = 300_000;
 const lookEveryMs = 50;
 
 /** A host trains alone; then so many join. */
-export async function manyJoins(url: string, joins: number): Promise<JoinTimes> {
+export async function manyJoins(url: string, config: RunConfig, joins: number): Promise<JoinTimes> {
   const node = await openNodeRtc();
   if (!node.ok) throw new Error(node.error.message);
   const made = await createRoom(url, { isOpen: false });
@@ -29,7 +28,7 @@ export async function manyJoins(url: string, joins: number): Promise<JoinTimes> 
     startHeadless({
       ...{ url, name, engine: 'cpu', node: node.value },
       ticket: { code, key, hostToken: isHost ? hostToken : undefined, isOpen: false },
-      ...(isHost && { config: { ...presets[0].config, steps: endless } }),
+      ...(isHost && { config: { ...config, steps: endless } }),
       processor: { threads: 1, spawn: spawnComputeThread },
     });
   const handles = [begin('Host', true)];

@@ -4,6 +4,7 @@ import { presets } from '../../../replica/presets';
 import type { RunConfig } from '../../../replica/protocol';
 import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
 import { startRoomServer } from '../../node/room-server';
+import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
 import { replayedDashboard, replayedHeap } from './dashboard-visit';
 import { linkToFirstStep } from './entry-visit';
@@ -46,7 +47,6 @@ const lessons = [
   'peer-dies',
   'when-it-stops',
 ];
-const joins = 40;
 
 type Measure = (browser: RunningBrowser, urls: readonly string[], options: UiOptions) => Promise<void>;
 
@@ -62,15 +62,21 @@ const measurePart: Readonly<Record<UiPart, Measure>> = {
 };
 
 async function main(options: UiOptions): Promise<number> {
+  endOnSignal();
   const server = options.urls.length === 0 ? await startRoomServer() : undefined;
   if (server && !server.ok) return complain(server.error.message);
   const browser = await launchBrowser('chromium', options);
   try {
     if (!browser.ok) return complain(browser.error.message);
     const urls = server?.ok ? [server.value.url] : options.urls;
-    for (const part of options.parts) await measurePart[part](browser.value, urls, options);
-    if (options.heapMinutes > 0) await measureHeap(browser.value, urls, options);
-    return 0;
+    const measures = options.parts.map((part) => measurePart[part]);
+    if (options.heapMinutes > 0) measures.push(measureHeap);
+    let exitCode = 0;
+    for (const measure of measures)
+      await measure(browser.value, urls, options).catch((error: unknown) => {
+        exitCode = complain((error as Error).message);
+      });
+    return exitCode;
   } catch (error) {
     return complain((error as Error).message);
   } finally {
@@ -115,9 +121,9 @@ async function measureLaterScripts(
 async function measureJoins(
   _browser: RunningBrowser,
   urls: readonly string[],
-  { runs, json }: UiOptions,
+  { runs, joins, json }: UiOptions,
 ): Promise<void> {
-  const seen = await inTurns(urls, runs, (url) => manyJoins(url, joins));
+  const seen = await inTurns(urls, runs, (url) => manyJoins(url, configOf('moons'), joins));
   for (const [url, times] of seen) {
     const [all, half] = [times.map((one) => one.all), times.map((one) => one.half)];
     report(joinsLine(joins, all, half), atOf(url, urls), json);

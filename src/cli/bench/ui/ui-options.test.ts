@@ -9,7 +9,7 @@ const parsed = (...args: string[]): unknown => {
 
 test('by default two presets on this build', () => {
   expect(parsed()).toEqual({
-    ...{ parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay'], heapMinutes: 0 },
+    ...{ parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay'], heapMinutes: 0, joins: 40 },
     presets: ['moons', 'digits'],
     ...{ runs: 3, measureS: 10, json: false, headful: false, hardware: false, urls: [] },
   });
@@ -31,6 +31,7 @@ test.each([
   [['--seconds', '1'], /seconds/],
   [['--only', 'fps'], /--only names parts \(scripts, .+\); not 'fps'/],
   [['--heap-minutes', '0'], /heap-minutes/],
+  [['--joins', '7'], /--joins is an even number; not '7'/],
   [['--suite', 'matmul'], /suite/],
 ])('%j is refused', (args, why) => {
   expect(parsed(...args)).toMatch(why);

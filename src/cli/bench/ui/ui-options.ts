@@ -11,6 +11,8 @@ export interface UiOptions {
   readonly runs: number;
   /** How long each tab is measured, once its ring trains. */
   readonly measureS: number;
+  /** Node replicas that join at once. */
+  readonly joins: number;
   /** Of the replay, while its heap is watched; 0: it is not. */
   readonly heapMinutes: number;
   readonly json: boolean;
@@ -23,6 +25,7 @@ export interface UiOptions {
 const defaultPresets = ['moons', 'digits'];
 const defaultRuns = 3;
 const defaultMeasureS = 10;
+const defaultJoins = 40;
 
 export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetches and keeps, and how soon a newcomer trains.
 
@@ -30,6 +33,7 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetc
   --presets LIST   what the two tabs train (${defaultPresets.join(',')})
   --runs N         rooms of each, 1 to 50 (${defaultRuns}); figures are medians
   --seconds N      of each measurement, 2 to 600 (${defaultMeasureS})
+  --joins N        that join at once, 2 to 60, an even number (${defaultJoins})
   --heap-minutes N watches the heap of the replay for so long, 1 to 120; not measured without it
   --url URL        measures the server at this address; several are measured in turns
   --json           JSON lines: {name, ours, goal, unit, runs, parts}
@@ -45,7 +49,8 @@ Home and the Join screen fetched until nothing more came, as served, in the lang
 script of the Worker that is started ahead. Later: what the dashboard fetched beyond Home, and each lesson beyond both.
 Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first step
 with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
-Workers) is four times as slow. Joins: 40 Node replicas in one process join a ring at once. Replay: a dashboard of 10,000
+Workers) is four times as slow. Joins: Node replicas, all in one
+process with one core, join a ring at once. Replay: a dashboard of 10,000
 steps that gets three more ten times a second without any training, its first screen and its curves, on both; script is
 counted for each time that the panels were really drawn. Exit code: 0 done · 1 failed · 2 bad options.`;
 
@@ -55,6 +60,7 @@ const flags = {
   presets: { type: 'string' },
   runs: { type: 'string' },
   seconds: { type: 'string' },
+  joins: { type: 'string' },
   url: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   hardware: { type: 'boolean' },
@@ -77,7 +83,10 @@ function read(given: GivenOptions<keyof typeof flags>, known: readonly string[])
   const parts = given.list('only');
   for (const part of parts)
     if (!isPart(part)) throw new BadOption(`--only names parts (${uiParts.join(', ')}); not '${part}'`);
+  const joins = given.whole('joins', 2, 60) ?? defaultJoins;
+  if (joins % 2 !== 0) throw new BadOption(`--joins is an even number; not '${joins}'`);
   return {
+    joins,
     parts: parts.length > 0 ? parts.filter(isPart) : uiParts,
     heapMinutes: given.whole('heap-minutes', 1, 120) ?? 0,
     presets: presets.length > 0 ? presets : defaultPresets,
