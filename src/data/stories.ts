@@ -3,8 +3,10 @@
 // pure function of (seed, i), equal on every engine.
 import { prng, type Prng } from '../base/prng';
 import type { Dataset } from './dataset';
-import { tokenCount, textDataset } from './text-windows';
-import { tokenise } from './token-writer';
+import { storyCharacters } from './story-characters';
+import { textDataset } from './text-windows';
+import type { Vocabulary } from './vocabulary';
+import { tokenCount } from './window-count';
 
 const girls = ['ann', 'mia', 'eve', 'lucy', 'nora'];
 const boys = ['tom', 'ben', 'max', 'paul', 'hugo'];
@@ -20,12 +22,7 @@ const animals = [
 const places = ['on the hill', 'by the river', 'in the barn', 'under the tree', 'at the gate'];
 const moods = ['happy', 'sleepy', 'hungry', 'brave', 'quiet'];
 
-/** Every character that a story may hold, so that the vocabulary does not depend on the seed. */
-const { vocabulary } = tokenise(
-  [girls, boys, things, animals, places, moods].flat(2).join('') +
-    'abcdefghijklmnopqrstuvwxyz0123456789 .,:"+=\n',
-)!;
-export const storyVocabulary = vocabulary.characters.length;
+const vocabulary: Vocabulary = { kind: 'characters', characters: Array.from(storyCharacters) };
 const tokenOf = new Map(vocabulary.characters.map((character, token) => [character, token]));
 
 /** `examples` windows of `context` characters. */

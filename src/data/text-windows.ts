@@ -4,25 +4,11 @@ import { assert } from '../base/assert';
 import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
 import { vocabularySize, type Vocabulary } from './vocabulary';
+import { overlapOf, strideOf, windowCount } from './window-count';
 
 export interface Text {
   readonly vocabulary: Vocabulary;
   readonly tokens: Uint8Array | Uint16Array;
-}
-
-export const strideOf = (context: number): number => Math.ceil(context / 2);
-
-/** How many windows after a window share tokens with it. */
-export const overlapOf = (context: number): number => Math.ceil((context + 1) / strideOf(context)) - 1;
-
-/** The number of whole windows of `context` + 1 tokens. */
-export function windowCount(tokens: number, context: number): number {
-  return tokens <= context ? 0 : Math.floor((tokens - context - 1) / strideOf(context)) + 1;
-}
-
-/** The tokens of a text of exactly that many windows, without a rest. */
-export function tokenCount(windows: number, context: number): number {
-  return (windows - 1) * strideOf(context) + context + 1;
 }
 
 export function textDataset({ vocabulary, tokens }: Text, context: number, name: string): Dataset {

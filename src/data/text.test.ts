@@ -6,7 +6,8 @@ import type { Dataset } from './dataset';
 import { splitDataset } from './split';
 import { storyDataset } from './stories';
 import { openText } from './text-file';
-import { tokenCount, textDataset, windowCount } from './text-windows';
+import { textDataset } from './text-windows';
+import { tokenCount, windowCount } from './window-count';
 import { tokenise } from './token-writer';
 import { textOf } from './vocabulary';
 

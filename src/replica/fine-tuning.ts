@@ -1,5 +1,5 @@
 // The run that trains a GPT further on a text.
-import { windowCount } from '../data/text-windows';
+import { windowCount } from '../data/window-count';
 import type { ImportedText } from '../data/import/imported';
 import type { Result } from '../base/result';
 import { parseRunConfig } from '../train/run/run-config';

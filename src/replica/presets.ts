@@ -1,5 +1,5 @@
 // The presets: model, data and settings that train well together on any device. Their titles are the page's text.
-import { storyVocabulary } from '../data/stories';
+import { storyVocabulary } from '../data/story-characters';
 import { cnnSizes, gptSizes } from '../model/presets';
 import { plainTraining, usualGatherBytes } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';

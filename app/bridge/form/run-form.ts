@@ -1,7 +1,7 @@
 // The run as a form. Every field is validated, and every problem is a sentence beside its field. A valid form plus the
 // preset that it started from is a RunConfig.
 import * as v from 'valibot';
-import { strideOf, windowCount } from '../../../src/data/text-windows';
+import { strideOf, windowCount } from '../../../src/data/window-count';
 import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';

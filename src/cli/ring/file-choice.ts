@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { openText, textCapBytes } from '../../data/text-file';
-import { windowCount } from '../../data/text-windows';
+import { windowCount } from '../../data/window-count';
 import type { Recipe } from '../../data/recipe';
 import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';

@@ -10,7 +10,7 @@ import { temporaryShelf } from './temporary-shelf';
 import { importFiles, type GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { RecipeWish } from '../../data/recipe';
-import { windowCount } from '../../data/text-windows';
+import { windowCount } from '../../data/window-count';
 import type { FileChoice, TabFiles } from './file-choice';
 import type { ChosenData } from './ring-config';
 

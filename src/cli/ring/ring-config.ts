@@ -1,7 +1,7 @@
 // From the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every replica
 // validates it, so that no wrong configuration reaches a tab.
 import type { Result } from '../../base/result';
-import { storyVocabulary } from '../../data/stories';
+import { storyVocabulary } from '../../data/story-characters';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../replica/protocol';

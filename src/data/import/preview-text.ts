@@ -2,7 +2,8 @@
 // held out, and how much of what is held out is trained on word for word.
 import { byteTokens } from '../byte-pairs';
 import { cutText } from '../split';
-import { overlapOf, strideOf, tokenCount, windowCount, type Text } from '../text-windows';
+import type { Text } from '../text-windows';
+import { overlapOf, strideOf, tokenCount, windowCount } from '../window-count';
 import { tokenTexts } from '../vocabulary';
 
 export interface TextPreview {

@@ -1,5 +1,5 @@
 // The shape of one example of a run's data, from the configuration alone. Nothing need be loaded.
-import { storyVocabulary } from '../../data/stories';
+import { storyVocabulary } from '../../data/story-characters';
 import { sizeOf } from '../../ops/layer';
 import type { RunConfig } from './run-config';
 

@@ -2,7 +2,7 @@
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { problemOf, type RunProblem } from '../../base/run-problems';
 import { vocabularyIn } from '../../data/recipe';
-import { windowCount } from '../../data/text-windows';
+import { windowCount } from '../../data/window-count';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';

@@ -1,7 +1,7 @@
 // E1–E4 on whole replicas: after K steps a ring holds, bit for bit, what one thread computes from the same examples in
 // the documented order. It does not matter which members contributed, or what went wrong meanwhile.
 import { expect, test } from 'vitest';
-import { storyVocabulary } from '../../data/stories';
+import { storyVocabulary } from '../../data/story-characters';
 import { gptPreset, gptSizes } from '../../model/presets';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import { equalTrainState } from '../../optim/state/train-state';

@@ -1,6 +1,6 @@
 // `npm run bench -- save`: whether a run is written without stalling it. The built page and its room server run as for
 // users; every room is in a fresh profile.
-import { storyVocabulary } from '../../../data/stories';
+import { storyVocabulary } from '../../../data/story-characters';
 import { modelOf } from '../../../replica/model-choice';
 import { presets } from '../../../replica/presets';
 import type { RunConfig } from '../../../replica/protocol';

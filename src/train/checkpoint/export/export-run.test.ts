@@ -14,7 +14,7 @@ import { tensorLayouts } from '../tensor-layout';
 import { openSafetensors } from '../safetensors-file';
 import { mergesText } from '../../../data/byte-pairs';
 import { learnFrom } from '../../../data/learn-byte-pairs';
-import { windowCount } from '../../../data/text-windows';
+import { windowCount } from '../../../data/window-count';
 import { tokensOf } from '../../../data/vocabulary';
 import { WordCutter } from '../../../data/words';
 import { continuedRuns } from '../testing/continued-cases';

@@ -5,7 +5,7 @@ import { prng } from '../../../base/prng';
 import type { Result } from '../../../base/result';
 import type { Merge } from '../../../data/byte-pairs';
 import { recipeOf } from '../../../data/recipe';
-import { windowCount } from '../../../data/text-windows';
+import { windowCount } from '../../../data/window-count';
 import { vocabularySize, type Vocabulary } from '../../../data/vocabulary';
 import { gptPreset, gptSizes } from '../../../model/presets';
 import { exportRun } from '../export/export-run';
