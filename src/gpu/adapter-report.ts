@@ -1,5 +1,5 @@
 // What WebGPU this browser offers, for the join screen. Asked once, before any device is made.
-import { adapterName, findAdapter, isSoftwareAdapter } from './device';
+import { adapterName, findAdapter, isSoftwareAdapter } from './adapter';
 
 export interface AdapterReport {
   readonly webgpu: 'ready' | 'software' | 'no-https' | 'no-webgpu' | 'no-adapter';

@@ -3,6 +3,7 @@
 // Works on a page and in a Worker.
 import { realClock, type Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
+import { adapterName, findAdapter, isSoftwareAdapter } from './adapter';
 import { Faults } from './faults';
 import { KernelCache } from './kernel-cache';
 
@@ -33,20 +34,6 @@ const wantedLimits = [
 ] as const;
 
 const wantedFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
-
-/** The best adapter; undefined when there is none. */
-export async function findAdapter(gpu: GPU): Promise<GPUAdapter | undefined> {
-  const attempts: GPURequestAdapterOptions[] = [
-    { powerPreference: 'high-performance' },
-    { powerPreference: 'high-performance', featureLevel: 'compatibility' },
-    { forceFallbackAdapter: true },
-  ];
-  for (const options of attempts) {
-    const adapter = await gpu.requestAdapter(options);
-    if (adapter) return adapter;
-  }
-  return undefined;
-}
 
 export async function acquireDevice(clock: Clock = realClock): Promise<Result<GpuContext, AcquireCode>> {
   const gpu = globalThis.navigator?.gpu as GPU | undefined;
@@ -85,21 +72,4 @@ export async function openDevice(
     faults: new Faults(device, clock),
     kernels: new KernelCache(device),
   };
-}
-
-/** Firefox leaves fields empty; Chromium gives lower-case vendor and architecture. */
-export function adapterName(info: GPUAdapterInfo): string {
-  if (/swiftshader/i.test(`${info.architecture} ${info.device} ${info.description}`)) return 'SwiftShader';
-  const family = [info.vendor, info.architecture].filter(Boolean).map(capitalise).join(' ');
-  return info.description || info.device || family || 'GPU';
-}
-
-export function isSoftwareAdapter(info: GPUAdapterInfo): boolean {
-  if (info.isFallbackAdapter) return true;
-  const text = `${info.vendor} ${info.architecture} ${info.device} ${info.description}`;
-  return /swiftshader|llvmpipe|lavapipe|basic render/i.test(text);
-}
-
-function capitalise(word: string): string {
-  return word.length <= 3 ? word.toUpperCase() : word[0].toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,7 @@
 // WebGPU for Node by the package `webgpu` (Dawn), installed where browsers have it. Optional: without the package, its
 // prebuilt binary or an adapter, replicas compute on the CPU backend, and the answer names the reason.
 import { fail, ok, type Result } from '../../base/result';
-import { adapterName, findAdapter, isSoftwareAdapter } from '../../gpu/device';
+import { adapterName, findAdapter, isSoftwareAdapter } from '../../gpu/adapter';
 
 export interface NodeGpu {
   readonly adapter: string;

@@ -1,5 +1,5 @@
 // Names this device's graphics adapter, for what is remembered of it.
-import { findAdapter } from '../../gpu/device';
+import { findAdapter } from '../../gpu/adapter';
 
 /** Never rejects. */
 export async function adapterKey(): Promise<string> {

@@ -2,7 +2,8 @@
 // subgroups, no f16. Every model family trains there. A model that does not fit is refused before anything is
 // allocated.
 import { describe, expect, test } from 'vitest';
-import { findAdapter, openDevice, type GpuContext } from '../../gpu/device';
+import { findAdapter } from '../../gpu/adapter';
+import { openDevice, type GpuContext } from '../../gpu/device';
 import { randomReals } from '../../ops/random-reals';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import { checkCalls } from '../testing/check-calls';
