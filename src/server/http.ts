@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { dataHosts } from '../base/data-hosts';
-import type { ServerConfig } from '../net/room/room-messages';
+import type { ServerConfig } from '../net/room/server-config';
 import { hostOf, isSecure } from './origin';
 import type { OriginRules } from './origin';
 

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
-import { serverConfigSchema } from '../net/room/room-messages';
-import type { ServerConfig } from '../net/room/room-messages';
+import { serverConfigSchema, type ServerConfig } from '../net/room/server-config';
 import type { TurnSettings } from './turn';
 
 export interface Settings {

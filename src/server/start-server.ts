@@ -9,7 +9,7 @@ import type { Clock } from '../base/clock';
 import { fail, ok } from '../base/result';
 import type { Result } from '../base/result';
 import { protocolVersion } from '../net/room/room-messages';
-import type { ServerConfig } from '../net/room/room-messages';
+import type { ServerConfig } from '../net/room/server-config';
 import { originsOf, reachableAddresses } from './addresses';
 import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';

@@ -2,7 +2,7 @@
 // draft-uberti-behave-turn-rest). The user name holds the expiry time; the password proves that a holder of the secret
 // issued it. Only members of a room get credentials (R14).
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ServerConfig } from '../net/room/room-messages';
+import type { ServerConfig } from '../net/room/server-config';
 
 export interface TurnSettings {
   /** 'turn:turn.example.org:3478?transport=udp' and the like. */

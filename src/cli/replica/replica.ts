@@ -17,7 +17,7 @@ import type {
 import { ownMismatch } from '../../data/own-data';
 import type { ChosenData } from '../ring/ring-config';
 import { networkWords } from '../../replica/network-words';
-import { serverConfigSchema } from '../../net/room/room-messages';
+import { serverConfigSchema } from '../../net/room/server-config';
 import { MetricsFile } from '../ring/metrics-file';
 import type { TabFiles } from '../ring/file-choice';
 import { readImport } from '../ring/import-choice';

@@ -7,6 +7,7 @@ import type { Failure } from '../../base/result';
 import { inertText } from '../../base/inert-text';
 import { codePattern } from '../../base/room-code';
 import { hostKey, passClaim } from './pass-claim';
+import { iceServers } from './server-config';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
 export const protocolVersion = 5;
@@ -152,13 +153,6 @@ const askTurn = v.strictObject({ kind: v.literal('turn') });
 const observe = v.strictObject({ kind: v.literal('observe'), protocolVersion: v.number(), code });
 const picture = v.strictObject({ kind: v.literal('picture'), sealed: sealedText(maxPictureText) });
 const note = v.strictObject({ kind: v.literal('note'), sealed: sealedText(maxNoteText) });
-const iceServers = v.array(
-  v.object({
-    urls: v.union([v.string(), v.array(v.string())]),
-    username: v.optional(v.string()),
-    credential: v.optional(v.string()),
-  }),
-);
 
 export const clientMessageSchema = v.variant('kind', [
   /** Draw a code for a room, reserved for this connection for 10 s. → Reservation | too-many-rooms, wrong-version */
@@ -307,17 +301,3 @@ export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [
     error: v.strictObject({ code: errorCode, message: v.pipe(v.string(), v.maxLength(400)) }),
   }),
 ]);
-
-// ── GET /config.json ────────────────────────────────────────────────────────────────────────────────────────
-
-/** How to reach this server, for links and QR codes, and what pages need before they join. */
-export const serverConfigSchema = v.object({
-  /** Origin to show to others; never localhost when another address exists. No trailing slash. */
-  publicUrl: v.string(),
-  /** Every origin it answers on, best first. */
-  addresses: v.array(v.string()),
-  protocolVersion: v.number(),
-  /** For RTCPeerConnection; empty on a LAN. */
-  iceServers,
-});
-export type ServerConfig = v.InferOutput<typeof serverConfigSchema>;

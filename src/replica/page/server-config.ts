@@ -1,7 +1,7 @@
 // What the room server tells every page: its address, and its STUN and TURN servers.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
-import { serverConfigSchema, type ServerConfig } from '../../net/room/room-messages';
+import { serverConfigSchema, type ServerConfig } from '../../net/room/server-config';
 import type { ReplicaErrorCode } from '../protocol';
 
 const configMs = 8_000;

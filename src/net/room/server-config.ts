@@ -1,0 +1,22 @@
+// GET /config.json: what the room server tells every page. A file of its own: a page reads it before it has any other message.
+import * as v from 'valibot';
+
+export const iceServers = v.array(
+  v.object({
+    urls: v.union([v.string(), v.array(v.string())]),
+    username: v.optional(v.string()),
+    credential: v.optional(v.string()),
+  }),
+);
+
+/** How to reach this server, for links and QR codes, and what pages need before they join. */
+export const serverConfigSchema = v.object({
+  /** Origin to show to others; never localhost when another address exists. No trailing slash. */
+  publicUrl: v.string(),
+  /** Every origin it answers on, best first. */
+  addresses: v.array(v.string()),
+  protocolVersion: v.number(),
+  /** For RTCPeerConnection; empty on a LAN. */
+  iceServers,
+});
+export type ServerConfig = v.InferOutput<typeof serverConfigSchema>;
