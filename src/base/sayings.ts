@@ -2,6 +2,8 @@
 // English text, which commands in Node and flight records keep, and beside it as its code with the values in it: a page in
 // another language has its own sentence for each code. Nothing here travels between replicas, and nothing is in a digest.
 import { groupDigits } from './group-digits';
+import { sayFrom } from './say-from';
+import { serverSayings } from './server-sayings';
 
 export const englishSayings = {
   // notices
@@ -108,11 +110,7 @@ export const englishSayings = {
   diverged: () => 'the gradients or the update were not usable' as string,
 
   // the room server, and links
-  'server-out-of-reach': () => 'it cannot be reached from here' as string,
-  'server-ended-it': () => 'it ended the connection' as string,
-  'page-ended-it': () => 'this page ended the connection' as string,
-  'server-silent': () => 'it is no longer heard' as string,
-  'server-lost': () => 'the connection to it was lost' as string,
+  ...serverSayings,
   'server-lacks-room': () => 'the room server has no such room now' as string,
   'no-connection-within': (name: string, seconds: number) => `no connection to ${name} within ${seconds} s`,
   'connection-closed': (name: string) => `the connection to ${name} closed`,
@@ -202,7 +200,7 @@ export interface Detail {
   readonly says?: Saying | undefined;
 }
 
-type Given<Values extends readonly unknown[]> = {
+export type Given<Values extends readonly unknown[]> = {
   readonly [At in keyof Values]: string extends Values[At] ? Values[At] | Detail : Values[At];
 };
 
@@ -215,24 +213,9 @@ export type Saying = {
 }[SayingCode];
 
 /** The English sentence, and the same as a code. */
-export function say<Code extends SayingCode>(
-  code: Code,
-  ...given: Given<Parameters<Sentences[Code]>>
-): readonly [text: string, says: Saying] {
-  const sentence = englishSayings[code] as (...given: readonly unknown[]) => string;
-  const values: readonly unknown[] = given;
-  return [sentence(...values.map(englishOf)), { code, given } as unknown as Saying];
-}
+export const say = sayFrom(englishSayings);
 
 /** The same as a part of a larger sentence. */
 export function detailOf([text, says]: ReturnType<typeof say>): Detail {
   return { text, says };
-}
-
-export function isDetail(value: unknown): value is Detail {
-  return typeof value === 'object' && value !== null && 'text' in value;
-}
-
-function englishOf(value: unknown): unknown {
-  return isDetail(value) ? value.text : value;
 }

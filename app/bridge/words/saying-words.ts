@@ -1,5 +1,6 @@
 // A replica's sentence in the page's language; in English where the language has none for it.
-import { isDetail, type Saying } from '../../../src/base/sayings';
+import { isDetail } from '../../../src/base/say-from';
+import type { Saying } from '../../../src/base/sayings';
 import { language } from '../../text/language';
 import { sayingsText } from '../../text/sayings';
 

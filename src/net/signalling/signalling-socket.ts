@@ -7,7 +7,8 @@ import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
-import { say, type Saying } from '../../base/sayings';
+import type { Saying } from '../../base/sayings';
+import { sayOfServer } from '../../base/server-sayings';
 import {
   maxRelayPacketBytes,
   messageEvent,
@@ -18,19 +19,19 @@ import {
 import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from '../room/room-messages';
 
 /** Socket.IO's own text ('xhr poll error') names the last transport it tried, and not the cause. */
-const unreachable = say('server-out-of-reach');
+const unreachable = sayOfServer('server-out-of-reach');
 
 /** Socket.IO's reason for a disconnect, for people. */
-function disconnectText(reason: string): ReturnType<typeof say> {
+function disconnectText(reason: string): ReturnType<typeof sayOfServer> {
   switch (reason) {
     case 'io server disconnect':
-      return say('server-ended-it');
+      return sayOfServer('server-ended-it');
     case 'io client disconnect':
-      return say('page-ended-it');
+      return sayOfServer('page-ended-it');
     case 'ping timeout':
-      return say('server-silent');
+      return sayOfServer('server-silent');
     default: // the transport closed or failed
-      return say('server-lost');
+      return sayOfServer('server-lost');
   }
 }
 
@@ -87,7 +88,7 @@ export class RoomSocket {
     this.#socket = socket;
     this.#clock = clock;
     socket.on('connect', () => this.events.emit('connected', undefined));
-    const disconnected = ([why, says]: ReturnType<typeof say>, isRefused: boolean): void =>
+    const disconnected = ([why, says]: ReturnType<typeof sayOfServer>, isRefused: boolean): void =>
       this.events.emit('disconnected', { why, says, isRefused });
     socket.on('connect_error', () => disconnected(unreachable, false));
     socket.on('disconnect', (reason: string) =>
