@@ -9,13 +9,14 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     sourcemap: true,
-    // The texts of the first screens in few files: each file costs some hundred bytes.
+    // What the first screens load comes in few files: each file costs some hundred bytes, and packs by itself.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'text', test: /app\/text\/(language|numbers|frame|home|join|trouble)\.ts$/ },
-            { name: 'text-setup', test: /app\/text\/(start|setup|form)\.ts$/ },
+            { name: 'entry', tags: ['$initial'] },
+            { name: 'page', test: /src\/replica\/page\/page\.ts$/ },
+            { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },
           ],
         },
       },

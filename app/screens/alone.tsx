@@ -6,8 +6,8 @@ import { setCurrentSession, useCurrentSession } from '../bridge/session/current-
 import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
 import { withWords } from '../bridge/session/page-language';
+import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
-import { Trouble } from './trouble';
 import { joinText } from '../text/join';
 
 const RingScreen = lazy(() => withWords(import('./ring')));
@@ -56,7 +56,7 @@ export function AloneScreen() {
   if (isMissing)
     return (
       <Frame title={joinText.notLoaded}>
-        <Trouble code="engine-missing" onTryAgain={again} onUseCpu={again} />
+        <FirstTrouble code="engine-missing" onTryAgain={again} />
       </Frame>
     );
   if (session?.place.kind !== 'alone') return <Loading />;

@@ -1,7 +1,7 @@
 // The last resort: a screen that failed to draw, or whose chunk did not load, shows a Trouble with a next step.
 import { Component, type ReactNode } from 'react';
+import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
-import { Trouble } from './trouble';
 import { frameText } from '../text/frame';
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
@@ -18,11 +18,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     const again = (): void => location.reload();
     return (
       <Frame title={frameText.trouble}>
-        <Trouble
+        <FirstTrouble
           code={isChunk ? 'engine-missing' : 'bug'}
           message={error.message.slice(0, 200)}
           onTryAgain={again}
-          onUseCpu={again}
         />
       </Frame>
     );

@@ -16,12 +16,12 @@ import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-options';
-import { deviceTrouble } from '../bridge/words/trouble';
+import { needsCpu } from '../bridge/words/device-trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { DeviceBadge } from './device-badge';
+import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
-import { Trouble } from './trouble';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
@@ -101,8 +101,7 @@ export function JoinView({
   const [name, setName] = useState(firstName);
   const [wish, setWish] = useEngineWish();
   const [state, setState] = useState(pressed);
-  const trouble = typeof report === 'string' ? undefined : deviceTrouble(report);
-  const isCpu = startsOnCpu || (trouble !== undefined && trouble !== 'software-adapter');
+  const isCpu = startsOnCpu || (typeof report !== 'string' && needsCpu(report));
   const clean = cleanName(name);
   const hasKey = (roomKey ?? hosted?.key) !== undefined;
   const isLocked = news?.kind === 'room' && !news.isOpen && !hasKey;
@@ -115,22 +114,17 @@ export function JoinView({
   if (state === 'engine-missing')
     return (
       <Frame title={joinText.notLoaded}>
-        <Trouble
-          code="engine-missing"
-          onTryAgain={() => setState('ready')}
-          onUseCpu={() => setState('ready')}
-        />
+        <FirstTrouble code="engine-missing" onTryAgain={() => setState('ready')} />
       </Frame>
     );
   // Its host restores the room on a server that lost it (R10).
   if (news?.kind === 'no-room' && !hosted)
     return (
       <Frame title={joinText.noSuchRoom}>
-        <Trouble
+        <FirstTrouble
           code="room-not-found"
           advice={joinText.code(spellCode(code))}
           onTryAgain={onLookAgain}
-          onUseCpu={onLookAgain}
         />
       </Frame>
     );

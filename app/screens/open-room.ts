@@ -4,7 +4,7 @@ import type { Command, EngineWish, ReplicaErrorCode, RunConfig } from '../../src
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
-import { troubleWords } from '../bridge/words/trouble';
+import { withWords } from '../bridge/session/page-language';
 import { startText } from '../text/start';
 
 export const missingWords = (): string => startText.engineCouldNot;
@@ -34,7 +34,9 @@ export async function openRoom({
   const [entrance, { enterAsCreator }] = loaded;
   const room = await entrance.createRoom({ isOpen });
   if (!room.ok) {
-    const { title, what } = troubleWords(room.error.code);
+    const trouble = await withWords(import('../bridge/words/trouble')).catch(() => undefined);
+    if (!trouble) return fail('not-loaded', missingWords());
+    const { title, what } = trouble.troubleWords(room.error.code);
     return fail(room.error.code, `${title}. ${what}`);
   }
   const { code, key, hostToken } = room.value;

@@ -7,9 +7,9 @@ import { readCode } from '../../src/base/room-code';
 import { badCodeWords } from '../bridge/words/code-words';
 import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
 import { withWords } from '../bridge/session/page-language';
+import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
-import { Trouble } from './trouble';
 import { joinText } from '../text/join';
 
 /** The longest time that the dashboard makes way for the entry. */
@@ -29,11 +29,10 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
   if (reading.kind !== 'code')
     return (
       <Frame title={joinText.noRoomCode}>
-        <Trouble
+        <FirstTrouble
           code="bad-code"
           advice={badCodeWords(rawCode, reading)}
           onTryAgain={() => navigate('/')}
-          onUseCpu={() => navigate('/')}
         />
       </Frame>
     );

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
-import { engineRoom, type EngineRoom, type LocalFiles } from '../bridge/session/engine-room';
+import { engineRoom, type LocalFiles, type Preset } from '../bridge/session/engine-room';
 import { useEngineWish } from '../bridge/session/use-engine-wish';
-import { readSharedRun } from '../bridge/form/share-link';
+import type { readSharedRun, SharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-options';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
@@ -15,15 +15,15 @@ import css from './home.module.css';
 
 export default function StartRoom() {
   const [, navigate] = useLocation();
-  const [engine, retry] = useEngine();
   const [access, setAccess] = useState<'open' | 'private'>('open');
   const [wish, setWish] = useEngineWish();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   const search = useSearch();
+  const [choices, retry] = useChoices(search);
   const place = useRef<HTMLDivElement>(null);
-  const shared = typeof engine === 'string' ? undefined : readSharedRun(search, engine.presets);
+  const shared = typeof choices === 'string' ? undefined : sharedIn(choices);
   const isShared = shared !== undefined;
   // Who opens a link to settings came for them.
   useEffect(() => {
@@ -39,13 +39,13 @@ export default function StartRoom() {
     else setProblem(opened.error.message);
   };
 
-  if (engine === 'loading')
+  if (choices === 'loading')
     return (
       <p className={css.waiting} role="status">
         {startText.loadingWhatCan}
       </p>
     );
-  if (engine === 'missing')
+  if (choices === 'missing')
     return (
       <div className={css.row}>
         <p className={css.problem} role="alert">
@@ -57,10 +57,10 @@ export default function StartRoom() {
   return (
     <div ref={place}>
       <RunSettings
-        key={search}
+        key={choices.search}
         shared={shared}
-        base={engine.presets[0].config}
-        presets={engine.presets}
+        base={choices.presets[0].config}
+        presets={choices.presets}
         submitText={isBusy ? startText.opening : startText.openRoom}
         isBusy={isBusy}
         onSubmit={(config, files) => void start(config, files)}
@@ -89,22 +89,41 @@ export default function StartRoom() {
   );
 }
 
-function useEngine(): [EngineRoom | 'loading' | 'missing', retry: () => void] {
-  const [engine, setEngine] = useState<EngineRoom | 'loading' | 'missing'>('loading');
+interface Choices {
+  readonly search: string;
+  readonly presets: readonly Preset[];
+  /** What reads settings out of a link comes with a link that holds some. */
+  readonly readShared: typeof readSharedRun | undefined;
+}
+
+async function loadChoices(search: string): Promise<Choices> {
+  const [{ presets }, link] = await Promise.all([
+    engineRoom(),
+    new URLSearchParams(search).has('preset') ? import('../bridge/form/share-link') : undefined,
+  ]);
+  return { search, presets, readShared: link?.readSharedRun };
+}
+
+function sharedIn({ search, presets, readShared }: Choices): SharedRun | undefined {
+  return readShared?.(search, presets);
+}
+
+function useChoices(search: string): [Choices | 'loading' | 'missing', retry: () => void] {
+  const [choices, setChoices] = useState<Choices | 'loading' | 'missing'>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    engineRoom()
-      .then((loaded) => isCurrent && setEngine(loaded))
-      .catch(() => isCurrent && setEngine('missing'));
+    loadChoices(search)
+      .then((loaded) => isCurrent && setChoices(loaded))
+      .catch(() => isCurrent && setChoices('missing'));
     return () => {
       isCurrent = false;
     };
-  }, [attempt]);
+  }, [attempt, search]);
   return [
-    engine,
+    choices,
     () => {
-      setEngine('loading');
+      setChoices('loading');
       setAttempt(attempt + 1);
     },
   ];

@@ -1,85 +1,46 @@
-// What happened, whether progress is safe, the one next step, and a code to quote.
+// A trouble of any code, with the ways on that suit it.
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button, buttonClass } from '../ui/button';
-import { troubleText } from '../text/trouble';
-import css from './trouble.module.css';
+import { troublesText } from '../text/troubles';
+import { TroubleCard } from './trouble-card';
 
 export function Trouble({
   code,
-  message,
-  advice,
-  onTryAgain,
-  onUseCpu,
-  flightRecord,
   watch,
   isDemo = false,
+  onUseCpu,
+  ...rest
 }: {
   code: TroubleCode;
-  /** The error's own text, in small print, for the search of the cause. */
   message?: string;
-  /** The device report's own next step for this browser. */
   advice?: string;
   onTryAgain: () => void;
   onUseCpu: () => void;
-  /** The flight record of a replica that has run, for download. */
   flightRecord?: ReactNode;
   /** Where this device can watch the room that it cannot train for; undefined: there is none. */
   watch?: string | undefined;
   /** In a ring within this page. */
   isDemo?: boolean;
 }) {
-  const [, navigate] = useLocation();
   const words = isDemo ? demoTroubleWords(code) : troubleWords(code);
-  const act = (): void => {
-    switch (words.action) {
-      case 'try-again':
-      case 'continue':
-        return onTryAgain();
-      case 'use-cpu':
-        return onUseCpu();
-      case 'go-home':
-        return navigate('/');
-      case 'reload':
-        return location.reload();
-      case 'open-https':
-        return location.replace(location.href.replace(/^http:/, 'https:'));
-      default:
-        words.action satisfies never;
-    }
-  };
   return (
-    <section className={css.trouble} role="alert">
-      <h1>{words.title}</h1>
-      <p className={css.what}>{words.what}</p>
-      {advice ? <p className={css.advice}>{advice}</p> : null}
-      <p className={css.safe}>{words.safe}</p>
-      <div className={css.actions}>
-        <Button kind="primary" onClick={act}>
-          {words.label}
-        </Button>
-        {code === 'room-not-found' ? <Button onClick={onTryAgain}>{troubleText.lookAgain}</Button> : null}
-        {words.action === 'open-https' ? (
-          <Button onClick={onUseCpu}>{troubleText.trainCpuInstead}</Button>
-        ) : null}
-        {watch !== undefined && mayWatch.has(code) ? (
-          <Link href={watch} className={buttonClass()}>
-            {troubleText.watchInstead}
-          </Link>
-        ) : null}
-        {words.action === 'go-home' ? null : (
-          <Button kind="quiet" onClick={() => navigate('/')}>
-            {troubleText.backStart}
-          </Button>
-        )}
-        {flightRecord}
-      </div>
-      <p className={css.code}>
-        {troubleText.code} <code>{code}</code>
-        {message ? ` · ${message}` : ''}
-      </p>
-    </section>
+    <TroubleCard
+      {...{ ...rest, code, words, onUseCpu }}
+      other={
+        <>
+          {words.action === 'open-https' ? (
+            <Button onClick={onUseCpu}>{troublesText.trainCpuInstead}</Button>
+          ) : null}
+          {watch !== undefined && mayWatch.has(code) ? (
+            <Link href={watch} className={buttonClass()}>
+              {troublesText.watchInstead}
+            </Link>
+          ) : null}
+        </>
+      }
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { PresetId } from '../../src/replica/presets';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { alonePath } from '../bridge/session/alone-link';
 import { presetWords } from '../bridge/words/preset-words';
-import { needsCpu } from '../bridge/words/trouble';
+import { needsCpu } from '../bridge/words/device-trouble';
 import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';

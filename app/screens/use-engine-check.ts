@@ -1,14 +1,14 @@
 // The engines of this device, timed once per run of the check.
 import { useEffect, useState } from 'react';
-import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
+import { loadTestBench, type EngineCheck } from '../bridge/session/engine-room';
 
 export function useEngineCheck(run: number): EngineCheck | 'measuring' | 'not loaded' {
   const [check, setCheck] = useState<EngineCheck | 'measuring' | 'not loaded'>('measuring');
   useEffect(() => {
     let isCurrent = true;
     setCheck('measuring');
-    engineRoom()
-      .then((engine) => engine.checkEngines())
+    loadTestBench()
+      .then(({ checkEngines }) => checkEngines())
       .catch(() => 'not loaded' as const)
       .then((found) => isCurrent && setCheck(found))
       .catch(() => undefined);

@@ -36,6 +36,7 @@ import type { startText } from './start';
 import type { sumsText } from './sums';
 import type { timelineText } from './timeline';
 import type { troubleText } from './trouble';
+import type { troublesText } from './troubles';
 import type { uiText } from './ui';
 import type { watchingText } from './watching';
 import type { Dictionary, Language } from './language';
@@ -83,6 +84,7 @@ export interface OtherWords {
   readonly sheet: typeof sheetText;
   readonly sums: typeof sumsText;
   readonly timeline: typeof timelineText;
+  readonly troubles: typeof troublesText;
   readonly watching: typeof watchingText;
 }
 

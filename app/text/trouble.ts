@@ -1,207 +1,35 @@
-// What went wrong, whether progress is safe, and what the button says: a text for every code.
+// What may go wrong on the first screens, whether progress is safe, and what the button says. The rest is in troubles.ts.
 import { area } from './language';
 
-const untouched = 'Nothing was lost: this device had not joined yet.';
-const ringGoesOn = 'The other replicas hold the same state, bit for bit, and go on without this one.';
-
-const staysOut =
-  'The ring does not take this browser in again, unless the host lets it back in. Ask the host if you think that was a mistake.';
-
 const words = {
-  'no-https': {
-    title: 'This address is not secure',
-    what: 'Browsers open the GPU only to HTTPS pages. The host can start the server with HTTPS, or this device can train on its CPU.',
-    safe: untouched,
-    label: 'Open over HTTPS',
-  },
-  'no-webgpu': {
-    title: 'This browser has no WebGPU',
-    what: 'A current Chrome, Edge, Firefox or Safari has it. This device can still train small models on its CPU.',
-    safe: untouched,
-    label: 'Join as a CPU replica',
-  },
-  'no-adapter': {
-    title: 'No GPU could be opened',
-    what: 'WebGPU is here, but no graphics adapter answered. Turning on hardware acceleration in the browser’s settings usually helps; the CPU works meanwhile.',
-    safe: untouched,
-    label: 'Join as a CPU replica',
-  },
-  'software-adapter': {
-    title: 'This device draws in software',
-    what: 'WebGPU runs here without a graphics card: exact, but slow. The ring waits for its slowest member.',
-    safe: 'Joining is harmless.',
-    label: 'Go on anyway',
-  },
-  'device-lost': {
-    title: 'The GPU went away',
-    what: 'A driver restart, a sleep, or another program took it. Joining again rebuilds this replica from the ring.',
-    safe: ringGoesOn,
-    label: 'Join again',
-  },
-  'out-of-memory': {
-    title: 'Out of GPU memory',
-    what: 'Close other tabs that draw, or train on the CPU.',
-    safe: ringGoesOn,
-    label: 'Join as a CPU replica',
-  },
-  'bad-model': {
-    title: 'The model’s layers do not go together',
-    what: 'The room’s settings name a model that cannot be built. Choose another in the run settings.',
-    safe: ringGoesOn,
-    label: 'Try again',
-  },
-  'model-does-not-fit': {
-    title: 'The model does not fit this device',
-    what: 'Its largest buffer is over this adapter’s limit. The CPU has no such limit, only less speed.',
-    safe: ringGoesOn,
-    label: 'Join as a CPU replica',
-  },
-  'gpu-error': {
-    title: 'The GPU reported an error',
-    what: 'This replica stopped before a wrong number could leave it. Joining again starts it fresh.',
-    safe: ringGoesOn,
-    label: 'Join again',
-  },
-  'wrong-answers': {
-    title: 'This device computes wrongly',
-    what: 'Before a device trains, it computes known answers. This one got an answer wrong, so nothing of it enters a sum. A driver update usually helps.',
-    safe: ringGoesOn,
-    label: 'Check again',
-  },
-  'network-blocked': {
-    title: 'The network blocks direct links',
-    what: 'The server was reached, but no other device could be. Guest Wi-Fi often forbids it: a shared hotspot works.',
-    safe: untouched,
-    label: 'Try again',
-  },
   'room-not-found': {
     title: 'There is no room with this code',
     what: 'Compare it with the code on the host’s screen. A room that everybody has left is closed after a while; the host can open a new one.',
-    safe: untouched,
     label: 'Type the code again',
   },
   'bad-code': {
     title: 'This link has no room code in it',
-    safe: untouched,
     label: 'Type the code',
-  },
-  'room-full': {
-    title: 'The room is full',
-    what: 'Every place is taken. A place may become free, or the host can open a second room.',
-    safe: untouched,
-    label: 'Try again',
-  },
-  'wrong-key': {
-    title: 'The link is not complete',
-    what: 'This room is private: its key is the part after #, and it is missing or wrong. Scan the QR code, or copy the whole link.',
-    safe: untouched,
-    label: 'Use another link',
-  },
-  'wrong-version': {
-    title: 'This page is of another version',
-    what: 'The room runs a different version of Lockstep. Reloading fetches the one that the server offers.',
-    safe: untouched,
-    label: 'Reload',
-  },
-  'wrong-config': {
-    title: 'This replica is set up differently',
-    what: 'Its settings do not match the ring’s, so it was refused before it could disturb the sum.',
-    safe: ringGoesOn,
-    label: 'Join again',
-  },
-  kicked: {
-    title: 'The host removed this device',
-    what: `The host took it out of the ring. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Back to the start',
-  },
-  evicted: {
-    title: 'The ring removed this device',
-    what: `Its contributions were refused again and again, so the others went on without them. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Back to the start',
-  },
-  'turned-away': {
-    title: 'The ring does not let this device in',
-    what: `It was removed before. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Back to the start',
-  },
-  'room-locked': {
-    title: 'The room is locked',
-    what: 'The host lets nobody in now. Try again when the host has opened the door.',
-    safe: untouched,
-    label: 'Try again',
-  },
-  'not-let-in': {
-    title: 'The host did not let this device in',
-    what: `It takes no part, and got nothing of the room. ${staysOut}`,
-    safe: untouched,
-    label: 'Back to the start',
-  },
-  'host-silent': {
-    title: 'The host has not answered',
-    what: 'The host lets people in one by one, and has not decided about this device for 15 minutes. Try again, and it waits anew.',
-    safe: untouched,
-    label: 'Try again',
-  },
-  'server-unreachable': {
-    title: 'The room server does not answer',
-    what: 'It may be restarting, or this device is offline. A ring that trains already goes on without it.',
-    safe: 'Nothing was lost.',
-    label: 'Try again',
-  },
-  'server-refused': {
-    title: 'The room server refused this page',
-    what: 'It answers, but takes nothing more from this page or this network for now: the last line says why. Wait a moment, then try again.',
-    safe: 'Nothing was lost.',
-    label: 'Try again',
-  },
-  'no-key-holder': {
-    title: 'Nobody can let you in yet',
-    what: 'In an open room, a member hands the room’s key to each newcomer. No member with the key is at the room server now. Try again when somebody is there.',
-    safe: untouched,
-    label: 'Try again',
-  },
-  'too-many-rooms': {
-    title: 'No more rooms can be opened',
-    what: 'The server, or this network’s address, has as many rooms as it may have. Rooms that everybody has left are closed after a while.',
-    safe: untouched,
-    label: 'Try again',
   },
   'engine-missing': {
     title: 'Part of the page did not load',
     what: 'The training engine could not be fetched, perhaps because the connection dropped.',
-    safe: untouched,
     label: 'Reload',
   },
   bug: {
     title: 'Something broke that should not',
     what: 'That is our fault. This replica stopped before it could disturb the others.',
-    safe: ringGoesOn,
     label: 'Join again',
   },
 };
 
-const inDemo = {
-  'device-lost': 'A driver restart, a sleep, or another program took it. Starting again begins a new demo.',
-  'gpu-error': 'This replica stopped before a wrong number could leave it. Starting again begins a new demo.',
-  kicked: 'You removed the replica that this page shows. Start another demo from the first page.',
-};
-
 export const troubleText = area('trouble', {
   words,
-  inDemo,
+  untouched: 'Nothing was lost: this device had not joined yet.',
+  ringGoesOn: 'The other replicas hold the same state, bit for bit, and go on without this one.',
   badCode: (characters: number, alphabet: string) =>
     `A code has ${characters} characters. It uses only ${alphabet}.`,
-  onlyDemoAffected: 'Only this demo is affected.',
-  demoOnCpu: 'Run the demo on the CPU',
-  startAgain: 'Start again',
-
-  // trouble
   lookAgain: 'Look again',
-  trainCpuInstead: 'Train on the CPU instead',
-  watchInstead: 'Watch instead',
   backStart: 'Back to the start',
   code: 'Code:',
 });

@@ -12,7 +12,8 @@ import type {
   Recipe,
   RecipeWish,
 } from '../../../src/replica/page/data-desk';
-import type { EngineCheck, HostedRun, Preset } from '../../../src/replica/page/page';
+import type { EngineCheck } from '../../../src/replica/page/engine-check';
+import type { HostedRun, Preset } from '../../../src/replica/page/page';
 import type { LinkCheckState } from '../../../src/replica/page/entrance';
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
@@ -63,12 +64,21 @@ export interface EngineRoom {
   /** Starts a replica's Worker ahead of its replica. `hosted`: the room of this device that its person may enter. The
    *  returned function says that it is not needed any more. */
   prepareReplica(hosted?: HostedRun): () => void;
-  watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
   probeDevice(): Promise<DeviceReport>;
-  /** Times the engines of this device on a small model, in a Worker. */
-  checkEngines(): Promise<EngineCheck>;
   serverConfig(): Promise<Result<ServerConfig, ReplicaErrorCode>>;
   readonly presets: readonly Preset[];
+}
+
+/** The check of this device. */
+export interface TestBench {
+  /** Times the engines of this device on a small model, in a Worker. */
+  checkEngines(): Promise<EngineCheck>;
+}
+
+/** Rooms, seen from outside. */
+export interface Reception {
+  /** The returned function ends it. */
+  watchRoom(code: string, onNews: (news: RoomNews) => void): () => void;
 }
 
 /** All that opens connections. */
@@ -158,6 +168,8 @@ export interface Planner {
 
 /** Each of these rejects when its chunk cannot be fetched; the next call tries again. */
 export const engineRoom = loadOnce<EngineRoom>(() => import('../../../src/replica/page/page'));
+export const loadTestBench = loadOnce<TestBench>(() => import('../../../src/replica/page/engine-check'));
+export const loadReception = loadOnce<Reception>(() => import('../../../src/replica/page/room-news'));
 export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replica/page/entrance'));
 export const loadDataDesk = loadOnce<DataDesk>(() => import('../../../src/replica/page/data-desk'));
 export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));

@@ -5,6 +5,7 @@ import { sayings as french } from '../../text/fr/sayings';
 import { sayings as german } from '../../text/de/sayings';
 import { speak } from '../../text/language';
 import { trouble } from '../../text/de/trouble';
+import { troubles } from '../../text/de/troubles';
 import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 
@@ -55,12 +56,12 @@ test('a sentence within a sentence is in the same language', () => {
 test('what stops a replica has a sentence, or that of its kind', () => {
   const [message, says] = say('host-did-not-answer', 15);
   expect(errorWords({ code: 'host-silent', message, says })).toBe('the host did not answer for 15 minutes');
-  speak('de', { sayings: german, trouble });
+  speak('de', { sayings: german, trouble, troubles });
   expect(errorWords({ code: 'host-silent', message, says })).toBe(
     'die Leitung hat 15 Minuten lang nicht geantwortet',
   );
   expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe(
-    trouble.words['device-lost'].what,
+    troubles.words['device-lost'].what,
   );
   speak('en', {});
   expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe('a driver’s words');

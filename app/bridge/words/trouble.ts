@@ -1,23 +1,19 @@
 // What went wrong, whether progress is safe, and the one next step. Every code has a text, and none is a dead end.
-import { codeLength } from '../../../src/base/room-code';
 import { troubleText } from '../../text/trouble';
-import { spelledAlphabet } from './code-words';
-import type { DeviceReport, ReplicaErrorCode } from '../../../src/replica/protocol';
+import { troublesText } from '../../text/troubles';
+import type { ReplicaErrorCode } from '../../../src/replica/protocol';
+import {
+  firstTroubleCodes,
+  firstTroubleWords,
+  type FirstTroubleCode,
+  type TroubleAction,
+  type TroubleWords,
+} from './first-trouble';
 
-export type TroubleCode = ReplicaErrorCode | 'software-adapter' | 'engine-missing' | 'bad-code';
+export type TroubleCode = ReplicaErrorCode | 'software-adapter' | FirstTroubleCode;
+type LaterTroubleCode = Exclude<TroubleCode, FirstTroubleCode>;
 
-/** The action of the button below the text. */
-export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
-
-export interface TroubleWords {
-  readonly title: string;
-  readonly what: string;
-  readonly safe: string;
-  readonly action: TroubleAction;
-  readonly label: string;
-}
-
-const actions: Readonly<Record<TroubleCode, TroubleAction>> = {
+const actions: Readonly<Record<LaterTroubleCode, TroubleAction>> = {
   'no-https': 'open-https',
   'no-webgpu': 'use-cpu',
   'no-adapter': 'use-cpu',
@@ -29,8 +25,6 @@ const actions: Readonly<Record<TroubleCode, TroubleAction>> = {
   'gpu-error': 'try-again',
   'wrong-answers': 'try-again',
   'network-blocked': 'try-again',
-  'room-not-found': 'go-home',
-  'bad-code': 'go-home',
   'room-full': 'try-again',
   'wrong-key': 'go-home',
   'wrong-version': 'reload',
@@ -45,51 +39,53 @@ const actions: Readonly<Record<TroubleCode, TroubleAction>> = {
   'server-refused': 'try-again',
   'no-key-holder': 'try-again',
   'too-many-rooms': 'try-again',
-  'engine-missing': 'reload',
-  bug: 'try-again',
 };
 
-export const troubleCodes = Object.keys(actions) as readonly TroubleCode[];
+/** This replica was in the ring, whose others hold the same state. */
+const ofMember: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
+  'device-lost',
+  'out-of-memory',
+  'bad-model',
+  'model-does-not-fit',
+  'gpu-error',
+  'wrong-answers',
+  'wrong-config',
+  'kicked',
+  'evicted',
+  'turned-away',
+]);
+
+export const troubleCodes: readonly TroubleCode[] = [
+  ...firstTroubleCodes,
+  ...(Object.keys(actions) as LaterTroubleCode[]),
+];
 
 export function troubleWords(code: TroubleCode): TroubleWords {
-  const words: Partial<TroubleWords> & Pick<TroubleWords, 'title' | 'safe' | 'label'> =
-    troubleText.words[code];
-  const what = words.what ?? troubleText.badCode(codeLength, spelledAlphabet());
-  return { ...words, what, action: actions[code] };
-}
-
-/** Whether there is no GPU to train on. */
-export function needsCpu(report: DeviceReport): boolean {
-  const trouble = deviceTrouble(report);
-  return trouble !== undefined && trouble !== 'software-adapter';
+  if (isFirst(code)) return firstTroubleWords(code);
+  const words: Pick<TroubleWords, 'title' | 'what' | 'label'> & { readonly safe?: string } =
+    troublesText.words[code];
+  const usual = ofMember.has(code) ? troubleText.ringGoesOn : troubleText.untouched;
+  return { ...words, safe: words.safe ?? usual, action: actions[code] };
 }
 
 /** The same for a demo ring within this page: nobody joins it, and nobody goes on without it. */
 export function demoTroubleWords(code: TroubleCode): TroubleWords {
   const { title, what, action, label } = troubleWords(code);
-  const inDemo: Partial<Record<TroubleCode, string>> = troubleText.inDemo;
+  const inDemo: Partial<Record<TroubleCode, string>> = troublesText.inDemo;
   return {
     title,
     what: inDemo[code] ?? what,
     action,
-    safe: troubleText.onlyDemoAffected,
+    safe: troublesText.onlyDemoAffected,
     label:
-      action === 'use-cpu' ? troubleText.demoOnCpu : action === 'try-again' ? troubleText.startAgain : label,
+      action === 'use-cpu'
+        ? troublesText.demoOnCpu
+        : action === 'try-again'
+          ? troublesText.startAgain
+          : label,
   };
 }
 
-/** What keeps this device from its GPU; undefined when nothing does. */
-export function deviceTrouble(report: DeviceReport): TroubleCode | undefined {
-  switch (report.webgpu) {
-    case 'ready':
-      return undefined;
-    case 'software':
-      return 'software-adapter';
-    case 'no-https':
-    case 'no-webgpu':
-    case 'no-adapter':
-      return report.webgpu;
-    default:
-      return report.webgpu satisfies never;
-  }
+function isFirst(code: TroubleCode): code is FirstTroubleCode {
+  return !Object.hasOwn(actions, code);
 }

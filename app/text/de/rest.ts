@@ -27,6 +27,7 @@ import { settings } from './settings';
 import { sheet } from './sheet';
 import { sums } from './sums';
 import { timeline } from './timeline';
+import { troubles } from './troubles';
 import { watching } from './watching';
 
 export default {
@@ -58,5 +59,6 @@ export default {
   sheet,
   sums,
   timeline,
+  troubles,
   watching,
 } satisfies OtherWords;

@@ -1,206 +1,34 @@
 // The German text of: trouble.
 import type { troubleText } from '../trouble';
 
-const untouched = 'Nichts ging verloren: Dieses Gerät war noch nicht beigetreten.';
-const ringGoesOn = 'Die anderen Repliken haben denselben Zustand, Bit für Bit, und machen ohne diese weiter.';
-
-const staysOut =
-  'Der Ring nimmt diesen Browser nicht wieder auf, außer die Leitung lässt ihn wieder herein. Frag die Leitung, wenn du das für ein Versehen hältst.';
-
 const words = {
-  'no-https': {
-    title: 'Diese Adresse ist nicht sicher',
-    what: 'Browser öffnen die GPU nur für HTTPS-Seiten. Die Leitung kann den Server mit HTTPS starten, oder dieses Gerät trainiert auf seiner CPU.',
-    safe: untouched,
-    label: 'Über HTTPS öffnen',
-  },
-  'no-webgpu': {
-    title: 'Dieser Browser hat kein WebGPU',
-    what: 'Ein aktueller Chrome, Edge, Firefox oder Safari hat es. Kleine Modelle kann dieses Gerät trotzdem auf seiner CPU trainieren.',
-    safe: untouched,
-    label: 'Als CPU-Replik beitreten',
-  },
-  'no-adapter': {
-    title: 'Es ließ sich keine GPU öffnen',
-    what: 'WebGPU ist da, aber kein Grafikadapter hat geantwortet. Meist hilft es, in den Einstellungen des Browsers die Hardwarebeschleunigung einzuschalten; bis dahin geht es mit der CPU.',
-    safe: untouched,
-    label: 'Als CPU-Replik beitreten',
-  },
-  'software-adapter': {
-    title: 'Dieses Gerät zeichnet in Software',
-    what: 'WebGPU läuft hier ohne Grafikkarte: exakt, aber langsam. Der Ring wartet auf sein langsamstes Mitglied.',
-    safe: 'Beitreten schadet nicht.',
-    label: 'Trotzdem weiter',
-  },
-  'device-lost': {
-    title: 'Die GPU ist weg',
-    what: 'Ein Neustart des Treibers, ein Ruhezustand oder ein anderes Programm hat sie genommen. Ein neuer Beitritt baut diese Replik aus dem Ring wieder auf.',
-    safe: ringGoesOn,
-    label: 'Wieder beitreten',
-  },
-  'out-of-memory': {
-    title: 'Der GPU-Speicher ist voll',
-    what: 'Schließe andere Tabs, die zeichnen, oder trainiere auf der CPU.',
-    safe: ringGoesOn,
-    label: 'Als CPU-Replik beitreten',
-  },
-  'bad-model': {
-    title: 'Die Schichten des Modells passen nicht zusammen',
-    what: 'Die Einstellungen des Raums nennen ein Modell, das sich nicht bauen lässt. Wähle in den Einstellungen des Laufs ein anderes.',
-    safe: ringGoesOn,
-    label: 'Erneut versuchen',
-  },
-  'model-does-not-fit': {
-    title: 'Das Modell passt nicht auf dieses Gerät',
-    what: 'Sein größter Puffer liegt über der Grenze dieses Adapters. Die CPU hat keine solche Grenze, nur weniger Tempo.',
-    safe: ringGoesOn,
-    label: 'Als CPU-Replik beitreten',
-  },
-  'gpu-error': {
-    title: 'Die GPU hat einen Fehler gemeldet',
-    what: 'Diese Replik hielt an, bevor eine falsche Zahl sie verlassen konnte. Ein neuer Beitritt startet sie frisch.',
-    safe: ringGoesOn,
-    label: 'Wieder beitreten',
-  },
-  'wrong-answers': {
-    title: 'Dieses Gerät rechnet falsch',
-    what: 'Bevor ein Gerät trainiert, rechnet es bekannte Aufgaben. Dieses hat eine falsch gelöst, darum geht nichts von ihm in eine Summe ein. Meist hilft ein neuer Treiber.',
-    safe: ringGoesOn,
-    label: 'Erneut prüfen',
-  },
-  'network-blocked': {
-    title: 'Das Netzwerk sperrt direkte Verbindungen',
-    what: 'Der Server war erreichbar, aber kein anderes Gerät. Gäste-WLANs verbieten das oft: Ein gemeinsamer Hotspot hilft.',
-    safe: untouched,
-    label: 'Erneut versuchen',
-  },
   'room-not-found': {
     title: 'Es gibt keinen Raum mit diesem Code',
     what: 'Vergleiche ihn mit dem Code auf dem Bildschirm der Leitung. Ein Raum, den alle verlassen haben, wird nach einer Weile geschlossen; die Leitung kann einen neuen öffnen.',
-    safe: untouched,
     label: 'Code noch einmal eingeben',
   },
   'bad-code': {
     title: 'In diesem Link steht kein Raumcode',
-    safe: untouched,
     label: 'Code eingeben',
-  },
-  'room-full': {
-    title: 'Der Raum ist voll',
-    what: 'Jeder Platz ist besetzt. Vielleicht wird einer frei, oder die Leitung öffnet einen zweiten Raum.',
-    safe: untouched,
-    label: 'Erneut versuchen',
-  },
-  'wrong-key': {
-    title: 'Der Link ist nicht vollständig',
-    what: 'Dieser Raum ist privat: Sein Schlüssel ist der Teil nach #, und der fehlt oder ist falsch. Scanne den QR-Code, oder kopiere den ganzen Link.',
-    safe: untouched,
-    label: 'Einen anderen Link nehmen',
-  },
-  'wrong-version': {
-    title: 'Diese Seite hat eine andere Version',
-    what: 'Der Raum läuft mit einer anderen Version von Lockstep. Neu laden holt die, die der Server anbietet.',
-    safe: untouched,
-    label: 'Neu laden',
-  },
-  'wrong-config': {
-    title: 'Diese Replik ist anders eingestellt',
-    what: 'Ihre Einstellungen passen nicht zu denen des Rings. Sie wurde abgewiesen, bevor sie die Summe stören konnte.',
-    safe: ringGoesOn,
-    label: 'Wieder beitreten',
-  },
-  kicked: {
-    title: 'Die Leitung hat dieses Gerät entfernt',
-    what: `Die Leitung hat es aus dem Ring genommen. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Zurück zum Anfang',
-  },
-  evicted: {
-    title: 'Der Ring hat dieses Gerät entfernt',
-    what: `Seine Beiträge wurden wieder und wieder abgelehnt, darum haben die anderen ohne es weitergemacht. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Zurück zum Anfang',
-  },
-  'turned-away': {
-    title: 'Der Ring lässt dieses Gerät nicht herein',
-    what: `Es wurde schon einmal entfernt. ${staysOut}`,
-    safe: ringGoesOn,
-    label: 'Zurück zum Anfang',
-  },
-  'room-locked': {
-    title: 'Der Raum ist verschlossen',
-    what: 'Die Leitung lässt gerade niemanden herein. Versuche es wieder, wenn sie die Tür geöffnet hat.',
-    safe: untouched,
-    label: 'Erneut versuchen',
-  },
-  'not-let-in': {
-    title: 'Die Leitung hat dieses Gerät nicht hereingelassen',
-    what: `Es nimmt nicht teil und hat nichts vom Raum bekommen. ${staysOut}`,
-    safe: untouched,
-    label: 'Zurück zum Anfang',
-  },
-  'host-silent': {
-    title: 'Die Leitung hat nicht geantwortet',
-    what: 'Die Leitung lässt Leute einzeln herein und hat über dieses Gerät seit 15 Minuten nicht entschieden. Versuche es noch einmal, dann wartet es von vorn.',
-    safe: untouched,
-    label: 'Erneut versuchen',
-  },
-  'server-unreachable': {
-    title: 'Der Raumserver antwortet nicht',
-    what: 'Vielleicht startet er gerade neu, oder dieses Gerät ist offline. Ein Ring, der schon trainiert, macht ohne ihn weiter.',
-    safe: 'Nichts ging verloren.',
-    label: 'Erneut versuchen',
-  },
-  'server-refused': {
-    title: 'Der Raumserver hat diese Seite abgewiesen',
-    what: 'Er antwortet, nimmt aber vorerst nichts mehr von dieser Seite oder diesem Netzwerk an: Warum, sagt die letzte Zeile. Warte einen Moment und versuche es dann noch einmal.',
-    safe: 'Nichts ging verloren.',
-    label: 'Erneut versuchen',
-  },
-  'no-key-holder': {
-    title: 'Noch kann dich niemand hereinlassen',
-    what: 'In einem offenen Raum gibt ein Mitglied jedem, der neu kommt, den Schlüssel des Raums. Gerade ist kein Mitglied mit dem Schlüssel beim Raumserver. Versuche es wieder, wenn jemand da ist.',
-    safe: untouched,
-    label: 'Erneut versuchen',
-  },
-  'too-many-rooms': {
-    title: 'Es lassen sich keine Räume mehr öffnen',
-    what: 'Der Server, oder die Adresse dieses Netzwerks, hat so viele Räume, wie erlaubt sind. Räume, die alle verlassen haben, werden nach einer Weile geschlossen.',
-    safe: untouched,
-    label: 'Erneut versuchen',
   },
   'engine-missing': {
     title: 'Ein Teil der Seite wurde nicht geladen',
     what: 'Die Engine für das Training ließ sich nicht holen, vielleicht weil die Verbindung abbrach.',
-    safe: untouched,
     label: 'Neu laden',
   },
   bug: {
     title: 'Etwas ging kaputt, das nicht kaputtgehen sollte',
     what: 'Das ist unser Fehler. Diese Replik hielt an, bevor sie die anderen stören konnte.',
-    safe: ringGoesOn,
     label: 'Wieder beitreten',
   },
 };
 
-const inDemo = {
-  'device-lost':
-    'Ein Neustart des Treibers, ein Ruhezustand oder ein anderes Programm hat sie genommen. Ein neuer Start beginnt eine neue Demo.',
-  'gpu-error':
-    'Diese Replik hielt an, bevor eine falsche Zahl sie verlassen konnte. Ein neuer Start beginnt eine neue Demo.',
-  kicked: 'Du hast die Replik entfernt, die diese Seite zeigt. Starte auf der ersten Seite eine neue Demo.',
-};
-
 export const trouble = {
   words,
-  inDemo,
+  untouched: 'Nichts ging verloren: Dieses Gerät war noch nicht beigetreten.',
+  ringGoesOn: 'Die anderen Repliken haben denselben Zustand, Bit für Bit, und machen ohne diese weiter.',
   badCode: (characters, alphabet) => `Ein Code hat ${characters} Zeichen. Er besteht nur aus ${alphabet}.`,
-  onlyDemoAffected: 'Nur diese Demo ist betroffen.',
-  demoOnCpu: 'Die Demo auf der CPU ausführen',
-  startAgain: 'Neu starten',
   lookAgain: 'Erneut nachsehen',
-  trainCpuInstead: 'Stattdessen auf der CPU trainieren',
-  watchInstead: 'Stattdessen zuschauen',
   backStart: 'Zurück zum Anfang',
   code: 'Code:',
 } satisfies typeof troubleText;

@@ -5,7 +5,8 @@ import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import { newHostKeys } from '../../net/room/signed-command';
 import type { EngineWish, HostCommand, ReplicaHandle, RunConfig } from '../protocol';
-import { ReplicaWorker, spareWorker, type ReplicaThread } from '../worker/replica-worker';
+import { ReplicaWorker, type ReplicaThread } from '../worker/replica-worker';
+import { spareWorker } from '../worker/spare-worker';
 
 export interface DemoOptions {
   /** Makes a replica's Worker; undefined: the page's spare one, then fresh ones. */

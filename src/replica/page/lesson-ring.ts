@@ -1,7 +1,8 @@
 // A ring of a lesson: a demo ring on the CPU, so that its losses are the same on every device but for rounding. One
 // of its replicas can be made to vanish.
 import type { HostCommand, ReplicaHandle, RunConfig } from '../protocol';
-import { spareWorker, type ReplicaThread } from '../worker/replica-worker';
+import type { ReplicaThread } from '../worker/replica-worker';
+import { spareWorker } from '../worker/spare-worker';
 import { startDemoRing } from './demo-ring';
 
 export interface LessonRing {

@@ -1,16 +1,12 @@
-// The page's half of a replica, for the UI, as far as screens need it before a room is entered: device questions,
-// news of rooms. Loaded when first needed. `entrance.ts` has what comes with the press of Join.
-import { realClock } from '../../base/clock';
+// The page's half of a replica, for the UI, as far as every first screen needs it: questions about this device, the presets.
+// Loaded when first needed. `room-news.ts` has what comes with the code of a room, `entrance.ts` with the press of Join.
 import { reportAdapter } from '../../gpu/adapter-report';
-import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
 import { presets } from '../presets';
 import type { DeviceReport, RunConfig } from '../protocol';
-import { spareWorker } from '../worker/replica-worker';
-import { checkEngines, type EngineCheck } from './engine-check';
+import { spareWorker } from '../worker/spare-worker';
 import { serverConfig } from './server-config';
 
-export { checkEngines, presets, serverConfig };
-export type { EngineCheck };
+export { presets, serverConfig };
 export type { Preset, PresetId } from '../presets';
 
 /** What this device keeps of a room that it opened. */
@@ -41,11 +37,6 @@ export function prepareReplica(hosted?: HostedRun): () => void {
     document.removeEventListener('visibilitychange', onHidden);
     for (const release of holds) release();
   };
-}
-
-/** Watches a room from outside, and asks again every few seconds. The returned function ends it. */
-export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
-  return watch(location.origin, code, realClock, onNews);
 }
 
 export async function probeDevice(): Promise<DeviceReport> {

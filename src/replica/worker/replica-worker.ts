@@ -3,13 +3,13 @@
 // a failed replica with the reason. The flight record is
 // assembled here, so the page's part is there when the Worker no longer answers, or never began.
 import { doing } from '../../train/context/phase';
-import { realClock, type Clock } from '../../base/clock';
+import type { Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
 import { say, type Saying } from '../../base/sayings';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
-import { SpareWorker } from './spare-worker';
+import { spareWorker } from './spare-worker';
 import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
 
 /** The other end: a Worker, or an object like it in this thread. */
@@ -40,12 +40,6 @@ const goodbyeMs = 500;
 const recordMs = 5_000;
 /** A Worker begins within a second; on a busy machine that still loads its script, within some. */
 const beginMs = [20_000, 40_000] as const;
-
-/** Of this page: the next replica takes it. */
-export const spareWorker = new SpareWorker(
-  realClock,
-  () => new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name: 'replica' }),
-);
 
 export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;

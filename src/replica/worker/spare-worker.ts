@@ -1,6 +1,6 @@
 // One Worker of a replica that is started before it is wanted: while a person reads the Join screen, its script is loaded
 // and its self-test runs. It is ended soon after the screen is left, when the tab is put away, and after some minutes.
-import type { Clock } from '../../base/clock';
+import { realClock, type Clock } from '../../base/clock';
 import type { RunConfig } from '../protocol';
 import type { ReplicaThread } from './replica-worker';
 
@@ -65,3 +65,9 @@ export class SpareWorker {
     if (this.#spare) this.#cancelIdle = this.clock.after(ms, () => this.release());
   }
 }
+
+/** Of this page: the next replica takes it. */
+export const spareWorker = new SpareWorker(
+  realClock,
+  () => new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name: 'replica' }),
+);

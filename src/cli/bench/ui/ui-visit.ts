@@ -192,7 +192,7 @@ async function settledScripts(page: Page): Promise<Scripts> {
 }
 
 /** A Worker's own modules are in its file: the build makes one of each. */
-const isOfWorker = (file: string): boolean => /worker|engine-check/.test(file);
+const isOfWorker = (file: string): boolean => /-entry-/.test(file);
 
 function ofPage(scripts: Scripts): Scripts {
   return Object.fromEntries(Object.entries(scripts).filter(([file]) => !isOfWorker(file)));

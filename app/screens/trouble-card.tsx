@@ -1,0 +1,75 @@
+// What happened, whether progress is safe, the one next step, and a code to quote.
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { TroubleWords } from '../bridge/words/first-trouble';
+import { Button } from '../ui/button';
+import { troubleText } from '../text/trouble';
+import css from './trouble.module.css';
+
+export function TroubleCard({
+  code,
+  words,
+  message,
+  advice,
+  onTryAgain,
+  onUseCpu,
+  other,
+  flightRecord,
+}: {
+  code: string;
+  words: TroubleWords;
+  /** The error's own text, in small print, for the search of the cause. */
+  message?: string | undefined;
+  /** The next step that suits this device or this code. */
+  advice?: string | undefined;
+  onTryAgain: () => void;
+  onUseCpu: () => void;
+  /** Further ways on. */
+  other?: ReactNode;
+  /** The flight record of a replica that has run, for download. */
+  flightRecord?: ReactNode;
+}) {
+  const [, navigate] = useLocation();
+  const act = (): void => {
+    switch (words.action) {
+      case 'try-again':
+      case 'continue':
+        return onTryAgain();
+      case 'use-cpu':
+        return onUseCpu();
+      case 'go-home':
+        return navigate('/');
+      case 'reload':
+        return location.reload();
+      case 'open-https':
+        return location.replace(location.href.replace(/^http:/, 'https:'));
+      default:
+        words.action satisfies never;
+    }
+  };
+  return (
+    <section className={css.trouble} role="alert">
+      <h1>{words.title}</h1>
+      <p className={css.what}>{words.what}</p>
+      {advice ? <p className={css.advice}>{advice}</p> : null}
+      <p className={css.safe}>{words.safe}</p>
+      <div className={css.actions}>
+        <Button kind="primary" onClick={act}>
+          {words.label}
+        </Button>
+        {code === 'room-not-found' ? <Button onClick={onTryAgain}>{troubleText.lookAgain}</Button> : null}
+        {other}
+        {words.action === 'go-home' ? null : (
+          <Button kind="quiet" onClick={() => navigate('/')}>
+            {troubleText.backStart}
+          </Button>
+        )}
+        {flightRecord}
+      </div>
+      <p className={css.code}>
+        {troubleText.code} <code>{code}</code>
+        {message ? ` · ${message}` : ''}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+// What is known of a room before it is entered, for the UI. Loaded when a person has the code of one.
+import { realClock } from '../../base/clock';
+import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
+
+/** Watches a room from outside, and asks again every few seconds. The returned function ends it. */
+export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
+  return watch(location.origin, code, realClock, onNews);
+}
