@@ -1,7 +1,9 @@
 // Every lesson, on whole simulated replicas: its challenge is not met by the settings that it opens with, or by a near miss,
 // and met by others; and its words and numbers belong together.
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
+import { lessonRun } from '../../src/train/run/room-question';
 import { parseRunConfig } from '../../src/train/run/run-config';
 import { ManualClock } from '../../src/base/clock';
 import { drive } from '../../src/base/testing/drive-clock';
@@ -77,8 +79,14 @@ test.each(lessonIds)('%s: the challenge is missed, and met', async (id) => {
     ]);
     const question = lesson.question({ ...initialValues(lesson.controls), ...values });
     expect(parseAnswer(question, outcome.measured)).toEqual(outcome.measured);
+    const all = { ...initialValues(lesson.controls), ...values };
+    const explanation = lesson.explain(all, outcome.facts);
+    // As it travels (H19).
+    const sent = { done: 0, of: 0, curves: [], facts: JSON.parse(JSON.stringify(outcome.facts)) as unknown };
+    const parsed = v.parse(lessonRun, sent);
+    expect(lesson.explain(all, parsed.facts!)).toEqual(explanation);
     const words = [
-      ...outcome.explanation,
+      ...explanation,
       ...outcome.figures.flat(),
       outcome.challenge.why,
       answerWords(question, outcome.measured),

@@ -29,11 +29,13 @@ import { Modal } from '../ui/modal';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
+import { leadMemory } from '../panels/question/lead-memory';
 import { useRingScreen } from './use-ring-screen';
 import { pageText } from '../text/page';
 import css from './ring.module.css';
 
 const QuestionCard = lazy(() => import('../panels/question/question-card'));
+const ClassKeeper = lazy(() => import('../panels/question/class-keeper'));
 /** Guests never load it. */
 const Console = lazy(() => import('./console'));
 
@@ -88,6 +90,9 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const [isSharing, setIsSharing] = useState(false);
   const [screen, openScreen] = useRingScreen();
   const { place } = session;
+  const [hasLed] = useState(
+    () => place.kind === 'room' && leadMemory(place.ticket.code).read() !== undefined,
+  );
   useEffect(() => void notesOf(session), [session]);
   const title = place.kind === 'room' ? pageText.room(spellCode(place.ticket.code)) : pageText.demoRing;
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
@@ -153,6 +158,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               {isAsked && !isConsole && phase !== 'left' ? (
                 <Suspense fallback={null}>
                   <QuestionCard />
+                </Suspense>
+              ) : null}
+              {isAsked && isHost && hasLed && phase !== 'left' ? (
+                <Suspense fallback={null}>
+                  <ClassKeeper />
                 </Suspense>
               ) : null}
               {isConsole ? (

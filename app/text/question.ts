@@ -45,6 +45,7 @@ export const questionText = area('question', {
   classLooks: 'The class looks at its answers. The run begins in some seconds.',
   runNow: 'Run it now',
   ringPauses: 'This device runs the lesson. The room’s own run pauses meanwhile.',
+  runsAnew: 'This page was loaded again, and the runs that it had begun were lost: they begin anew.',
   stopRun: 'Stop the run',
   runFailed: (why: string) => `The run failed. ${why}`,
   runAgain: 'Run it once more',

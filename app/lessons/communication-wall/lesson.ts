@@ -4,7 +4,7 @@ import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { codecNamed } from '../../../src/codecs/setting';
 import { formatBytes, formatMs, formatPercent } from '../../bridge/words/format';
-import type { Control } from '../core/control';
+import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
 import { bytesPerStep, stepMs, timeShares } from '../core/trial';
@@ -95,27 +95,17 @@ export const communicationWall: Lesson = {
       }),
     },
   ],
-  outcome({ line, model, codec }, [run]) {
+  outcome(values, [run]) {
+    const { line, model } = values;
     const measuredMs = stepMs(run) ?? NaN;
     const shares = timeShares(run);
-    const setup = {
-      ...presets.lan,
-      parameters: run.parameters,
-      worldSize: 2,
-      megabitPerSecond: Number(line),
-      latencyMs,
-      compression: codec === 'int8' ? 4 : 1,
-    };
-    const cost = stepCost(setup);
-    const seven = stepCost(presets.seven);
-    const sevenHere = stepCost({ ...presets.seven, megabitPerSecond: Number(line), latencyMs });
     const computing = shares && shares.compute + shares.overlapped;
     const step = formatMs(measuredMs);
     return {
       measured: { kind: 'number', value: Math.min(Math.max(measuredMs, 1), 5000) },
       figures: [
         [figures.step, step],
-        [figures.sum, formatMs(cost.sumMs)],
+        [figures.sum, formatMs(costOf(values, run.parameters).sumMs)],
         [figures.bytes, formatBytes(bytesPerStep(run))],
         ...(shares && computing !== undefined
           ? ([
@@ -124,26 +114,7 @@ export const communicationWall: Lesson = {
             ] as const)
           : []),
       ],
-      explanation: [
-        explanation.formula(
-          formatBytes(cost.sentBytes),
-          line,
-          formatMs(cost.transferMs),
-          formatMs(cost.latencyMs),
-          formatMs(cost.sumMs),
-        ),
-        explanation.measured(step),
-        computing === undefined
-          ? explanation.unknown
-          : (computing < 0.5 ? explanation.wall : explanation.noWall)(formatPercent(computing, 0)),
-        explanation.seven(
-          formatBytes(gradientBytes(presets.seven)),
-          formatMs(seven.sumMs),
-          formatMs(seven.computeMs),
-          line,
-          longWords(sevenHere.sumMs),
-        ),
-      ],
+      facts: [measuredMs, computing ?? null, run.parameters],
       challenge:
         Number(line) > slowLine
           ? { isMet: false, why: challenge.line }
@@ -156,6 +127,7 @@ export const communicationWall: Lesson = {
         ? {
             bars: {
               title: bars.title,
+              whole: 1,
               items: (
                 [
                   [bars.compute, computing],
@@ -169,7 +141,45 @@ export const communicationWall: Lesson = {
         : {}),
     };
   },
+  explain(values, [measuredMs, computing, parameters]) {
+    const { line } = values;
+    const cost = costOf(values, parameters ?? NaN);
+    const seven = stepCost(presets.seven);
+    const sevenHere = stepCost({ ...presets.seven, megabitPerSecond: Number(line), latencyMs });
+    return [
+      explanation.formula(
+        formatBytes(cost.sentBytes),
+        line,
+        formatMs(cost.transferMs),
+        formatMs(cost.latencyMs),
+        formatMs(cost.sumMs),
+      ),
+      explanation.measured(formatMs(measuredMs ?? NaN)),
+      computing === null
+        ? explanation.unknown
+        : (computing < 0.5 ? explanation.wall : explanation.noWall)(formatPercent(computing, 0)),
+      explanation.seven(
+        formatBytes(gradientBytes(presets.seven)),
+        formatMs(seven.sumMs),
+        formatMs(seven.computeMs),
+        line,
+        longWords(sevenHere.sumMs),
+      ),
+    ];
+  },
 };
+
+/** By the calculator. */
+function costOf({ line, codec }: Values, parameters: number): ReturnType<typeof stepCost> {
+  return stepCost({
+    ...presets.lan,
+    parameters,
+    worldSize: 2,
+    megabitPerSecond: Number(line),
+    latencyMs,
+    compression: codec === 'int8' ? 4 : 1,
+  });
+}
 
 const hourMs = 3_600_000;
 

@@ -41,14 +41,20 @@ export interface Outcome {
   /** The answer to the question. */
   readonly measured: Answer;
   readonly figures: readonly (readonly [name: string, value: string])[];
-  readonly explanation: readonly string[];
+  /** What the explanation says, in numbers. */
+  readonly facts: Facts;
   readonly challenge: { readonly isMet: boolean; readonly why: string };
   readonly bars?: Bars;
 }
 
+/** Numbers in the lesson's own order, by which every device of a class explains what came (H19); null: not measured. */
+export type Facts = readonly (number | null)[];
+
 /** A small picture of a few amounts. */
 export interface Bars {
   readonly title: string;
+  /** The value of a whole bar, unless an item has more; absent: the largest item is whole. */
+  readonly whole?: number;
   readonly items: readonly { readonly label: string; readonly value: number; readonly words: string }[];
 }
 
@@ -67,4 +73,6 @@ export interface Lesson {
   simulate?(values: Values, signal: AbortSignal): Promise<readonly Timeline[]>;
   /** `results` are those of the trials, in their order. */
   outcome(values: Values, results: readonly TrialResult[], timelines: readonly Timeline[]): Outcome;
+  /** Why that came, in the language of now. `facts`: of an outcome with these values. */
+  explain(values: Values, facts: Facts): readonly string[];
 }

@@ -114,7 +114,7 @@ export const effectiveBatch: Lesson = {
       },
     ];
   },
-  outcome({ batch, rule }, [one, ring]) {
+  outcome({ batch }, [one, ring]) {
     const all = replicas * Number(batch);
     const first = ring.steps[0].loss;
     const [reference, reached] = [lossAtEnd(one), lossAtEnd(ring)];
@@ -142,23 +142,14 @@ export const effectiveBatch: Lesson = {
         [figures.highest, formatValue(highest)],
         [figures.noise, scale === undefined ? figures.unknown : formatShort(scale)],
       ],
-      explanation: [
-        all === referenceBatch
-          ? explanation.sameBatch
-          : explanation.steps(
-              formatCount(all),
-              explanation.times(all / referenceBatch),
-              formatCount(one.steps.length),
-              formatCount(ring.steps.length),
-            ),
-        ...(isExploded
-          ? [explanation.exploded(rate)]
-          : all === referenceBatch
-            ? []
-            : option === 'higher'
-              ? [rule === 'linear' && rose ? explanation.early : explanation.behind]
-              : [rule === 'linear' ? explanation.keptUp : explanation.stayedNear]),
-        ...(scale === undefined ? [] : [explanation.noise(formatShort(scale), formatCount(all))]),
+      facts: [
+        one.steps.length,
+        ring.steps.length,
+        Number(isExploded),
+        Number(option === 'higher'),
+        Number(rose),
+        lastStep(ring).learningRate,
+        scale ?? null,
       ],
       challenge:
         all !== wantedBatch
@@ -167,6 +158,27 @@ export const effectiveBatch: Lesson = {
             ? { isMet: true, why: challenge.met(difference) }
             : { isMet: false, why: challenge.behind(difference) },
     };
+  },
+  explain({ batch, rule }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {
+    const all = replicas * Number(batch);
+    return [
+      all === referenceBatch
+        ? explanation.sameBatch
+        : explanation.steps(
+            formatCount(all),
+            explanation.times(all / referenceBatch),
+            formatCount(ofOne ?? NaN),
+            formatCount(ofRing ?? NaN),
+          ),
+      ...(isExploded
+        ? [explanation.exploded(formatValue(rate ?? NaN))]
+        : all === referenceBatch
+          ? []
+          : isHigher
+            ? [rule === 'linear' && rose ? explanation.early : explanation.behind]
+            : [rule === 'linear' ? explanation.keptUp : explanation.stayedNear]),
+      ...(scale === null ? [] : [explanation.noise(formatShort(scale), formatCount(all))]),
+    ];
   },
 };
 

@@ -93,13 +93,13 @@ export const fewerBytes: Lesson = {
       },
     ];
   },
-  outcome({ codec }, [plain, coded]) {
+  outcome(_, [plain, coded]) {
     const [all, sent] = [bytesPerStep(plain), bytesPerStep(coded)];
     const share = sent / all;
     const [reference, reached] = [heldOutLoss(plain), heldOutLoss(coded)];
     const ratio = reached / reference;
     const shareWords = formatPercent(share, 0);
-    const lossWords = (ratio >= 1 ? difference.above : difference.below)(formatPercent(Math.abs(ratio - 1)));
+    const lossWords = wordsOf(ratio);
     const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => bytes.toFixed(2));
     return {
       measured: { kind: 'number', value: share * 100 },
@@ -109,12 +109,7 @@ export const fewerBytes: Lesson = {
         [figures.perNumber, perNumber.join(', ')],
         [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
       ],
-      explanation: [
-        ...(codec === 'f32' ? [explanation.plain] : [explanation.sent(formatBytes(sent), shareWords)]),
-        codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
-        explanation.envelope(formatBytes(recordBytes)),
-        ...(codec === 'f32' ? [] : [explanation.loss(lossWords)]),
-      ],
+      facts: [sent, share, ratio],
       challenge:
         share > mostShare
           ? { isMet: false, why: challenge.bytes(shareWords) }
@@ -130,4 +125,20 @@ export const fewerBytes: Lesson = {
       },
     };
   },
+  explain({ codec }, facts) {
+    const [sent, share, ratio] = facts.map((fact) => fact ?? NaN);
+    return [
+      ...(codec === 'f32'
+        ? [explanation.plain]
+        : [explanation.sent(formatBytes(sent), formatPercent(share, 0))]),
+      codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
+      explanation.envelope(formatBytes(recordBytes)),
+      ...(codec === 'f32' ? [] : [explanation.loss(wordsOf(ratio))]),
+    ];
+  },
 };
+
+/** `ratio`: of the losses. */
+function wordsOf(ratio: number): string {
+  return (ratio >= 1 ? difference.above : difference.below)(formatPercent(Math.abs(ratio - 1)));
+}

@@ -110,52 +110,24 @@ export const fuseAndOverlap: Lesson = {
     return isPlain(values) ? [own, own] : [own, await run({ ...values, ...plainest })];
   },
   outcome(values, _, [own, plain]) {
-    const { fuse, overlap, delay, line } = values;
+    const { delay } = values;
     const [hidden, exposed] = [partMs(own, 'overlapped'), partMs(own, 'exposed')];
     const computeMs = wallMs(own) - exposed;
     const sumMs = hidden + exposed;
-    const delaysMs = own.sums.length * hops * Number(delay);
-    const transferMs = (sentShare * 8 * own.gradientBytes) / (Number(line) * 1000);
     const share = hiddenShare(own);
-    // Rounded down: 59.9 % is not yet 60 %.
-    const shareWords = formatPercent(Math.floor(share * 100) / 100, 0);
-    const count = formatCount(own.sums.length);
-    const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
+    const shareWords = percentBelow(share);
     const stepMs = wallMs(own);
     return {
       measured: { kind: 'number', value: stepMs },
       figures: [
         [figures.step, formatMs(stepMs)],
         [figures.compute, formatMs(computeMs)],
-        [figures.sums, count],
+        [figures.sums, formatCount(own.sums.length)],
         [figures.sumTime, formatMs(sumMs)],
         [figures.hidden, shareWords],
         [figures.messages, formatCount(own.messages)],
       ],
-      explanation: [
-        explanation.formula(
-          own.sums.length === 1 ? explanation.oneSum : explanation.manySums(count),
-          options.delay(delay),
-          formatMs(delaysMs),
-          formatBytes(own.gradientBytes),
-          line,
-          formatMs(transferMs),
-        ),
-        (sumMs < (delaysMs + transferMs) * (1 - formulaError) ? explanation.segments : explanation.exact)(
-          formatMs(sumMs),
-        ),
-        ...(fuse === 'buckets'
-          ? [explanation.buckets(count)]
-          : fuse === 'one'
-            ? [explanation.one]
-            : [(delaysMs > transferMs ? explanation.tensor : explanation.narrow)(delayWords)]),
-        ...(overlap === 'no'
-          ? [explanation.noOverlap]
-          : fuse === 'one'
-            ? []
-            : [explanation.overlap(formatMs(hidden), shareWords)]),
-        explanation.order,
-      ],
+      facts: [own.sums.length, own.gradientBytes, hidden, sumMs, share],
       challenge:
         Number(delay) < leastDelayMs
           ? { isMet: false, why: challenge.delay }
@@ -174,4 +146,40 @@ export const fuseAndOverlap: Lesson = {
       },
     };
   },
+  explain({ fuse, overlap, delay, line }, facts) {
+    const [sums, gradientBytes, hidden, sumMs, share] = facts.map((fact) => fact ?? NaN);
+    const delaysMs = sums * hops * Number(delay);
+    const transferMs = (sentShare * 8 * gradientBytes) / (Number(line) * 1000);
+    const count = formatCount(sums);
+    const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
+    return [
+      explanation.formula(
+        sums === 1 ? explanation.oneSum : explanation.manySums(count),
+        options.delay(delay),
+        formatMs(delaysMs),
+        formatBytes(gradientBytes),
+        line,
+        formatMs(transferMs),
+      ),
+      (sumMs < (delaysMs + transferMs) * (1 - formulaError) ? explanation.segments : explanation.exact)(
+        formatMs(sumMs),
+      ),
+      ...(fuse === 'buckets'
+        ? [explanation.buckets(count)]
+        : fuse === 'one'
+          ? [explanation.one]
+          : [(delaysMs > transferMs ? explanation.tensor : explanation.narrow)(delayWords)]),
+      ...(overlap === 'no'
+        ? [explanation.noOverlap]
+        : fuse === 'one'
+          ? []
+          : [explanation.overlap(formatMs(hidden), percentBelow(share))]),
+      explanation.order,
+    ];
+  },
 };
+
+/** Rounded down: 59.9 % is not yet 60 %. */
+function percentBelow(share: number): string {
+  return formatPercent(Math.floor(share * 100) / 100, 0);
+}

@@ -78,13 +78,10 @@ export const oneModel: Lesson = {
       },
     ];
   },
-  outcome({ replicas, batch, alone }, [ring, one]) {
+  outcome(_, [ring, one]) {
     const largest = largestDifference(ring, one);
     const digests = digestsAtEnd(ring);
-    const inRing = Number(replicas) * Number(batch);
-    const isSame = inRing === Number(alone);
     const steps = Math.min(ring.steps.length, one.steps.length);
-    const product = `${replicas} · ${batch}`;
     const distance = formatValue(largest.value);
     return {
       measured: {
@@ -98,16 +95,12 @@ export const oneModel: Lesson = {
         [figures.ringDigests, figures.ofReplicas(digests.different, digests.replicas)],
         [figures.aloneDigest, formatDigest(lastStep(one).digest)],
       ],
-      explanation: [
-        ...(isSame
-          ? [
-              explanation.same(product, inRing),
-              largest.value === 0 ? explanation.equal : explanation.rounding(distance),
-            ]
-          : [explanation.other(product, inRing, Number(alone))]),
-        digests.different === 1
-          ? explanation.agree(digests.replicas, formatDigest(lastStep(ring).digest), digests.step)
-          : explanation.disagree(digests.different),
+      facts: [
+        largest.value,
+        digests.different,
+        digests.replicas,
+        digests.step,
+        parseInt(formatDigest(lastStep(ring).digest), 16),
       ],
       challenge:
         steps < leastSteps
@@ -116,5 +109,20 @@ export const oneModel: Lesson = {
             ? { isMet: true, why: challenge.met(distance, steps) }
             : { isMet: false, why: challenge.apart(distance) },
     };
+  },
+  explain({ replicas, batch, alone }, [difference, digests, members, step, digest]) {
+    const product = `${replicas} · ${batch}`;
+    const inRing = Number(replicas) * Number(batch);
+    return [
+      ...(inRing === Number(alone)
+        ? [
+            explanation.same(product, inRing),
+            difference === 0 ? explanation.equal : explanation.rounding(formatValue(difference ?? NaN)),
+          ]
+        : [explanation.other(product, inRing, Number(alone))]),
+      digests === 1
+        ? explanation.agree(members ?? 0, (digest ?? 0).toString(16).padStart(6, '0'), step ?? 0)
+        : explanation.disagree(digests ?? 0),
+    ];
   },
 };

@@ -73,7 +73,7 @@ export const peerDies: Lesson = {
       death: { afterStep, how: how === 'vanish' ? 'vanish' : 'goodbye' },
     },
   ],
-  outcome({ replicas, how, batch }, [ring]) {
+  outcome({ replicas, how }, [ring]) {
     const before = Number(replicas);
     const gaps = gapsOf(ring.steps);
     const first = ring.steps.findIndex(({ worldSize }) => worldSize < before);
@@ -96,13 +96,14 @@ export const peerDies: Lesson = {
         [figures.lost, isWhole ? '0' : formatCount(last.step - ring.steps.length)],
         [figures.digests, figures.ofReplicas(digests.different, digests.replicas)],
       ],
-      explanation: isNoticed
-        ? [
-            how === 'vanish' ? explanation.vanish(pause) : explanation.goodbye(pause),
-            ...(isWhole ? [explanation.kept(before, last.worldSize)] : [challenge.lost]),
-            batch === 'fixed' ? explanation.fixed(batches[0]) : explanation.shrank(batches[0], batches[1]),
-          ]
-        : [explanation.none],
+      facts: [
+        pauseMs,
+        Number(isNoticed),
+        Number(isWhole),
+        last.worldSize,
+        ring.steps[0].effectiveBatch,
+        last.effectiveBatch,
+      ],
       challenge: !isNoticed
         ? { isMet: false, why: challenge.unnoticed }
         : how !== 'vanish'
@@ -113,6 +114,18 @@ export const peerDies: Lesson = {
               ? { isMet: true, why: challenge.met }
               : { isMet: false, why: challenge.lost },
     };
+  },
+  explain({ replicas, how, batch }, facts) {
+    const [pauseMs, isNoticed, isWhole, left, batchBefore, batchAfter] = facts.map((fact) => fact ?? NaN);
+    const pause = formatMs(pauseMs);
+    if (!isNoticed) return [explanation.none];
+    return [
+      how === 'vanish' ? explanation.vanish(pause) : explanation.goodbye(pause),
+      ...(isWhole ? [explanation.kept(Number(replicas), left)] : [challenge.lost]),
+      batch === 'fixed'
+        ? explanation.fixed(formatCount(batchBefore))
+        : explanation.shrank(formatCount(batchBefore), formatCount(batchAfter)),
+    ];
   },
 };
 

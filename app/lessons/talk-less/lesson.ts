@@ -95,12 +95,12 @@ export const talkLess: Lesson = {
       },
     ];
   },
-  outcome({ method }, [every, local]) {
+  outcome(_, [every, local]) {
     const [all, sent] = [bytesInAll(every), bytesInAll(local)];
     const share = sent / all;
     const [reference, reached] = [heldOutLoss(every), heldOutLoss(local)];
     const ratio = reached / reference - 1;
-    const option = ratio > tolerance ? 'higher' : ratio < -tolerance ? 'lower' : 'equal';
+    const option = optionOf(ratio);
     const shareWords = formatPercent(share);
     const lossWords = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
     const sums = formatCount(local.steps.length);
@@ -112,17 +112,7 @@ export const talkLess: Lesson = {
         [figures.share, shareWords],
         [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
       ],
-      explanation: [
-        explanation.sums(formatCount(steps), sums, shareWords),
-        option === 'higher'
-          ? local.steps.length <= fewSums
-            ? explanation.few(sums)
-            : explanation.higher
-          : option === 'lower'
-            ? explanation.lower
-            : explanation.good,
-        ...(method === 'nesterov' ? [explanation.momentum] : []),
-      ],
+      facts: [local.steps.length, share, ratio],
       challenge:
         share > mostShare
           ? { isMet: false, why: challenge.bytes(shareWords) }
@@ -138,4 +128,24 @@ export const talkLess: Lesson = {
       },
     };
   },
+  explain({ method }, facts) {
+    const [sums, share, ratio] = facts.map((fact) => fact ?? NaN);
+    const option = optionOf(ratio);
+    return [
+      explanation.sums(formatCount(steps), formatCount(sums), formatPercent(share)),
+      option === 'higher'
+        ? sums <= fewSums
+          ? explanation.few(formatCount(sums))
+          : explanation.higher
+        : option === 'lower'
+          ? explanation.lower
+          : explanation.good,
+      ...(method === 'nesterov' ? [explanation.momentum] : []),
+    ];
+  },
 };
+
+/** `ratio`: how much larger the loss is, as a share. */
+function optionOf(ratio: number): 'higher' | 'lower' | 'equal' {
+  return ratio > tolerance ? 'higher' : ratio < -tolerance ? 'lower' : 'equal';
+}

@@ -187,7 +187,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
         </div>
       </dl>
       <Facts columns={3} facts={outcome.figures} />
-      {outcome.explanation.map((text) => (
+      {lesson.explain(values, outcome.facts).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {same.length > 1 ? (

@@ -66,8 +66,8 @@ function runsWords(count: number): string {
   return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
 }
 
-function BarList({ bars: { title, items } }: { bars: Bars }) {
-  const most = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
+function BarList({ bars: { title, whole = Number.MIN_VALUE, items } }: { bars: Bars }) {
+  const most = Math.max(...items.map(({ value }) => value), whole);
   return (
     <div className={css.barList}>
       <h3>{title}</h3>

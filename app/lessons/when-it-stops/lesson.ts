@@ -3,7 +3,7 @@
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
-import type { Control } from '../core/control';
+import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
 
@@ -69,21 +69,9 @@ export const whenItStops: Lesson = {
   smoothing: 1,
   question: () => ({ kind: 'choice', ...question }),
   trials: () => [],
-  outcome({ model, devices, group, line }) {
-    const parameters = Number(model) * 1e9;
-    const share = Number(group);
-    const replicas = Math.floor(Number(devices) / share);
-    const memory = (parameters * bytesPerParameter) / share;
-    const cost = stepCost({
-      ...presets.datacentre,
-      parameters: parameters / share,
-      worldSize: Math.max(1, replicas),
-      megabitPerSecond: Number(line) * 1000,
-      flopPerExample: (flopPerParameterAndToken * parameters * tokensPerReplica) / share,
-      examplesPerStep: 1,
-    });
-    const tokens = replicas * tokensPerReplica;
-    const isImpossible = replicas < 1;
+  outcome(values) {
+    const { model, devices } = values;
+    const { replicas, memory, cost, tokens, isImpossible } = needsOf(values);
     const limit =
       isImpossible || memory > deviceBytes
         ? 'memory'
@@ -92,10 +80,6 @@ export const whenItStops: Lesson = {
           : tokens > usefulTokens
             ? 'batch'
             : 'none';
-    const busy = formatPercent(cost.utilisation, 0);
-    const parts = share === 1 ? explanation.oneDevice : explanation.manyDevices(formatCount(share));
-    const ofReplicas =
-      replicas === 1 ? explanation.oneReplica : explanation.manyReplicas(formatCount(replicas));
     return {
       measured: { kind: 'choice', option: limit },
       figures: [
@@ -104,16 +88,9 @@ export const whenItStops: Lesson = {
         [figures.batch, formatShort(tokens)],
         [figures.compute, formatMs(cost.computeMs)],
         [figures.sum, formatMs(cost.sumMs)],
-        [figures.busy, busy],
+        [figures.busy, formatPercent(cost.utilisation, 0)],
       ],
-      explanation: isImpossible
-        ? [explanation.impossible]
-        : [
-            explanation.memory(formatBytes(memory), parts),
-            explanation.communication(formatMs(cost.sumMs), formatMs(cost.computeMs), busy),
-            explanation.batch(formatShort(tokens), ofReplicas),
-            ...(share > 1 ? [explanation.split] : []),
-          ],
+      facts: [],
       challenge:
         model !== '70' || devices !== '4096'
           ? { isMet: false, why: challenge.other }
@@ -122,6 +99,7 @@ export const whenItStops: Lesson = {
             : { isMet: false, why: isImpossible ? explanation.impossible : challenge[limit] },
       bars: {
         title: bars.title,
+        whole: 1,
         items: [
           [bars.memory, memory / deviceBytes] as const,
           [bars.communication, (1 - cost.utilisation) / (1 - leastBusy)] as const,
@@ -130,4 +108,44 @@ export const whenItStops: Lesson = {
       },
     };
   },
+  explain(values) {
+    const { share, replicas, memory, cost, tokens, isImpossible } = needsOf(values);
+    if (isImpossible) return [explanation.impossible];
+    const parts = share === 1 ? explanation.oneDevice : explanation.manyDevices(formatCount(share));
+    const ofReplicas =
+      replicas === 1 ? explanation.oneReplica : explanation.manyReplicas(formatCount(replicas));
+    return [
+      explanation.memory(formatBytes(memory), parts),
+      explanation.communication(
+        formatMs(cost.sumMs),
+        formatMs(cost.computeMs),
+        formatPercent(cost.utilisation, 0),
+      ),
+      explanation.batch(formatShort(tokens), ofReplicas),
+      ...(share > 1 ? [explanation.split] : []),
+    ];
+  },
 };
+
+/** Everything follows from the settings. */
+function needsOf({ model, devices, group, line }: Values) {
+  const parameters = Number(model) * 1e9;
+  const share = Number(group);
+  const replicas = Math.floor(Number(devices) / share);
+  const cost = stepCost({
+    ...presets.datacentre,
+    parameters: parameters / share,
+    worldSize: Math.max(1, replicas),
+    megabitPerSecond: Number(line) * 1000,
+    flopPerExample: (flopPerParameterAndToken * parameters * tokensPerReplica) / share,
+    examplesPerStep: 1,
+  });
+  return {
+    share,
+    replicas,
+    memory: (parameters * bytesPerParameter) / share,
+    cost,
+    tokens: replicas * tokensPerReplica,
+    isImpossible: replicas < 1,
+  };
+}

@@ -1,9 +1,10 @@
 // The console's part of a lesson that a class runs together (H19): what this device does for the room now.
-import type { QuestionNow } from '../../../src/replica/protocol';
+import type { LessonRun, QuestionNow } from '../../../src/replica/protocol';
 import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import { Control } from '../host/control';
 import type { ClassRun, ClassStage } from './class-run';
+import { Explained } from './explained';
 import { LessonRunView } from './lesson-run';
 import css from './question.module.css';
 
@@ -20,7 +21,9 @@ export function ClassLead({
     case 'none':
       return now.measured === undefined ? (
         <Lead words={questionText.runForRoom} onLead={() => run.lead()} />
-      ) : null;
+      ) : (
+        <WhatRan now={now} run={now.run} />
+      );
     case 'asks':
       return <p className={css.hint}>{questionText.closesByItself}</p>;
     case 'answers':
@@ -37,7 +40,10 @@ export function ClassLead({
       return (
         <>
           <div className={css.row}>
-            <p className={css.hint}>{progress?.doing() ?? questionText.ringPauses}</p>
+            <p className={css.hint}>
+              {stage.isAnew ? `${questionText.runsAnew} ` : ''}
+              {progress?.doing() ?? questionText.ringPauses}
+            </p>
             <Button isSmall onClick={() => run.stop()}>
               {questionText.stopRun}
             </Button>
@@ -49,16 +55,7 @@ export function ClassLead({
       );
     }
     case 'came':
-      return (
-        <>
-          {now.asks.kind === 'lesson' ? <LessonRunView asks={now.asks} run={stage.came.run} isOver /> : null}
-          {stage.came.explanation().map((text) => (
-            <p key={text} className={css.hint}>
-              {text}
-            </p>
-          ))}
-        </>
-      );
+      return <WhatRan now={now} run={stage.came.run} />;
     case 'failed':
       return (
         <>
@@ -69,6 +66,15 @@ export function ClassLead({
     default:
       return stage satisfies never;
   }
+}
+
+function WhatRan({ now: { asks }, run }: { now: QuestionNow; run: LessonRun | undefined }) {
+  return run && asks.kind === 'lesson' ? (
+    <>
+      <LessonRunView asks={asks} run={run} isOver />
+      <Explained asks={asks} run={run} />
+    </>
+  ) : null;
 }
 
 function Lead({ words, onLead }: { words: string; onLead: () => void }) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../src/base/clock';
 import type { HostCommand, QuestionNow } from '../../../src/replica/protocol';
 import { ClassRun, lookMs, noteEveryMs, settleMs, type Came, type Progress } from './class-run';
+import type { Lead } from './lead-memory';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: { inner: '16' } } as const;
 const open: QuestionNow = { number: 4, asks, isOpen: true, answers: [], of: 2, mine: undefined, measured: undefined }; // prettier-ignore
@@ -10,7 +11,9 @@ const answered: QuestionNow = { ...open, answers: [0, 1] };
 const closed: QuestionNow = { ...answered, isOpen: false };
 const run = (done: number) => ({ done, of: 100, curves: [{ upTo: done, losses: [0.5] }] });
 
-function classroom() {
+/** `kept`: what the tab kept when it was loaded again. */
+function classroom(kept?: Lead) {
+  let lead = kept;
   const clock = new ManualClock();
   const sent: HostCommand[] = [];
   let progress: (now: Progress) => void = () => undefined;
@@ -20,6 +23,7 @@ function classroom() {
   const led = new ClassRun({
     clock,
     send: (command) => sent.push(command),
+    memory: { read: () => lead, write: (next) => void (lead = next) },
     run(_, onProgress, abort) {
       [progress, signal] = [onProgress, abort];
       return new Promise((resolve, reject) => ([finish, fail] = [resolve, reject]));
@@ -37,9 +41,10 @@ function classroom() {
     ...{ clock, sent, led, pass, settled },
     kinds: () => sent.map(({ kind }) => kind),
     stage: () => led.stage().kind,
+    kept: () => lead,
     isAborted: () => signal?.aborted,
     steps: (done: number) => progress({ run: run(done), doing: () => 'Run 1 of 2' }),
-    finish: () => finish({ measured: 1, run: run(100), explanation: () => ['Why.'] }),
+    finish: () => finish({ measured: 1, run: { ...run(100), facts: [12, 0.5, null] } }),
     fail: () => fail(new Error('no step came')),
   };
 }
@@ -86,7 +91,7 @@ describe('one press leads from the question to what came', () => {
     finish();
     await settled();
     expect(sent.slice(4)).toEqual([
-      { kind: 'note-lesson', question: 4, run: run(100) },
+      { kind: 'note-lesson', question: 4, run: { ...run(100), facts: [12, 0.5, null] } },
       { kind: 'reveal', question: 4, measured: 1 },
     ]);
     led.see({ ...closed, run: run(100), measured: 1 }, false);
@@ -161,10 +166,68 @@ test('an old question of the same lesson is not the one that was asked', () => {
   expect(stage()).toBe('asks');
 });
 
-test('after a reload the host leads the question that stands', () => {
+test('a question that stands is led by a press where hosting moved', () => {
   const { led, stage } = classroom();
   led.see({ ...closed, run: run(30) }, false);
   expect(stage()).toBe('none');
   led.lead();
   expect(stage()).toBe('answers');
+});
+
+describe('the page of the host is loaded again', () => {
+  test('while answers come: it goes on counting them, and closes the question', () => {
+    const first = classroom();
+    first.led.ask(asks);
+    first.led.see(open, false);
+    const { led, kinds, stage, pass } = classroom(first.kept());
+    led.see(undefined, false);
+    led.see(answered, false);
+    expect(stage()).toBe('asks');
+    pass(settleMs);
+    expect(kinds()).toEqual(['close-question']);
+  });
+
+  test('while the class looks at its answers: they are shown once more, then the run begins', () => {
+    const first = classroom();
+    first.led.ask(asks);
+    first.led.see(closed, false);
+    const { led, stage, pass } = classroom(first.kept());
+    led.see(closed, false);
+    expect(stage()).toBe('answers');
+    pass(lookMs);
+    expect(led.stage()).toMatchObject({ kind: 'runs', isAnew: false });
+  });
+
+  test('in the run: it begins anew at once, says so, and the room’s ring still goes on after it', async () => {
+    const first = untilRun(true);
+    const { led, kinds, kept, finish, settled } = classroom(first.kept());
+    led.see({ ...closed, run: run(30) }, false);
+    expect(led.stage()).toMatchObject({ kind: 'runs', isAnew: true });
+    expect(kinds()).toEqual(['note-lesson']);
+    finish();
+    await settled();
+    expect(kinds()).toEqual(['note-lesson', 'note-lesson', 'reveal', 'start']);
+    expect(kept()).toBeUndefined();
+  });
+
+  test('and nothing is led that is over, that another question replaced, or that nobody led', () => {
+    const lead = untilRun().kept();
+    for (const next of [
+      { ...closed, measured: 1 },
+      { ...closed, number: 5 },
+    ]) {
+      const { led, kinds, stage, kept } = classroom(lead);
+      led.see(next, false);
+      expect([kinds(), stage(), kept()]).toEqual([[], 'none', undefined]);
+    }
+    const { led, stage } = classroom();
+    led.see(closed, false);
+    expect(stage()).toBe('none');
+  });
+
+  test('a lead that was given up is not taken up again', () => {
+    const first = untilRun();
+    first.led.stop();
+    expect(first.kept()).toBeUndefined();
+  });
 });

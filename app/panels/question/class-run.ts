@@ -3,6 +3,7 @@
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
 import type { Clock } from '../../../src/base/clock';
 import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+import type { Lead, LeadMemory } from './lead-memory';
 
 /** Everybody has answered. Who answered last may still change it. */
 export const settleMs = 5_000;
@@ -15,8 +16,6 @@ export const noteEveryMs = 2_000;
 export interface Came {
   readonly measured: number;
   readonly run: LessonRun;
-  /** What it means, for the teacher to read out. In the language of now. */
-  readonly explanation: () => readonly string[];
 }
 
 export interface Progress {
@@ -32,7 +31,8 @@ export type ClassStage =
   | { readonly kind: 'asks' }
   /** The question is closed, and the class looks at its answers. */
   | { readonly kind: 'answers' }
-  | { readonly kind: 'runs'; readonly progress: Progress | undefined }
+  /** `isAnew`: a run was under way when this page was loaded again. */
+  | { readonly kind: 'runs'; readonly progress: Progress | undefined; readonly isAnew: boolean }
   | { readonly kind: 'came'; readonly came: Came }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -41,6 +41,8 @@ type LessonQuestion = Extract<Asked, { kind: 'lesson' }>;
 export interface ClassRunDeps {
   readonly clock: Clock;
   readonly send: (command: HostCommand) => void;
+  /** Of this tab. */
+  readonly memory: LeadMemory;
   /** Rejects with a sentence for people. */
   readonly run: (
     asks: LessonQuestion,
@@ -57,12 +59,15 @@ export class ClassRun {
   #number: number | undefined;
   #now: QuestionNow | undefined;
   #isTraining = false;
+  /** Of this tab before it was loaded again, until the room's question is known. */
+  #before: Lead | undefined;
   #cancel: (() => void) | undefined;
   #abort: AbortController | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(deps: ClassRunDeps) {
     this.#deps = deps;
+    this.#before = deps.memory.read();
   }
 
   readonly stage = (): ClassStage => this.#stage;
@@ -78,7 +83,7 @@ export class ClassRun {
     this.#deps.send({ kind: 'ask', question: asks });
   }
 
-  /** A question that stands already: after a reload, where hosting moved, or once more after a failure. */
+  /** A question that stands already: where hosting moved, or once more after a failure. */
   lead(): void {
     if (this.#now?.asks.kind !== 'lesson') return;
     this.#begin(this.#now);
@@ -93,6 +98,7 @@ export class ClassRun {
       this.#awaited = undefined;
       this.#begin(question);
     }
+    if (this.#number === undefined) this.#goOn();
     if (this.#number === undefined) return;
     // Taken away, replaced, or somebody said what came.
     const isAnother = question?.number !== this.#number;
@@ -122,9 +128,24 @@ export class ClassRun {
     this.#leave();
   }
 
+  /** This tab led the question that stands, and was loaded again. */
+  #goOn(): void {
+    const [before, now] = [this.#before, this.#now];
+    if (!before || !now) return;
+    this.#before = undefined;
+    if (now.number !== before.question || now.measured !== undefined)
+      return this.#deps.memory.write(undefined);
+    this.#begin(now);
+    if (now.isOpen || !now.run) return;
+    this.#stopWaiting();
+    void this.#run(before);
+  }
+
   #begin(question: QuestionNow): void {
     this.#leave();
+    this.#before = undefined;
     this.#number = question.number;
+    this.#deps.memory.write({ question: question.number, isPaused: false });
     if (question.isOpen) this.#enter({ kind: 'asks' });
     else this.#showAnswers();
   }
@@ -135,21 +156,24 @@ export class ClassRun {
     this.#cancel = this.#deps.clock.after(lookMs, () => void this.#run());
   }
 
-  async #run(): Promise<void> {
+  /** `before`: a run of the same question that did not end. */
+  async #run(before?: Lead): Promise<void> {
     this.#cancel = undefined;
-    const [{ clock, send, run }, number, asks] = [this.#deps, this.#number, this.#now?.asks];
+    const [{ clock, send, run, memory }, number, asks] = [this.#deps, this.#number, this.#now?.asks];
     if (number === undefined || asks?.kind !== 'lesson') return;
     const abort = new AbortController();
     this.#abort = abort;
     // The room's ring would take time from the lesson's, and spoil what is measured.
-    const wasTraining = this.#isTraining;
-    if (wasTraining) send({ kind: 'pause' });
-    this.#enter({ kind: 'runs', progress: undefined });
+    if (this.#isTraining) send({ kind: 'pause' });
+    const wasTraining = this.#isTraining || before?.isPaused === true;
+    const isAnew = before !== undefined;
+    memory.write({ question: number, isPaused: wasTraining });
+    this.#enter({ kind: 'runs', progress: undefined, isAnew });
     send({ kind: 'note-lesson', question: number, run: { done: 0, of: 0, curves: [] } });
     let notedMs = clock.now();
     const onProgress = (progress: Progress): void => {
       if (abort.signal.aborted) return;
-      this.#enter({ kind: 'runs', progress });
+      this.#enter({ kind: 'runs', progress, isAnew });
       if (clock.now() - notedMs < noteEveryMs) return;
       notedMs = clock.now();
       send({ kind: 'note-lesson', question: number, run: progress.run });
@@ -166,6 +190,7 @@ export class ClassRun {
       this.#enter({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     } finally {
       if (wasTraining) send({ kind: 'start' });
+      if (this.#number === number) memory.write(undefined);
     }
   }
 
@@ -173,6 +198,7 @@ export class ClassRun {
     this.#stopWaiting();
     this.#abort?.abort();
     this.#abort = undefined;
+    if (this.#number !== undefined) this.#deps.memory.write(undefined);
     this.#number = undefined;
     if (this.#stage.kind !== 'none') this.#enter({ kind: 'none' });
   }

@@ -4,6 +4,7 @@ import { realClock } from '../../../src/base/clock';
 import { useSession } from '../../bridge/session/session-context';
 import type { Session } from '../../bridge/session/session';
 import { ClassRun, type ClassStage } from './class-run';
+import { leadMemory } from './lead-memory';
 import { runForClass } from './run-for-class';
 
 const known = new WeakMap<Session, ClassRun>();
@@ -15,8 +16,10 @@ export function useClassRun(): { readonly run: ClassRun; readonly stage: ClassSt
 }
 
 function begin(session: Session): ClassRun {
+  const { place } = session;
   const run = new ClassRun({
     clock: realClock,
+    memory: leadMemory(place.kind === 'room' ? place.ticket.code : ''),
     send: (command) => session.send({ kind: 'host', command }),
     run: runForClass,
   });

@@ -6,6 +6,7 @@ import { loadLesson } from '../../lessons/catalogue';
 import { initialValues } from '../../lessons/core/control';
 import { moonsRun } from '../../../src/train/run/moons-run';
 import { ClassLead } from './class-lead';
+import { Explanation } from './explained';
 import type { ClassStage } from './class-run';
 import { LessonRunView, RunCurves, StageLine } from './lesson-run';
 
@@ -63,10 +64,23 @@ describe('the console', () => {
   test('has the one press that each stage can take', () => {
     expect(buttons(drawn({ kind: 'asks' }))).toEqual([]);
     expect(buttons(drawn({ kind: 'answers' }))).toEqual(['Run it now']);
-    expect(buttons(drawn({ kind: 'runs', progress: undefined }))).toEqual(['Stop the run']);
-    const came = { measured: 1, run, explanation: () => ['Because of that.'] };
+    expect(buttons(drawn({ kind: 'runs', progress: undefined, isAnew: false }))).toEqual(['Stop the run']);
+    expect(drawn({ kind: 'runs', progress: undefined, isAnew: true })).toContain('they begin anew');
+    const came = { measured: 1, run };
     expect(buttons(drawn({ kind: 'came', came }))).toEqual([]);
-    expect(drawn({ kind: 'came', came })).toContain('Because of that.');
+    const after = drawn({ kind: 'none' }, { ...now, run, measured: 1 });
+    expect(after, 'where another page led').toContain('ran the lesson');
+    expect(buttons(after)).toEqual([]);
     expect(drawn({ kind: 'asks' })).toContain('It closes by itself');
   });
+});
+
+test('every screen explains what came by the numbers that travelled', async () => {
+  const lesson = (await loadLesson('talk-less'))!;
+  const values = { ...initialValues(lesson.controls), inner: '96' };
+  const drawn = textOf(
+    renderToStaticMarkup(<Explanation lesson={lesson} values={values} facts={[2, 0.0123, 0.4]} />),
+  );
+  expect(drawn).toContain('1.2 %');
+  expect(drawn).toBe(lesson.explain(values, [2, 0.0123, 0.4]).join(' '));
 });

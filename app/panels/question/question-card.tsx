@@ -5,6 +5,7 @@ import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { AnswerBars } from './answer-bars';
 import { AnswerForm } from './answer-form';
+import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
@@ -107,7 +108,10 @@ function Known({
       {lesson ? <StageLine now={now} /> : null}
       {about}
       {now.run && now.asks.kind === 'lesson' ? (
-        <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} />
+        <>
+          <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} />
+          <Explained asks={now.asks} run={now.run} />
+        </>
       ) : null}
       {now.isOpen ? null : (
         <details>

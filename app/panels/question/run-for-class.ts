@@ -3,7 +3,7 @@ import type { LessonRun, Question as Asked } from '../../../src/replica/protocol
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
 import { packCurve, type Curve } from '../../lessons/core/curve';
-import type { Lesson } from '../../lessons/core/lesson';
+import type { Facts, Lesson } from '../../lessons/core/lesson';
 import { runLesson } from '../../lessons/run/run-lesson';
 import { questionText } from '../../text/question';
 import { valueOf } from './asked-question';
@@ -25,13 +25,14 @@ export async function runForClass(
     signal,
   );
   const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
-  const measured = valueOf(lesson.question(values), lesson.outcome(values, results, timelines).measured);
+  const outcome = lesson.outcome(values, results, timelines);
+  const measured = valueOf(lesson.question(values), outcome.measured);
   if (!Number.isFinite(measured)) throw new Error(questionText.nothingMeasured);
-  return {
-    measured,
-    run: packed(lesson, results, steps, steps),
-    explanation: () => lesson.outcome(values, results, timelines).explanation,
-  };
+  return { measured, run: { ...packed(lesson, results, steps, steps), facts: packedFacts(outcome.facts) } };
+}
+
+function packedFacts(facts: Facts): (number | null)[] {
+  return facts.map((fact) => (Number.isFinite(fact) ? fact : null));
 }
 
 function packed(lesson: Lesson, curves: readonly Curve[], done: number, of: number): LessonRun {

@@ -1,7 +1,8 @@
 // The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
-// what; the lesson's run beside it (H19); and what came.
+// what; the lesson's run beside it (H19); and what came. A wall has no room for the explanation: the teacher says it.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
+import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf } from './asked-question';
 import { answeredWords } from './question-words';
@@ -47,6 +48,9 @@ export default function WatchedQuestion({
           <div>
             <AnswerBars question={question} answers={answers} measured={measured} />
             <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
+            {now.run && now.asks.kind === 'lesson' && !wall ? (
+              <Explained asks={now.asks} run={now.run} />
+            ) : null}
           </div>
         </div>
       ) : (

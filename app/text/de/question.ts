@@ -37,6 +37,7 @@ export const question = {
   classLooks: 'Die Klasse sieht ihre Antworten an. Der Lauf beginnt in einigen Sekunden.',
   runNow: 'Jetzt ausführen',
   ringPauses: 'Dieses Gerät führt die Lektion aus. Der Lauf des Raums macht solange Pause.',
+  runsAnew: 'Diese Seite wurde neu geladen, und die begonnenen Läufe gingen verloren: Sie beginnen von vorn.',
   stopRun: 'Den Lauf anhalten',
   runFailed: (why) => `Der Lauf ist misslungen. ${why}`,
   runAgain: 'Noch einmal ausführen',

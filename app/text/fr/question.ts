@@ -37,6 +37,7 @@ export const question = {
   classLooks: 'La classe regarde ses réponses. L’exécution commence dans quelques secondes.',
   runNow: 'L’exécuter maintenant',
   ringPauses: 'Cet appareil exécute la leçon. L’entraînement de la salle est en pause pendant ce temps.',
+  runsAnew: 'Cette page a été rechargée, et les exécutions commencées ont été perdues : elles recommencent.',
   stopRun: 'Arrêter l’exécution',
   runFailed: (why) => `L’exécution a échoué. ${why}`,
   runAgain: 'L’exécuter encore une fois',

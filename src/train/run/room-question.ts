@@ -47,6 +47,7 @@ export const observedAnswers = v.pipe(v.array(answer), v.maxLength(mostObserved)
 
 const mostCurves = 4;
 export const mostCurveLosses = 24;
+const mostFacts = 8;
 
 /** How far the host's device is with the runs of a lesson (H19): numbers only. Screens know the words. */
 export const lessonRun = v.pipe(
@@ -59,6 +60,8 @@ export const lessonRun = v.pipe(
       v.array(v.strictObject({ upTo: count, losses: v.pipe(v.array(real), v.maxLength(mostCurveLosses)) })),
       v.maxLength(mostCurves),
     ),
+    /** By which every screen explains what came, in the lesson's order; null: not measured. Absent until the runs are over. */
+    facts: v.optional(v.pipe(v.array(v.nullable(real)), v.maxLength(mostFacts))),
   }),
   v.check(({ done, of }) => done <= of, 'no more steps are done than there are'),
 );

@@ -1,0 +1,40 @@
+// The lesson that this tab leads a class through, kept for as long as the tab is open: a page that is loaded again goes on.
+import * as v from 'valibot';
+
+const schema = v.strictObject({
+  /** The number of the room's question. */
+  question: v.number(),
+  /** The room's ring was paused for the runs, and goes on after them. */
+  isPaused: v.boolean(),
+});
+
+export type Lead = v.InferOutput<typeof schema>;
+
+export interface LeadMemory {
+  read(): Lead | undefined;
+  /** undefined: nothing is led any more. */
+  write(lead: Lead | undefined): void;
+}
+
+/** A browser that refuses storage keeps nothing. */
+export function leadMemory(code: string): LeadMemory {
+  const key = `lockstep.lead.${code}`;
+  return {
+    read() {
+      try {
+        const parsed = v.safeParse(schema, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+        return parsed.success ? parsed.output : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(lead) {
+      try {
+        if (lead) sessionStorage.setItem(key, JSON.stringify(lead));
+        else sessionStorage.removeItem(key);
+      } catch {
+        // a reload then leaves the lead to a press
+      }
+    },
+  };
+}
