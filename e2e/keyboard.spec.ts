@@ -192,6 +192,9 @@ test('a digit is drawn, a model compared, and a text written', async ({ tabs }) 
   await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(1);
   await pressOn(page, page.getByRole('button', { name: 'Before training' }), 'Space');
   await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(2);
+  await pressOn(page, page.getByRole('button', { name: 'Nothing' }), 'Space');
+  await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Before training' })).toBeFocused();
 
   await page.goto('/lab/screen/playground-text');
   await tabTo(page, page.getByRole('textbox', { name: 'Prompt' }));

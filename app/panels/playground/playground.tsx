@@ -64,6 +64,7 @@ function Parts({
 /** Before and after: what stands beside the model of now. */
 function Compare({ state: { models, beside, compare } }: { state: PlaygroundState }) {
   const file = useRef<HTMLInputElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const now = models[models.length - 1];
   return (
     <div className={css.compare}>
@@ -73,7 +74,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           formatCount(now.facts.parameterCount),
         )}
       </p>
-      <div className={css.choices} role="group" aria-label={playgroundText.compare}>
+      <div ref={choices} className={css.choices} role="group" aria-label={playgroundText.compare}>
         <span className={css.label}>{playgroundText.compare}</span>
         <Button
           isSmall
@@ -89,7 +90,15 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           {playgroundText.file}
         </Button>
         {beside ? (
-          <Button kind="quiet" isSmall onClick={() => compare(undefined)}>
+          <Button
+            kind="quiet"
+            isSmall
+            onClick={() => {
+              // This button goes with what stood beside, and would take the focus along.
+              choices.current?.querySelector('button')?.focus();
+              compare(undefined);
+            }}
+          >
             {playgroundText.nothing}
           </Button>
         ) : null}

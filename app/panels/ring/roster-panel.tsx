@@ -26,8 +26,13 @@ export function RosterPanel({ className }: { className?: string }) {
   const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware).length;
-  /** Of a demo ring all are, and its panels say so. */
+  /** All its replicas share this device. */
   const isDemo = session.place.kind === 'alone';
+  const sharedWords = (id: string): string | undefined => {
+    if (isDemo) return shown.peers.length > 1 ? ringText.sharesDeviceAll : undefined;
+    const names = sharersOf(shown, id);
+    return names === undefined ? undefined : ringText.sharesDevice(names);
+  };
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
@@ -93,8 +98,8 @@ export function RosterPanel({ className }: { className?: string }) {
                 </td>
                 <td className={css.device}>
                   {deviceName(peer.device) || '–'}
-                  {!isDemo && sharersOf(shown, peer.id) !== undefined ? (
-                    <span className={css.shared}>{ringText.sharesDevice(sharersOf(shown, peer.id)!)}</span>
+                  {sharedWords(peer.id) !== undefined ? (
+                    <span className={css.shared}>{sharedWords(peer.id)}</span>
                   ) : null}
                   {peer.isSoftware ? (
                     <span className={css.tags}>

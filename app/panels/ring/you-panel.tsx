@@ -57,10 +57,8 @@ export function YouPanel({
           ? ringText.tooFewMembersCan
           : isCatchingUp
             ? ringText.youCatchingUp
-            : isWaitedFor
-              ? isDemo
-                ? ringText.othersWaitReplica
-                : ringText.ringWaitsYou
+            : isWaitedFor && isDemo
+              ? ringText.othersWaitReplica
               : share === undefined
                 ? ringText.notPartRing
                 : share === 0
@@ -76,7 +74,7 @@ export function YouPanel({
           {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
         </span>
       </p>
-      {isWaitedFor && !isDemo ? <p className={css.waited}>{ringText.ringWaitsYou2}</p> : null}
+      {isWaitedFor && !isDemo ? <p className={css.waited}>{ringText.ringWaitsYou}</p> : null}
       {prediction}
       <Work mineMs={busyMs} othersMs={othersMs} />
       <div className={css.facts}>
