@@ -40,6 +40,8 @@ test('from Home: a demo of the chosen run trains by itself, and the page shows t
   );
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await expectEqualHistories([page], 20);
+  await openTab(page, 'People');
+  await expect(page.getByText('one device with all others')).toHaveCount(3);
 });
 
 test('the address of a demo names what runs', async ({ tabs }) => {

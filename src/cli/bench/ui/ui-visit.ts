@@ -140,9 +140,10 @@ export async function openWindow(
   language: Language = 'en',
 ): Promise<Page> {
   const page = await context.newPage({ type: 'window' });
-  await page.evaluateOnNewDocument((wished: Language) => {
-    Object.defineProperty(navigator, 'languages', { get: () => [wished] });
-  }, language);
+  // As text: the names that tsx gives to functions within functions are unknown to a page.
+  await page.evaluateOnNewDocument(
+    `Object.defineProperty(navigator, 'languages', { get: () => ['${language}'] })`,
+  );
   await page.setViewport(viewport);
   await page.goto(url, { timeout: limitMs });
   await page.waitForFunction(() => 'lockstepEntry' in window, { timeout: limitMs });
