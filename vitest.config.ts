@@ -70,6 +70,8 @@ export default defineConfig({
       },
       {
         server: { headers: isolationHeaders },
+        // What Workers import too: a package found while tests run makes Vite load the page again.
+        optimizeDeps: { entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts'] },
         test: {
           name: 'gpu',
           setupFiles: equalBits,
@@ -80,6 +82,8 @@ export default defineConfig({
             ? ['node_modules/**']
             : ['**/*.bench.gpu.test.ts', 'node_modules/**'],
           testTimeout: 300_000,
+          // Modules hold no state but one device, on which each kernel is compiled once (run-on-gpu.ts).
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -18,11 +18,11 @@ import {
 } from './layer-norm/layer-norm.ref';
 import type { OpCall } from './op-call';
 import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './testing/run-on-gpu';
+import { runLowered, sharedContext } from './testing/run-on-gpu';
 import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';
 
-const context = await contextForTests();
+const context = await sharedContext();
 
 const lowerAll = (calls: readonly OpCall[], isSoftware: boolean, hasQuads = false) => {
   const target = { ...targetForTests(isSoftware), maxWorkgroups: 20, hasQuads };

@@ -6,11 +6,11 @@ import { columnSumReference } from './column-sum/column-sum.ref';
 import { crossEntropy, lossSum } from './cross-entropy/cross-entropy';
 import { crossEntropyReference, lossSumReference } from './cross-entropy/cross-entropy.ref';
 import { randomReals } from './random-reals';
-import { contextForTests, runLowered } from './testing/run-on-gpu';
+import { runLowered, sharedContext } from './testing/run-on-gpu';
 import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';
 
-const context = await contextForTests();
+const context = await sharedContext();
 
 test.each([
   [1, 1],

@@ -1,8 +1,8 @@
 // Known answers (E20) on a real device: it passes for the presets, and says in how long. A driver whose one kernel writes
 // nothing is found, kernel by kernel.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GpuContext } from '../../gpu/device';
-import { contextForTests } from '../../ops/testing/run-on-gpu';
+import { sharedContext } from '../../ops/testing/run-on-gpu';
 import { presets } from '../../replica/presets';
 import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../presets';
@@ -18,14 +18,6 @@ import { KnownAnswers } from './known-answers';
 import { knownCalls } from './known-calls';
 import { reducedRows, reducedSpec } from './reduced-spec';
 
-const contexts: GpuContext[] = [];
-async function freshContext(): Promise<GpuContext> {
-  const context = await contextForTests();
-  contexts.push(context);
-  return context;
-}
-afterAll(() => contexts.forEach(({ device }) => device.destroy()));
-
 const models: readonly (readonly [string, ModelSpec, number])[] = [
   ...presets.map(({ id, config }) => [id, config.model, config.microBatch] as const),
   ['cnn, medium', cnnPreset([28, 28], 10, cnnSizes.medium), 32],
@@ -35,7 +27,7 @@ const models: readonly (readonly [string, ModelSpec, number])[] = [
 test.each(models)(
   '%s: WebGPU answers right',
   async (title, spec, microBatch) => {
-    const engine = await createWebGpuEngine(spec, microBatch, { context: await freshContext() });
+    const engine = await createWebGpuEngine(spec, microBatch, { context: await sharedContext() });
     try {
       const startMs = performance.now();
       const known = await KnownAnswers.make(spec, engine.precision);
@@ -60,7 +52,7 @@ test.each([
 ])(
   '%s: a kernel that writes nothing is found, by the name of its op',
   async (_, spec) => {
-    const context = await freshContext();
+    const context = await sharedContext();
     const target = targetOf(context);
     const known = knownCalls(compile(reducedSpec(spec), reducedRows), 'f32');
     const opsOf = new Map<string, Set<string>>();
@@ -88,7 +80,7 @@ test.each([
 
 test('an engine on such a driver is refused in words', async () => {
   const { spec, microBatch } = testGpt;
-  const context = brokenDriver(await freshContext(), 'attention_forward', writesNothing);
+  const context = brokenDriver(await sharedContext(), 'attention_forward', writesNothing);
   const engine = await createWebGpuEngine(spec, microBatch, { context });
   try {
     expect(await (await KnownAnswers.make(spec, engine.precision)).ask(engine)).toMatch(

@@ -1,9 +1,8 @@
 // The check at true shapes on a real device (E20): it passes for the presets, and it finds a broken kernel that only true
 // shapes reach.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
-import type { GpuContext } from '../../gpu/device';
-import { contextForTests } from '../../ops/testing/run-on-gpu';
+import { sharedContext } from '../../ops/testing/run-on-gpu';
 import { presets } from '../../replica/presets';
 import { createCpuEngine } from '../cpu/cpu-engine';
 import { compile } from '../plan/plan';
@@ -17,14 +16,6 @@ import { KnownAnswers } from './known-answers';
 import { reducedRows, reducedSpec } from './reduced-spec';
 import { TrueShapes } from './true-shapes';
 
-const contexts: GpuContext[] = [];
-async function freshContext(): Promise<GpuContext> {
-  const context = await contextForTests();
-  contexts.push(context);
-  return context;
-}
-afterAll(() => contexts.forEach(({ device }) => device.destroy()));
-
 const models = presets
   .filter(({ id }) => ['digits', 'digits-cnn', 'stories'].includes(id))
   .map(({ id, config }) => [id, config.model, config.microBatch] as const);
@@ -32,7 +23,7 @@ const models = presets
 test.each(models)(
   '%s: right at true shapes',
   async (id, spec, microBatch) => {
-    const engine = await createWebGpuEngine(spec, microBatch, { context: await freshContext() });
+    const engine = await createWebGpuEngine(spec, microBatch, { context: await sharedContext() });
     try {
       const shapes = new TrueShapes(spec);
       const startMs = performance.now();
@@ -52,7 +43,7 @@ test.each(models)(
 test('a kernel that only true shapes reach writes nothing: known answers pass, true shapes do not', async () => {
   const spec = cnnPreset([28, 28], 10, cnnSizes.medium);
   const microBatch = 64; // its dense layer's product is large enough for the large kernel (choice.ts)
-  const context = await freshContext();
+  const context = await sharedContext();
   const entryPoints = (of: ModelSpec, rows: number): Set<string> => {
     const { forward, backward } = compile(of, rows);
     const calls = [...forward, ...backward].flatMap((call) => call.lower(targetOf(context)).calls);
@@ -78,12 +69,13 @@ test('a kernel that only true shapes reach writes nothing: known answers pass, t
 }, 60_000);
 
 test('the engines of this device, measured on the presets', async () => {
+  const context = await sharedContext();
   for (const { id, config } of presets.filter(({ id }) => ['digits', 'moons', 'stories'].includes(id))) {
     const { model, microBatch } = config;
     const startMs = performance.now();
     const { engine, report } = await chooseEngine(
       [
-        { backend: 'webgpu', create: () => createWebGpuEngine(model, microBatch) },
+        { backend: 'webgpu', create: () => createWebGpuEngine(model, microBatch, { context }) },
         { backend: 'cpu', create: () => Promise.resolve(createCpuEngine(model, microBatch)) },
       ],
       model,

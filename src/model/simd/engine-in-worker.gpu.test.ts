@@ -1,6 +1,7 @@
-// In real Workers of a cross-origin isolated page (vitest.config.ts). engine-in-worker.test.ts has one thread without
-// shared memory.
+// In real Workers of a cross-origin isolated page (vitest.config.ts). engine-in-worker.test.ts has all models, and one thread
+// without shared memory.
 import { describe, expect, test } from 'vitest';
+import { contractModels } from '../testing/contract-models';
 import { engineContract } from '../testing/engine-contract';
 import { createSimdEngineInWorker } from './engine-in-worker';
 import { spawnHere } from './spawn-worker';
@@ -10,10 +11,12 @@ test('the page of these tests is cross-origin isolated', () => {
 });
 
 describe('2 threads', () => {
-  engineContract((spec, microBatch, { checkpoints }) =>
-    createSimdEngineInWorker(spec, microBatch, {
-      ...{ threads: 2, path: 'simd', checkpoints },
-      spawn: spawnHere!,
-    }),
+  engineContract(
+    (spec, microBatch, { checkpoints }) =>
+      createSimdEngineInWorker(spec, microBatch, {
+        ...{ threads: 2, path: 'simd', checkpoints },
+        spawn: spawnHere!,
+      }),
+    contractModels.filter(({ spec: { layers } }) => layers.some(({ kind }) => kind !== 'dense')),
   );
 });

@@ -1,7 +1,7 @@
 // The least a device may offer, Chrome's compatibility mode: 4 storage buffers, 128 invocations, 16 KiB, no
 // subgroups, no f16. Every model family trains there. A model that does not fit is refused before anything is
 // allocated.
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findAdapter } from '../../gpu/adapter';
 import { openDevice, type GpuContext } from '../../gpu/device';
 import { randomReals } from '../../ops/random-reals';
@@ -17,10 +17,9 @@ import { testCnn, testGpt, testMlp } from '../testing/models';
 import { createWebGpuEngine } from './webgpu-engine';
 import { randomBatch } from '../plan/random-batch';
 
-async function compatibility(): Promise<GpuContext> {
-  const adapter = await navigator.gpu.requestAdapter({ featureLevel: 'compatibility' });
-  return openDevice(adapter!, undefined, 'defaults');
-}
+const adapter = await navigator.gpu.requestAdapter({ featureLevel: 'compatibility' });
+const context: GpuContext = await openDevice(adapter!, undefined, 'defaults');
+afterAll(() => context.device.destroy());
 
 describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits', ({ spec, microBatch }) => {
   const plan = compile(spec, microBatch, { checkpoints: true });
@@ -28,7 +27,6 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
   const batch = randomBatch(plan, spec.name, 1, microBatch - 1);
 
   test('every kernel for such a GPU agrees with its reference', async () => {
-    const context = await compatibility();
     const { limits, features } = context.device;
     expect(limits.maxComputeInvocationsPerWorkgroup).toBe(128);
     expect(limits.maxComputeWorkgroupStorageSize).toBe(16_384);
@@ -49,11 +47,9 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
       ...checks.map(({ difference, allowed }) => (difference === 0 ? 0 : difference / allowed)),
     );
     console.info(`${spec.name}: ${checks.length} tensors, at most ${worst.toFixed(3)} of the allowed`);
-    context.device.destroy();
   });
 
   test('the gradient is the oracle’s', async () => {
-    const context = await compatibility();
     const engine = await createWebGpuEngine(spec, microBatch, { context, checkpoints: true });
     const exact = new ReferenceModel(compile(spec, microBatch), Float64Array);
     exact.parameters.set(parameters);
@@ -71,7 +67,6 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
       expect(difference, name).toBeLessThanOrEqual(tolerance('f32', 64, magnitude));
     }
     engine.destroy();
-    context.device.destroy();
   });
 });
 
@@ -114,15 +109,15 @@ test.each([
     says: ['14901.4 GiB in all', 'narrower layers'],
   },
 ])('$what is refused with a way out, before anything is allocated', async ({ spec, microBatch, says }) => {
-  const context = await openDevice((await findAdapter(navigator.gpu))!, undefined, 'defaults');
+  const usual = await openDevice((await findAdapter(navigator.gpu))!, undefined, 'defaults');
   let created = 0;
-  const { device } = context;
+  const { device } = usual;
   const createBuffer = device.createBuffer.bind(device);
   device.createBuffer = (descriptor) => {
     created++;
     return createBuffer(descriptor);
   };
-  const failure: unknown = await createWebGpuEngine(spec, microBatch, { context }).catch(
+  const failure: unknown = await createWebGpuEngine(spec, microBatch, { context: usual }).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ name: 'EngineError', code: 'model-does-not-fit' });

@@ -27,10 +27,10 @@ async function trips(
   return { ms: [...ms].sort((a, b) => a - b), bytesPerSecond: stats.bytesPerSecond ?? 0 };
 }
 
-// A busy machine makes a line slower, and none makes it faster. So only what no machine may undercut is expected here;
-// emulated-wire.test.ts expects the exact rate and delay, in simulated time.
+// A busy machine makes a line slower, and none makes it faster. So only what no machine may undercut is expected here, and
+// lines that mostly wait wait together; emulated-wire.test.ts expects the exact rate and delay, in simulated time.
 for (const name of ['slow', 'home', 'wifi'] as const)
-  test(`L18 data channels are no faster than the emulated ${name}`, async () => {
+  test.concurrent(`L18 data channels are no faster than the emulated ${name}`, async () => {
     const profile = namedProfiles[name];
     const { bitsPerSecond, delayMs } = profile;
     const pair = await emulated(profile);
@@ -58,7 +58,7 @@ for (const name of ['slow', 'home', 'wifi'] as const)
     }
   });
 
-test('L18 off, the link has no delay any more', async () => {
+test.concurrent('L18 off, the link has no delay any more', async () => {
   const { delayMs } = namedProfiles.home;
   const pair = await emulated(namedProfiles.home);
   try {

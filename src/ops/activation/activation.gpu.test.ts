@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { activationBackwardCall, activationForwardCall } from './activation';
 import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
 import { randomReals } from '../random-reals';
-import { contextForTests, runLowered } from '../testing/run-on-gpu';
+import { runLowered, sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';
 
-const context = await contextForTests();
+const context = await sharedContext();
 /** Few enough that even short vectors need two dimensions of workgroups. */
 const target = { ...targetForTests(true), maxWorkgroups: 3 };
 const extremes = [0, -0, 1e-30, -1e-30, 5, -5, 88.8, -88.8, 1000, -1000, 1e30, -1e30];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { randomReals } from '../random-reals';
-import { contextForTests, runLowered } from '../testing/run-on-gpu';
+import { runLowered, sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';
 import { attention, attentionGradient } from './attention';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
 
-const context = await contextForTests();
+const context = await sharedContext();
 const names = { qkv: 'qkv', out: 'out', logSums: 'logSums' } as const;
 
 /** Sizes of one call, and a factor on the logits: a large one makes softmaxes sharp. */

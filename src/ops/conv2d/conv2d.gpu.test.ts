@@ -5,7 +5,7 @@ import { prng } from '../../base/prng';
 import type { Target } from '../lowering';
 import type { OpCall } from '../op-call';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../testing/run-on-gpu';
+import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
 import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
@@ -14,7 +14,7 @@ import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight, type FusedActivation } from './convolution';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 
-const context = await contextForTests();
+const context = await sharedContext();
 const activations = ['relu', 'none', 'tanh'] satisfies FusedActivation[];
 
 async function check(conv: Convolution, round: number, target: Target): Promise<void> {

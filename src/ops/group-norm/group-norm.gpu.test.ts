@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import type { Target } from '../lowering';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../testing/run-on-gpu';
+import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
 import { groupNormForward, type GroupNorm } from './group-norm.ref';
 import { groupNorm, groupNormGradient } from './normalise';
 
-const context = await contextForTests();
+const context = await sharedContext();
 const sizes: readonly GroupNorm[] = [
   { batch: 3, pixels: 35, channels: 6, groups: 3 },
   { batch: 5, pixels: 1, channels: 40, groups: 4 },

@@ -7,13 +7,13 @@ import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import type { Windows } from '../conv2d/window';
 import type { Target } from '../lowering';
 import { randomReals } from '../random-reals';
-import { contextForTests } from '../testing/run-on-gpu';
+import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';
 import { maxPool, maxPoolGradient } from './max-pool';
 import { maxPoolForward } from './max-pool.ref';
 
-const context = await contextForTests();
+const context = await sharedContext();
 
 async function check(windows: Windows, target: Target): Promise<void> {
   const { batch, input, kernelHeight, kernelWidth, outHeight, outWidth } = windows;

@@ -4,6 +4,14 @@ import { encodePass, prepare } from '../../gpu/program';
 import { StagingPool } from '../../gpu/staging';
 import { scratchTensor, type Lowered } from '../lowering';
 
+let shared: Promise<GpuContext> | undefined;
+
+/** One device for all tests of a page that leave it as it is: each kernel is compiled once. Tests that change, break or end
+ *  their device ask for one of their own. */
+export function sharedContext(): Promise<GpuContext> {
+  return (shared ??= contextForTests());
+}
+
 /** Without an adapter the test fails; it never skips. */
 export async function contextForTests(): Promise<GpuContext> {
   const acquired = await acquireDevice();
