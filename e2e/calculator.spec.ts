@@ -104,8 +104,8 @@ test('nothing is cut off or broken at any width', async ({ tabs }) => {
 });
 
 test('in a room, its own measured figures, and the room goes on', async ({ tabs }) => {
-  const host = await tabs.openStranger('/');
-  const guest = await tabs.openStranger('/');
+  const host = await tabs.openStranger();
+  const guest = await tabs.openStranger();
   const { code, url } = await createRoom(host, moons);
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);

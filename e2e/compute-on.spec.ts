@@ -3,8 +3,8 @@ import { expect, test } from './fixtures';
 import { untilPhase, untilWorldSize } from './lockstep-page';
 
 test('“Compute on” of Home and of Join name the engine of the You card', async ({ tabs }) => {
-  const host = await tabs.open();
-  await host.getByText('More settings').click();
+  const host = await tabs.open('/');
+  await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Compute on').selectOption('cpu');
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');

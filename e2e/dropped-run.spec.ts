@@ -18,7 +18,7 @@ import { moons } from './run-configs';
 test('a checkpoint dropped on the ring: by the host for all, not by a guest', async ({ tabs }) => {
   const host = await tabs.open();
   const { url } = await createRoom(host, { ...moons, evaluateEvery: 0 }, true, 'cpu');
-  const guest = await tabs.openStranger('/');
+  const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Guest');
   const both = [host, guest];
   await untilWorldSize(both, 2);

@@ -24,12 +24,14 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   const { code, url } = await createRoom(host, { ...moons, steps: 100_000 });
   await untilPhase(host, 'lobby');
   const guest = await tabs.openStranger(url);
-  await expect(guest.getByText('1 here, training has not begun')).toBeVisible({ timeout: lookMs });
+  await expect(guest.getByText('1 here, training has not begun', { exact: true })).toBeVisible({
+    timeout: lookMs,
+  });
   await order(host, { kind: 'start' });
   await untilStep(host, 3);
   await expect(guest.getByText(/^1 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
   const shownStep = Number(
-    /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replace(',', ''),
+    /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replaceAll(',', ''),
   );
   expect(shownStep).toBeLessThanOrEqual((await snapshotOf(host))!.step);
   await order(host, { kind: 'pause' });
@@ -38,7 +40,9 @@ test('a room is looked up before Join: how many are there, and how far it is', a
 
   const typist = await tabs.openStranger('/');
   await codeField(typist).fill(code.toLowerCase());
-  await expect(typist.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`)).toBeVisible({
+  await expect(
+    typist.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`, { exact: true }),
+  ).toBeVisible({
     timeout: lookMs,
   });
   await chooseUsualEngine(guest);
@@ -49,7 +53,7 @@ test('a room is looked up before Join: how many are there, and how far it is', a
 });
 
 test('a wrong code is explained while it is typed, and before Join', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open('/');
   await codeField(page).pressSequentially('K7Q');
   await expect(page.getByText('A code has 6 characters: 3 to go.')).toBeVisible();
   await codeField(page).pressSequentially('2');

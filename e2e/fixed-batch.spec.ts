@@ -10,7 +10,7 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
   tabs,
 }) => {
   const fixed = { batchMode: 'fixed', globalBatch: 32, localBatch: 32, microBatch: 32 } as const;
-  const [host, second] = [await tabs.open(), await tabs.openStranger('/')];
+  const [host, second] = [await tabs.open(), await tabs.openStranger()];
   const { url } = await formRing(host, { ...moons, ...fixed }, { Second: second });
   await calm(host);
   const panelOf = (page: Page) => page.getByRole('region', { name: 'Effective batch' });

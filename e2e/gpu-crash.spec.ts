@@ -2,7 +2,7 @@
 // parameters. The ring goes on with equal digests (S1), and the other tab keeps its own device.
 import { chromium } from '@playwright/test';
 import { killGpuProcess } from './break-tab';
-import { expect, test } from './fixtures';
+import { expect, quietPage, test } from './fixtures';
 import { expectEqualHistories, noticesOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
@@ -14,7 +14,7 @@ test('the GPU process of one of two tabs is killed: both go on with the same dig
   const host = await tabs.open();
   const other = await chromium.launch(launchOptions);
   try {
-    const victim = await tabs.openStranger('/', other);
+    const victim = await tabs.openStranger(quietPage, other);
     const both = [host, victim];
     await formRing(host, moons, { Victim: victim }, true, 'webgpu');
     await trainTo(both, 5);

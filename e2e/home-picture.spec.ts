@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const words = /3 replicas train here: step [\d,]+/;
 
 test('Home trains a small ring until it is stopped, and stays still after that', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open('/');
   await expect(page.getByText(words)).toBeVisible();
   const stepOf = async (): Promise<number> =>
     Number(/step ([\d,]+)/.exec(await page.getByText(words).innerText())![1].replaceAll(',', ''));

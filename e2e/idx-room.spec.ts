@@ -32,9 +32,9 @@ async function choose(page: Page, imageFile: FilePayload, labelFile: FilePayload
 }
 
 test('a room on local files asks each member for the same ones', async ({ tabs }) => {
-  const host = await tabs.open();
+  const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
-  await host.getByText('More settings').click();
+  await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Hidden layers').fill('16');
   await chooseUsualEngine(host);
   const open = host.getByRole('button', { name: 'Open the room' });
@@ -85,18 +85,18 @@ const ownSteps = 10;
 test('each member brings its own files: others of another shape are refused, and no file is sent', async ({
   tabs,
 }) => {
-  const host = await tabs.open();
+  const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await choose(host, images(1), labels);
   await host.getByRole('radio', { name: 'Each member brings its own' }).check();
-  await host.getByText('More settings').click();
+  await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Hidden layers').fill('16');
   await host.getByLabel('Stop after steps').fill(String(ownSteps));
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
 
-  const guest = await tabs.openStranger('/');
+  const guest = await tabs.openStranger();
   await keepConnectionsFromStart(guest);
   let toServer = 0;
   guest.on('websocket', (socket) => socket.on('framesent', ({ payload }) => (toServer += payload.length)));

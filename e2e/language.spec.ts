@@ -107,7 +107,7 @@ for (const [language, locale] of [
     test('shows no English sentence on any kind of screen', async ({ tabs }) => {
       const { english, own } = await sentences(language);
       expect(english.length).toBeGreaterThan(1000);
-      const page = await tabs.open('/');
+      const page = await tabs.open();
       const found = async (of: readonly string[]): Promise<string[]> => {
         const text = await page.evaluate(spokenText);
         return of.filter((sentence) => text.includes(sentence));

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { take, walks } from './lesson-walk';
 
 test('a student misses and meets the challenges of two lessons', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open('/');
   await page.getByRole('link', { name: 'lesson', exact: true }).click();
   await expect(page).toHaveURL(/\/lessons$/);
   expect(await violationsOf(page), 'the list of lessons').toEqual([]);

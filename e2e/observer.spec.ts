@@ -175,12 +175,15 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await host.getByRole('button', { name: 'Ask, then run it together' }).click();
   await phone.getByLabel(/^How many bytes will be sent/).fill('25');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
-  await expect(host.getByText('1 of 2 have answered.')).toBeVisible();
+  await expect(host.getByText('1 of 2 have answered.', { exact: true })).toBeVisible();
   await phone.getByRole('button', { name: 'Change it' }).click();
   await phone.getByLabel(/^How many bytes will be sent/).fill('33');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
-  await expect(phone.getByText('You predicted 33 %.')).toBeVisible();
-  await expect(host.getByText('1 of 2 have answered.'), 'one device has one answer').toBeVisible();
+  await expect(phone.getByText('You predicted 33 %.', { exact: true })).toBeVisible();
+  await expect(
+    host.getByText('1 of 2 have answered.', { exact: true }),
+    'one device has one answer',
+  ).toBeVisible();
   // It closes by itself once the host's own replica has answered too: here the host does not wait.
   await host.getByRole('button', { name: 'Close the question' }).click();
   await host.getByRole('button', { name: 'Run it now' }).click();

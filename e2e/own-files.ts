@@ -46,11 +46,11 @@ export interface FilesRoom {
 export async function trainInThree(tabs: Tabs, room: FilesRoom): Promise<Page> {
   const choose = (page: Page): Promise<void> =>
     page.getByLabel('Files', { exact: true }).setInputFiles([...room.files] as string[]);
-  const host = await tabs.open();
+  const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await choose(host);
   await expect(host.getByText(room.read)).toBeVisible();
-  await host.getByText('More settings').click();
+  await host.getByText('More settings', { exact: true }).click();
   for (const [label, value] of Object.entries(room.settings))
     await host.getByLabel(label, { exact: true }).fill(value);
   await chooseUsualEngine(host);

@@ -23,7 +23,7 @@ function manyWords(bytes: number): Buffer {
 }
 
 test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ tabs }) => {
-  const host = await tabs.open();
+  const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   const words = { name: 'words.txt', mimeType: 'text/plain', buffer: manyWords(6 * 2 ** 20) };
   await host.getByLabel('Files', { exact: true }).setInputFiles(words);
@@ -43,7 +43,7 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await expect(
     host.getByText(/^✓ fox.txt: 8,160 characters, as [\d,]+ tokens of [\d.]+ bytes/),
   ).toBeVisible();
-  await host.getByText('More settings').click();
+  await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Context').fill('16');
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();

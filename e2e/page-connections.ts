@@ -32,10 +32,15 @@ export function connectedCount(page: Page): Promise<number> {
   );
 }
 
-export function closeOne(page: Page): Promise<void> {
-  return page.evaluate(() =>
-    (window as Recorded).connections!.find(({ connectionState }) => connectionState === 'connected')!.close(),
-  );
+/** Resolves with the number that was left at that moment: another may open soon. */
+export function closeOne(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [one, ...others] = (window as Recorded).connections!.filter(
+      ({ connectionState }) => connectionState === 'connected',
+    );
+    one.close();
+    return others.length;
+  });
 }
 
 /** What the page's connections have sent in data channels so far, in bytes of messages. */

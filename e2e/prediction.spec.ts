@@ -59,7 +59,7 @@ async function ringOf(count: number, config: RunConfig, open: () => Promise<Page
 }
 
 test('after four sums the prediction is not yet known', async ({ tabs }) => {
-  const [host] = await ringOf(2, { ...moons, steps: 4 }, () => tabs.openStranger('/'));
+  const [host] = await ringOf(2, { ...moons, steps: 4 }, () => tabs.openStranger());
   await untilStep(host, 4);
   await openTab(host, 'Network');
   await panelOf(host).scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ for (const [name, config, count] of [
   test(`${name}, ${count} tabs: predicted within 2× of measured, at the median of five looks`, async ({
     tabs,
   }) => {
-    const [host] = await ringOf(count, config, () => tabs.openStranger('/'));
+    const [host] = await ringOf(count, config, () => tabs.openStranger());
     const panel = panelOf(host);
     await untilStep(host, 40, 120_000);
     await openTab(host, 'Network');

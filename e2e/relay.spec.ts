@@ -1,7 +1,7 @@
 // Two members that cannot connect directly are linked through the room server within 8 s of meeting (L14). The ring
 // trains through it, and the screen shows it. UDP is really blocked: one browser has no WebRTC without a proxy.
 import { chromium, type Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, quietPage, test } from './fixtures';
 import {
   calm,
   createRoom,
@@ -24,10 +24,10 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
     args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
   });
   try {
-    const host = await tabs.openStranger('/');
+    const host = await tabs.openStranger();
     const { url } = await createRoom(host, moons);
-    const near = await tabs.openStranger('/');
-    const far = await tabs.openStranger('/', blocked);
+    const near = await tabs.openStranger();
+    const far = await tabs.openStranger(quietPage, blocked);
     await Promise.all([joinRoom(near, url, 'Near'), joinRoom(far, url, 'Far')]);
     const metMs = Date.now();
     const { self } = (await snapshotOf(far))!;

@@ -32,7 +32,7 @@ async function save(page: Page): Promise<{ readonly path: string; readonly step:
 test('saved while it trains, then resumed: from Home, bit for bit on the same engine, and for a whole ring', async ({
   tabs,
 }) => {
-  const first = await tabs.openStranger('/');
+  const first = await tabs.openStranger();
   await createRoom(first, config, true, 'webgpu');
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });
@@ -65,7 +65,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
   await dropOn(fresh, bytes);
   await expect(fresh.getByText(new RegExp(`^Step ${step} of ${last}, loss [\\d.e-]+, `))).toBeVisible();
-  await fresh.getByText('More settings').click();
+  await fresh.getByText('More settings', { exact: true }).click();
   await fresh.getByLabel('Compute on').selectOption('cpu');
   await fresh.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(fresh, 'paused');
@@ -104,7 +104,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   const lossesOf = (records: readonly StepRecord[]): unknown => records.map((record) => [record.step, record.loss]); // prettier-ignore
   expect(lossesOf(again)).toEqual(lossesOf(uninterrupted));
 
-  const guest = await tabs.openStranger('/');
+  const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([first, guest], 2);
   await goOnWith(first, path);

@@ -1,6 +1,6 @@
 // The server introduces members; it never decides about a running ring. An unknown room is explained. A server that
 // dies costs no step, and when it is back the peers register again by themselves.
-import { expect, test } from './fixtures';
+import { expect, quietPage, test } from './fixtures';
 import {
   calm,
   createRoom,
@@ -30,7 +30,10 @@ test('the server dies and comes back: training goes on, peers register again', a
   tabs.expectErrors(); // the browser reports every refused connection
   const server = await startTestServer();
   try {
-    const [host, guest] = [await tabs.openStranger(server.url), await tabs.openStranger(server.url)];
+    const [host, guest] = [
+      await tabs.openStranger(server.url + quietPage),
+      await tabs.openStranger(server.url + quietPage),
+    ];
     const { code, url } = await createRoom(host, moons);
     await joinRoom(guest, url, 'Guest');
     await untilWorldSize([host, guest], 2);

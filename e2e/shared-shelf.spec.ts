@@ -20,7 +20,7 @@ const files = [
 ];
 
 test('data of the room is kept across a reload of the newcomer, and not sent again', async ({ tabs }) => {
-  const host = await tabs.open();
+  const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByLabel('Files', { exact: true }).setInputFiles(files);
   await chooseUsualEngine(host);

@@ -19,7 +19,7 @@ test('join in the middle of a sum', async ({ tabs }, info) => {
   const [second, third, late] = [
     await tabs.openStranger(),
     await tabs.openStranger(),
-    await tabs.openStranger(),
+    await tabs.openStranger('/'),
   ];
   // So wide that a sum takes over a second, which the page then names.
   const { url } = await formRing(host, wideDigits(3072), { Second: second, Third: third });
