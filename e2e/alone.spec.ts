@@ -73,7 +73,7 @@ function launchPlain(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({ ...options, args: flags });
 }
 
-test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was asked for', async ({
+test('without WebGPU a demo ring and a room train on the CPU, which is said where WebGPU was asked for', async ({
   tabs,
   launchOptions,
 }) => {
@@ -100,15 +100,9 @@ test('without WebGPU a demo ring trains on the CPU, and says so where WebGPU was
     await page.getByRole('button', { name: 'Start the demo' }).click();
     await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons&backend=cpu$/);
     await untilStep(page, 20);
-  } finally {
-    await plain.close();
-  }
-});
 
-test('without WebGPU a room can be opened, and trains on the CPU', async ({ tabs, launchOptions }) => {
-  const plain = await launchPlain(launchOptions);
-  try {
-    const page = await tabs.openStranger('/', plain);
+    // A room can be opened too.
+    await page.goto('/');
     await page.getByRole('radio', { name: /^Two moons/ }).check();
     await page.getByRole('button', { name: 'Open the room' }).click();
     await untilPhase(page, 'lobby');
