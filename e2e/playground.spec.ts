@@ -10,7 +10,7 @@ import { wideDigits } from './run-configs';
 
 test('draw while it trains, then play with the saved run; write a text', async ({ tabs }) => {
   const page = await tabs.open();
-  await createRoom(page, wideDigits(16), true, 'webgpu');
+  await createRoom(page, wideDigits(16));
   await untilPhase(page, 'lobby');
   await order(page, { kind: 'start' });
   await untilStep(page, 20);
@@ -48,7 +48,7 @@ test('draw while it trains, then play with the saved run; write a text', async (
   await load(fresh, 'cut.safetensors', digits.subarray(0, 900));
   await expect(fresh.getByRole('alert')).toContainText('“cut.safetensors” cannot be used');
 
-  await page.goto('/alone?replicas=1&preset=stories&backend=cpu&tab=play');
+  await page.goto('/alone?replicas=1&preset=stories&backend=cpu&layers=1&channels=32&tab=play');
   await untilStep(page, 10);
   await order(page, { kind: 'pause' });
   await untilPhase(page, 'paused');
