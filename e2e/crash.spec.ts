@@ -1,8 +1,8 @@
 // One of four tabs dies in the middle of a sum (S1, S2). The survivors commit that same step, and their histories stay
-// equal and without gaps. The model is wide, so that the sum takes most of each step.
+// equal and without gaps. Every line is slow, so that a sum takes over a second, which its members spend waiting.
 import { crash, withinSum } from './break-tab';
 import { test, expect } from './fixtures';
-import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
+import { expectEqualHistories, order, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { wideDigits } from './run-configs';
 
@@ -13,7 +13,10 @@ test('one of four tabs crashes within a sum: the others commit that step, once',
     await tabs.openStranger(),
     await tabs.openStranger(),
   ];
-  await formRing(host, wideDigits(1536), { Second: second, Third: third, Victim: victim });
+  await formRing(host, wideDigits(128), { Second: second, Third: third, Victim: victim });
+  // 407 kB of parameters: each member sends one and a half times as much a step.
+  const everyEdge = { bitsPerSecond: 3e6, delayMs: 0, jitterMs: 0, loss: 0 };
+  await order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
   const survivors = [host, second, third];
   await trainTo(survivors, 1);
   await withinSum(survivors, 'Victim');
