@@ -111,35 +111,52 @@ export async function openConsole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Console', exact: true }).click();
 }
 
-/** Polls until the tab is in one of the phases. */
-export async function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
-  const phase = async () => (await snapshotOf(page))?.phase.kind;
-  await expect
-    .poll(phase, { message: `phase ${kinds.join(' or ')}`, timeout: readyMs, intervals })
-    .toMatch(new RegExp(`^(${kinds.join('|')})$`));
+/** The page looks by itself: asked from outside, it would send a whole snapshot each time. `isThere` runs in the page. */
+async function until<T>(
+  page: Page,
+  what: string,
+  isThere: (wanted: T) => boolean,
+  wanted: T,
+  timeout = readyMs,
+): Promise<void> {
+  try {
+    await page.waitForFunction(isThere as (wanted: unknown) => boolean, wanted, { polling: 50, timeout });
+  } catch (error) {
+    const { phase, step, worldSize } = (await snapshotOf(page).catch(() => undefined)) ?? {};
+    throw new Error(`${what} did not come: ${JSON.stringify({ phase, step, worldSize })}`, { cause: error });
+  }
 }
 
-/** Polls until the tab has committed `step` steps. */
-export async function untilStep(page: Page, step: number, timeoutMs = readyMs): Promise<void> {
-  const held = async () => (await snapshotOf(page))?.step ?? 0;
-  await expect
-    .poll(held, { message: `step ${step}`, timeout: timeoutMs, intervals })
-    .toBeGreaterThanOrEqual(step);
+/** Until the tab is in one of the phases. */
+export function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
+  const isIn = (wanted: readonly string[]): boolean =>
+    wanted.includes((window as LockstepWindow).lockstep?.snapshot()?.phase.kind ?? '');
+  return until(page, `phase ${kinds.join(' or ')}`, isIn, kinds);
 }
 
-/** Polls until every tab's view has exactly this many members. */
+/** Until the tab has committed `step` steps. */
+export function untilStep(page: Page, step: number, timeoutMs = readyMs): Promise<void> {
+  const holds = (wanted: number): boolean =>
+    ((window as LockstepWindow).lockstep?.snapshot()?.step ?? 0) >= wanted;
+  return until(page, `step ${step}`, holds, step, timeoutMs);
+}
+
+/** Until every tab's view has exactly this many members, all at one look. */
 export async function untilWorldSize(
   pages: readonly Page[],
   worldSize: number,
   timeoutMs = readyMs,
 ): Promise<void> {
+  const hasSize = (wanted: number): boolean =>
+    (window as LockstepWindow).lockstep?.snapshot()?.worldSize === wanted;
+  for (const page of pages) await until(page, `world size ${worldSize}`, hasSize, worldSize, timeoutMs);
   const sizes = async () => Promise.all(pages.map(async (page) => (await snapshotOf(page))?.worldSize));
   await expect
     .poll(sizes, { message: `world size ${worldSize}`, timeout: timeoutMs, intervals })
     .toEqual(pages.map(() => worldSize));
 }
 
-/** Polls until every tab has committed `count` more steps than the furthest has now. */
+/** Until every tab has committed `count` more steps than the furthest has now. */
 export async function untilMoreSteps(pages: readonly Page[], count: number): Promise<void> {
   const held = await Promise.all(pages.map(async (page) => (await snapshotOf(page))?.step ?? 0));
   for (const page of pages) await untilStep(page, Math.max(...held) + count);
