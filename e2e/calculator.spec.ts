@@ -7,7 +7,16 @@ import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
 import { answerWords } from '../app/bridge/words/calculator-words';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout-faults';
-import { createRoom, joinRoom, openTab, order, snapshotOf, untilStep, untilWorldSize } from './lockstep-page';
+import {
+  calm,
+  createRoom,
+  joinRoom,
+  openTab,
+  order,
+  snapshotOf,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
 import { moons } from './run-configs';
 
 const answer = (setup: Setup): string => answerWords(setup, stepCost(setup));
@@ -109,6 +118,7 @@ test('in a room, its own measured figures, and the room goes on', async ({ tabs 
   const { code, url } = await createRoom(host, moons);
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilStep(host, 40);
   await openTab(host, 'Network');

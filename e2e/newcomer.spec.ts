@@ -3,8 +3,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  calm,
   expectEqualHistories,
   openConsole,
+  pressJoin,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
@@ -33,12 +35,13 @@ test('three people train as one from the first click on', async ({ tabs }) => {
     .fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
   await third.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(third).toHaveURL(new RegExp(`/r/${code}$`));
-  await third.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(third); // the others let their devices measure
 
   const everyone = [host, second, third];
   await untilWorldSize(everyone, 3);
   for (const page of [second, third])
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
+  await calm(host);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   for (const page of everyone) await untilStep(page, 4);
   await expectEqualHistories(everyone, 4);
