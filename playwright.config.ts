@@ -6,8 +6,9 @@ import { portStep, serverPort } from './e2e/server-port';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 
-/** Tests that run beside others have a room server each, because the server limits what an address may do. */
-const sideBySide = 2;
+/** Tests that run beside others have a room server each, because the server limits what an address may do. Two cores are busy
+ *  with three: some tests mostly wait. */
+const sideBySide = 3;
 
 // The workers load this file too: the first to load it picks the port, the others inherit it.
 process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());

@@ -2,7 +2,14 @@
 // equal and without gaps. Every line is slow, so that a sum takes over a second, which its members spend waiting.
 import { crash, withinSum } from './break-tab';
 import { test, expect } from './fixtures';
-import { expectEqualHistories, order, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
+import {
+  expectEqualHistories,
+  order,
+  snapshotOf,
+  stepsOf,
+  untilMoreSteps,
+  untilWorldSize,
+} from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { wideDigits } from './run-configs';
 

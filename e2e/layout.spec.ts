@@ -145,7 +145,7 @@ test('no state of the lab has text over text, cut off, or broken', async ({ tabs
   expect(found).toEqual([]);
 });
 
-// Two tests, for two workers. `npm run test:screens` looks at more widths.
+// Two tests, for several workers. `npm run test:screens` looks at more widths.
 for (const part of [0, 1])
   test(`no screen outside a ring has text over text, cut off, or broken, part ${part + 1} of 2`, async ({
     tabs,
