@@ -5,7 +5,9 @@ import { ring, testLimitMs } from './run-ring';
 test.describe.configure({ timeout: testLimitMs });
 
 test('three tabs learn the digits in lockstep', async () => {
-  const { lines, summary } = await ring('--replicas 3 --data digits --steps 30 --evaluate-every 10');
+  const { lines, summary } = await ring(
+    '--replicas 3 --engine cpu --data digits --steps 30 --evaluate-every 10',
+  );
   expect(summary.steps).toBe(30);
   expect(lines.every(({ reportedBy }) => reportedBy === 3)).toBe(true);
   expect(summary.digestComparisons).toBeGreaterThanOrEqual(30 * (3 * 4 - 1));
@@ -14,8 +16,10 @@ test('three tabs learn the digits in lockstep', async () => {
   expect(accuracies.at(-1)!).toBeGreaterThan(accuracies[0] + 0.05);
 });
 
-test('Chromium and Firefox hold the same bits', async () => {
-  const { lines, stderr } = await ring('--replicas 2 --browsers chromium,firefox --data digits --steps 20');
+test('Chromium on its processor and Firefox on WebGPU hold the same bits', async () => {
+  const { lines, stderr } = await ring(
+    '--replicas 2 --browsers chromium,firefox --engine cpu,webgpu --data digits --steps 20',
+  );
   expect(stderr).toMatch(/firefox\/\d+/i);
   expect(lines).toHaveLength(20);
   expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
