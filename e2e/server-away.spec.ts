@@ -52,6 +52,8 @@ test('the server dies and comes back: training goes on, peers register again', a
     const after = (await snapshotOf(host))!;
     expect(after.generation, 'the ring did not notice').toBe(before.generation);
 
+    // Steps tell nothing about who registers when.
+    await order(host, { kind: 'pause' });
     await server.start();
     await expect
       .poll(() => server.members(), { message: 'members of the new server', timeout: 60_000, intervals })
@@ -59,6 +61,7 @@ test('the server dies and comes back: training goes on, peers register again', a
     const third = await tabs.openStranger(`${server.url}/r/${code}`);
     await pressJoin(third);
     await untilWorldSize([host, guest, third], 3);
+    await order(host, { kind: 'start' });
     await untilPhase(third, 'training');
     await untilMoreSteps([host, guest, third], 3);
     await expectEqualHistories([host, guest, third], 3);
