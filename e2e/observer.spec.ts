@@ -8,6 +8,7 @@ import {
   order,
   pressJoin,
   snapshotOf,
+  untilMoreSteps,
   untilPhase,
   untilStep,
   untilWorldSize,
@@ -46,9 +47,9 @@ test('a device watches an open room by its code alone, and is no member', async 
   const first = await copied();
   expect(first).toBeGreaterThan(0);
   await expect(phone.getByRole('region', { name: /^Boundary at step/ })).toBeVisible();
-  await expect.poll(copied).toBeGreaterThan(first);
-
+  await untilMoreSteps([host], 20);
   await order(host, { kind: 'pause' });
+  await expect.poll(copied).toBeGreaterThan(first);
   await lessonTogether(host, phone);
   // H14, R21: the door. Whoever comes now waits for the host; whom it let in may reload.
   await openConsole(host);
@@ -98,6 +99,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect.poll(() => shownStep(popup)).toBeGreaterThan(20);
   await order(host, { kind: 'set-buckets', buckets: { ...moons.buckets, overlap: !moons.buckets.overlap } });
   await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
+  await order(host, { kind: 'pause' });
   expect(await hardToRead(popup), 'the loss with a mark').toEqual([]);
   await popup.keyboard.press('ArrowRight');
   await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
