@@ -69,6 +69,7 @@ test('draw while it trains, then play with the saved run; write a text', async (
 
   await page.goto('/alone?replicas=1&preset=moons&backend=cpu');
   await untilStep(page, 40);
+  await order(page, { kind: 'pause' });
   const moons = await savedBy(page);
   await load(fresh, 'moons.safetensors', moons);
   await expectBoundary(fresh, moons);
@@ -85,11 +86,15 @@ async function write(within: Locator): Promise<void> {
 }
 
 async function savedBy(page: Page): Promise<Buffer> {
-  const saved = await page.evaluate(async () => {
+  const url = await page.evaluate(async () => {
     const { file } = await (window as LockstepWindow).lockstep!.checkpoint();
-    return [...new Uint8Array(await file.arrayBuffer())];
+    return new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as string);
+      reader.readAsDataURL(file);
+    });
   });
-  return Buffer.from(saved);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
 async function load(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -108,13 +113,16 @@ function colours(page: Page): Promise<Record<'below' | 'above' | 'paper', Rgb>> 
 }
 
 /** Its pixels, RGBA by rows. */
-async function pixelsOf(
-  canvas: Locator,
-): Promise<{ readonly width: number; readonly data: readonly number[] }> {
-  return canvas.evaluate((element: HTMLCanvasElement) => {
+async function pixelsOf(canvas: Locator): Promise<{ readonly width: number; readonly data: Uint8Array }> {
+  const { width, base64 } = await canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
-    return { width, data: [...element.getContext('2d')!.getImageData(0, 0, width, height).data] };
+    const { data } = element.getContext('2d')!.getImageData(0, 0, width, height);
+    let bytes = '';
+    for (let at = 0; at < data.length; at += 4 * width)
+      bytes += String.fromCharCode(...data.subarray(at, at + 4 * width));
+    return { width, base64: btoa(bytes) };
   });
+  return { width, data: Buffer.from(base64, 'base64') };
 }
 
 /** paper at 0, the colour of its sign at −1 and 1. */
