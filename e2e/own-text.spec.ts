@@ -3,6 +3,7 @@
 import { prng } from '../src/base/prng';
 import { expect, test } from './fixtures';
 import {
+  calm,
   chooseUsualEngine,
   expectEqualHistories,
   order,
@@ -54,6 +55,7 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await guest.getByLabel('Files', { exact: true }).setInputFiles(text);
   await guest.getByRole('button', { name: 'Use it and join' }).click();
   await untilWorldSize([host, guest], 2);
+  await calm(host);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, guest], 30);
   await expectEqualHistories([host, guest], 30);
