@@ -169,6 +169,47 @@ export const englishSayings = {
   'engine-refused': (detail: string) => detail,
   'times-slower': (times: number) => `it is more than ${times} times slower`,
 
+  // what a member sent that it may not (C3, H1): the English says more
+  'not-a-sender': () => 'nothing is expected from this member' as string,
+  'wrong-chunk': () => 'this member never sends it here' as string,
+  'wrong-segment': () => 'what is summed is shorter' as string,
+  'wrong-offset': () => 'it belongs to another place' as string,
+  'wrong-length': () => 'it has another length' as string,
+  duplicate: () => 'already taken' as string,
+  'too-early': () => 'this contribution has not been sent' as string,
+  'frame-again': (generation: number, step: number) =>
+    `again a frame of generation ${groupDigits(generation)}, step ${groupDigits(step)}`,
+  'bad-record': () => 'a record of a step that is not a possible one' as string,
+  'command-malformed': () => 'it is malformed' as string,
+  'command-of-other-room': () => 'signed for another room' as string,
+  'command-not-signed': () => 'not signed by the host of this room' as string,
+  'offer-old': () => 'a later one is known' as string,
+  'offer-false': () => 'it is not what the host of this room signed' as string,
+  'false-list': () => 'a list of shards' as string,
+  'false-shard': (shard: number) => `shard ${groupDigits(shard)}`,
+  'source-lacks-state': () => 'does not have the state it was asked for' as string,
+  'source-sent-false': () => 'sent a block of the state that is not genuine' as string,
+  'source-silent': () => 'does not answer with the state' as string,
+  'state-not-fetched': () => 'the state of the ring could not be fetched' as string,
+
+  // what stops an engine: the English says more
+  'engine-device-lost': () => 'the GPU went away' as string,
+  'engine-out-of-memory': () => 'its memory is full' as string,
+  'engine-gpu-error': () => 'the GPU reported an error' as string,
+  'engine-bad-model': () => 'the model’s layers do not go together' as string,
+  'engine-model-does-not-fit': () => 'the model does not fit this device' as string,
+  'engine-wrong-answers': () => 'a known answer came out wrong' as string,
+  'engine-aborted': () => 'it was stopped' as string,
+
+  // a member's own examples
+  'own-other-shape': (room: string, here: string) => `this room’s examples are ${room}, these are ${here}`,
+  'own-more-classes': (room: number, here: number) =>
+    `this room has ${groupDigits(room)} classes, these examples have ${groupDigits(here)}`,
+  'own-other-names': (room: string, here: string) =>
+    `this room’s classes are ${room}, these examples’ are ${here}`,
+  'without-names': () => 'without names' as string,
+  'names-and-more': (names: string, more: number) => `${names} and ${groupDigits(more)} more`,
+
   // alarms
   'sign-skipped': (skipped: number, of: number) => `${skipped} of the last ${of} steps had no finite sum`,
   'sign-loss-not-finite': () => 'the loss is not finite' as string,

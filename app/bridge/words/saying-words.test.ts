@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { detailOf, say } from '../../../src/base/sayings';
+import { ownMismatch } from '../../../src/data/own-data';
 import { notKept } from '../../../src/base/storage-words';
 import { sayings as french } from '../../text/fr/sayings';
 import { sayings as german } from '../../text/de/sayings';
@@ -65,4 +66,26 @@ test('what stops a replica has a sentence, or that of its kind', () => {
   );
   speak('en', {});
   expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe('a driver’s words');
+});
+
+test('what a member sent that it may not is said in every language; the English keeps its numbers', () => {
+  const what = { text: 'chunk 2 segment 0: 12 is not 14', says: say('wrong-offset')[1] };
+  const said = structuredClone(say('sent-forbidden', 'Calm Heron', what));
+  expect(sayingWords(...said)).toBe('Calm Heron sent what it may not: chunk 2 segment 0: 12 is not 14');
+  speak('de', { sayings: german });
+  expect(sayingWords(...said)).toMatch(/Calm Heron.*es gehört an eine andere Stelle/);
+  speak('fr', { sayings: french });
+  expect(sayingWords(...said)).toMatch(/Calm Heron.*cela va à une autre place/);
+});
+
+test('why a member’s own examples do not fit is said in every language, with names in it', () => {
+  const room = { inputShape: [2], classes: 7, classNames: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] };
+  const misfit = ownMismatch(room, { ...room, classNames: undefined })!;
+  expect(misfit.text).toBe(
+    'this room’s classes are a, b, c, d, e, f and 1 more, these examples’ are without names',
+  );
+  speak('de', { sayings: german });
+  expect(sayingWords(misfit.text, misfit.says)).toBe(
+    'die Klassen dieses Raums sind a, b, c, d, e, f und 1 weitere, die dieser Beispiele ohne Namen',
+  );
 });

@@ -9,6 +9,7 @@ import {
   type FileProgress,
   type LocalFiles,
 } from '../../bridge/session/engine-room';
+import { sayingWords } from '../../bridge/words/saying-words';
 import { formatSentence } from '../../bridge/words/format';
 import type { ExpectedData } from './found-data';
 import { hostText } from '../../text/host';
@@ -34,7 +35,7 @@ function misfitOf(found: LocalFiles, { sha256, own }: ExpectedData): string | un
       : hostText.otherDataThan(found.sha256.slice(0, 8), sha256.slice(0, 8));
   if (found.kind === 'text') return own.classes === found.vocabulary ? undefined : hostText.textNotCut;
   const why = ownMismatch(own, found);
-  return why && formatSentence(hostText.theseExamplesNot(why));
+  return why && formatSentence(hostText.theseExamplesNot(sayingWords(why.text, why.says)));
 }
 
 export function useImport(

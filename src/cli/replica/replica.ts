@@ -327,7 +327,7 @@ function misfit({ own }: Extract<Phase, { kind: 'needs-file' }>, given: ChosenDa
   if (!own) return undefined;
   if (given.kind === 'text') return undefined; // cut by the room's byte pairs
   const { choice } = given;
-  return choice.kind === 'idx' ? ownMismatch(own, choice) : undefined;
+  return choice.kind === 'idx' ? ownMismatch(own, choice)?.text : undefined;
 }
 
 /** Says how far it is, in tenths. Waits while nobody offers the data: --seconds ends that, or Ctrl+C. */

@@ -16,7 +16,7 @@ export async function readOwn(paths: readonly string[], { data }: RunConfig): Pr
     const misfit =
       files.kind !== data.kind
         ? 'it is of another kind than the first tab’s file'
-        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice);
+        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice)?.text;
     if (misfit) return fail('not-a-dataset', `${path}: ${misfit}`);
     all.push(files);
   }

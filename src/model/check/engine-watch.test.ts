@@ -112,7 +112,7 @@ describe('the check at true shapes fails by itself', () => {
       clock,
       {
         refuse: (why) => reports.push(`refused: ${why}`),
-        notDone: (why) => reports.push(`not done: ${why}`),
+        notDone: (why) => reports.push(`not done: ${why.text}`),
       },
       new TrueShapes(spec, pause, clock),
     );

@@ -1,5 +1,7 @@
 // Keeps watch over an engine while it trains: once the check at true shapes, then the known answers again and again, at
 // less than one percent of the time. The trainer asks between two gradients.
+import type { Detail } from '../../base/sayings';
+import { detailOfError } from '../engine-detail';
 import type { Clock } from '../../base/clock';
 import { EngineError, type Engine } from '../engine';
 import type { ModelSpec } from '../spec';
@@ -16,7 +18,7 @@ export interface WatchReports {
   /** The engine gave a wrong answer. */
   readonly refuse: (why: string) => void;
   /** The check at true shapes was not done, by no fault of the engine. It trains on, and known answers are asked. */
-  readonly notDone: (why: string) => void;
+  readonly notDone: (why: Detail) => void;
 }
 
 export interface Watched {
@@ -72,7 +74,7 @@ export class EngineWatch {
   }
 
   #notDone(error: unknown): void {
-    this.reports.notDone(error instanceof Error ? error.message : String(error));
+    this.reports.notDone(detailOfError(error));
   }
 
   #done(watched: Watched): Watched {

@@ -221,7 +221,7 @@ test('E20: a check at true shapes that fails by itself is reported in words, and
     expect(said).toEqual([
       [
         'the check of this device at the model’s own shapes was not done: no memory; it trains on, and smaller checks go on',
-        { code: 'check-not-done', given: ['no memory'] },
+        { code: 'check-not-done', given: [{ text: 'no memory' }] },
       ],
     ]);
   } finally {

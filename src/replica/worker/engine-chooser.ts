@@ -8,6 +8,7 @@ import { reducedCalls } from '../../model/check/reduced-spec';
 import { EngineWatch } from '../../model/check/engine-watch';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { EngineError, type Engine } from '../../model/engine';
+import { engineDetail } from '../../model/engine-detail';
 import { createProcessorEngine, hasSimd, type ProcessorOptions } from '../../model/simd/processor-engine';
 import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
 import type { Prepared } from '../../train/context/trainer-options';
@@ -139,7 +140,7 @@ export class EngineChooser {
   #refuse(backend: Engine['backend'], why: string): void {
     this.#refused.set(backend, why);
     this.#reports.clear();
-    this.warn(...say('engine-refused', why));
+    this.warn(...say('engine-refused', engineDetail({ code: 'wrong-answers', message: why })));
   }
 
   #refusals({ trials }: EngineReport): EngineReport['trials'] {

@@ -3,6 +3,7 @@
 // together cost the donors one copy, not one each. A fetcher whose stripe is done takes blocks over from stripes that
 // lag. Every block is verified before it is written, and is asked of one source at a time. A fetch outlives views:
 // sources come and go, verified blocks stay. A source that lies, refuses or stays silent is left out by name (T4).
+import { detailOf, say, type Detail } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
@@ -22,7 +23,7 @@ export interface BlockFetchOptions {
   readonly tensors: TrainState;
   readonly request: (to: MemberId, message: StateRequest) => void;
   readonly onProgress: () => void;
-  readonly onLeftOut: (source: MemberId, why: string) => void;
+  readonly onLeftOut: (source: MemberId, why: Detail) => void;
   readonly clock: Clock;
 }
 
@@ -145,7 +146,7 @@ export class BlockFetch {
   }
 
   refused(from: MemberId): void {
-    this.#leaveOut(from, 'does not have the state it was asked for');
+    this.#leaveOut(from, detailOf(say('source-lacks-state')));
   }
 
   /** A 'state' frame from any peer. The caller consumes it. */
@@ -166,7 +167,7 @@ export class BlockFetch {
     const hash = state === 'whole' ? hashBlockBytes(tensors.vectors.length, pieces.bytes) : undefined;
     const isGenuine = hash?.lo === hashes[2 * block] && hash.hi === hashes[2 * block + 1];
     if (!isGenuine || !writeBlock(tensors, block, pieces.bytes).ok)
-      return this.#leaveOut(from, 'sent a block of the state that is not genuine');
+      return this.#leaveOut(from, detailOf(say('source-sent-false')));
     const tookMs = now - source.heardMs;
     if (tookMs < promptMs) source.window = Math.min(maxBlocksPerRequest, source.window + 1);
     else if (tookMs > 2 * promptMs) source.window = Math.max(1, source.window - 1);
@@ -260,7 +261,7 @@ export class BlockFetch {
     return false;
   }
 
-  #leaveOut(member: MemberId, why: string): void {
+  #leaveOut(member: MemberId, why: Detail): void {
     if (!this.#sources.has(member)) return;
     this.#leftOut.add(member);
     this.#options.onLeftOut(member, why);
@@ -286,7 +287,8 @@ export class BlockFetch {
       this.#offers.delete(member);
       this.#leftOut.add(member);
     }
-    for (const [member] of silent) this.#options.onLeftOut(member, 'does not answer with the state');
+    const why = detailOf(say('source-silent'));
+    for (const [member] of silent) this.#options.onLeftOut(member, why);
     if (silent.length > 0) this.#askAll();
     this.#pass();
     if (this.#askedOf.size === 0 && now - this.#movedMs >= tickMs)

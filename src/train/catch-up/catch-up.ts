@@ -3,7 +3,7 @@
 // views. Invariant: the promoted state was verified up to the last header. Only the step after it, which the others
 // have just finished too, rests on this replica’s own computation.
 import type { Clock } from '../../base/clock';
-import type { Saying } from '../../base/sayings';
+import type { Detail, Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import { writeHead } from '../../optim/state/state-bytes';
 import type { Frame } from '../../net/frame/frame';
@@ -37,7 +37,7 @@ export interface CatchUpEvents {
   readonly change: () => void;
   /** All is fetched, and what could be is replayed; or the catch-up failed. */
   readonly ready: () => void;
-  readonly leftOut: (source: MemberId, why: string) => void;
+  readonly leftOut: (source: MemberId, why: Detail) => void;
   /** A step of the ring since the snapshot, replayed to the digest that its holders showed, and committed (H4). */
   readonly step: (record: StepRecord) => void;
 }

@@ -154,7 +154,7 @@ function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
       events: {
         change: () => undefined,
         ready: () => ready++,
-        leftOut: (_, why) => void leftOut.push(why),
+        leftOut: (_, why) => void leftOut.push(why.text),
         step: (record) => void steps.push(record),
       },
     },

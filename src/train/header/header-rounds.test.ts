@@ -36,7 +36,7 @@ function scene() {
   const rounds = new HeaderRounds({
     host: { self, clock, isHeard: () => true },
     hub,
-    onOffence: (peer, message) => void offences.push(`${peer[0]}: ${message}`),
+    onOffence: (peer, what) => void offences.push(`${peer[0]}: ${what.text}`),
     onAhead: () => ahead++,
   });
   rounds.begin(view);

@@ -1,5 +1,6 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
+import { say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
 import type { MemberId, View } from '../../membership/view';
@@ -10,7 +11,7 @@ import { AttemptError, type TrainerDeps } from '../context/trainer-deps';
 export interface HeaderRoundsOptions {
   readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard'>;
   readonly hub: Hub;
-  readonly onOffence: (peer: MemberId, message: string) => void;
+  readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
 }
@@ -98,7 +99,7 @@ export class HeaderRounds {
     const view = this.#view;
     if (!this.#gather || view?.lineage !== lineage || view.generation !== generation) return false;
     const taken = this.#gather.receive(from, message);
-    if (!taken.ok) this.#options.onOffence(from, taken.error.message);
+    if (!taken.ok) this.#options.onOffence(from, { text: taken.error.message, says: say('bad-record')[1] });
     else if (taken.value) {
       this.#lastArrival = message.rank;
       if (message.key.round > this.#contributed) this.#options.onAhead();

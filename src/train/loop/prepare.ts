@@ -33,7 +33,13 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
   const result = await catchUp.promote();
   if (replica.participation !== participation) return; // it went outside meanwhile
   if (catchUp.failed) {
-    notify('warning', ...say('catch-up-failed', catchUp.failed.message));
+    notify(
+      'warning',
+      ...say('catch-up-failed', {
+        text: catchUp.failed.message,
+        says: say('state-not-fetched')[1],
+      }),
+    );
     replica.become(abandonCatchUp(participation));
   }
   if (!result) return;

@@ -261,7 +261,7 @@ async function reduce(
     },
     send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
     judge: judgeOf(before.usualNorms, decision.contributions),
-    onOffence: (peer, message) => offences.report(peer, message),
+    onOffence: (peer, what) => offences.report(peer, what),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
   }).catch((error: unknown) => {

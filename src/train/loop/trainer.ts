@@ -3,7 +3,7 @@
 // Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
 // from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
 import { Emitter } from '../../base/emitter';
-import type { Saying } from '../../base/sayings';
+import { detailOf, say, type Saying } from '../../base/sayings';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter, type DropReason } from '../../collectives/frame-router';
 import type { ReduceFrame } from '../../collectives/reduce-frame';
@@ -78,7 +78,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
       headers: new HeaderRounds({
         ...{ host: deps, hub },
-        onOffence: (peer, message) => offences.report(peer, message),
+        onOffence: (peer, what) => offences.report(peer, what),
         onAhead: () => wake.raise(),
       }),
       stateFrames: new StateFrames(replica),
@@ -252,7 +252,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { generation } = this.router;
     if (why !== 'replayed' || this.#repeaters.get(from) === generation) return;
     this.#repeaters.set(from, generation);
-    this.#parts.offences.report(from, `again a frame of generation ${key.generation}, step ${key.step}`);
+    this.#parts.offences.report(from, detailOf(say('frame-again', key.generation, key.step)));
   }
 
   #enter(activity: Activity): void {

@@ -6,6 +6,7 @@ import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { EngineError } from '../../model/engine';
+import { engineDetail } from '../../model/engine-detail';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
 import type { ReplicaErrorCode } from '../context/phase';
@@ -61,12 +62,12 @@ export class FailedAttempt {
         notify('warning', message, saysOf(failure.phase));
         return members.goOutside(message, saysOf(failure.phase));
       case 'engine':
-        notify('warning', ...say('device-failed', message));
+        notify('warning', ...say('device-failed', engineDetail(failure)));
         if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
         await device.dropEngine();
         break;
       case 'catch-up':
-        notify('warning', ...say('catch-up-failed', message));
+        notify('warning', ...say('catch-up-failed', { text: message, says: say('state-not-fetched')[1] }));
         break;
       case 'contribution': // no member was lost: the next header shows the others why
         break;

@@ -1,7 +1,7 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
-import { asDetail } from '../../base/result';
-import { say } from '../../base/sayings';
+import { asDetail, type Failure } from '../../base/result';
+import { say, type Detail } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
@@ -126,7 +126,7 @@ export class PeerFrames {
     recorder.note('command', { from, command, sequence, refused });
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
-        notify('warning', ...say('not-host-command', nameOf(from), taken.error.message));
+        notify('warning', ...say('not-host-command', nameOf(from), refusalOf(taken.error)));
       if (from !== self && !this.#commandLimit.allows(from, taken.error.code)) {
         notify('error', ...say('cut-off', nameOf(from)));
         hub.link(from)?.close('too many commands that are not the host’s');
@@ -159,4 +159,15 @@ function helloFields(
 ): FlightFields {
   const { lineage, examples } = ring ?? {};
   return { from, name, protocol, backend, device, lineage, examples, wantsIn };
+}
+
+/** The English says more. */
+function refusalOf({ code, message }: Failure): Detail {
+  const says =
+    code === 'wrong-room'
+      ? say('command-of-other-room')
+      : code === 'bad-signature'
+        ? say('command-not-signed')
+        : say('command-malformed');
+  return { text: message, says: says[1] };
 }

@@ -1,5 +1,5 @@
 // Counts forbidden messages by peer, and reports the peer by name.
-import { say, type Saying } from '../../base/sayings';
+import { say, type Detail, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 
 export class Offences {
@@ -14,8 +14,8 @@ export class Offences {
     return this.#count;
   }
 
-  report(peer: MemberId, message: string): void {
+  report(peer: MemberId, what: Detail): void {
     this.#count++;
-    this.warn(...say('sent-forbidden', this.nameOf(peer), message));
+    this.warn(...say('sent-forbidden', this.nameOf(peer), what));
   }
 }

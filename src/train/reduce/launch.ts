@@ -1,4 +1,5 @@
 // One collective of an attempt at a step, and what it is given.
+import { say, type Detail } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { Collective, CollectiveOptions } from '../../collectives/collective';
 import type { FrameRouter } from '../../collectives/frame-router';
@@ -31,7 +32,7 @@ export interface ReduceOptions {
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly onOffence: (peer: MemberId, message: string) => void;
+  readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** See CollectiveOptions. */
   readonly judge?: CollectiveOptions['judge'];
   /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
@@ -63,6 +64,6 @@ export function commonOptions(
     ...{ view, self, send, clock },
     key: { lineage: view.lineage, generation: view.generation, step, bucket },
     ...(judge ? { judge } : {}),
-    report: ({ peer, message }: Offence) => onOffence(peer, message),
+    report: ({ peer, code, message }: Offence) => onOffence(peer, { text: message, says: say(code)[1] }),
   };
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { Prng } from '../../base/prng';
-import { fail } from '../../base/result';
-import { say, type Saying } from '../../base/sayings';
+import { fail, type Failure } from '../../base/result';
+import { say, type Detail, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
@@ -121,7 +121,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** The host: what it signed, and where the bytes are. */
   publish(envelope: SignedCommand, given: Given | undefined): void {
     const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
-    if (!read.ok) return this.options.warn(...say('offer-not-valid', read.error.message));
+    if (!read.ok) return this.options.warn(...say('offer-not-valid', offerProblem(read.error)));
     this.#adopt(read.value, undefined);
     this.give(given);
   }
@@ -309,4 +309,9 @@ export function givenBy(whole: Blob, root: string, list: Uint8Array): Given {
     ...{ root, list, bytes: whole.size, held: HeldShards.all(shardCount(whole.size)) },
     read: async (at, length) => new Uint8Array(await whole.slice(at, at + length).arrayBuffer()),
   };
+}
+
+/** The English says more. */
+function offerProblem({ code, message }: Failure<'old' | 'false'>): Detail {
+  return { text: message, says: say(`offer-${code}`)[1] };
 }

@@ -4,6 +4,7 @@
 import type { Clock } from '../../base/clock';
 import type { Prng } from '../../base/prng';
 import { fail, ok, type Result } from '../../base/result';
+import { detailOf, say, type Detail } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { HeldShards } from './held-shards';
@@ -43,7 +44,7 @@ export interface ShardFetchOptions {
   readonly random: Prng;
   readonly say: (to: MemberId, message: ShareMessage) => void;
   /** It sent what is not the host's data. */
-  readonly lied: (source: MemberId, what: string) => void;
+  readonly lied: (source: MemberId, what: Detail) => void;
   readonly changed: () => void;
   readonly pause: () => Promise<void>;
   /** Members who give all of it are named, linked or not. */
@@ -159,7 +160,7 @@ export class ShardFetch {
   #takeList(from: MemberId, source: Source, bytes: Uint8Array): void {
     source.list = undefined;
     if (this.#list) return this.#ask();
-    if (rootOf(bytes) !== this.options.offer.root) return this.#leaveOut(from, 'a list of shards');
+    if (rootOf(bytes) !== this.options.offer.root) return this.#leaveOut(from, detailOf(say('false-list')));
     this.#list = bytes;
     this.#progressMs = this.options.clock.now();
     void this.#verifyShelf(bytes);
@@ -191,7 +192,7 @@ export class ShardFetch {
 
   #takeShard(from: MemberId, source: Source, shard: number, bytes: Uint8Array): void {
     source.asked.delete(shard);
-    if (!isShard(this.#list!, shard, bytes)) return this.#leaveOut(from, `shard ${shard}`);
+    if (!isShard(this.#list!, shard, bytes)) return this.#leaveOut(from, detailOf(say('false-shard', shard)));
     source.given++;
     if (!this.#verified.has(shard)) {
       this.#progressMs = this.options.clock.now();
@@ -214,7 +215,7 @@ export class ShardFetch {
     }
   }
 
-  #leaveOut(from: MemberId, what: string): void {
+  #leaveOut(from: MemberId, what: Detail): void {
     this.#sources.delete(from);
     this.options.lied(from, what);
     this.#ask();
