@@ -1,8 +1,17 @@
 // A fixed batch no larger than what one replica computes at once. Every tab gets a part, the screen shows what that
-// costs, and the host enlarges the batch with one press.
+// costs, and the host enlarges the batch with one press. Two of the
+// tabs share a browser.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { calm, expectEqualHistories, openTab, pressJoin, stepsOf, untilMoreSteps } from './lockstep-page';
+import {
+  calm,
+  expectEqualHistories,
+  openTab,
+  order,
+  pressJoin,
+  stepsOf,
+  untilMoreSteps,
+} from './lockstep-page';
 import { formRing, trainTo } from './ring';
 import { moons } from './run-configs';
 
@@ -10,7 +19,7 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
   tabs,
 }) => {
   const fixed = { batchMode: 'fixed', globalBatch: 32, localBatch: 32, microBatch: 32 } as const;
-  const [host, second] = [await tabs.open(), await tabs.openStranger()];
+  const [host, second] = [await tabs.openStranger(), await tabs.open()];
   const { url } = await formRing(host, { ...moons, ...fixed }, { Second: second });
   await calm(host);
   const panelOf = (page: Page) => page.getByRole('region', { name: 'Effective batch' });
@@ -27,7 +36,7 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
     await page.getByRole('tab', { name: 'Batch and time' }).click();
   }
 
-  const third = await tabs.openStranger(url);
+  const third = await tabs.open(url); // of the second's browser, under its name
   await pressJoin(third);
   await expect(panelOf(second)).toContainText('11 + 11 + 10 = 32', { timeout: 60_000 });
   await expect(panelOf(second)).toContainText('The host can set a batch of 96 examples');
@@ -38,4 +47,10 @@ test('two tabs share a batch of 32 as 16 + 16, and a third makes the page offer 
   }
   await untilMoreSteps([host, second, third], 5);
   await expectEqualHistories([host, second, third], 10);
+  // H18: of both tabs in one browser, and of no other, every screen says so.
+  await order(host, { kind: 'pause' });
+  for (const page of [host, third]) {
+    await openTab(page, 'People');
+    await expect(page.getByText('one device with Second', { exact: true })).toHaveCount(2);
+  }
 });
