@@ -124,6 +124,13 @@ test('the console opens and closes by its button and by the way back, with nothi
   for (const width of [320, ...widths]) {
     await resize(page, width);
     expect(await lastingFaults(page), `${width} px`).toEqual([]);
+    const below = await page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        scrollY -
+        document.querySelector('footer')!.getBoundingClientRect().bottom,
+    );
+    expect(below, `${width} px: room for an alert before there was one`).toBeLessThan(1);
   }
   await page.goBack();
   await expect(wire).toHaveCount(0);

@@ -9,12 +9,14 @@ import css from './alert-bar.module.css';
 export function AlertBar({ alert }: { alert: Alert | undefined }) {
   const held = useHeldAlert(alert);
   const [hidden, setHidden] = useState<string>();
+  const [hasShown, setHasShown] = useState(false);
   useEffect(() => {
-    if (!held) setHidden(undefined);
+    if (held) setHasShown(true);
+    else setHidden(undefined);
   }, [held]);
   const shown = held && hidden !== held.alert.cause ? held.alert : undefined;
   return (
-    <div className={css.place}>
+    <div className={`${css.place} ${held || hasShown ? css.room : ''}`}>
       {shown ? (
         <div className={css.bar}>
           <p role="alert">
