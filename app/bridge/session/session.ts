@@ -21,11 +21,11 @@ import { Ticker } from './ticker';
 import { sessionText } from '../../text/session';
 
 const keptNotices = 200;
-/** Interval of drawing for numbers in view: as often as they can be read. */
+/** Shortest interval of drawing for numbers in view: as often as they can be read. */
 const drawEveryMs = 200;
-/** Interval for curves, whose span of x moves on with each drawing. */
+/** The same for curves, whose span of x moves on with each drawing. */
 const drawCurvesEveryMs = 500;
-/** Interval for text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
+/** The same for text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
 /** The page's half answers for a Worker that does not answer. */
 const recordMs = 10_000;

@@ -1,5 +1,14 @@
-// Announces that there is something new to draw: at most once in `intervalMs`, and never while nothing changed or the
-// display is paused. React reads it through useSyncExternalStore.
+// Announces that there is something new to draw: at most once in an interval, and never while nothing changed or the
+// display is paused. Where drawing takes long, because the processor is slow or trains beside it, the interval grows, so
+// that training keeps its time. React reads it through useSyncExternalStore.
+
+/** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes
+ *  three to four times its script (traced while two tabs train). */
+const scriptShare = 0.005;
+/** However long a drawing takes: the interval grows to so many times the shortest one. */
+const longest = 5;
+/** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
+const newestWeight = 0.25;
 
 export class Ticker {
   readonly #listeners = new Set<() => void>();
@@ -8,10 +17,17 @@ export class Ticker {
   #isDirty = false;
   #isPaused = false;
   #beatMs = -Infinity;
-  readonly #intervalMs: number;
+  /** Of the script of a drawing: the mean of the last ones. */
+  #scriptMs = 0;
+  readonly #shortestMs: number;
 
-  constructor(intervalMs: number) {
-    this.#intervalMs = intervalMs;
+  /** `shortestMs`: the interval where drawing costs little. */
+  constructor(shortestMs: number) {
+    this.#shortestMs = shortestMs;
+  }
+
+  get #intervalMs(): number {
+    return Math.min(longest * this.#shortestMs, Math.max(this.#shortestMs, this.#scriptMs / scriptShare));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -37,9 +53,14 @@ export class Ticker {
     this.#timer = undefined;
     if (this.#isPaused) return;
     this.#isDirty = false;
-    this.#beatMs = performance.now();
+    const beganMs = performance.now();
+    this.#beatMs = beganMs;
     this.#version++;
     for (const listener of [...this.#listeners]) listener();
+    // React draws in a microtask that its listeners have asked for. This one comes after it.
+    queueMicrotask(() => {
+      this.#scriptMs += newestWeight * (performance.now() - beganMs - this.#scriptMs);
+    });
   }
 
   pause(isPaused: boolean): void {

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Ticker } from './ticker';
+
+let nowMs = 0;
+
+beforeEach(() => {
+  nowMs = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Something new every 10 ms for so long; each drawing takes `scriptMs`, in a microtask as React's does. Returns how often
+ *  it was drawn in the last ten seconds. */
+async function drawnWithin10s(scriptMs: number): Promise<number> {
+  const ticker = new Ticker(200);
+  const drawnMs: number[] = [];
+  ticker.subscribe(() => {
+    drawnMs.push(nowMs);
+    queueMicrotask(() => (nowMs += scriptMs));
+  });
+  while (nowMs < 60_000) {
+    ticker.mark();
+    nowMs += 10;
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  ticker.stop();
+  return drawnMs.filter((ms) => ms >= 50_000 && ms < 60_000).length;
+}
+
+test('a drawing that costs little comes five times a second', async () => {
+  const drawn = await drawnWithin10s(0.5);
+  expect(drawn).toBeGreaterThanOrEqual(48);
+  expect(drawn).toBeLessThanOrEqual(50);
+});
+
+test('a drawing of three milliseconds takes half a percent of the time', async () => {
+  const drawn = await drawnWithin10s(3);
+  expect(drawn).toBeGreaterThanOrEqual(16);
+  expect(drawn).toBeLessThanOrEqual(17);
+});
+
+test('however long it takes, a drawing comes about once a second', async () => {
+  const drawn = await drawnWithin10s(50);
+  expect(drawn).toBeGreaterThanOrEqual(9);
+  expect(drawn).toBeLessThanOrEqual(10);
+});
