@@ -1,5 +1,12 @@
 // The ways into a ring: create a room, join one, or train alone. Each sets the current session.
-import type { Command, EngineWish, ReplicaEvent, RoomTicket, RunConfig } from '../../../src/replica/protocol';
+import type {
+  Command,
+  EngineWish,
+  ReplicaEvent,
+  RoomTicket,
+  RunConfig,
+  Snapshot,
+} from '../../../src/replica/protocol';
 import { setCurrentSession } from './current-session';
 import {
   forgetHostedRoom,
@@ -26,7 +33,7 @@ export function enterAsCreator(
 ): void {
   const pass = passFor(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
-  handle.subscribe((event) => noteHosting(ticket, event));
+  handle.subscribe(hostingNoter(ticket));
   if (files) handle.send(provideCommand(files));
   if (resumed) handle.send(resumed);
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
@@ -52,8 +59,8 @@ export function enterRoom(
   const pass = passFor(code);
   const config = isHandedOver ? undefined : hosted?.config;
   const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });
-  if (ticket.hostToken !== undefined) handle.subscribe((event) => noteHosting(ticket, event));
-  if (!hosted) handle.subscribe((event) => noteRemoval(code, event));
+  if (ticket.hostToken !== undefined) handle.subscribe(hostingNoter(ticket));
+  if (!hosted) handle.subscribe(removalNoter(code));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }));
 }
 
@@ -72,23 +79,35 @@ export function enterAlone(
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }
 
-/** This browser keeps a host's rights for as long as the ring says that it hosts (H15). */
-function noteHosting({ code, key, hostToken, isHandedOver }: RoomTicket, event: ReplicaEvent): void {
-  if (event.kind !== 'snapshot' || hostToken === undefined) return;
-  const { isHost, peers } = event.snapshot;
-  if (!peers.some(({ isSelf, rank }) => isSelf && rank !== undefined)) return;
-  const kept = hostedRoom(code);
-  if (!isHost && kept?.hostToken === hostToken) forgetHostedRoom(code);
-  if (isHost && isHandedOver && kept?.hostToken !== hostToken)
-    rememberHostedRoom(code, { hostToken, key, isHandedOver });
+/** This browser keeps a host's rights for as long as the ring says that it hosts (H15). Looks at what is stored only when
+ *  the ring says something else than before: snapshots come ten times a second. */
+function hostingNoter({ code, key, hostToken, isHandedOver }: RoomTicket): (event: ReplicaEvent) => void {
+  let noted: boolean | undefined;
+  return (event) => {
+    if (event.kind !== 'snapshot' || hostToken === undefined) return;
+    const { isHost } = event.snapshot;
+    if (isHost === noted || !isInRing(event.snapshot)) return;
+    noted = isHost;
+    const kept = hostedRoom(code);
+    if (!isHost && kept?.hostToken === hostToken) forgetHostedRoom(code);
+    if (isHost && isHandedOver && kept?.hostToken !== hostToken)
+      rememberHostedRoom(code, { hostToken, key, isHandedOver });
+  };
 }
 
 /** Stored from its removal until a ring has admitted it again. */
-function noteRemoval(code: string, event: ReplicaEvent): void {
-  if (event.kind !== 'snapshot') return;
-  const { phase, self, peers } = event.snapshot;
-  if (phase.kind === 'failed') {
-    if (isRemoval(phase.error.code)) rememberRemoval(code, self);
-  } else if (removedAs(code) === self && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined))
-    rememberRemoval(code, undefined);
+function removalNoter(code: string): (event: ReplicaEvent) => void {
+  let wasInRing = false;
+  return (event) => {
+    if (event.kind !== 'snapshot') return;
+    const { phase, self } = event.snapshot;
+    if (phase.kind === 'failed' && isRemoval(phase.error.code)) rememberRemoval(code, self);
+    const isIn = phase.kind !== 'failed' && isInRing(event.snapshot);
+    if (isIn && !wasInRing && removedAs(code) === self) rememberRemoval(code, undefined);
+    wasInRing = isIn;
+  };
+}
+
+function isInRing({ peers }: Snapshot): boolean {
+  return peers.some(({ isSelf, rank }) => isSelf && rank !== undefined);
 }
