@@ -1,5 +1,6 @@
 // The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after
 // that. Single steps far above all others are cut off and counted.
+import { memo } from 'react';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { Spread } from '../../bridge/series/outliers';
 import type { Row, SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
@@ -121,33 +122,7 @@ export function LossPanel({ className }: { className?: string }) {
       title={chartsText.loss}
       className={className}
       summary={summary}
-      tools={
-        <>
-          <select
-            className={css.axis}
-            aria-label={chartsText.horizontalAxis}
-            value={xAxis}
-            onChange={(event) => setView({ xAxis: event.target.value as XAxisKind })}
-          >
-            {xChoices(termTitle(config)).map(([kind, words]) => (
-              <option key={kind} value={kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <Toggle label={chartsText.logX} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
-          <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
-          <Dial
-            label={chartsText.smooth}
-            value={dialOfSmoothing(smoothing)}
-            min={0}
-            max={dialOfSmoothing(maxSmoothing)}
-            step={0.05}
-            format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
-            onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
-          />
-        </>
-      }
+      tools={<LossTools terms={termTitle(config)} />}
       table={() =>
         curveTable(rows, xAxis, [
           ['raw', chartsText.loss, formatValue],
@@ -196,6 +171,38 @@ export function LossPanel({ className }: { className?: string }) {
     </Panel>
   );
 }
+
+/** Drawn when a setting changes, not with each new point of the curve. */
+const LossTools = memo(function LossTools({ terms }: { terms: string }) {
+  const { smoothing, xAxis, isLogX, isLogLoss } = useViewSettings();
+  return (
+    <>
+      <select
+        className={css.axis}
+        aria-label={chartsText.horizontalAxis}
+        value={xAxis}
+        onChange={(event) => setView({ xAxis: event.target.value as XAxisKind })}
+      >
+        {xChoices(terms).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Toggle label={chartsText.logX} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
+      <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
+      <Dial
+        label={chartsText.smooth}
+        value={dialOfSmoothing(smoothing)}
+        min={0}
+        max={dialOfSmoothing(maxSmoothing)}
+        step={0.05}
+        format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
+        onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
+      />
+    </>
+  );
+});
 
 interface LossSpread extends Pick<Spread, 'low' | 'high' | 'farthest'> {
   /** Outliers among the training losses, and among the validation losses. */
