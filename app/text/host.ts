@@ -51,7 +51,7 @@ export const hostText = area('host', {
   door2: (count: string, count2: number) =>
     `${count} ${plural(count2, { one: 'waits', other: 'wait' })} at the door.`,
   waitingDoor: 'Waiting at the door',
-  let: (name: string) => `Let ${name} in`,
+  let: (name: string) => `Let in ${name}`,
   let2: 'Let in',
   refuse: (name: string) => `Refuse ${name}`,
   refuse2: 'Refuse',
@@ -148,7 +148,7 @@ export const hostText = area('host', {
   whoeverJoinsLink:
     'Whoever joins by this link becomes the host, and this device an ordinary member. Show it to that person alone.',
   linkOwnMakes: 'A link of its own makes another device the host, and this one an ordinary member.',
-  moveHostingAnother: 'Move hosting to another device …',
+  moveHostingAnother: 'Move hosting to another device\u00a0…',
   madeBeforePage: 'It was made before this page was loaded.',
   linkMovesHosting: 'A link that moves hosting is out, and not used yet.',
   qrCodeLink: 'QR code of the link that moves hosting',

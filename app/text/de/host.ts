@@ -118,7 +118,7 @@ export const host = {
     'Wer über diesen Link beitritt, übernimmt die Leitung, und dieses Gerät wird ein gewöhnliches Mitglied. Zeige ihn nur dieser einen Person.',
   linkOwnMakes:
     'Ein eigener Link gibt die Leitung an ein anderes Gerät; dieses wird dann ein gewöhnliches Mitglied.',
-  moveHostingAnother: 'Leitung an ein anderes Gerät geben …',
+  moveHostingAnother: 'Leitung an ein anderes Gerät geben\u00a0…',
   madeBeforePage: 'Er entstand, bevor diese Seite geladen wurde.',
   linkMovesHosting: 'Ein Link zur Übergabe der Leitung ist unterwegs und noch nicht benutzt.',
   qrCodeLink: 'QR-Code des Links zur Übergabe der Leitung',
