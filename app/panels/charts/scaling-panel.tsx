@@ -48,7 +48,8 @@ export function ScalingPanel({ className }: { className?: string }) {
     x: worldSize,
     step: worldSize,
     segment: 0,
-    ideal,
+    // One size makes no line, and so no end of a line.
+    ideal: points.length > 1 ? ideal : undefined,
     measured: points.length > 1 ? perSecond : undefined,
     point: perSecond,
   }));
