@@ -120,7 +120,8 @@ export function layoutFaults(): string[] {
 
   const shapes = document.querySelectorAll('button, input:not([type=radio]), select, canvas, span[role=img]');
   for (const shape of shapes) {
-    const rect = shape.checkVisibility() ? seen(shape.getBoundingClientRect(), shape) : undefined;
+    const isVisible = shape.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const rect = isVisible ? seen(shape.getBoundingClientRect(), shape) : undefined;
     if (!rect) continue;
     const group = shape.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
     for (const piece of piecesOf.get(group) ?? [])
