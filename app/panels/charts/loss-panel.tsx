@@ -15,6 +15,7 @@ import {
   termWords,
 } from '../../bridge/words/run-words';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
 import { useZoom } from '../../ui/chart-view';
@@ -172,9 +173,10 @@ export function LossPanel({ className }: { className?: string }) {
   );
 }
 
-/** Drawn when a setting changes, not with each new point of the curve. */
+/** Drawn when a setting or the language changes, not with each new point of the curve. */
 const LossTools = memo(function LossTools({ terms }: { terms: string }) {
   const { smoothing, xAxis, isLogX, isLogLoss } = useViewSettings();
+  useWords();
   return (
     <>
       <select

@@ -58,7 +58,7 @@ export function SplitPanel({ className }: { className?: string }) {
       ) : (
         <ul
           className={css.rows}
-          tabIndex={rows.length > 10 ? 0 : undefined}
+          tabIndex={rows.length > 8 ? 0 : undefined}
           aria-label={ringText.timePerStep}
           style={{
             ['--bar' as string]: rows.length <= 4 ? '2.25rem' : rows.length <= 8 ? '1.5rem' : '1.125rem',
