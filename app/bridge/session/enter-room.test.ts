@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ReplicaEvent, Snapshot } from '../../../src/replica/protocol';
+import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
+import { setCurrentSession } from './current-session';
+import { hostedRoom, rememberHostedRoom, rememberRemoval, removedAs } from './device-memory';
+import { enterRoom } from './enter-room';
+import type { Entrance } from './engine-room';
+
+const code = 'K7QM4P';
+const self = '0123456789abcdef';
+const room = { hostToken: 'a-token', key: 'a-key' };
+let reads = 0;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  reads = 0;
+  const storage = {
+    getItem: (key: string) => (reads++, kept.get(key) ?? null),
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('window', {});
+  return () => {
+    setCurrentSession(undefined);
+    vi.unstubAllGlobals();
+  };
+});
+
+/** Enters; the returned function has the ring say something to this replica. */
+function entered(): (change: Partial<Snapshot>) => void {
+  const listeners: ((event: ReplicaEvent) => void)[] = [];
+  const handle = {
+    send: () => undefined,
+    subscribe: (listener: (event: ReplicaEvent) => void) => (listeners.push(listener), () => undefined),
+    destroy: () => undefined,
+  };
+  enterRoom({ joinRoom: () => handle } as unknown as Entrance, code, undefined, {
+    name: 'Heron',
+    engine: 'cpu',
+  });
+  const empty = emptySnapshot(self, { kind: 'training' }, true);
+  return (change) => {
+    for (const listener of listeners)
+      listener({ kind: 'snapshot', snapshot: structuredClone({ ...empty, ...change }) });
+  };
+}
+
+const inRing = { peers: [{ id: self, isSelf: true, rank: 0 }] } as unknown as Partial<Snapshot>;
+
+test('H15: a browser forgets its rights once the ring says that another one hosts', () => {
+  rememberHostedRoom(code, room);
+  const say = entered();
+  say({ isHost: false });
+  expect(hostedRoom(code), 'the ring has not spoken').toMatchObject(room);
+  say({ ...inRing, isHost: true });
+  expect(hostedRoom(code)).toMatchObject(room);
+  say({ ...inRing, isHost: false });
+  expect(hostedRoom(code)).toBeUndefined();
+});
+
+test('H6: a removal is kept until a ring admits this browser again', () => {
+  rememberRemoval(code, self);
+  const say = entered();
+  say({});
+  expect(removedAs(code)).toBe(self);
+  say(inRing);
+  expect(removedAs(code)).toBeUndefined();
+  say({ phase: { kind: 'failed', error: { code: 'kicked', message: '' } }, peers: [] });
+  expect(removedAs(code)).toBe(self);
+});
+
+test('snapshots that say the same read nothing that is stored', () => {
+  rememberHostedRoom(code, room);
+  const say = entered();
+  say({ ...inRing, isHost: true });
+  reads = 0;
+  for (let step = 0; step < 100; step++) say({ ...inRing, isHost: true, step });
+  expect(reads).toBe(0);
+});
