@@ -75,6 +75,14 @@ test('every file of the product falls under a line of the table', () => {
   expect(sources.filter((file) => folderOf(file) === undefined && !isTest(file))).toEqual([]);
 });
 
+test('no file imports what the table forbids, as the lint rule says, too', () => {
+  const forbidden = [...imports].flatMap(([file, list]) =>
+    list.flatMap(({ to }) => whyForbidden(file, to) ?? []),
+  );
+  expect(forbidden).toEqual([]);
+  expect([...imports.values()].flat().length).toBeGreaterThan(5_000);
+});
+
 test('the table permits no cycle of folders', () => {
   const permitted = Object.entries(importTable).map(([folder, allowed]): [string, string[]] => [
     folder,

@@ -9,7 +9,8 @@ export interface Failure<Code extends string = string> {
 }
 
 export type Result<T, Code extends string = string> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure<Code> };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Failure<Code> };
 
 /** The message, as a part of a larger sentence. */
 export function asDetail({ message, says }: Failure): Detail {

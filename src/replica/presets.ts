@@ -6,7 +6,14 @@ import { modelOf, type ModelChoice } from './model-choice';
 import type { RunConfig } from './protocol';
 
 export type PresetId =
-  'digits' | 'digits-cnn' | 'stories' | 'digits-linear' | 'moons' | 'spirals' | 'circles' | 'xor';
+  | 'digits'
+  | 'digits-cnn'
+  | 'stories'
+  | 'digits-linear'
+  | 'moons'
+  | 'spirals'
+  | 'circles'
+  | 'xor';
 
 export interface Preset {
   readonly id: PresetId;

@@ -181,7 +181,8 @@ export interface Snapshot {
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
   readonly sharing: DataSharingNow | undefined;
   readonly validation:
-    { readonly step: number; readonly loss: number; readonly accuracy: number } | undefined;
+    | { readonly step: number; readonly loss: number; readonly accuracy: number }
+    | undefined;
 }
 
 export interface QuestionNow {
@@ -213,7 +214,8 @@ export interface DataSharingNow {
   readonly holders: readonly string[];
   /** Verified bytes, and how many members sent some. `isLinked`: to a member who has some. */
   readonly receiving:
-    { readonly bytes: number; readonly from: number; readonly isLinked: boolean } | undefined;
+    | { readonly bytes: number; readonly from: number; readonly isLinked: boolean }
+    | undefined;
   /** This device gives all of it. */
   readonly givesAll: boolean;
   /** Why the last try ended. */

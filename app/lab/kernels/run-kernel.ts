@@ -15,7 +15,8 @@ export interface KernelResult {
   readonly tolerance: number;
   readonly isGood: boolean;
   readonly timing:
-    { readonly medianMs: number; readonly rate: number; readonly unit: 'GFLOP/s' | 'GB/s' } | undefined;
+    | { readonly medianMs: number; readonly rate: number; readonly unit: 'GFLOP/s' | 'GB/s' }
+    | undefined;
 }
 
 const timedRuns = 5;

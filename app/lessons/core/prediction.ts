@@ -20,7 +20,8 @@ export type Question =
     };
 
 export type Answer =
-  { readonly kind: 'choice'; readonly option: string } | { readonly kind: 'number'; readonly value: number };
+  | { readonly kind: 'choice'; readonly option: string }
+  | { readonly kind: 'number'; readonly value: number };
 
 const answerSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('choice'), option: v.pipe(v.string(), v.maxLength(40)) }),

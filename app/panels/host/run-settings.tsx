@@ -40,7 +40,8 @@ const publicData = 'public-data';
 
 /** A preset, or a run with words of its own. */
 export type OfferedRun =
-  Preset | { readonly id: string; readonly config: RunConfig; readonly words: RunWords };
+  | Preset
+  | { readonly id: string; readonly config: RunConfig; readonly words: RunWords };
 
 export function RunSettings({
   base,

@@ -11,7 +11,8 @@ export type OptionTypes = Readonly<
 >;
 
 export type CommandLine<Options> =
-  { readonly kind: 'help' } | { readonly kind: 'run'; readonly options: Options };
+  | { readonly kind: 'help' }
+  | { readonly kind: 'run'; readonly options: Options };
 
 /** A mistake in the command line, as a sentence. `read` functions throw it; parseCommandLine returns it. */
 export class BadOption extends Error {}

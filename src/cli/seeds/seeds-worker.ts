@@ -4,7 +4,8 @@ import { liveRandomly, type LifeReport } from '../../train/testing/random-life';
 export type ToSeedsWorker = { readonly kind: 'live'; readonly seed: number };
 
 export type FromSeedsWorker =
-  { readonly kind: 'ready' } | { readonly kind: 'lived'; readonly seed: number; readonly life: SeedLife };
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'lived'; readonly seed: number; readonly life: SeedLife };
 
 export interface SeedLife extends Omit<LifeReport, 'ring' | 'seed'> {
   readonly failure?: string;

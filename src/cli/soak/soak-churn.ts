@@ -10,7 +10,8 @@ export type Death =
   | 'leave'; // with a goodbye
 
 export type ChurnEvent =
-  { readonly kind: 'add' } | { readonly kind: 'kill'; readonly victim: string; readonly death: Death };
+  | { readonly kind: 'add' }
+  | { readonly kind: 'kill'; readonly victim: string; readonly death: Death };
 
 export interface Population {
   /** Living replicas, by id, with the view of each. */

@@ -70,7 +70,11 @@ export interface Frame extends FrameHeader {
 }
 
 export type FrameErrorCode =
-  'too-short' | 'unknown-type' | 'unknown-version' | 'wrong-length' | 'reserved-not-zero';
+  | 'too-short'
+  | 'unknown-type'
+  | 'unknown-version'
+  | 'wrong-length'
+  | 'reserved-not-zero';
 
 /** A header of zeros, to spread and fill in. */
 export const emptyHeader: Omit<FrameHeader, 'type'> = {

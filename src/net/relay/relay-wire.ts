@@ -9,7 +9,8 @@ import type { Wire, WireEvents } from '../link/wire';
 
 /** What crosses the port to the pump. */
 export type FromRelayWire =
-  { readonly kind: 'packet'; readonly packet: Uint8Array } | { readonly kind: 'close' };
+  | { readonly kind: 'packet'; readonly packet: Uint8Array }
+  | { readonly kind: 'close' };
 export type ToRelayWire =
   | { readonly kind: 'packet'; readonly packet: Uint8Array }
   /** The far page has received one more of our packets. */

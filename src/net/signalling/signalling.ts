@@ -55,7 +55,13 @@ export interface SignallingOptions {
 
 /** Why this member could not enter the room. */
 export type JoinErrorCode =
-  AskCode | RosterRefusal | 'no-key-holder' | 'room-locked' | 'not-let-in' | 'host-silent' | 'closed';
+  | AskCode
+  | RosterRefusal
+  | 'no-key-holder'
+  | 'room-locked'
+  | 'not-let-in'
+  | 'host-silent'
+  | 'closed';
 
 export interface Signalling {
   readonly memberId: string;

@@ -42,7 +42,8 @@ export type Activity =
       readonly kind: 'reducing';
       readonly sinceMs: number;
       /** The only member that sends to this one; undefined: there are several. */ readonly source:
-        MemberId | undefined;
+        | MemberId
+        | undefined;
     }
   /** Fetching the manifest of the ring's state, before it can follow the steps. */
   | { readonly kind: 'catching-up'; readonly sinceMs: number }

@@ -82,7 +82,8 @@ export interface WhatIf {
   /** Absent when alone. `member` is the one without whom the step would be shortest. `examplesShare`: of the examples
    *  of a step that are left. */
   readonly withoutSlowest:
-    { readonly case: WhatIfCase; readonly member: string; readonly examplesShare: number } | undefined;
+    | { readonly case: WhatIfCase; readonly member: string; readonly examplesShare: number }
+    | undefined;
   readonly noCommunication: WhatIfCase;
   /** With overlap, if there is none now; else without. Undefined in mixed precision and with local steps. */
   readonly overlap: WhatIfCase | undefined;

@@ -25,7 +25,8 @@ export interface DataShareOptions {
   readonly isTraining: () => boolean;
   /** The ring's members, and those who say that they give all of the data (T12); undefined outside. */
   readonly ring: () =>
-    { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] } | undefined;
+    | { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] }
+    | undefined;
   /** The door of the room does not shut this peer out (H14). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;

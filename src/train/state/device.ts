@@ -45,7 +45,8 @@ export class Device {
   readonly #states = new InnerStates();
   /** Inner steps of the step after the one of `gradient`, while its sum travels (E28). */
   #ahead:
-    { readonly gradient: LocalGradient; readonly key: string; readonly abort: AbortController } | undefined;
+    | { readonly gradient: LocalGradient; readonly key: string; readonly abort: AbortController }
+    | undefined;
   /** When the last of these members said its record of the coming round; undefined: some did not yet. */
   recordsCameMs: (members: readonly MemberId[]) => number | undefined = () => undefined;
   #abort = new AbortController();

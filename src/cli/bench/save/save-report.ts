@@ -15,7 +15,8 @@ export interface SaveFigures {
   readonly files: readonly { readonly bytes: number; readonly ms: number }[];
   /** Undefined: nobody waited for it. `ms`: from the step in the file until it was there. */
   readonly autosave:
-    { readonly bytes: number; readonly ms: number; readonly steps: readonly number[] } | undefined;
+    | { readonly bytes: number; readonly ms: number; readonly steps: readonly number[] }
+    | undefined;
 }
 
 export interface SaveLine {

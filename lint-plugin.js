@@ -1,0 +1,4 @@
+// Our own lint rules, as a plugin for oxlint (.oxlintrc.json).
+import { importTableRule } from './import-table.js';
+
+export default { meta: { name: 'lockstep' }, rules: { 'import-table': importTableRule } };
