@@ -67,6 +67,16 @@ describe('the generator', () => {
     expect(permutation(8, prng('known', 'é', -1, 0.5, 2 ** 53 - 1)).join()).toBe('1,3,4,0,7,6,5,2');
   });
 
+  test('a normal number is twelve uniform ones, less six, and leaves the stream after them', () => {
+    const [normal, uniform] = [prng('normal', 3), prng('normal', 3)];
+    for (let i = 0; i < 1000; i++) {
+      let sum = -6;
+      for (let draw = 0; draw < 12; draw++) sum += uniform.float();
+      expect(normal.normal()).toBe(sum);
+      if (i % 7 === 0) expect(normal.uint32()).toBe(uniform.uint32());
+    }
+  });
+
   test('60,000 digits of seed 1: no two share a stream', () => {
     expect(new Set(Array.from({ length: 60_000 }, (_, i) => start('digits', 1, i))).size).toBe(60_000);
   });

@@ -50,8 +50,24 @@ export function prng(...parts: readonly (number | string)[]): Prng {
       }
     },
     normal() {
+      // `float` twelve times, with the state in variables meanwhile.
+      let [first, second, third, fourth] = [state[0], state[1], state[2], state[3]];
       let sum = -6;
-      for (let i = 0; i < 12; i++) sum += float();
+      for (let i = 0; i < 12; i++) {
+        const value = Math.imul(rotl(Math.imul(second, 5), 7), 9);
+        const shifted = second << 9;
+        third ^= first;
+        fourth ^= second;
+        second ^= third;
+        first ^= fourth;
+        third ^= shifted;
+        fourth = rotl(fourth, 11);
+        sum += (value >>> 8) / 0x1000000;
+      }
+      state[0] = first;
+      state[1] = second;
+      state[2] = third;
+      state[3] = fourth;
       return sum;
     },
   };

@@ -1,6 +1,6 @@
 // What every codec of gradients offers: a pure map from f32 values to bytes and back. Layouts and bounds: CODECS.md.
 // Encoding is local. Decoding feeds replicated state, so it is exact: the same bytes give the same f32 everywhere (E3).
-import { assert } from '../base/assert';
+import { assert, InvariantError } from '../base/assert';
 import { fail, ok, type Result } from '../base/result';
 
 export type EncodeCode = 'not-finite' | 'too-large';
@@ -30,10 +30,15 @@ export const done: Result<void, never> = ok(undefined);
 
 /** 2^exponent, exact. */
 export function powerOfTwo(exponent: number): number {
-  const isExact = Number.isInteger(exponent) && Math.abs(exponent) <= largestExponent;
-  assert(isExact, `exponent ${exponent} is a whole number of −${largestExponent} … ${largestExponent}`);
-  return new Float32Array(Uint32Array.of((exponent + 127) << 23).buffer)[0];
+  const power = powers[exponent + largestExponent] as number | undefined;
+  if (power !== undefined) return power;
+  throw new InvariantError(
+    `exponent ${exponent} is a whole number of −${largestExponent} … ${largestExponent}`,
+  );
 }
+const powers = new Float32Array(
+  Uint32Array.from({ length: 2 * largestExponent + 1 }, (_, i) => (i - largestExponent + 127) << 23).buffer,
+);
 
 /** The bits under f32 values. */
 export function bitsUnder(values: Float32Array): Uint32Array {
