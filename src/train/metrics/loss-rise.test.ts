@@ -1,7 +1,7 @@
 // Made-up series: what a healthy loss may do without counting as a rise, and what does count.
 import { expect, test } from 'vitest';
 import { prng, type Prng } from '../../base/prng';
-import { noLosses, riseOf, watchLoss } from './loss-rise';
+import { noLosses, riseOf, spreadOf, watchLoss } from './loss-rise';
 
 const steps = 2_000;
 const seeds = 20;
@@ -107,4 +107,20 @@ test('a loss worse than a guess has risen even before a usual loss is known', ()
   expect(risenAt([2.3, 9, 12, 2.2, 7, 11, 9, 8, 9], true)).toBeUndefined();
   // An observer that came later does not know where it began.
   expect(risenAt([2.3, 9, 12, 8, 7, 11, 9, 8, 9])).toBeUndefined();
+});
+
+test('the spread is the median distance from the median, as sorting gives it', () => {
+  const random = prng('spread');
+  const medianOf = (values: readonly number[]): number => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const half = sorted.length >> 1;
+    return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  };
+  for (let length = 1; length <= 130; length++) {
+    // Ties, and a few values far away on one side.
+    const values = Array.from({ length }, () => random.below(40) / 8 + (random.below(9) === 0 ? 1e3 : 0));
+    const middle = medianOf(values);
+    const deviation = 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)));
+    expect(spreadOf(values)).toEqual({ middle, deviation });
+  }
 });

@@ -78,13 +78,26 @@ export function riseOf({
 
 function evidenceWith({ usual, evidence }: LossWatch, log: number): number {
   if (usual.length < fewestUsual) return 0;
-  const values = new Float64Array(usual).sort();
-  const middle = middleOf(values);
-  for (let i = 0; i < values.length; i++) values[i] = Math.abs(values[i] - middle);
-  // 1.4826: standard deviation over median absolute deviation, for a normal distribution.
-  const deviation = 1.4826 * middleOf(values.sort());
+  const { middle, deviation } = spreadOf(usual);
   const distance = (log - middle) / Math.max(leastDeviation, deviation);
   return Math.min(mostEvidence, Math.max(0, evidence + Math.min(distance, mostOfOneStep) - allowance));
+}
+
+/** The median, and the standard deviation by the median absolute deviation. */
+export function spreadOf(values: readonly number[]): { readonly middle: number; readonly deviation: number } {
+  const sorted = new Float64Array(values).sort();
+  const middle = middleOf(sorted);
+  // Of sorted values the distances fall, then rise: taken from both ends they come sorted, the largest first.
+  const distances = new Float64Array(sorted.length);
+  let [low, high] = [0, sorted.length - 1];
+  for (let at = high; at >= 0; at--) {
+    const [below, above] = [Math.abs(sorted[low] - middle), Math.abs(sorted[high] - middle)];
+    distances[at] = Math.max(below, above);
+    if (below > above) low++;
+    else high--;
+  }
+  // 1.4826: standard deviation over median absolute deviation, for a normal distribution.
+  return { middle, deviation: 1.4826 * middleOf(distances) };
 }
 
 function mean(values: readonly number[]): number {
