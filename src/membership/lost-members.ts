@@ -46,14 +46,30 @@ export function unreachableMembers(state: MembershipState): ReadonlySet<MemberId
 /** The members that a message from here reaches without `gone`, if every link works that its live end has not lost (M10). */
 function reachedFrom(state: MembershipState, view: View, gone: ReadonlySet<MemberId>): ReadonlySet<MemberId> {
   const { self, reports } = state;
+  const needed = linksOf(view);
   const reached = new Set([self]);
   for (const member of reached) {
     const { hears, lost } = member === self ? localReport(state) : (reports.get(member) ?? noReport);
-    for (const next of [...hears, ...linksNeeded(view, member)])
-      if (!lost.includes(next) && !gone.has(next) && view.members.includes(next)) reached.add(next);
+    const pass = (next: MemberId): void => {
+      if (needed.has(next) && !gone.has(next) && !lost.includes(next)) reached.add(next);
+    };
+    hears.forEach(pass);
+    needed.get(member)?.forEach(pass);
   }
   return reached;
 }
+
+/** Member → the links that it needs, of every member of the view. Each input asks for all of them, and a view never
+ *  changes. */
+function linksOf(view: View): ReadonlyMap<MemberId, readonly MemberId[]> {
+  let links = knownLinks.get(view);
+  if (!links) {
+    links = new Map(view.members.map((member) => [member, linksNeeded(view, member)]));
+    knownLinks.set(view, links);
+  }
+  return links;
+}
+const knownLinks = new WeakMap<View, ReadonlyMap<MemberId, readonly MemberId[]>>();
 
 const noReport = { hears: [], lost: [] } as const;
 

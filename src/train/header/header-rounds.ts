@@ -28,6 +28,7 @@ export class HeaderRounds {
   #lastArrival = -1;
   /** When the records of the round after the last sent one came, by rank. */
   #ahead = new Map<number, number>();
+  #encoded: { readonly message: RecordMessage; readonly bytes: Uint8Array } | undefined;
 
   constructor(options: HeaderRoundsOptions) {
     this.#options = options;
@@ -40,13 +41,19 @@ export class HeaderRounds {
       view,
       self: host.self,
       clock: host.clock,
-      send: (to, message) => hub.send(to, 'record', encodeRecordFrame(message)),
+      send: (to, message) => hub.send(to, 'record', this.#encode(message)),
       isHeard: (peer) => host.isHeard(peer),
       onSendFailure: () => undefined, // records take another way round (C7)
     });
     this.#view = view;
     this.#contributed = -1;
     this.#ahead = new Map();
+  }
+
+  /** One message goes to many members, one after the other, and is encoded once. */
+  #encode(message: RecordMessage): Uint8Array {
+    if (this.#encoded?.message !== message) this.#encoded = { message, bytes: encodeRecordFrame(message) };
+    return this.#encoded.bytes;
   }
 
   abort(reason: Error): void {

@@ -226,6 +226,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#admission.wake();
   }
 
+  /** It left or failed. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   get viewChanges(): number {
     return this.#viewChanges;
   }

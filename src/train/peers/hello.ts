@@ -5,7 +5,7 @@ import { inertText } from '../../base/inert-text';
 import { passClaim } from '../../net/room/pass-claim';
 import { mostBeside } from './shared-devices';
 import { shutDoor } from '../run/room-state';
-import { runConfig } from '../run/run-config';
+import { repeatedRunConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
 export const protocolVersion = 26;
@@ -29,7 +29,7 @@ export const helloSchema = v.object({
   /** Peers of this room that run in its browser (H18); absent: none, or it cannot know. */
   beside: v.optional(v.pipe(v.array(hex16), v.maxLength(mostBeside))),
   /** The run it is in or has heard of; null before it knows one. */
-  config: v.nullable(runConfig),
+  config: v.nullable(repeatedRunConfig),
   /** Over the parameter slots and the dataset; null before it is prepared. */
   plan: v.nullable(hex16),
   /** The ring it is a member of; null outside. */

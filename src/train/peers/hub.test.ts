@@ -6,6 +6,7 @@ import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import { LinkClosedError, type CloseReason } from '../../net/link/link';
 import { loopbackPair } from '../../net/wires/loopback-wire';
 import { WireLink } from '../../net/link/wire-link';
+import { HandLink } from '../testing/hand-link';
 import { Hub, jsonOf, type Arrived } from './hub';
 
 function scene() {
@@ -131,4 +132,26 @@ test('L15 a newer link takes over; frames under way on the older one still arriv
   expect(far.isOpen).toBe(false);
   expect([hub.has('b'), closed]).toEqual([true, []]);
   expect(hub.traffic().bytesReceived).toBe(before.bytesReceived + 40);
+});
+
+test('a message to many peers is encoded once; another message, or the same as another type, is encoded anew', () => {
+  const clock = new ManualClock();
+  const hub = new Hub(clock);
+  const links = ['b', 'c'].map((peer) => {
+    const link = new HandLink(clock);
+    hub.add(peer, link);
+    return link;
+  });
+  let encodings = 0;
+  const message = (text: string) => ({ toJSON: () => (encodings++, { text }) });
+  const [first, second] = [message('first'), message('second')];
+  for (const peer of ['b', 'c']) hub.sendJson(peer, 'hello', first);
+  expect(encodings).toBe(1);
+  hub.sendJson('b', 'hello', second);
+  hub.sendJson('b', 'request', second);
+  expect(links.map((link) => link.sentJson('hello'))).toEqual([
+    [{ text: 'first' }, { text: 'second' }],
+    [{ text: 'first' }],
+  ]);
+  expect(links[0].sentJson('request')).toEqual([{ text: 'second' }]);
 });

@@ -101,12 +101,22 @@ export class Hub extends Emitter<HubEvents> {
     await link.send(channelOf(type), bytes, signal);
   }
 
-  /** Best effort: the failure detector deals with a peer that cannot be reached. */
+  /** Best effort: the failure detector deals with a peer that cannot be reached. A message that goes to many peers, one
+   *  after the other, is encoded once: do not change it. */
   sendJson(to: MemberId, type: JsonType, message: unknown): void {
-    this.send(to, type, encodeFrame({ ...emptyHeader, type }, utf8(JSON.stringify(message)))).catch(() => {
+    let encoded = this.#encoded;
+    if (!encoded || encoded.message !== message || encoded.type !== type) {
+      const bytes = encodeFrame({ ...emptyHeader, type }, utf8(JSON.stringify(message)));
+      this.#encoded = encoded = { message, type, bytes };
+    }
+    this.send(to, type, encoded.bytes).catch(() => {
       this.unsent++;
     });
   }
+
+  #encoded:
+    | { readonly message: unknown; readonly type: JsonType; readonly bytes: Uint8Array<ArrayBuffer> }
+    | undefined;
 
   unsent = 0;
 

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { mergesText } from '../../data/byte-pairs';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { gptPreset, gptSizes } from '../../model/presets';
-import { canonical, hashConfig, parseRunConfig, type RunConfig } from './run-config';
+import { canonical, hashConfig, parseRunConfig, repeatedRunConfig, type RunConfig } from './run-config';
 import { decodeRunState, encodeRunState, newRun, stateDigest, type RunState } from './run-state';
 import { testConfig } from '../testing/real-ring';
 
@@ -253,4 +254,49 @@ test('a hostile run state is an error value', () => {
 
 test('canonical text sorts keys at every depth and keeps arrays', () => {
   expect(canonical({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+});
+
+test('canonical text is that of JSON.stringify over sorted keys, and nothing is remembered of a text that changed', () => {
+  /** By the engine: it calls the function for every value. */
+  const plain = (value: unknown): string =>
+    JSON.stringify(value, (_, inner: unknown) =>
+      inner && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    );
+  const random = prng('canonical');
+  const awkward = [0, -0, 1e21, 1e-7, NaN, Infinity, '', '"\\\n\u2028é💧', '\ud800', true, null, undefined];
+  const draw = (depth: number): unknown => {
+    const kind = random.below(depth > 0 ? 4 : 2);
+    if (kind < 2) return awkward[random.below(awkward.length)];
+    const inner = Array.from({ length: random.below(5) }, () => draw(depth - 1));
+    const keyOf = (): string => ['a', 'B', 'é', '"', '__proto__', 'aa', ''][random.below(7)];
+    return kind === 2 ? inner : Object.fromEntries(inner.map((each) => [keyOf(), each]));
+  };
+  for (let i = 0; i < 3000; i++) {
+    const value = draw(4) ?? null;
+    expect(canonical(value)).toBe(plain(value));
+  }
+  const state = newRun(testConfig);
+  hashConfig(state.config);
+  expect(encodeRunState(state)).toBe(plain(state));
+  const other = { ...state, config: { ...state.config, seed: 99 } };
+  expect(encodeRunState(other)).toBe(plain(other));
+});
+
+test('a configuration that comes again is the same object, and is refused as before when it is not the same', () => {
+  const read = (text: string) => v.safeParse(repeatedRunConfig, JSON.parse(text));
+  const text = JSON.stringify(testConfig);
+  const first = read(text);
+  expect(first).toMatchObject({ success: true, output: testConfig });
+  expect(read(text).output).toBe(first.output);
+  for (const bad of [edit('microBatch', 3), edit('localBatch', 0), { ...testConfig, extra: 1 }, null, 7])
+    for (let again = 0; again < 2; again++)
+      expect(read(JSON.stringify(bad)).success, JSON.stringify(bad)).toBe(false);
+  // Many others come between: the oldest is forgotten, and read anew.
+  for (let seed = 0; seed < 20; seed++) {
+    const other = read(JSON.stringify(edit('seed', seed)));
+    expect(other.output).toEqual(edit('seed', seed));
+  }
+  expect(read(text)).toMatchObject({ success: true, output: testConfig });
 });

@@ -228,6 +228,29 @@ export const runConfig = v.pipe(
   }),
 );
 
+/** For configurations in JSON that peers send again and again: one that was accepted is not checked a second time, and
+ *  equal texts give the same object. */
+export const repeatedRunConfig = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, RunConfig>(({ dataset, addIssue, NEVER }) => {
+    const text = JSON.stringify(dataset.value);
+    const known = accepted.get(text);
+    if (known) return known;
+    const parsed = parseRunConfig(dataset.value);
+    if (!parsed.ok) {
+      addIssue({ message: parsed.error.message });
+      return NEVER;
+    }
+    if (accepted.size === mostAccepted) accepted.delete(accepted.keys().next().value!);
+    accepted.set(text, parsed.value);
+    return parsed.value;
+  }),
+);
+
+/** JSON → the configuration; the oldest goes first. A room has one run, and before it begins few plans for it. */
+const accepted = new Map<string, RunConfig>();
+const mostAccepted = 8;
+
 export type RunConfig = v.InferOutput<typeof runConfig>;
 export type BatchSettings = v.InferOutput<typeof batchSettings>;
 export type BucketSettings = v.InferOutput<typeof bucketSettings>;
@@ -266,11 +289,18 @@ export function hashText(text: string): string {
   return hashHex(hashWords(words, 0, words.length, bytes.length));
 }
 
-/** JSON with sorted keys. */
+/** JSON with sorted keys: what JSON.stringify gives, for the values that JSON has. The text of a configuration is not built
+ *  again: run states and hellos hold one, and every step hashes a run state. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const known = texts.get(value as RunConfig);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) return `[${value.map((one: unknown) => canonical(one ?? null)).join(',')}]`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(fields).sort()) {
+    const inner = fields[key];
+    if (inner !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonical(inner)}`;
+  }
+  return `{${text}}`;
 }

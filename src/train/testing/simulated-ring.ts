@@ -220,9 +220,7 @@ export class SimulatedRing {
   }
 
   get living(): SimulatedReplica[] {
-    return this.replicas.filter(
-      ({ id, member }) => this.network.isAlive(id) && !['left', 'failed'].includes(member.phase.kind),
-    );
+    return this.replicas.filter(({ id, member }) => !member.isOver && this.network.isAlive(id));
   }
 
   /** Runs simulated time until the condition holds. */
