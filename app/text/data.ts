@@ -7,6 +7,7 @@ export const dataText = area('data', {
   learningBytePairs: (read: string, total: string) => `Learning byte pairs: ${read} of ${total}.`,
   readingRows: (read: string) => `Reading: ${read} rows so far.`,
   readingImages: (read: string) => `Reading: ${read} images so far.`,
+  readingText: (read: string, total: string) => `Reading: ${read} of ${total}.`,
   file: (value: number, of: number) => ` file ${value} of ${of}`,
   of: (total: string) => ` of ${total}`,
   downloading: (which: string, read: string, size: string) => `Downloading${which}: ${read}${size}.`,

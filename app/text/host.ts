@@ -100,6 +100,7 @@ export const hostText = area('host', {
   staysYoursPage: 'It stays yours: this page opens the file again, and so does PyTorch.',
 
   // found-data
+  textRead: 'Text that is read',
   bytePairsLearnt2: 'Byte pairs learnt',
   columnLearn: 'Column to learn',
   fieldRead: 'Field to read',
@@ -343,6 +344,8 @@ export const hostText = area('host', {
   unplug: 'Unplug it',
 
   // use-import
+  textNotWhole: (used: string) =>
+    `The room trains on all of this text, and this device has room for its first ${used} only. Free some space on it, or open the page in a window that is not private.`,
   otherDataThan: (sha256: string, sha2562: string) =>
     `This is other data than the room’s: its hash begins ${sha256}, the room’s ${sha2562}.`,
   textNotCut: 'This text is not cut into the room’s tokens.',

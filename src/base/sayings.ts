@@ -1,9 +1,12 @@
 // What a replica says to people: sentences by code, and how they read in English. A sentence crosses to the page as its
 // English text, which commands in Node and flight records keep, and beside it as its code with the values in it: a page in
 // another language has its own sentence for each code. Nothing here travels between replicas, and nothing is in a digest.
+import { largeSize } from './data-notes';
 import { groupDigits } from './group-digits';
 import { sayFrom } from './say-from';
 import { serverSayings } from './server-sayings';
+
+const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
 
 export const englishSayings = {
   // notices
@@ -145,6 +148,11 @@ export const englishSayings = {
   'other-file': () => 'This is another file than the room’s.' as string,
   'examples-do-not-fit': (detail: string) => `These examples do not fit: ${detail}.`,
   'not-the-rooms-data': () => 'the host sent other data than the room trains on' as string,
+  'large-text-no-room': (bytes: number, inMemory: number) =>
+    `The text has ${size(bytes)}, and this device has no private storage with room for that: only a text of up to ${size(inMemory)} fits into its memory.`,
+  'text-not-kept-full': () =>
+    'The text does not fit on this device: its storage is full. Free some space on it, or choose a smaller text.' as string,
+  'text-not-kept': (detail: string) => `The text cannot be kept on this device: ${detail}.`,
   'nobody-offers-data': () => 'nobody in this room offers its data now' as string,
 
   // engines of this device

@@ -20,6 +20,11 @@ export function storageWords(error: unknown): string {
     : `the storage of this site failed (${error instanceof Error ? error.message : String(error)})`;
 }
 
+/** Of a large text whose tokens a device could not keep. */
+export function textNotKept(error: unknown): readonly [text: string, says: Saying] {
+  return isStorageFull(error) ? say('text-not-kept-full') : say('text-not-kept', storageWords(error));
+}
+
 /** Of a run that a device could not keep. */
 export function notKept(error: unknown): readonly [text: string, says: Saying] {
   return isStorageFull(error) ? say('not-kept-full') : say('not-kept', storageWords(error));

@@ -1,15 +1,19 @@
 // Turns UTF-8 text that comes in pieces into byte-pair tokens, two bytes each.
 import { WordEncoder, type Merge } from './byte-pairs';
+import type { TokenBytes } from './tokens';
 import { WordCutter } from './words';
 
+const pieceTokens = 2 ** 15;
+
 export class BytePairWriter {
-  #tokens: Uint16Array;
-  #length = 0;
+  readonly #piece = new Uint16Array(pieceTokens);
+  #filled = 0;
   readonly #cutter: WordCutter;
 
-  /** `expectedBytes`: of the text. Tokens are rarely more than half as many. */
-  constructor(merges: readonly Merge[], expectedBytes: number) {
-    this.#tokens = new Uint16Array(Math.max(1024, expectedBytes >> 1));
+  constructor(
+    merges: readonly Merge[],
+    readonly into: TokenBytes,
+  ) {
     const encoder = new WordEncoder(merges);
     this.#cutter = new WordCutter((word) => this.#add(encoder.encode(word)));
   }
@@ -18,19 +22,20 @@ export class BytePairWriter {
     this.#cutter.write(piece);
   }
 
-  /** Gives the tokens away. */
-  finish(): Uint16Array {
+  /** The last tokens. */
+  end(): void {
     this.#cutter.end();
-    return this.#tokens.slice(0, this.#length);
+    this.#pass();
   }
 
   #add(tokens: Uint16Array): void {
-    if (this.#length + tokens.length > this.#tokens.length) {
-      const grown = new Uint16Array(2 * this.#tokens.length);
-      grown.set(this.#tokens);
-      this.#tokens = grown;
-    }
-    this.#tokens.set(tokens, this.#length);
-    this.#length += tokens.length;
+    if (this.#filled + tokens.length > pieceTokens) this.#pass();
+    this.#piece.set(tokens, this.#filled);
+    this.#filled += tokens.length;
+  }
+
+  #pass(): void {
+    this.into.append(new Uint8Array(this.#piece.buffer, 0, 2 * this.#filled));
+    this.#filled = 0;
   }
 }

@@ -1,5 +1,6 @@
 // A dataset is a pure table of examples. The same index gives the same bytes on every replica, and the hash shows it.
 // The sampler decides which examples belong to (step, rank, world size).
+import type { Tokens } from './tokens';
 import type { Vocabulary } from './vocabulary';
 
 export interface Dataset {
@@ -17,6 +18,8 @@ export interface Dataset {
     readonly vocabulary: Vocabulary;
     /** How many windows after a window share tokens with it. */
     readonly overlap: number;
+    /** All tokens of a large text (text-windows.ts), which has too many windows to list. */
+    readonly large?: Tokens;
   };
   /** 16 hex digits over every input and label. Members compare it in HELLO. */
   readonly hash: string;

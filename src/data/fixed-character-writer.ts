@@ -1,35 +1,37 @@
 // Turns text that comes in pieces into tokens of given characters, a byte each. A character without a token ends it.
-import { GrowingBytes } from './growing-bytes';
+import type { TokenBytes } from './tokens';
+
+const pieceTokens = 2 ** 16;
 
 export class FixedCharacterWriter {
-  readonly #tokens: GrowingBytes;
+  readonly #piece = new Uint8Array(pieceTokens);
   readonly #tokenOf: ReadonlyMap<string, number>;
   #line = 1;
 
   /** At most 256 characters: token i is the i-th one. */
-  constructor(characters: readonly string[], expectedCharacters: number) {
-    this.#tokens = new GrowingBytes(expectedCharacters);
+  constructor(
+    characters: readonly string[],
+    readonly into: TokenBytes,
+  ) {
     this.#tokenOf = new Map(characters.map((character, token) => [character, token]));
   }
 
   /** `text`: whole code points. Why it cannot go on; undefined: all has tokens. */
   write(text: string): string | undefined {
-    const tokens = this.#tokens.room(text.length);
-    let at = this.#tokens.length;
+    const piece = this.#piece;
+    let filled = 0;
     for (const character of text) {
       const token = this.#tokenOf.get(character);
       if (token === undefined)
         return `line ${this.#line} of the text holds “${shown(character)}”, for which the model has no token`;
       if (character === '\n') this.#line++;
-      tokens[at++] = token;
+      piece[filled++] = token;
+      if (filled < pieceTokens) continue;
+      this.into.append(piece);
+      filled = 0;
     }
-    this.#tokens.length = at;
+    this.into.append(piece.subarray(0, filled));
     return undefined;
-  }
-
-  /** Gives the tokens away. */
-  finish(): Uint8Array {
-    return this.#tokens.finish();
   }
 }
 

@@ -1,13 +1,21 @@
 // Splits a dataset into training and validation examples by one cut of a seeded shuffle of all indices. Of a text the
 // tail is held out, so that no window of one part shares a character with a window of the other. Examples equal to a
 // held-out example are not trained on. Pure: every replica makes the same split.
+import { assert } from '../base/assert';
 import { hashWords } from '../base/hash';
 import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Dataset } from './dataset';
+import { IndicesWithout, type Indices } from './indices';
+import { repeatsIn } from './text-repeats';
 
 export interface Split {
-  readonly train: Uint32Array; // dataset indices
+  readonly train: Indices; // dataset indices
   readonly validation: Uint32Array;
+}
+
+/** Of a dataset that is no large text. */
+export interface ListedSplit extends Split {
+  readonly train: Uint32Array;
 }
 
 /** Windows: the first ones and the last ones, with those between that share tokens with both. */
@@ -19,7 +27,7 @@ export interface TextCut {
 type Splittable = Omit<Dataset, 'name' | 'classes' | 'hash'>;
 
 /** The last split of each dataset: a replica asks again for what was made before it began. */
-const made = new WeakMap<Splittable, { readonly by: string; readonly split: Split }>();
+const made = new WeakMap<Splittable, { readonly by: string; readonly split: ListedSplit }>();
 
 /** Holds out `validationExamples`, but leaves at least one example to train on if there is one. */
 export function splitDataset(
@@ -27,7 +35,8 @@ export function splitDataset(
   validationExamples: number,
   seed: number,
   random: RandomSource = prng,
-): Split {
+): ListedSplit {
+  assert(!dataset.text?.large, 'a dataset whose examples can be listed');
   if (random !== prng) return newSplit(dataset, validationExamples, seed, random);
   const by = `${validationExamples} ${seed}`;
   const before = made.get(dataset);
@@ -42,7 +51,7 @@ function newSplit(
   validationExamples: number,
   seed: number,
   random: RandomSource,
-): Split {
+): ListedSplit {
   const { train, validation } = cut(dataset, validationExamples, seed, random);
   if (validation.length === 0) return { train, validation };
   const nameOf = inputNames(dataset);
@@ -57,16 +66,41 @@ function cut(
   validationExamples: number,
   seed: number,
   random: RandomSource,
-): Split {
+): ListedSplit {
   if (text) {
     const { trained, held } = cutText(length, text.overlap, validationExamples);
-    const range = (start: number, end: number): Uint32Array =>
-      Uint32Array.from({ length: end - start }, (_, i) => start + i);
     return { train: range(0, trained), validation: range(length - held, length) };
   }
   const order = permutation(length, random('split', seed));
   const held = Math.max(0, Math.min(validationExamples, length - 1));
   return { validation: order.slice(0, held), train: order.slice(held) };
+}
+
+function range(start: number, end: number): Uint32Array {
+  return Uint32Array.from({ length: end - start }, (_, i) => start + i);
+}
+
+/** The same split of a large text, whose windows are compared themselves, not by a hash of each. It takes one pass over the
+ *  tokens; `pause` is awaited every few milliseconds. */
+export async function splitLargeText(
+  { inputShape, length, text }: Pick<Dataset, 'inputShape' | 'length' | 'text'>,
+  validationExamples: number,
+  pause: () => Promise<void>,
+): Promise<Split> {
+  assert(text?.large, 'a large text');
+  const { trained, held } = cutText(length, text.overlap, validationExamples);
+  const validation = range(length - held, length);
+  if (held === 0) return { train: new IndicesWithout(trained, new Uint32Array()), validation };
+  const work = repeatsIn(text.large, inputShape[0], length, trained, held);
+  for (;;) {
+    const { done, value } = work.next();
+    if (!done) {
+      await pause();
+      continue;
+    }
+    const without = value.equal.length < trained ? value.equal : new Uint32Array();
+    return { train: new IndicesWithout(trained, without), validation };
+  }
 }
 
 /** `overlap`: windows after a window that share tokens with it. `wanted`: to hold out. */

@@ -1,13 +1,19 @@
 // Reads a user's text file, gzipped or not, into tokens, with a hash: characters, or byte pairs that the run names.
 // Replicas compare the hash to know that they hold the same file. The file is decoded piece by piece, and only the tokens
-// are kept. A user may drop any file here: every failure is a value that says what is wrong.
+// are kept, in memory or in a file. A user may drop any file here: every failure is a value that says what is wrong.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
+import { textNotKept } from '../base/storage-words';
 import { BytePairWriter } from './byte-pair-writer';
+import type { TokenWidth } from './file-tokens';
 import { FixedCharacterWriter } from './fixed-character-writer';
+import { GrowingBytes } from './growing-bytes';
+import type { TokenFile } from './token-file';
+import { renumber, TokenPages } from './token-pages';
 import { TokenWriter } from './token-writer';
+import type { TokenBytes } from './tokens';
 import type { Text } from './text-windows';
 import { Place } from './text-place';
 import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
@@ -20,7 +26,9 @@ export type TextErrorCode =
   | 'binary'
   | 'too-many-characters'
   | 'too-short'
-  | 'unknown-character';
+  | 'unknown-character'
+  /** Its file of tokens cannot grow, or cannot be read. */
+  | 'no-room';
 
 export interface TextFacts {
   /** Hex, over the unpacked bytes. */
@@ -30,65 +38,131 @@ export interface TextFacts {
   readonly characters: number;
 }
 
-export interface TextFile extends Text, TextFacts {}
+export interface TextFile extends Text, TextFacts {
+  /** Gives the file of its tokens back. Tokens in memory need no end. */
+  close(): Promise<void>;
+}
 
-/** Unpacked. Fifty times tiny Shakespeare. */
+/** Unpacked, of a text whose tokens are in memory. Fifty times tiny Shakespeare. */
 export const textCapBytes = 64 * 2 ** 20;
+/** Of a text whose tokens are in a file: numbers of windows have 32 bits. */
+export const largeTextCapBytes = 2 ** 32 - 1;
 /** The least to learn from: one window of a small model and a held-out one. */
 const minimumCharacters = 200;
 
 // eslint-disable-next-line no-control-regex -- text holds no control characters but tab, line ends and form feed
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** `vocabulary`: undefined: a token for each character of the text. */
+/** `vocabulary`: undefined: a token for each character of the text. `file`: takes the tokens; undefined: they are in
+ *  memory. It is removed when the text is refused. `onBytes`: so many are read. */
 export async function openText(
   given: FileBytes,
   capBytes = textCapBytes,
   vocabulary?: Vocabulary,
+  file?: TokenFile,
+  onBytes?: (bytes: number) => void,
 ): Promise<Result<TextFile, TextErrorCode>> {
-  const room = expectedBytes(given, capBytes);
+  const kept = file ? new TokenPages(file) : new GrowingBytes(expectedBytes(given, capBytes));
+  const writer = writerOf(vocabulary, kept);
+  let read = await readText(given, capBytes, withoutRoom(writer.write), onBytes);
+  if (read.ok) {
+    const problem = withoutRoom(writer.end ?? (() => undefined))('', new Uint8Array());
+    if (problem) read = problem;
+  }
+  if (read.ok)
+    try {
+      const { vocabulary: known, width, places } = writer.known();
+      const made = kept instanceof GrowingBytes ? { tokens: tokensIn(kept, width, places) } : await kept.finish(width, places); // prettier-ignore
+      return ok({ ...read.value, vocabulary: known, ...made, close: async () => file?.remove() });
+    } catch (error) {
+      read = noRoom(error);
+    }
+  await file?.remove();
+  return read;
+}
+
+interface Writer {
+  readonly write: Take;
+  readonly end?: () => undefined;
+  /** Once all is written. `places`: what each byte becomes. */
+  known(): { readonly vocabulary: Vocabulary; readonly width: TokenWidth; readonly places?: Uint8Array };
+}
+
+function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer {
   if (vocabulary?.kind === 'byte-pairs') {
-    const writer = new BytePairWriter(vocabulary.merges, room);
-    const read = await readText(given, capBytes, (_, piece) => {
-      writer.write(piece);
-      return undefined;
-    });
-    if (!read.ok) return read;
-    return ok({ ...read.value, vocabulary, tokens: writer.finish() });
+    const writer = new BytePairWriter(vocabulary.merges, into);
+    return {
+      write: (_, piece) => void writer.write(piece),
+      end: () => void writer.end(),
+      known: () => ({ vocabulary, width: 2 }),
+    };
   }
   if (vocabulary) {
-    const writer = new FixedCharacterWriter(vocabulary.characters, room);
-    const read = await readText(given, capBytes, (text) => {
-      const unknown = writer.write(text);
-      return unknown === undefined ? undefined : fail('unknown-character', unknown);
-    });
-    return read.ok ? ok({ ...read.value, vocabulary, tokens: writer.finish() }) : read;
+    const writer = new FixedCharacterWriter(vocabulary.characters, into);
+    return {
+      write(text) {
+        const unknown = writer.write(text);
+        return unknown === undefined ? undefined : fail('unknown-character', unknown);
+      },
+      known: () => ({ vocabulary, width: 1 }),
+    };
   }
-  const writer = new TokenWriter(room);
-  const read = await readText(given, capBytes, (text) => {
-    writer.write(text);
-    return writer.characters.length > maximumCharacters
-      ? fail(
-          'too-many-characters',
-          `the text holds more than ${maximumCharacters} different characters: choose one in a smaller alphabet`,
-        )
-      : undefined;
-  });
-  return read.ok ? ok({ ...read.value, ...writer.finish() }) : read;
+  const writer = new TokenWriter(into);
+  return {
+    write(text) {
+      writer.write(text);
+      return writer.characters.length > maximumCharacters
+        ? fail(
+            'too-many-characters',
+            `the text holds more than ${maximumCharacters} different characters: choose one in a smaller alphabet`,
+          )
+        : undefined;
+    },
+    known() {
+      const { characters, places } = writer.ranks;
+      return { vocabulary: { kind: 'characters', characters }, width: 1, places };
+    },
+  };
+}
+
+function tokensIn(kept: GrowingBytes, width: TokenWidth, places?: Uint8Array): Uint8Array | Uint16Array {
+  const bytes = kept.finish();
+  if (places) renumber(bytes, places);
+  return width === 1 ? bytes : new Uint16Array(bytes.buffer, 0, bytes.length / 2);
+}
+
+/** What a file throws that cannot take tokens is a refusal. */
+function withoutRoom(take: Take): Take {
+  return (text, piece) => {
+    try {
+      return take(text, piece);
+    } catch (error) {
+      return noRoom(error);
+    }
+  };
+}
+
+function noRoom(error: unknown): ReturnType<typeof fail<TextErrorCode>> {
+  return fail('no-room', ...textNotKept(error));
 }
 
 /** Reads the whole file, and keeps nothing of it. */
-export function checkText(given: FileBytes): Promise<Result<TextFacts, TextErrorCode>> {
-  return readText(given, textCapBytes, () => undefined);
+export function checkText(
+  given: FileBytes,
+  capBytes = textCapBytes,
+): Promise<Result<TextFacts, TextErrorCode>> {
+  return readText(given, capBytes, () => undefined);
 }
 
 type Refusal = ReturnType<typeof fail<TextErrorCode>> | undefined;
+type Take = (text: string, piece: Uint8Array) => Refusal;
 
 /** `take` gets each piece, decoded and as it is. */
 async function readText(
   given: FileBytes,
   capBytes: number,
-  take: (text: string, piece: Uint8Array) => Refusal,
+  take: Take,
+  onBytes: (bytes: number) => void = () => undefined,
 ): Promise<Result<TextFacts, TextErrorCode>> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const hash = sha256.create();
@@ -106,6 +180,7 @@ async function readText(
       problem = take(text, piece);
     }
     place.pass(piece);
+    onBytes(place.bytes);
     return problem === undefined;
   });
   if (!read.ok) return read;

@@ -1,49 +1,49 @@
 // Turns text that comes in pieces into tokens, a byte each. A character gets a number when it first appears. At the
 // end the numbers become the characters' ranks by code point.
 import { GrowingBytes } from './growing-bytes';
-import type { Text } from './text-windows';
+import { renumber } from './token-pages';
+import type { TokenBytes } from './tokens';
 import { maximumCharacters } from './vocabulary';
+
+const pieceTokens = 2 ** 16;
 
 export class TokenWriter {
   /** In order of first appearance. Stops at one more than can be numbered; such a text cannot be finished. */
   readonly characters: string[] = [];
-  readonly #tokens: GrowingBytes;
+  readonly #piece = new Uint8Array(pieceTokens);
   /** For characters of the basic plane: the character's number plus one, or 0. */
   readonly #numberOf = new Uint16Array(0x1_0000);
   readonly #numberOfOther = new Map<number, number>();
 
-  constructor(expectedCharacters: number) {
-    this.#tokens = new GrowingBytes(expectedCharacters);
-  }
-
-  get length(): number {
-    return this.#tokens.length;
-  }
+  constructor(readonly into: TokenBytes) {}
 
   /** `text`: whole code points. */
   write(text: string): void {
     if (this.characters.length > maximumCharacters) return;
-    const tokens = this.#tokens.room(text.length);
-    let at = this.#tokens.length;
+    const piece = this.#piece;
+    let filled = 0;
     for (let i = 0; i < text.length; i++) {
       const point = text.codePointAt(i)!;
       if (point > 0xffff) i++;
       const number =
         (point > 0xffff ? this.#numberOfOther.get(point) : this.#numberOf[point]) || this.#add(point);
       if (number > maximumCharacters) break;
-      tokens[at++] = number - 1;
+      piece[filled++] = number - 1;
+      if (filled < pieceTokens) continue;
+      this.into.append(piece);
+      filled = 0;
     }
-    this.#tokens.length = at;
+    this.into.append(piece.subarray(0, filled));
   }
 
-  /** Gives the tokens away. The writer cannot be used afterwards. */
-  finish(): Text & { readonly vocabulary: { readonly kind: 'characters' } } {
+  /** The characters by code point, and the rank of each number that was written. */
+  get ranks(): { readonly characters: readonly string[]; readonly places: Uint8Array } {
     const sorted = [...this.characters].sort((a, b) => a.codePointAt(0)! - b.codePointAt(0)!);
     const placeOf = new Map(sorted.map((character, place) => [character, place]));
-    const places = Uint8Array.from(this.characters, (character) => placeOf.get(character)!);
-    const tokens = this.#tokens.finish();
-    for (let i = 0; i < tokens.length; i++) tokens[i] = places[tokens[i]];
-    return { vocabulary: { kind: 'characters', characters: sorted }, tokens };
+    return {
+      characters: sorted,
+      places: Uint8Array.from(this.characters, (character) => placeOf.get(character)!),
+    };
   }
 
   #add(point: number): number {
@@ -54,9 +54,19 @@ export class TokenWriter {
   }
 }
 
+interface CharacterText {
+  readonly vocabulary: { readonly kind: 'characters'; readonly characters: readonly string[] };
+  readonly tokens: Uint8Array<ArrayBuffer>;
+}
+
 /** For a text in memory. Undefined when it has more than `maximumCharacters` different characters. */
-export function tokenise(text: string): ReturnType<TokenWriter['finish']> | undefined {
-  const writer = new TokenWriter(text.length);
+export function tokenise(text: string): CharacterText | undefined {
+  const bytes = new GrowingBytes(text.length);
+  const writer = new TokenWriter(bytes);
   writer.write(text);
-  return writer.characters.length > maximumCharacters ? undefined : writer.finish();
+  if (writer.characters.length > maximumCharacters) return undefined;
+  const { characters, places } = writer.ranks;
+  const tokens = bytes.finish();
+  renumber(tokens, places);
+  return { vocabulary: { kind: 'characters', characters }, tokens };
 }

@@ -7,6 +7,7 @@ export const data = {
   learningBytePairs: (read, total) => `Bytepaare werden gelernt: ${read} von ${total}.`,
   readingRows: (read) => `Wird gelesen: bisher ${read} Zeilen.`,
   readingImages: (read) => `Wird gelesen: bisher ${read} Bilder.`,
+  readingText: (read, total) => `Wird gelesen: ${read} von ${total}.`,
   file: (value, of) => ` (Datei ${value} von ${of})`,
   of: (total) => ` von ${total}`,
   downloading: (which, read, size) => `Wird heruntergeladen${which}: ${read}${size}.`,

@@ -83,6 +83,7 @@ export const host = {
   pytorchOnnx: 'Für PyTorch und ONNX',
   writingFile: 'Die Datei wird geschrieben …',
   staysYoursPage: 'Es gehört dir: Diese Seite öffnet die Datei wieder, und PyTorch auch.',
+  textRead: 'Gelesener Text',
   bytePairsLearnt2: 'Gelernte Bytepaare',
   columnLearn: 'Spalte, die gelernt wird',
   fieldRead: 'Feld, das gelesen wird',
@@ -276,6 +277,8 @@ export const host = {
   ringClosesUp:
     'Der Ring schließt die Lücke und macht weiter; ein angefangener Schritt wird ohne diese Replik wiederholt. In der Teilnehmerliste kannst du sie wieder hereinlassen.',
   unplug: 'Ziehen',
+  textNotWhole: (used) =>
+    `Der Raum verwendet den ganzen Text, und dieses Gerät hat nur für die ersten ${used} Platz. Gib Speicherplatz frei, oder öffne die Seite in einem Fenster, das nicht privat ist.`,
   otherDataThan: (sha256, sha2562) =>
     `Das sind andere Daten als die des Raums: Ihr Hash beginnt mit ${sha256}, der des Raums mit ${sha2562}.`,
   filesCouldNotRead: 'Die Dateien ließen sich nicht lesen. Wähle sie noch einmal aus.',

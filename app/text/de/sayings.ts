@@ -1,6 +1,9 @@
 // The German text of: sayings.
+import { largeSize } from '../../../src/base/data-notes';
 import { counted, plural } from '../language';
 import type { sayingsText } from '../sayings';
+
+const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
 
 export const sayings = {
   'opened-ring': () => 'hat den Ring eröffnet',
@@ -136,6 +139,11 @@ export const sayings = {
     `die Daten haben auf diesem Gerät ${counted(here)} Beispiele, in diesem Raum ${counted(room)}`,
   'other-file': () => 'Das ist eine andere Datei als die des Raums.',
   'examples-do-not-fit': (detail) => `Diese Beispiele passen nicht (${detail}).`,
+  'large-text-no-room': (bytes, inMemory) =>
+    `Der Text hat ${size(bytes)}, und dieses Gerät hat dafür keinen Platz in einem eigenen Speicher: In seinen Arbeitsspeicher passt nur ein Text bis ${size(inMemory)}.`,
+  'text-not-kept-full': () =>
+    'Der Text passt nicht auf dieses Gerät: Sein Speicher ist voll. Gib Platz darauf frei, oder wähle einen kleineren Text.',
+  'text-not-kept': (detail) => `Der Text kann auf diesem Gerät nicht behalten werden: ${detail}.`,
   'not-the-rooms-data': () => 'die Leitung hat andere Daten gesendet, als der Raum verwendet',
   'nobody-offers-data': () => 'niemand in diesem Raum bietet gerade seine Daten an',
   'one-thread-not-isolated': () =>

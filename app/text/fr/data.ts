@@ -7,6 +7,7 @@ export const data = {
   learningBytePairs: (read, total) => `Apprentissage des paires d’octets : ${read} sur ${total}.`,
   readingRows: (read) => `Lecture : ${read} lignes jusqu’ici.`,
   readingImages: (read) => `Lecture : ${read} images jusqu’ici.`,
+  readingText: (read, total) => `Lecture : ${read} sur ${total}.`,
   file: (value, of) => `, fichier ${value} sur ${of}`,
   of: (total) => ` sur ${total}`,
   downloading: (which, read, size) => `Téléchargement${which} : ${read}${size}.`,

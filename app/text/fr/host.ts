@@ -82,6 +82,7 @@ export const host = {
   pytorchOnnx: 'Pour PyTorch et ONNX',
   writingFile: 'Écriture du fichier…',
   staysYoursPage: 'Il reste à vous : cette page rouvre le fichier, et PyTorch aussi.',
+  textRead: 'Texte lu',
   bytePairsLearnt2: 'Paires d’octets apprises',
   columnLearn: 'Colonne à apprendre',
   fieldRead: 'Champ à lire',
@@ -277,6 +278,8 @@ export const host = {
   ringClosesUp:
     'L’anneau se referme autour du vide et continue ; un pas en cours est refait sans elle. Dans la liste des membres, vous pouvez la laisser revenir.',
   unplug: 'La débrancher',
+  textNotWhole: (used) =>
+    `La salle utilise tout ce texte, et cet appareil n’a de place que pour ses premiers ${used}. Libérez de l’espace, ou ouvrez la page dans une fenêtre qui n’est pas privée.`,
   otherDataThan: (sha256, sha2562) =>
     `Ce ne sont pas les données de la salle : leur empreinte commence par ${sha256}, celle de la salle par ${sha2562}.`,
   filesCouldNotRead: 'Les fichiers n’ont pas pu être lus. Choisissez-les de nouveau.',

@@ -1,6 +1,9 @@
 // The French text of: sayings.
+import { largeSize } from '../../../src/base/data-notes';
 import { counted, plural } from '../language';
 import type { sayingsText } from '../sayings';
+
+const size = (bytes: number): string => largeSize(bytes, 'Mo', 'Go');
 
 export const sayings = {
   'opened-ring': () => 'a ouvert l’anneau',
@@ -130,6 +133,11 @@ export const sayings = {
     `les données ont ${counted(here)} exemples sur cet appareil, ${counted(room)} dans cette salle`,
   'other-file': () => 'C’est un autre fichier que celui de la salle.',
   'examples-do-not-fit': (detail) => `Ces exemples ne conviennent pas (${detail}).`,
+  'large-text-no-room': (bytes, inMemory) =>
+    `Le texte fait ${size(bytes)}, et cet appareil n’a pas de stockage privé assez grand\u202f: seul un texte de ${size(inMemory)} au plus tient dans sa mémoire.`,
+  'text-not-kept-full': () =>
+    'Le texte ne tient pas sur cet appareil\u202f: son stockage est plein. Libérez-y de l’espace, ou choisissez un texte plus court.',
+  'text-not-kept': (detail) => `Le texte ne peut pas être conservé sur cet appareil\u202f: ${detail}.`,
   'not-the-rooms-data': () => 'l’hôte a envoyé d’autres données que celles de la salle',
   'nobody-offers-data': () => 'personne dans cette salle n’offre ses données pour l’instant',
   'one-thread-not-isolated': () =>

@@ -6,6 +6,7 @@ import type { Origin } from '../origin';
 import type { RecipeWish } from '../recipe';
 import { importFiles, type GivenFile, type OnProgress } from '../import/import-files';
 import type { Imported } from '../import/imported';
+import type { TextRoom } from '../import/text-part';
 import { download, type DownloadOptions, type Shelf } from './download';
 import { catalogue } from './entries';
 import { askHuggingFace } from './hugging-face';
@@ -19,6 +20,7 @@ export async function importOrigin(
   openShelf: OpenShelf,
   onProgress: OnProgress,
   options: Pick<DownloadOptions, 'fetch' | 'clock'> = {},
+  room: TextRoom = {},
 ): Promise<Result<Imported, 'bad-file'>> {
   const listed = await filesOf(origin, options);
   if (!listed.ok) return listed;
@@ -37,7 +39,7 @@ export async function importOrigin(
     if (!got.ok) return fail('bad-file', got.error.message);
     given.push({ path, file: got.value });
   }
-  const imported = await importFiles(given, recipe, onProgress);
+  const imported = await importFiles(given, recipe, onProgress, undefined, room);
   if (!imported.ok) return imported;
   return ok({ ...imported.value, name, origin, notes: [...notes, ...imported.value.notes] });
 }

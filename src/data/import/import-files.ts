@@ -5,10 +5,8 @@ import { fail, ok, type Result } from '../../base/result';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { mergesText } from '../byte-pairs';
-import { JoinedPieces } from '../joined-pieces';
 import { learnBytePairs } from '../learn-byte-pairs';
-import { openText, textCapBytes } from '../text-file';
-import { readPieces } from '../unpack';
+import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, vocabularySize, type Vocabulary } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
@@ -25,6 +23,7 @@ import { vocabularyIn, type Recipe, type RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { readTable, type TakeExample } from './table';
 import { inputNames } from './table-plan';
+import { textPart, type TextRoom } from './text-part';
 import { zipEntries, type PackedFile } from './zip-entries';
 
 /** `path`: with the folders that it was chosen in. */
@@ -33,17 +32,15 @@ export interface GivenFile {
   readonly file: Blob;
 }
 
-/** `read`: so many so far, of `total` where that is known; 'merges' are byte pairs learnt. `file`: of several files, from
+/** `read`: so many so far, of `total` where that is known; 'merges' are byte pairs learnt, 'text' bytes of a large
+ *  text. `file`: of several files, from
  *  0. */
 export type OnProgress = (
   read: number,
-  of: 'rows' | 'images' | 'bytes' | 'merges',
+  of: 'rows' | 'images' | 'bytes' | 'merges' | 'text',
   total?: number,
   file?: { readonly at: number; readonly of: number },
 ) => void;
-
-/** Only its beginning is unpacked. */
-const mostPackedTextBytes = 2 ** 34;
 
 type OpenShelf = () => ByteShelf;
 
@@ -52,14 +49,24 @@ const shownSeed = 1;
 /** A configuration of which a command of the host has room for names of classes (host-command.ts). */
 const mostNamesCharacters = 3000;
 
+/** What every reader is told. */
+interface Wanted {
+  readonly recipe: RecipeWish | undefined;
+  readonly onProgress: OnProgress;
+  readonly openShelf: OpenShelf;
+  readonly room: TextRoom;
+}
+
 /** `recipe`: the room's, or a person's wish; undefined to choose. `openShelf`: keeps the examples of a table; what it throws
- *  is thrown. */
+ *  is thrown. `room`: for texts. */
 export async function importFiles(
   given: readonly GivenFile[],
   recipe: RecipeWish | undefined,
   onProgress: OnProgress,
   openShelf: OpenShelf = blobShelf,
+  room: TextRoom = {},
 ): Promise<Result<Imported, 'bad-file'>> {
+  const wanted = { recipe, onProgress, openShelf, room };
   const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
   const [first] = files;
   if (!first) return fail('bad-file', 'no file was given');
@@ -78,15 +85,15 @@ export async function importFiles(
     return entries.ok ? importImages(entries.value, recipe, name, onProgress) : entries;
   }
   if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
-    return importParquet(first, recipe, onProgress, openShelf);
+    return importParquet(first, wanted);
   if (await isIdx(first.file))
     return fail('bad-file', `${first.path} is one of two IDX files: give the images and the labels together`);
   const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
-    return importRows(await jsonRows(first.file, first.path), first.path, recipe, onProgress, openShelf);
+    return importRows(await jsonRows(first.file, first.path), first.path, wanted);
   if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
-    return importTable(await csvRows(first.file, first.path), first.path, recipe, onProgress, openShelf);
-  return importText(first.file, name, [], recipe, onProgress);
+    return importTable(await csvRows(first.file, first.path), first.path, wanted);
+  return importText(first.file, name, [], wanted);
 }
 
 async function importIdx(images: GivenFile, labels: GivenFile): Promise<Result<Imported, 'bad-file'>> {
@@ -146,9 +153,7 @@ async function importImages(
 async function importTable(
   source: Result<RowSource, 'bad-file'>,
   path: string,
-  recipe: RecipeWish | undefined,
-  onProgress: OnProgress,
-  openShelf: OpenShelf,
+  { recipe, onProgress, openShelf }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
   const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
@@ -176,15 +181,14 @@ async function importTable(
 
 async function importParquet(
   { path, file }: GivenFile,
-  recipe: RecipeWish | undefined,
-  onProgress: OnProgress,
-  openShelf: OpenShelf,
+  wanted: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   const opened = await openParquet(file, path);
   if (!opened.ok) return opened;
   const { rows, images } = opened.value;
+  const { recipe, onProgress } = wanted;
   if (!images || recipe?.kind === 'table' || recipe?.kind === 'field')
-    return importRows(ok(rows), path, recipe, onProgress, openShelf);
+    return importRows(ok(rows), path, wanted);
   const files = await images();
   if (!files.ok) return files;
   return importImages(files.value.files, recipe, shortName(path), onProgress, files.value.notes);
@@ -194,65 +198,67 @@ async function importParquet(
 async function importRows(
   source: Result<RowSource, 'bad-file'>,
   path: string,
-  recipe: RecipeWish | undefined,
-  onProgress: OnProgress,
-  openShelf: OpenShelf,
+  wanted: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
-  if (!source.ok || recipe?.kind === 'table') return importTable(source, path, recipe, onProgress, openShelf);
+  const { recipe } = wanted;
+  if (!source.ok || recipe?.kind === 'table') return importTable(source, path, wanted);
   const fields = await textFields(source.value);
   if (!fields.ok) return fields;
   const field = recipe?.kind === 'field' ? recipe.field : fields.value[0];
-  if (field === undefined) return importTable(source, path, recipe, onProgress, openShelf);
+  if (field === undefined) return importTable(source, path, wanted);
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
   const { file, texts, hasMore } = text.value;
   const notes = [...(hasMore ? [dataNote('first-texts', texts)] : []), ...(source.value.notes?.() ?? [])];
   const of = { field, choices: fields.value, hasMore };
-  return importText(file, shortName(path), notes, recipe, onProgress, of);
+  return importText(file, shortName(path), notes, wanted, of);
 }
 
+/** `of`: a field of rows, whose texts are all in memory. */
 async function importText(
-  file: Blob,
+  given: Blob,
   name: string,
   notes: readonly DataNote[],
-  wish: RecipeWish | undefined,
-  onProgress: OnProgress,
+  { recipe: wish, onProgress, room }: Wanted,
   of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
 ): Promise<Result<Imported, 'bad-file'>> {
-  const first = await firstPart(file);
-  if (!first.ok) return first;
-  const { part, cutFrom = of?.hasMore ? 0 : undefined } = first.value;
+  const found = await textPart(given, room);
+  if (!found.ok) return found;
+  const { text, file, ends, cutFrom = of?.hasMore ? 0 : undefined } = found.value;
+  let { tokenFile } = found.value;
+  const isLarge = tokenFile !== undefined;
+  const onBytes = (bytes: number): void => (isLarge ? onProgress(bytes, 'text', ends.bytes) : undefined);
   const all = [...notes];
-  let tokens = await wantedTokens(part, wish, onProgress);
-  if (!tokens.ok) return tokens;
-  let opened = await openText(part, textCapBytes, tokens.value);
+  let tokens = await wantedTokens(text, wish, onProgress);
+  if (!tokens.ok) {
+    await tokenFile?.remove();
+    return tokens;
+  }
+  const capBytes = isLarge ? largeTextCapBytes : undefined;
+  let opened = await openText(text, capBytes, tokens.value, tokenFile, onBytes);
   if (!opened.ok && opened.error.code === 'too-many-characters') {
-    tokens = await learnMerges(part, usualTokens, onProgress);
+    tokens = await learnMerges(text, usualTokens, onProgress);
     if (!tokens.ok) return tokens;
-    opened = await openText(part, textCapBytes, tokens.value);
+    tokenFile = isLarge ? await room.openTokens?.(ends.bytes) : undefined; // it took the first one away
+    opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
     all.push(dataNote('many-characters', maximumCharacters));
   }
-  if (!opened.ok) return fail('bad-file', opened.error.message);
+  if (!opened.ok) return fail('bad-file', opened.error.message, opened.error.says);
   const { vocabulary, characters, bytes, sha256 } = opened.value;
-  if (first.value.cutFrom !== undefined)
+  if (found.value.cutFrom !== undefined)
     all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
   const recipe = textRecipe(of?.field, tokens.value);
+  const preview = previewText(ends, opened.value, () => onBytes(ends.bytes));
+  await opened.value.close();
   return ok({
     kind: 'text',
     ...(cutFrom === undefined ? {} : { cutFrom }),
-    ...{
-      file: first.value.cutFrom === undefined ? file : part,
-      name,
-      sha256,
-      bytes,
-      characters,
-      tokens: opened.value.tokens.length,
-    },
+    ...{ file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
     ...(of ? { choices: of.choices } : {}),
     notes: all,
-    preview: await previewText(part, opened.value),
+    preview,
   });
 }
 
@@ -287,33 +293,6 @@ function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): 
   const learnt = tokens && { merges: mergesText(tokens.merges) };
   if (field !== undefined) return { kind: 'field', field, ...learnt };
   return learnt && { kind: 'text', ...learnt };
-}
-
-/** What is read of a text, unpacked: all of it, or whole lines up to the limit. `cutFrom`: as of an imported text. */
-async function firstPart(
-  file: Blob,
-): Promise<Result<{ readonly part: Blob; readonly cutFrom?: number }, 'bad-file'>> {
-  const plain = await plainText(file);
-  if (!plain.ok) return plain;
-  const { value: text } = plain;
-  if (text.size <= textCapBytes) return ok({ part: text });
-  const tail = new Uint8Array(await text.slice(textCapBytes - 65_536, textCapBytes).arrayBuffer());
-  // A byte of UTF-8 below 0x80 is a character of its own.
-  const lineEnd = tail.lastIndexOf(0x0a);
-  const part = text.slice(0, textCapBytes - (lineEnd < 0 ? 0 : tail.length - lineEnd - 1));
-  return ok({ part, cutFrom: text === file ? file.size : 0 });
-}
-
-/** Of a gzipped file no more is unpacked than is read. */
-async function plainText(file: Blob): Promise<Result<Blob, 'bad-file'>> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return ok(file);
-  const joined = new JoinedPieces();
-  const read = await readPieces(file, mostPackedTextBytes, 'the text file', (piece) => {
-    joined.append(piece);
-    return joined.length <= textCapBytes;
-  });
-  return read.ok ? ok(await joined.finish()) : fail('bad-file', read.error.message);
 }
 
 async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFile] | undefined> {

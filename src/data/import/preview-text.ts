@@ -2,9 +2,11 @@
 // held out, and how much of what is held out is trained on word for word.
 import { byteTokens } from '../byte-pairs';
 import { cutText } from '../split';
+import { repeatsIn } from '../text-repeats';
 import type { Text } from '../text-windows';
-import { overlapOf, strideOf, tokenCount, windowCount } from '../window-count';
+import type { Tokens } from '../tokens';
 import { tokenTexts } from '../vocabulary';
+import { overlapOf, tokenCount, windowCount } from '../window-count';
 
 export interface TextPreview {
   readonly kind: 'text';
@@ -14,6 +16,15 @@ export interface TextPreview {
   readonly pairs: readonly string[];
   /** Undefined: the text is too short to hold anything out. */
   readonly split: TextSplit | undefined;
+}
+
+/** Of an unpacked text. */
+export interface TextEnds {
+  /** Of all of it. */
+  readonly bytes: number;
+  /** At least `shownBytes`, unless the text has fewer. */
+  readonly start: Uint8Array;
+  readonly end: Uint8Array;
 }
 
 /** In windows of `context` tokens. Another context makes another split. */
@@ -33,104 +44,48 @@ export interface TextSplit {
   readonly repeated: number;
 }
 
-const shownCharacters = 240;
+/** From either end of a text. */
+export const shownBytes = 240;
 const shownPairs = 60;
 /** As forms have it first (run-form.ts). */
 const usualContext = 64;
 /** As many windows as forms hold out of a text. */
 const heldOutOf = (windows: number): number => Math.min(128, Math.floor(windows / 5));
 
-export async function previewText(file: Blob, text: Text): Promise<TextPreview> {
-  const partOf = async (part: Blob): Promise<string> => (await part.text()).replace(/^\uFFFD+|\uFFFD+$/g, '');
+/** `ends`: bytes from the beginning and from the end of the text. */
+export function previewText(ends: TextEnds, text: Text, onTokens?: (tokens: number) => void): TextPreview {
+  const partOf = (bytes: Uint8Array): string =>
+    new TextDecoder().decode(bytes).replace(/^\uFFFD+|\uFFFD+$/g, '');
   return {
     kind: 'text',
-    start: await partOf(file.slice(0, shownCharacters)),
-    end: file.size > 2 * shownCharacters ? await partOf(file.slice(-shownCharacters)) : '',
+    start: partOf(ends.start.subarray(0, shownBytes)),
+    end: ends.bytes > 2 * shownBytes ? partOf(ends.end.subarray(-shownBytes)) : '',
     pairs:
       text.vocabulary.kind === 'characters'
         ? []
         : tokenTexts(text.vocabulary).slice(byteTokens, byteTokens + shownPairs),
-    split: previewSplit(text.tokens, usualContext),
+    split: previewSplit(text.tokens, usualContext, onTokens),
   };
 }
 
-export function previewSplit(tokens: Text['tokens'], context: number): TextSplit | undefined {
+/** `onTokens`: so many are compared. */
+export function previewSplit(
+  tokens: Tokens,
+  context: number,
+  onTokens: (tokens: number) => void = () => undefined,
+): TextSplit | undefined {
   const windows = windowCount(tokens.length, context);
   const { trained, held } = cutText(windows, overlapOf(context), heldOutOf(windows));
   if (held === 0) return undefined;
-  const trainTokens = tokenCount(trained, context);
-  const first = (windows - held) * strideOf(context);
-  const found = repeatsOf(tokens, context, trained, first, held);
+  const work = repeatsIn(tokens, context, windows, trained, held);
+  let now = work.next();
+  for (; !now.done; now = work.next()) onTokens(now.value);
+  const { equal, repeated } = now.value;
   // As splitDataset: a text may repeat itself so often that no window would be left.
-  const leftOut = found.leftOut === trained ? 0 : found.leftOut;
+  const leftOut = equal.length === trained ? 0 : equal.length;
   return {
-    ...{ context, train: trained - leftOut, validation: held, trainTokens },
-    validationTokens: tokenCount(held, context),
-    ...{ leftOut, repeated: found.repeated },
+    ...{ context, train: trained - leftOut, validation: held },
+    ...{ trainTokens: tokenCount(trained, context), validationTokens: tokenCount(held, context) },
+    ...{ leftOut, repeated },
   };
-}
-
-/** Odd, so that every token keeps its part in the hash. */
-const factor = 0x9e3779b1;
-/** Bits of a hash that say whether it is worth a look. */
-const sieveBits = 16;
-
-/** Looks for the `held` windows from token `first` on within the part of the first `trained` windows, by a hash that rolls
- *  over its tokens (Karp and Rabin 1987): a few operations each. */
-function repeatsOf(
-  tokens: Text['tokens'],
-  context: number,
-  trained: number,
-  first: number,
-  held: number,
-): { readonly repeated: number; readonly leftOut: number } {
-  const stride = strideOf(context);
-  const different: { readonly start: number; times: number; isFound: boolean }[] = [];
-  const byHash = new Map<number, typeof different>();
-  const sieve = new Uint8Array(2 ** sieveBits);
-  for (let window = 0; window < held; window++) {
-    const start = first + window * stride;
-    const hash = hashOf(tokens, start, context);
-    const alike = byHash.get(hash) ?? [];
-    byHash.set(hash, alike);
-    sieve[hash >>> (32 - sieveBits)] = 1;
-    const equal = alike.find((one) => isEqual(tokens, one.start, start, context));
-    if (equal) equal.times++;
-    else {
-      const one = { start, times: 1, isFound: false };
-      alike.push(one);
-      different.push(one);
-    }
-  }
-  let leaving = 1; // factor ** context
-  for (let i = 0; i < context; i++) leaving = Math.imul(leaving, factor);
-  let leftOut = 0;
-  let hash = hashOf(tokens, 0, context);
-  const last = tokenCount(trained, context) - context;
-  for (let at = 0; at <= last; at++) {
-    if (sieve[hash >>> (32 - sieveBits)] === 1) {
-      const isWindow = at % stride === 0 && at / stride < trained;
-      for (const one of byHash.get(hash) ?? []) {
-        if ((one.isFound && !isWindow) || !isEqual(tokens, one.start, at, context)) continue;
-        one.isFound = true;
-        if (isWindow) leftOut++;
-      }
-    }
-    const entered = (Math.imul(hash, factor) + tokens[at + context] + 1) | 0;
-    hash = (entered - Math.imul(leaving, tokens[at] + 1)) | 0;
-  }
-  const repeated = different.reduce((sum, { times, isFound }) => sum + (isFound ? times : 0), 0);
-  return { repeated, leftOut };
-}
-
-/** Of `length` tokens from `start` on: 32 bits. */
-function hashOf(tokens: Text['tokens'], start: number, length: number): number {
-  let hash = 0;
-  for (let at = start; at < start + length; at++) hash = (Math.imul(hash, factor) + tokens[at] + 1) | 0;
-  return hash;
-}
-
-function isEqual(tokens: Text['tokens'], one: number, other: number, length: number): boolean {
-  for (let i = 0; i < length; i++) if (tokens[one + i] !== tokens[other + i]) return false;
-  return true;
 }
