@@ -46,7 +46,7 @@ export function heldOutOf(dataset: Dataset, { validation, train }: Split): HeldO
   const labels = new Uint32Array(count);
   const ofOne = new Uint32Array(dataset.terms);
   for (let i = 0; i < count; i++) {
-    dataset.read(shown[i], inputs, i * length, ofOne, 0);
+    dataset.read(shown.at(i)!, inputs, i * length, ofOne, 0);
     labels[i] = ofOne[0];
   }
   return { inputs, labels, count, of: shown.length, isTrained };

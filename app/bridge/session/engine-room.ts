@@ -112,6 +112,8 @@ export interface DataDesk {
     recipe?: RecipeWish,
     onProgress?: (progress: FileProgress) => void,
     signal?: AbortSignal,
+    /** The room's run uses only the beginning of its text. */
+    isCut?: boolean,
   ): Promise<Result<LocalFiles, 'bad-file'>>;
   /** Public datasets. */
   readonly catalogue: readonly CatalogueEntry[];
@@ -121,6 +123,7 @@ export interface DataDesk {
     recipe: RecipeWish | undefined,
     onProgress: (progress: FileProgress) => void,
     signal: AbortSignal,
+    isCut?: boolean,
   ): Promise<Result<LocalFiles, 'bad-file'>>;
   /** The name of a dataset on Hugging Face, from what a person typed. */
   datasetName(text: string): Result<string, 'bad-name'>;

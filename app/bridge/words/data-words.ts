@@ -10,7 +10,7 @@ import { textName } from './text-name';
 /** What a reader said last. */
 export interface ReadingNow {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes' | 'merges';
+  readonly of: 'rows' | 'images' | 'bytes' | 'merges' | 'text';
   readonly total?: number | undefined;
   readonly file?: { readonly at: number; readonly of: number } | undefined;
 }
@@ -22,6 +22,7 @@ export function progressWords(now: ReadingNow | 'begun'): string {
   if (of === 'merges') return dataText.learningBytePairs(formatCount(read), formatCount(total));
   if (of === 'rows') return dataText.readingRows(formatCount(read));
   if (of === 'images') return dataText.readingImages(formatCount(read));
+  if (of === 'text') return dataText.readingText(formatBytes(read), formatBytes(total));
   const which = file && file.of > 1 ? dataText.file(file.at + 1, file.of) : '';
   const size = total === undefined ? '' : dataText.of(formatBytes(total));
   return dataText.downloading(which, formatBytes(read), size);

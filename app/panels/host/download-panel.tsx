@@ -32,7 +32,8 @@ export function DownloadPanel({
   const state = useImport(onFiles, expected);
   const start = (recipe: RecipeWish | undefined = expected?.recipe): void =>
     void state.run(
-      (desk, onProgress, signal) => desk.downloadData(data.origin, recipe, onProgress, signal),
+      (desk, onProgress, signal) =>
+        desk.downloadData(data.origin, recipe, onProgress, signal, expected?.cutFrom !== undefined),
       recipe && files,
     );
   const { progress, problem } = state;

@@ -30,7 +30,8 @@ export function FilePicker({
       const list = dropped.value;
       if (list.length === 0 || signal.aborted) return undefined;
       setGiven(list);
-      return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal);
+      const isCut = expected?.cutFrom !== undefined;
+      return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal, isCut);
     }, recipe && files);
 
   return (

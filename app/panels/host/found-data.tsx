@@ -20,6 +20,8 @@ export interface ExpectedData {
   readonly own?: ExampleShape | undefined;
   readonly recipe?: Recipe | undefined;
   readonly origin?: Origin | undefined;
+  /** Of a text of which only the beginning is used. */
+  readonly cutFrom?: number | undefined;
 }
 
 export function FoundData({
@@ -38,20 +40,21 @@ export function FoundData({
   /** Absent: the room has chosen. */
   onChoose?: ((recipe: RecipeWish) => void) | undefined;
 }) {
-  const merges = typeof progress === 'object' && progress.of === 'merges' ? progress : undefined;
+  const part = typeof progress === 'object' ? progress : undefined;
+  const shown = part?.of === 'merges' || part?.of === 'text' ? part : undefined;
   const tone = problem ? css.bad : files && !progress ? css.good : '';
   return (
     <>
       <p className={`${css.note} ${tone}`} role="status">
         {progress ? progressWords(progress) : (problem ?? (files ? `✓ ${foundWords(files)}` : idle))}
       </p>
-      {merges || (progress && !hasCancel) ? (
+      {shown || (progress && !hasCancel) ? (
         <div className={css.row}>
-          {merges ? (
+          {shown ? (
             <progress
               className={css.bar}
-              aria-label={hostText.bytePairsLearnt2}
-              value={merges.read / (merges.total ?? 1)}
+              aria-label={shown.of === 'merges' ? hostText.bytePairsLearnt2 : hostText.textRead}
+              value={shown.read / (shown.total ?? 1)}
             />
           ) : null}
           <Button onClick={cancel}>{hostText.cancel}</Button>

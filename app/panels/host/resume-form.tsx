@@ -49,7 +49,10 @@ export function ResumeForm({
             <RoomData
               files={files}
               onFiles={setFiles}
-              expected={{ sha256: data.sha256, recipe: data.recipe, origin: data.origin }}
+              expected={{
+                ...{ sha256: data.sha256, recipe: data.recipe, origin: data.origin },
+                cutFrom: data.kind === 'text' ? data.cutFrom : undefined,
+              }}
             />
           </Suspense>
         </div>

@@ -9,8 +9,8 @@ import {
   type FileProgress,
   type LocalFiles,
 } from '../../bridge/session/engine-room';
+import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { sayingWords } from '../../bridge/words/saying-words';
-import { formatSentence } from '../../bridge/words/format';
 import type { ExpectedData } from './found-data';
 import { hostText } from '../../text/host';
 
@@ -28,7 +28,9 @@ export interface Import {
   readonly cancel: () => void;
 }
 
-function misfitOf(found: LocalFiles, { sha256, own }: ExpectedData): string | undefined {
+function misfitOf(found: LocalFiles, { sha256, own, cutFrom }: ExpectedData): string | undefined {
+  if (!own && found.kind === 'text' && found.cutFrom !== undefined && cutFrom === undefined)
+    return hostText.textNotWhole(formatBytes(found.bytes));
   if (!own)
     return found.sha256 === sha256
       ? undefined
@@ -66,7 +68,7 @@ export function useImport(
       );
       if (signal.aborted || !found) return;
       if (!found.ok) {
-        setProblem(formatSentence(found.error.message));
+        setProblem(formatSentence(sayingWords(found.error.message, found.error.says)));
         onFiles(before);
         return;
       }

@@ -6,10 +6,12 @@ import { askHuggingFace } from '../../data/catalogue/hugging-face';
 import { importOrigin } from '../../data/catalogue/import-origin';
 import { exportRun } from '../../train/checkpoint/export/export-run';
 import { zipOf } from '../../base/zip';
+import type { TextRoom } from '../../data/import/text-part';
 import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
 import { beginRun, gptFactsIn } from './gpt-file';
 import { checkRunFile } from './run-file';
+import { openTokenFile } from './token-folder';
 
 export async function answerFileQuestion(
   question: FileQuestion,
@@ -29,9 +31,9 @@ export async function answerFileQuestion(
     case 'begin':
       return beginRun(question.files, question.config);
     case 'import':
-      return importFiles(question.files, question.recipe, onProgress);
+      return importFiles(question.files, question.recipe, onProgress, undefined, roomFor(question));
     case 'download':
-      return importOrigin(question.origin, question.recipe, openShelf, onProgress);
+      return importOrigin(question.origin, question.recipe, openShelf, onProgress, {}, roomFor(question));
     case 'look-up': {
       const asked = await askHuggingFace(question.name);
       return asked.ok ? asked : fail('bad-file', asked.error.message);
@@ -39,4 +41,9 @@ export async function answerFileQuestion(
     default:
       return question satisfies never;
   }
+}
+
+/** Where a run uses only the beginning of its text, so does this device, whatever fits. */
+function roomFor({ isCut = false }: { readonly isCut?: boolean | undefined }): TextRoom {
+  return isCut ? {} : { openTokens: openTokenFile };
 }

@@ -28,9 +28,16 @@ export type FileQuestion =
       readonly files: readonly GivenFile[];
       /** The room's, or a person's wish; undefined to choose. */
       readonly recipe?: RecipeWish | undefined;
+      /** The room's run uses only the beginning of its text. */
+      readonly isCut?: boolean | undefined;
     }
   /** A public dataset to train on, downloaded if it is not here. */
-  | { readonly kind: 'download'; readonly origin: Origin; readonly recipe?: RecipeWish | undefined }
+  | {
+      readonly kind: 'download';
+      readonly origin: Origin;
+      readonly recipe?: RecipeWish | undefined;
+      readonly isCut?: boolean | undefined;
+    }
   /** What Hugging Face says of a dataset. */
   | { readonly kind: 'look-up'; readonly name: string };
 
@@ -50,7 +57,7 @@ export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 /** From the Worker, before its answer. */
 export interface FileProgress {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes' | 'merges';
+  readonly of: 'rows' | 'images' | 'bytes' | 'merges' | 'text';
   readonly total?: number | undefined;
   /** Of several files, from 0. */
   readonly file?: { readonly at: number; readonly of: number } | undefined;

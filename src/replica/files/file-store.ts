@@ -1,19 +1,33 @@
 // Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
 import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
-import { checkText, openText } from '../../data/text-file';
-import { textDataset, type Text } from '../../data/text-windows';
+import { checkText, largeTextCapBytes, openText, textCapBytes, type TextFile } from '../../data/text-file';
+import { textDataset } from '../../data/text-windows';
+import type { OpenTokenFile } from '../../data/token-file';
 import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
-import { fail, ok, type Result } from '../../base/result';
+import { fail, ok, type Failure, type Result } from '../../base/result';
+import { say, type Detail } from '../../base/sayings';
+import { openTokenFile } from './token-folder';
 
 /** From the page: an unread file, or bytes. */
 type Given = Blob | ArrayBuffer;
 
 interface GivenText {
   readonly file: FileBytes;
+  /** Unpacked. */
+  readonly bytes: number;
   /** Of the last run on it. */
-  made: { readonly by: string; readonly text: Text } | undefined;
+  made: { readonly by: string; readonly text: TextFile } | undefined;
+}
+
+/** Where the tokens of texts are, and when a text is large; a test has limits of its own. */
+export interface TextPlaces {
+  readonly openTokens?: OpenTokenFile;
+  /** A text of more has its tokens in a file. */
+  readonly inMemoryBytes?: number;
+  /** As of textDataset. */
+  readonly mostListed?: number;
 }
 
 export class FileStore {
@@ -23,11 +37,13 @@ export class FileStore {
   readonly #given = new Map<string, readonly Blob[]>();
   #last: { readonly images?: string; readonly text?: string } = {};
   /** Why the last files could not be used, for the needs-file screen. */
-  problem: string | undefined;
+  problem: Detail | undefined;
+
+  constructor(readonly places: TextPlaces = {}) {}
 
   async add(images: Given, labels: Given, name: string): Promise<Result<string, 'bad-file'>> {
     const opened = await openIdx(bytesOf(images), bytesOf(labels), name);
-    if (!opened.ok) return this.#refuse(opened.error.message);
+    if (!opened.ok) return this.#refuse(opened.error);
     this.#images.set(opened.value.sha256, opened.value.dataset);
     this.#last = { ...this.#last, images: opened.value.sha256 };
     this.#given.set(opened.value.sha256, [new Blob([images]), new Blob([labels])]);
@@ -38,10 +54,10 @@ export class FileStore {
   /** The run decides what its tokens are. */
   async addText(given: Given): Promise<Result<string, 'bad-file'>> {
     const file = bytesOf(given);
-    const checked = await checkText(file);
-    if (!checked.ok) return this.#refuse(checked.error.message);
-    const { sha256 } = checked.value;
-    if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, made: undefined });
+    const checked = await checkText(file, largeTextCapBytes);
+    if (!checked.ok) return this.#refuse(checked.error);
+    const { sha256, bytes } = checked.value;
+    if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, bytes, made: undefined });
     this.#last = { ...this.#last, text: sha256 };
     this.#given.set(sha256, [new Blob([given])]);
     this.problem = undefined;
@@ -69,15 +85,15 @@ export class FileStore {
     if (!given) return undefined;
     const by = JSON.stringify(vocabulary ?? 'its own');
     if (given.made?.by !== by) {
-      given.made = undefined; // two sets of tokens of a large text need not fit
-      const opened = await openText(given.file, undefined, vocabulary);
+      await this.#closeTexts(); // two sets of tokens of a large text need not fit
+      const opened = await this.#open(given, vocabulary);
       if (!opened.ok) {
-        this.problem = opened.error.message;
+        this.#refuse(opened.error);
         return undefined;
       }
       given.made = { by, text: opened.value };
     }
-    return textDataset(given.made.text, context, name);
+    return textDataset(given.made.text, context, name, this.places.mostListed);
   }
 
   /** The files of this data, images before labels; undefined: not on this device. */
@@ -89,9 +105,26 @@ export class FileStore {
     return this.#images.size === 0 && this.#texts.size === 0;
   }
 
-  #refuse(message: string): Result<never, 'bad-file'> {
-    this.problem = message;
-    return fail('bad-file', message);
+  async #open({ file, bytes }: GivenText, vocabulary?: Vocabulary): Promise<Result<TextFile>> {
+    const { openTokens = openTokenFile, inMemoryBytes = textCapBytes } = this.places;
+    if (bytes <= inMemoryBytes) return openText(file, undefined, vocabulary);
+    const tokenFile = await openTokens(bytes);
+    return tokenFile
+      ? openText(file, largeTextCapBytes, vocabulary, tokenFile)
+      : fail('no-room', ...say('large-text-no-room', bytes, inMemoryBytes));
+  }
+
+  async #closeTexts(): Promise<void> {
+    for (const given of this.#texts.values()) {
+      const { made } = given;
+      given.made = undefined;
+      await made?.text.close();
+    }
+  }
+
+  #refuse({ message, says }: Failure): Result<never, 'bad-file'> {
+    this.problem = { text: message, says };
+    return fail('bad-file', message, says);
   }
 }
 

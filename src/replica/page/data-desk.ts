@@ -28,8 +28,9 @@ export function importFiles(
   recipe?: RecipeWish,
   onProgress?: (progress: FileProgress) => void,
   signal?: AbortSignal,
+  isCut?: boolean,
 ): Promise<Result<Imported, 'bad-file'>> {
-  return readInWorker({ kind: 'import', files, recipe }, onProgress, signal);
+  return readInWorker({ kind: 'import', files, recipe, isCut }, onProgress, signal);
 }
 
 /** A public dataset, downloaded by a Worker if it is not on this device. */
@@ -38,8 +39,9 @@ export function downloadData(
   recipe: RecipeWish | undefined,
   onProgress: (progress: FileProgress) => void,
   signal: AbortSignal,
+  isCut?: boolean,
 ): Promise<Result<Imported, 'bad-file'>> {
-  return readInWorker({ kind: 'download', origin, recipe }, onProgress, signal);
+  return readInWorker({ kind: 'download', origin, recipe, isCut }, onProgress, signal);
 }
 
 export function lookUpDataset(name: string): Promise<Result<HuggingFaceDataset, 'bad-file'>> {

@@ -102,7 +102,7 @@ async function fileDataset(
     misfit !== undefined
       ? say('examples-do-not-fit', misfit)
       : store.problem !== undefined || own || store.isEmpty
-        ? [store.problem]
+        ? [store.problem?.text, store.problem?.says]
         : say('other-file');
   const { kind: what } = data;
   const cut = data.kind === 'text' && data.cutFrom !== undefined ? data : undefined;

@@ -1,6 +1,7 @@
 // What the model in training predicts for a few inputs, for the screen: a decision boundary for points, predictions for
 // held-out digits, a continued text. Forward passes only, which alternate with the gradients. With local steps they are of
 // the outer parameters too, as the loss is.
+import type { Indices } from '../../data/indices';
 import type { MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
 import { planeGrid } from '../plane-grid';
@@ -26,7 +27,7 @@ export async function takeSample(
   const { inputShape, text } = dataset;
   if (text) {
     const request = {
-      prompt: prompt ?? heldOutPrompt(dataset, shown[0], promptTokens),
+      prompt: prompt ?? heldOutPrompt(dataset, shown.at(0)!, promptTokens),
       temperature,
       tokens: shownTokens,
     };
@@ -47,27 +48,22 @@ function sharedModel({ engine, predictBy }: Ready, parameters: () => Float32Arra
   return { microBatch, terms, predict: (batch) => predictBy?.(parameters, batch) ?? engine.predict(batch) };
 }
 
-async function boundary(engine: Predictor, { dataset }: Ready, shown: Uint32Array): Promise<Sample> {
+async function boundary(engine: Predictor, { dataset }: Ready, shown: Indices): Promise<Sample> {
   const count = Math.min(shownPoints, shown.length);
   const points = new Float32Array(2 * count);
   const labels = new Uint8Array(count);
-  for (let i = 0; i < count; i++) dataset.read(shown[i], points, 2 * i, labels, i);
+  for (let i = 0; i < count; i++) dataset.read(shown.at(i)!, points, 2 * i, labels, i);
   const { grid, side, extent } = planeGrid(points);
   const probabilities = await classProbabilities(engine, grid, 2);
   const probability = Float32Array.from(probabilities, (row) => row[1]);
   return { kind: 'boundary', side, probability, points, labels, extent };
 }
 
-async function digits(
-  engine: Predictor,
-  { dataset }: Ready,
-  shown: Uint32Array,
-  side: number,
-): Promise<Sample> {
+async function digits(engine: Predictor, { dataset }: Ready, shown: Indices, side: number): Promise<Sample> {
   const count = Math.min(shownDigits, shown.length);
   const pixels = new Float32Array(count * side * side);
   const labels = new Uint8Array(count);
-  for (let i = 0; i < count; i++) dataset.read(shown[i], pixels, i * side * side, labels, i);
+  for (let i = 0; i < count; i++) dataset.read(shown.at(i)!, pixels, i * side * side, labels, i);
   const probabilities = await classProbabilities(engine, pixels, side * side);
   const predicted = Uint8Array.from(probabilities, (row) => row.indexOf(Math.max(...row)));
   const confidence = Float32Array.from(probabilities, (row) => Math.max(...row));

@@ -20,7 +20,7 @@ import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import type { RoomState } from '../../train/run/room-state';
-import { FileStore } from '../files/file-store';
+import { FileStore, type TextPlaces } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { DataSharing } from './data-sharing';
 import { Hosting } from './hosting';
@@ -59,11 +59,13 @@ export interface ReplicaParts {
   readonly device?: Pick<DeviceReplicas, 'others' | 'look'>;
   /** What this device remembers of its engines. */
   readonly memory?: ChoiceMemory | undefined;
+  /** Where the tokens of texts are; undefined: as in a browser. */
+  readonly texts?: TextPlaces | undefined;
 }
 
 export class WorkerReplica {
   readonly #member: RingMember;
-  readonly #store = new FileStore();
+  readonly #store: FileStore;
   readonly #checkpoints: Checkpoints;
   readonly #sharing: DataSharing;
   readonly #rates = new StepRates();
@@ -94,8 +96,9 @@ export class WorkerReplica {
     readonly begun: ToWorker & { kind: 'begin' },
     readonly send: (message: FromWorker) => void,
     readonly clock: Clock,
-    { prepareOn = prepare, processor = {}, memory, device }: ReplicaParts = {},
+    { prepareOn = prepare, processor = {}, memory, device, texts }: ReplicaParts = {},
   ) {
+    this.#store = new FileStore(texts);
     const { self, name, seed, code, hostPublicKey, engine, replicasHere, pass } = begun;
     const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
     const warn = (text: string, says?: Saying): void => {

@@ -99,7 +99,7 @@ const data = v.variant('kind', [
     /** Of the whole text. */
     characters: positive(0xffffffff),
     /** The number of windows of `context` tokens. */
-    examples: positive(100_000_000),
+    examples: positive(0xffffffff),
     context: positive(4096),
     /** Absent: as many as its characters. */
     tokens: v.exactOptional(positive(0xffffffff)),

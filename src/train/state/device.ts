@@ -1,11 +1,12 @@
 // This replica's device: the engine and the data prepared for one configuration, and the one gradient under way on it.
 // The engine computes one gradient at a time; `dropGradient` frees it.
 import { assert } from '../../base/assert';
+import { yieldToLoop } from '../../base/yield-to-loop';
 import { untilAborted } from '../../base/until-aborted';
 import { hashHex, hashWords } from '../../base/hash';
 import { microBatches } from '../../data/micro-batches';
 import { createSampler, type Sampler } from '../../data/sampler';
-import { splitDataset, type Split } from '../../data/split';
+import { splitDataset, splitLargeText, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
 import { EngineError, type LossSums } from '../../model/engine';
 import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges';
@@ -86,7 +87,10 @@ export class Device {
     const slots = engine.slots.map(({ name, shape, offset }) => ({ name, shape, offset }));
     const { random } = this.options;
     const isOwn = isOwnData(config.data);
-    const split = splitDataset(dataset, heldOutOf(config, dataset.length), config.seed, random);
+    const held = heldOutOf(config, dataset.length);
+    const split = dataset.text?.large
+      ? await splitLargeText(dataset, held, yieldToLoop)
+      : splitDataset(dataset, held, config.seed, random);
     this.#ready = {
       ...prepared,
       configHash,

@@ -1,0 +1,69 @@
+// Texts that a replica was given, with limits so low that a short one is large.
+import { expect, test } from 'vitest';
+import { ArrayTokenFile } from '../../data/testing/array-token-file';
+import type { TokenFile } from '../../data/token-file';
+import { FileStore } from './file-store';
+
+const text = Array.from({ length: 300 }, (_, at) => `${at} sheep and ${at * 7} goats\n`).join('');
+const bytes = new Blob([text]);
+const limits = { inMemoryBytes: 1000, mostListed: 1000 };
+
+function counted(): { files: ArrayTokenFile[]; openTokens: (bytes: number) => Promise<TokenFile> } {
+  const files: ArrayTokenFile[] = [];
+  return {
+    files,
+    openTokens(size) {
+      expect(size).toBe(text.length);
+      files.push(new ArrayTokenFile());
+      return Promise.resolve(files.at(-1)!);
+    },
+  };
+}
+
+test('a large text has its tokens in one file, for every context', async () => {
+  const { files, openTokens } = counted();
+  const store = new FileStore({ ...limits, openTokens });
+  const added = await store.addText(bytes);
+  if (!added.ok) throw new Error(added.error.message);
+  expect(files).toHaveLength(0); // the run says what its tokens are
+  const [one, other] = [await store.text(added.value, 16, 'sheep'), await store.text(added.value, 32, 'sheep')]; // prettier-ignore
+  expect(files).toHaveLength(1);
+  expect([one!.text!.large?.length, other!.text!.large?.length]).toEqual([text.length, text.length]);
+  const inputs = new Float32Array(16);
+  one!.read(9, inputs, 0, new Uint32Array(16), 0);
+  const { vocabulary } = one!.text!;
+  const characters = vocabulary.kind === 'characters' ? vocabulary.characters : [];
+  expect(Array.from(inputs, (token) => characters[token]).join('')).toBe(text.slice(72, 88));
+});
+
+test('other tokens, or another text, take the place of those before', async () => {
+  const { files, openTokens } = counted();
+  const store = new FileStore({ ...limits, openTokens });
+  const first = await store.addText(bytes);
+  const second = await store.addText(new Blob([text.toUpperCase()]));
+  if (!first.ok || !second.ok) throw new Error('not added');
+  const named = { kind: 'characters', characters: [...new Set(text)].sort() } as const;
+  await store.text(first.value, 16, 'sheep');
+  await store.text(first.value, 16, 'sheep', named);
+  expect(files.map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
+  await store.text(second.value, 16, 'SHEEP');
+  expect(files.map(({ isRemoved }) => isRemoved)).toEqual([true, true, false]);
+  expect(await store.text(first.value, 16, 'sheep')).toBeDefined();
+});
+
+test.each([
+  ['without a private file system', () => Promise.resolve(undefined), { code: 'large-text-no-room', given: [text.length, 1000] }], // prettier-ignore
+  [
+    'with a full one',
+    () => Promise.resolve(new ArrayTokenFile(500)),
+    { code: 'text-not-kept-full', given: [] },
+  ],
+])('%s the device says why it cannot train on a large text', async (_, openTokens, says) => {
+  const store = new FileStore({ ...limits, openTokens });
+  const added = await store.addText(bytes);
+  if (!added.ok) throw new Error(added.error.message);
+  expect(await store.text(added.value, 16, 'sheep')).toBeUndefined();
+  expect(store.problem?.says).toEqual(says);
+  const small = await store.addText(new Blob([text.slice(0, 900)]));
+  expect(small.ok && (await store.text(small.value, 16, 'lamb'))).toBeDefined();
+});
