@@ -24,7 +24,7 @@ export interface HeadlessOptions extends ReplicaParts {
 export const goodbyeMs = 700;
 
 export function startHeadless(options: HeadlessOptions): ReplicaHandle {
-  const { url, ticket, name, config, engine, node, iceServers = [], prepareOn, processor } = options;
+  const { url, ticket, name, config, engine, node, iceServers = [], prepareOn, processor, texts } = options;
   return new RoomReplica({
     url,
     ticket,
@@ -34,7 +34,7 @@ export function startHeadless(options: HeadlessOptions): ReplicaHandle {
     clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),
-    headless: { rtc: node.rtc, start: () => new ThisThread({ prepareOn, processor }) },
+    headless: { rtc: node.rtc, start: () => new ThisThread({ prepareOn, processor, texts }) },
   });
 }
 

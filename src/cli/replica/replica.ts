@@ -21,6 +21,7 @@ import { serverConfigSchema } from '../../net/room/server-config';
 import { MetricsFile } from '../ring/metrics-file';
 import type { TabFiles } from '../ring/file-choice';
 import { readImport } from '../ring/import-choice';
+import { openTemporaryTokens } from '../ring/temporary-tokens';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
@@ -71,6 +72,7 @@ async function main(options: ReplicaOptions): Promise<number> {
       iceServers,
       // Threads of its own compute, so that data channels are read meanwhile.
       processor: { threads: options.threads, spawn: spawnComputeThread },
+      texts: { openTokens: openTemporaryTokens },
       ...(options.slowMs > 0 && { prepareOn: slowPrepare(options.slowMs) }),
     });
     handles.push(handle);
@@ -313,7 +315,7 @@ function provideWhenAsked(
       onUnusable(why);
       handle.send({ kind: 'leave' });
     };
-    readImport(paths, phase.recipe)
+    readImport(paths, phase.recipe, { isCut: phase.cutFrom !== undefined })
       .then((read) => {
         const problem = read.ok ? misfit(phase, read.value.data) : read.error.message;
         return read.ok && problem === undefined ? provide(handle, read.value.files) : giveUp(problem ?? '');
@@ -354,9 +356,10 @@ function receiveWhenOffered(handle: ReplicaHandle, print: (text: string) => void
   });
 }
 
-/** As bytes: a Blob of a file ends Node when another thread reads it (Node 20). */
+/** As bytes, but for a text, which may be too large for memory: a Blob of a file ends Node when another thread reads it
+ *  (Node 20). This one reads a text. */
 async function provide(handle: ReplicaHandle, files: TabFiles): Promise<void> {
-  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: await files.text.arrayBuffer() });
+  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: files.text });
   else {
     const [images, labels] = [await files.images.arrayBuffer(), await files.labels.arrayBuffer()];
     handle.send({ kind: 'provide-files', images, labels, name: files.name });

@@ -1,14 +1,16 @@
 // The user's files, read once: their bytes for the tabs, and their description for the run.
+import { openAsBlob } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
-import { openText, textCapBytes } from '../../data/text-file';
+import { largeTextCapBytes, openText, textCapBytes } from '../../data/text-file';
 import { windowCount } from '../../data/window-count';
 import type { Recipe } from '../../data/recipe';
 import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
 import type { ChosenData } from './ring-config';
+import { openTemporaryTokens } from './temporary-tokens';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -48,24 +50,31 @@ export async function readTextFile(
   file: string,
   named?: { readonly vocabulary: Vocabulary; readonly recipe: Recipe },
 ): Promise<FileChoice> {
-  const text = await read(file, textCapBytes);
-  if (!text.ok) return text;
   const name = path.basename(file);
-  const opened = await openText(text.value, textCapBytes, named?.vocabulary);
+  let text: Blob;
+  try {
+    text = (await openAsBlob(file)) as Blob;
+  } catch (error) {
+    return fail('unreadable', (error as Error).message);
+  }
+  const tokenFile = text.size > textCapBytes ? await openTemporaryTokens(text.size) : undefined;
+  const opened = await openText(text, tokenFile && largeTextCapBytes, named?.vocabulary, tokenFile);
   if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
-  const { characters, bytes, tokens, sha256 } = opened.value;
+  const { characters, bytes, sha256 } = opened.value;
+  const tokens = opened.value.tokens.length;
+  await opened.value.close();
   const vocabulary = vocabularySize(opened.value.vocabulary);
   return ok({
-    files: { kind: 'text', text: new Blob([text.value]) },
+    files: { kind: 'text', text },
     data: {
       kind: 'text',
       vocabulary,
       choice: (context) => {
-        const examples = windowCount(tokens.length, context);
+        const examples = windowCount(tokens, context);
         return {
           kind: 'text',
           ...{ name, sha256, bytes, characters, examples, context, vocabulary },
-          ...(named && { tokens: tokens.length, recipe: named.recipe }),
+          ...(named && { tokens, recipe: named.recipe }),
         };
       },
     },

@@ -141,6 +141,6 @@ test('what cannot be read is named, with its line', async () => {
   expect(await input('--data', at('none.csv'))).toContain('no such file');
   expect(await input('--data', at('cut.jsonl'))).toMatch(/cut\.jsonl.*line 2|line 2.*cut\.jsonl/);
   expect(await input('--data', at('table.csv'), '--column', 'shape')).toContain('shape');
-  const many = await readImport([at('pets')], undefined, 5);
+  const many = await readImport([at('pets')], undefined, { limit: 5 });
   expect(many.ok ? '' : many.error.message).toMatch(/at most 5 files/);
 });

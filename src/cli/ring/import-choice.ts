@@ -6,8 +6,10 @@ import path from 'node:path';
 import { groupDigits } from '../../base/group-digits';
 import { englishNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
+import { openTemporaryTokens } from './temporary-tokens';
 import { temporaryShelf } from './temporary-shelf';
 import { importFiles, type GivenFile } from '../../data/import/import-files';
+import type { TextRoom } from '../../data/import/text-part';
 import type { Imported } from '../../data/import/imported';
 import type { RecipeWish } from '../../data/recipe';
 import { windowCount } from '../../data/window-count';
@@ -22,11 +24,18 @@ export type ImportChoice =
   | Extract<FileChoice, { ok: false }>
   | Result<{ files: TabFiles; data: ChosenData; notes: readonly string[] }, never>;
 
+export interface ImportOptions {
+  readonly limit?: number;
+  /** The run uses only the beginning of its text. */
+  readonly isCut?: boolean;
+  readonly room?: TextRoom;
+}
+
 /** `paths`: files, or one folder. `wish`: the room's recipe, or what a person asks for. */
 export async function readImport(
   paths: readonly string[],
   wish?: RecipeWish,
-  limit = mostFiles,
+  { limit = mostFiles, isCut = false, room = { openTokens: openTemporaryTokens } }: ImportOptions = {},
 ): Promise<ImportChoice> {
   const files: GivenFile[] = [];
   try {
@@ -36,7 +45,7 @@ export async function readImport(
   }
   let imported: Awaited<ReturnType<typeof importFiles>>;
   try {
-    imported = await importFiles(files, wish, () => undefined, temporaryShelf);
+    imported = await importFiles(files, wish, () => undefined, temporaryShelf, isCut ? {} : room);
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }

@@ -32,7 +32,7 @@ interface Given {
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
   if (options.init !== undefined) return readInit(options.init, options);
   if (options.resume) return resumedInput(options.resume, options);
-  const given = await readFiles(options, undefined);
+  const given = await readFiles(options);
   if (!given.ok) return given;
   const { data, files } = given.value;
   const config = ringConfig(options, data!, options.own.length > 0);
@@ -41,12 +41,17 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
   return own.ok ? ok({ config: config.value, files, own: own.value, resumed: undefined, notes: [] }) : own;
 }
 
-/** `recipe`: a saved run's, instead of a wish. */
-async function readFiles(options: RingOptions, recipe: Recipe | undefined): Promise<Result<Given>> {
+/** `saved`: of a saved run: its recipe, instead of a wish. */
+async function readFiles(
+  options: RingOptions,
+  saved?: { readonly recipe: Recipe | undefined; readonly isCut: boolean },
+): Promise<Result<Given>> {
   if (options.data.kind === 'text') return readTextFile(options.data.file);
   if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
   if (options.data.kind === 'import') {
-    const read = await readImport([options.data.path], recipe ?? options.data.wish);
+    const read = await readImport([options.data.path], saved?.recipe ?? options.data.wish, {
+      isCut: saved?.isCut ?? false,
+    });
     if (read.ok) for (const note of read.value.notes) console.error(note);
     return read;
   }
@@ -72,7 +77,8 @@ async function resumedInput(
   if (state.step >= config.steps)
     return fail('finished', `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`); // prettier-ignore
   const recipe = 'recipe' in config.data ? config.data.recipe : undefined;
-  const given = await readFiles(options, recipe);
+  const isCut = config.data.kind === 'text' && config.data.cutFrom !== undefined;
+  const given = await readFiles(options, { recipe, isCut });
   if (!given.ok) return given;
   const { data, files } = given.value;
   const missing = missingData(config, files && data);

@@ -40,7 +40,8 @@ export function temporaryShelf(mostBytes = defaultCapBytes): ByteShelf {
 
 const folders = new Set<string>();
 
-function removeAtEnd(folder: string): void {
+/** Of this process; by a signal too. */
+export function removeAtEnd(folder: string): void {
   if (folders.size === 0) {
     process.once('exit', removeAll);
     for (const signal of signals) process.on(signal, endUnlessHandled);
