@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { StorageFullError, storageWords } from '../../base/storage-words';
 import { shelfOver } from './download-shelf';
 import { keepRun } from './saved-runs';
+import { fileOver } from './token-folder';
 
 const nothing = (): Promise<void> => Promise.resolve();
 const full = 'the storage of this site is full: free some space on this device';
@@ -32,6 +33,28 @@ test('a piece that is written in part fails, and the part counts', async () => {
   await shelf.clear();
   expect([size, shelf.bytes]).toEqual([0, 0]);
   expect((await shelf.finish()).size).toBe(5);
+});
+
+test('a file of tokens fails whole where the disk takes a part of a piece, or gives one', async () => {
+  const log: string[] = [];
+  const file = fileOver(
+    {
+      write: (piece, options) => Math.min(piece.byteLength, 10 - options!.at!),
+      read: (into, options) => Math.min(into.byteLength, 10 - options!.at!),
+      close: () => void log.push('closed'),
+    },
+    () => {
+      log.push('removed');
+      return Promise.reject(new Error('another tab was faster'));
+    },
+  );
+  file.write(4, new Uint8Array(6));
+  expect(() => file.write(4, new Uint8Array(7))).toThrow(StorageFullError);
+  file.read(0, new Uint8Array(10));
+  expect(() => file.read(1, new Uint8Array(10))).toThrow('the file of tokens ends at byte 10');
+  await file.remove();
+  await file.remove();
+  expect(log).toEqual(['closed', 'removed']);
 });
 
 /** A folder whose writable refuses at `when`, and the names of the files in it. */

@@ -11,6 +11,7 @@ import { adapterKey } from '../../model/webgpu/adapter-key';
 import { selfTest } from '../../optim/update/self-test';
 import { rehearseSignatures } from '../../net/room/signed-command';
 import { choosePath } from '../../simd/choose-path';
+import { removeLeftTokens } from '../files/token-folder';
 import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
 import { DatasetAhead } from './dataset-ahead';
@@ -29,6 +30,7 @@ const cancelSpare = realClock.after(spareAfterMs, () => {
     spares.prepare(mostThreadsHere(canShareMemory()));
   }
   rehearseSignatures();
+  void removeLeftTokens();
 });
 const tested = selfTest();
 const ahead = new DatasetAhead(realClock);

@@ -56,7 +56,8 @@ export class TestRing {
 
   constructor(
     readonly config: RunConfig = testConfig,
-    readonly dataset?: Dataset,
+    /** Undefined: built-in data. */
+    readonly datasetOf?: (replica: number) => Dataset,
     readonly wrapEngine: (engine: Engine, replica: number) => Engine = (engine) => engine,
     /** How a replica chooses its engine; undefined: it takes the plain loops. */
     readonly choose?: (config: RunConfig, replica: number) => Promise<Omit<Prepared, 'dataset'>>,
@@ -80,9 +81,7 @@ export class TestRing {
         };
         const engine = this.wrapEngine(chosen.engine, index);
         engines.push(engine);
-        if (config.data.kind === 'idx' || config.data.kind === 'text')
-          throw new Error('tests use built-in data');
-        return { ...chosen, engine, dataset: this.dataset ?? loadDataset(config.data, config.seed) };
+        return { ...chosen, engine, dataset: this.datasetOf?.(index) ?? builtIn(config) };
       },
     });
     if (index === 0) member.createRing(this.config);
@@ -156,4 +155,9 @@ export class TestRing {
     for (const { member } of this.replicas) member.leave();
     await Promise.all(this.replicas.map(({ ended }) => ended));
   }
+}
+
+function builtIn({ data, seed }: RunConfig): Dataset {
+  if (data.kind === 'idx' || data.kind === 'text') throw new Error('a test on files brings its dataset');
+  return loadDataset(data, seed);
 }
