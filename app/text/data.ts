@@ -100,6 +100,8 @@ export const dataText = area('data', {
     `all ${examples} examples of ${name}, with their classes`,
   membersWhoAsk: (what: string) =>
     `Members who ask for it receive ${what}. They keep it, and pass parts on to others in this room; you cannot call it back. The room server never carries it.`,
+  tooLargeToSend: (bytes: string, most: string) =>
+    `This data has ${bytes}, and members can be sent at most ${most}: give them the file in another way.`,
   hostSendsData:
     'The host sends this data to newcomers. With your copy you can help: then parts of it go from this device straight to them, and you cannot call them back.',
   preparingYourData: 'Preparing your data …',

@@ -153,6 +153,8 @@ export const englishSayings = {
   'text-not-kept-full': () =>
     'The text does not fit on this device: its storage is full. Free some space on it, or choose a smaller text.' as string,
   'text-not-kept': (detail: string) => `The text cannot be kept on this device: ${detail}.`,
+  'data-too-large': (bytes: number, most: number) =>
+    `it has ${size(bytes)}, and at most ${size(most)} are sent`,
   'nobody-offers-data': () => 'nobody in this room offers its data now' as string,
 
   // engines of this device

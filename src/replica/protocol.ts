@@ -206,6 +206,8 @@ export interface QuestionNow {
 export interface DataSharingNow {
   /** This device holds the files of the run. */
   readonly canOffer: boolean;
+  /** They are more than members can be sent: their bytes, and the most. */
+  readonly tooLarge?: { readonly bytes: number; readonly most: number };
   /** The host's device cuts and hashes its files. */
   readonly isPreparing: boolean;
   /** Undefined: the host sends none now. */
@@ -392,7 +394,7 @@ export interface LockstepEntry {
   }): Promise<{ readonly code: string; readonly url: string }>;
   join(urlOrCode: string, name: string, engine?: EngineWish): Promise<void>;
   provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): void;
-  provideText(text: ArrayBuffer): void;
+  provideText(text: Blob | ArrayBuffer): void;
 }
 
 export type {

@@ -21,6 +21,11 @@ function textWords(data: Extract<DataChoice, { kind: 'text' }>): string {
 /** What a member with its own copy agrees to. */
 export const helpWords = (): string => dataText.hostSendsData;
 
+/** Why the host's data stays where it is. */
+export function tooLargeWords({ bytes, most }: NonNullable<Sharing['tooLarge']>): string {
+  return dataText.tooLargeToSend(formatBytes(bytes), formatBytes(most));
+}
+
 /** What this device has done for others. */
 export function givenWords({ isPreparing, offer, receivers, sentBytes, givesAll }: Sharing): string {
   if (isPreparing) return dataText.preparingYourData;

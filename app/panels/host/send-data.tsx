@@ -1,6 +1,6 @@
 // The host lets members receive the files that it trains on, after it read what that means. Nothing is sent before. A member
 // with a copy of its own may help, while the host's offer stands.
-import { givenWords, helpWords, offerWords } from '../../bridge/words/sharing-words';
+import { givenWords, helpWords, offerWords, tooLargeWords } from '../../bridge/words/sharing-words';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -26,10 +26,12 @@ export function SendData({ className }: { className?: string }) {
   return (
     <Panel title={hostText.yourData} className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
-        <p className={css.note}>{isHost ? offerWords(data) : helpWords()}</p>
+        <p className={css.note}>
+          {sharing.tooLarge ? tooLargeWords(sharing.tooLarge) : isHost ? offerWords(data) : helpWords()}
+        </p>
         <div>
           <Button
-            disabled={sharing.isPreparing}
+            disabled={sharing.isPreparing || sharing.tooLarge !== undefined}
             onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
           >
             {isOpen ? hostText.stopSending : isHost ? hostText.sendMyData : hostText.passMyCopy}

@@ -77,6 +77,8 @@ export const data = {
   allExamplesTheir: (examples, name) => `alle ${examples} Beispiele von ${name}, mit ihren Klassen`,
   membersWhoAsk: (what) =>
     `Mitglieder, die darum bitten, bekommen ${what}. Sie behalten die Daten und geben Teile an andere in diesem Raum weiter; du kannst sie nicht zurückrufen. Über den Raumserver gehen sie nie.`,
+  tooLargeToSend: (bytes, most) =>
+    `Diese Daten haben ${bytes}, und höchstens ${most} können an Mitglieder gesendet werden: Gib ihnen die Datei auf anderem Weg.`,
   hostSendsData:
     'Die Leitung sendet diese Daten an alle, die neu kommen. Mit deiner Kopie kannst du helfen: Dann gehen Teile davon direkt von diesem Gerät an sie, und du kannst sie nicht zurückrufen.',
   preparingYourData: 'Deine Daten werden vorbereitet …',

@@ -144,6 +144,7 @@ export const sayings = {
   'text-not-kept-full': () =>
     'Der Text passt nicht auf dieses Gerät: Sein Speicher ist voll. Gib Platz darauf frei, oder wähle einen kleineren Text.',
   'text-not-kept': (detail) => `Der Text kann auf diesem Gerät nicht behalten werden: ${detail}.`,
+  'data-too-large': (bytes, most) => `es sind ${size(bytes)}, und höchstens ${size(most)} werden gesendet`,
   'not-the-rooms-data': () => 'die Leitung hat andere Daten gesendet, als der Raum verwendet',
   'nobody-offers-data': () => 'niemand in diesem Raum bietet gerade seine Daten an',
   'one-thread-not-isolated': () =>

@@ -76,6 +76,8 @@ export const data = {
   allExamplesTheir: (examples, name) => `les ${examples} exemples de ${name}, avec leurs classes`,
   membersWhoAsk: (what) =>
     `Les membres qui le demandent reçoivent ${what}. Ils le gardent, et en transmettent des parties à d’autres dans cette salle ; vous ne pouvez pas revenir en arrière. Rien ne passe jamais par le serveur des salles.`,
+  tooLargeToSend: (bytes, most) =>
+    `Ces données font ${bytes}, et ${most} au plus peuvent être envoyés aux membres : donnez-leur le fichier autrement.`,
   hostSendsData:
     'L’hôte envoie ces données aux nouveaux venus. Avec votre copie, vous pouvez aider : des parties vont alors directement de cet appareil au leur, et vous ne pouvez pas revenir en arrière.',
   preparingYourData: 'Préparation de vos données…',

@@ -138,6 +138,7 @@ export const sayings = {
   'text-not-kept-full': () =>
     'Le texte ne tient pas sur cet appareil\u202f: son stockage est plein. Libérez-y de l’espace, ou choisissez un texte plus court.',
   'text-not-kept': (detail) => `Le texte ne peut pas être conservé sur cet appareil\u202f: ${detail}.`,
+  'data-too-large': (bytes, most) => `elles font ${size(bytes)}, et ${size(most)} au plus sont envoyés`,
   'not-the-rooms-data': () => 'l’hôte a envoyé d’autres données que celles de la salle',
   'nobody-offers-data': () => 'personne dans cette salle n’offre ses données pour l’instant',
   'one-thread-not-isolated': () =>

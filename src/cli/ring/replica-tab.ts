@@ -253,9 +253,9 @@ async function handOverFiles(name: string | undefined): Promise<void> {
   const page = window as unknown as LockstepWindow;
   const [first, labels] = page.lockstepFiles!;
   page.lockstepFiles = undefined;
-  const bytes = await new Blob(first).arrayBuffer();
-  if (name === undefined) return page.lockstepEntry!.provideText(bytes);
-  page.lockstepEntry!.provideFiles(bytes, await new Blob(labels).arrayBuffer(), name);
+  const given = new Blob(first);
+  if (name === undefined) return page.lockstepEntry!.provideText(given); // a text may be too large for memory
+  page.lockstepEntry!.provideFiles(await given.arrayBuffer(), await new Blob(labels).arrayBuffer(), name);
 }
 
 function resumeFile(steps: number): void {

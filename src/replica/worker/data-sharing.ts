@@ -43,6 +43,7 @@ export class DataSharing {
     const data = fileData(this.member);
     const files = data && this.store.given(data.sha256);
     if (!data || !files) return fail('not-offered', 'this device does not hold the files of the run');
+    if (data.kind === 'text' && (data.bytes ?? 0) > mostSharedBytes) return tooLarge(data.bytes!);
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
     const { given, lengths } = listed.value;
@@ -81,7 +82,7 @@ export class DataSharing {
         plain.push(unpacked.value);
       }
       const whole = new Blob(plain); // parts of a file on disk: not copied
-      if (whole.size > mostSharedBytes) return fail('not-offered', 'the data is too large to send');
+      if (whole.size > mostSharedBytes) return tooLarge(whole.size);
       const list = await listShards(whole, yieldToLoop);
       return ok({ given: givenBy(whole, rootOf(list), list), lengths: plain.map(({ size }) => size) });
     } catch (error) {
@@ -124,9 +125,11 @@ export class DataSharing {
     const { offer, fetching, server } = share;
     const data = fileData(this.member);
     const canOffer = data !== undefined && this.store.given(data.sha256) !== undefined;
+    const bytes = data?.kind === 'text' ? (data.bytes ?? 0) : 0;
     if (!offer && !canOffer) return undefined;
     return {
       canOffer,
+      ...(bytes > mostSharedBytes && { tooLarge: { bytes, most: mostSharedBytes } }),
       isPreparing: this.#isPreparing,
       offer: offer?.isOpen ? { sha256: offer.sha256, bytes: offer.bytes } : undefined,
       holders: share.holders.map((peer) => this.member.nameOf(peer)),
@@ -148,6 +151,10 @@ function fileData({ trainer, replica }: RingMember) {
   const data = config?.data;
   // Where each member brings its own, nobody sends any.
   return (data?.kind === 'idx' || data?.kind === 'text') && !data.own ? data : undefined;
+}
+
+function tooLarge(bytes: number): Result<never, 'not-offered'> {
+  return fail('not-offered', ...say('data-too-large', bytes, mostSharedBytes));
 }
 
 /** Unpacked into a Blob, which the browser may keep on disk. */

@@ -36,11 +36,12 @@ export const memoryHelp = `npm run bench -- memory [options]   The memory that r
 
 The files are written to a folder for temporary files, each before it is read, and removed after it. The CSV has 16 columns
 of numbers, one of colours and one of classes; nearly all of its rows fit into a dataset. The JSON Lines hold the same rows.
-Of the text, the first 64 MiB are used.
+The text is used whole: its tokens go to a private file, and windows of training steps are then drawn from all of it.
 node reads a file as npm run ring -- --data does, in a process of its own; small-heap does so under
 --max-old-space-size. tab gives it to the page's file picker in Chromium and watches the page's file Worker by its
-debugger (Runtime.getHeapUsage). ours is the largest sum of JavaScript's heap and its array buffers, garbage included, at
-any sample between two pieces of work. Resident memory is that of the whole process beyond what it took before, so that no
+debugger (Runtime.getHeapUsage); then it trains on the text for some steps, and its replica's Worker is watched too. ours is
+the largest sum of JavaScript's heap and its array buffers in one Worker, garbage included, at any sample between two pieces
+of work. Resident memory is that of the whole process beyond what it took before, so that no
 peak escapes. Finished pieces of a table's dataset leave this memory: a browser keeps them outside the Worker, the command
 line in a temporary file, which it removes at its end.
 Exit code: 0 every figure is within the goal · 1 one is not, or a file was not read · 2 bad options.`;

@@ -1,5 +1,7 @@
 // From samples of memory to the lines of `npm run bench -- memory`. Pure.
 
+import { groupDigits } from '../../../base/group-digits';
+
 /** Of one moment, in bytes. */
 export interface MemorySample {
   /** JavaScript's objects, garbage included. */
@@ -15,6 +17,23 @@ export interface MemoryPeak {
   readonly residentBytes: number | undefined;
   /** What was read, for people. */
   readonly read: string;
+}
+
+/** Windows of training steps. */
+export interface WindowsDrawn {
+  readonly drawn: number;
+  /** All windows of the text. */
+  readonly of: number;
+  /** The lowest and the highest number of those drawn. */
+  readonly first: number;
+  readonly last: number;
+  /** Of one, with its place in a batch. */
+  readonly microseconds: number;
+}
+
+/** '16,000 windows drawn from number 12 to 31,249,000 of 31,250,000, in 9.5 µs each'. */
+export function drawnWords({ drawn, of, first, last, microseconds }: WindowsDrawn): string {
+  return `${groupDigits(drawn)} windows drawn from number ${groupDigits(first)} to ${groupDigits(last)} of ${groupDigits(of)}, in ${microseconds.toFixed(1)} µs each`;
 }
 
 export interface MemoryLine {

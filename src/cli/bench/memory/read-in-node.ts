@@ -1,8 +1,10 @@
-// A process that reads one file, as `npm run ring -- --data FILE` does, watches its own memory and prints the peak as JSON.
+// A process that reads one file, as `npm run ring -- --data FILE` does, and draws the windows of many steps if it is a text.
+// It watches its own memory and prints the peak as JSON.
 import { readFileSync } from 'node:fs';
 import { groupDigits } from '../../../base/group-digits';
 import { readImport } from '../../ring/import-choice';
-import { larger, type MemoryPeak, type MemorySample } from './memory-report';
+import { drawWindows } from './draw-windows';
+import { drawnWords, larger, type MemoryPeak, type MemorySample } from './memory-report';
 
 /** Timers run between two pieces of a file. */
 const everyMs = 2;
@@ -32,7 +34,11 @@ async function main(file: string): Promise<number> {
     most = larger(most, now());
     samples++;
   }, everyMs);
+  const began = performance.now();
   const read = await readImport([file]);
+  const seconds = (performance.now() - began) / 1000;
+  const given = read.ok ? read.value.files : undefined;
+  const drawn = given?.kind === 'text' ? drawnWords(await drawWindows(given.text)) : '';
   clearInterval(timer);
   most = larger(most, now());
   if (!read.ok) {
@@ -42,7 +48,7 @@ async function main(file: string): Promise<number> {
   const { data } = read.value;
   const what =
     data.kind === 'text'
-      ? `${groupDigits(data.vocabulary)} tokens, ${read.value.notes.join(' ')}`
+      ? `${groupDigits(data.vocabulary)} different tokens, ${[...read.value.notes, `read in ${seconds.toFixed(1)} s`, drawn].join(', ')}`
       : `${groupDigits(examplesOf(data.choice))} examples of ${data.inputShape.join(' × ')} inputs`;
   const highest = residentBytes('VmHWM');
   const resident = highest !== undefined && before !== undefined ? highest - before : undefined;

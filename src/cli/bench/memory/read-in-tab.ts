@@ -1,8 +1,14 @@
 // Gives a file to the page's picker in a real tab, and watches the Worker that reads it. The functions given to evaluate()
 // run in the page.
-import type { ElementHandle, WebWorker } from 'puppeteer-core';
+import type { ElementHandle, Page, WebWorker } from 'puppeteer-core';
+import type { LockstepEntry, ReplicaHandle, RunConfig, Snapshot } from '../../../replica/protocol';
 import type { RunningBrowser } from '../../browser/launch-browser';
 import { larger, type MemoryPeak, type MemorySample } from './memory-report';
+
+interface LockstepWindow {
+  readonly lockstepEntry?: LockstepEntry;
+  readonly lockstep?: { snapshot(): Snapshot; send: ReplicaHandle['send'] };
+}
 
 const screen = { width: 1440, height: 900 };
 const limitMs = 60_000;
@@ -11,13 +17,20 @@ const readLimitMs = 600_000;
 const everyMs = 20;
 const ownFiles = '::-p-xpath(//label[contains(., "Your own files")])';
 const picker = '::-p-xpath(//label[span[.="Files"]]//input[@type="file"])';
-/** Of the file reader's Worker: file-worker-entry.ts. */
-const workerName = 'file-worker-entry';
+/** Of the file reader's Worker, and of the replica's. */
+const workerNames = ['file-worker-entry', '/worker-entry'];
+const trainedSteps = 100;
 
-export async function readInTab(browser: RunningBrowser, url: string, file: string): Promise<MemoryPeak> {
-  const context = await browser.freshProfile();
+/** `config`: a run that the tab begins with the file; undefined: it only reads it. */
+export async function readInTab(
+  browser: RunningBrowser,
+  url: string,
+  file: string,
+  config: RunConfig | undefined,
+): Promise<MemoryPeak> {
+  // Not in a context of its own: that is a private one, whose file system is in memory.
+  const page = await browser.newTab();
   try {
-    const page = await context.newPage({ type: 'window' });
     await page.setViewport(screen);
     await page.goto(url, { timeout: limitMs });
     await page.locator(ownFiles).setTimeout(limitMs).click();
@@ -26,21 +39,57 @@ export async function readInTab(browser: RunningBrowser, url: string, file: stri
     })) as ElementHandle<HTMLInputElement>;
     const watch = new WorkerWatch(browser);
     page.on('workercreated', (worker) => {
-      if (worker.url().includes(workerName)) watch.begin(worker);
+      if (workerNames.some((name) => worker.url().includes(name))) watch.begin(worker);
     });
     const before = await browser.largestRendererBytes();
     await input.uploadFile(file);
     const read = await page.waitForFunction(toldOfFile, { timeout: readLimitMs, polling: 50 });
     const told = (await read.jsonValue()) as string;
+    const isRead = told.startsWith('✓');
+    const trained = isRead && config ? await train(page, input, config) : '';
     const { most, samples, mostResident } = await watch.end();
-    if (!told.startsWith('✓')) throw new Error(`the page did not read ${file}: ${told}`);
+    if (!isRead) throw new Error(`the page did not read ${file}: ${told}`);
     return {
-      ...{ most, samples, read: told.slice(2) },
+      ...{ most, samples, read: told.slice(2) + trained },
       residentBytes: before > 0 ? Math.max(0, mostResident - before) : undefined,
     };
   } finally {
-    await context.close();
+    await page.close();
   }
+}
+
+/** Opens a room on the file that was chosen, and waits for some steps. Words for people. */
+async function train(page: Page, input: ElementHandle<HTMLInputElement>, config: RunConfig): Promise<string> {
+  const began = performance.now();
+  await page.evaluate(
+    async (chosen, run) => {
+      const { lockstepEntry } = window as unknown as LockstepWindow;
+      lockstepEntry!.provideText(chosen.files![0]);
+      await lockstepEntry!.create({ isOpen: false, config: run, name: 'bench', engine: 'cpu' });
+    },
+    input,
+    config,
+  );
+  const isAt = (phase: string, step: number) =>
+    page.waitForFunction(
+      (wanted, least) => {
+        const snapshot = (window as unknown as LockstepWindow).lockstep?.snapshot();
+        if (snapshot?.phase.kind === 'failed' || snapshot?.phase.kind === 'needs-file')
+          throw new Error(JSON.stringify(snapshot.phase));
+        return snapshot !== undefined && snapshot.phase.kind === wanted && snapshot.step >= least;
+      },
+      { timeout: readLimitMs, polling: 100 },
+      phase,
+      step,
+    );
+  await isAt('lobby', 0);
+  const ready = performance.now();
+  await page.evaluate(() =>
+    (window as unknown as LockstepWindow).lockstep!.send({ kind: 'host', command: { kind: 'start' } }),
+  );
+  await isAt('training', trainedSteps);
+  const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1);
+  return ` Ready to train after ${seconds(began, ready)} s, ${trainedSteps} steps in ${seconds(ready, performance.now())} s.`;
 }
 
 /** What the page says of the file, once it is read; false before. */
@@ -52,18 +101,19 @@ function toldOfFile(): string | false {
   return false;
 }
 
-/** Samples a Worker's heap, and the memory of its process, until it ends. */
+/** Samples the heap of each Worker, and the memory of the process, until they end. */
 class WorkerWatch {
   #most: MemorySample = { heap: 0, arrayBuffers: 0 };
   #samples = 0;
   #mostResident = 0;
   #isOver = false;
-  #watched: Promise<unknown>[] = [];
+  readonly #watched: Promise<unknown>[] = [];
 
   constructor(private readonly browser: RunningBrowser) {}
 
   begin(worker: WebWorker): void {
-    this.#watched = [this.#watchHeap(worker), this.#watchProcess()];
+    if (this.#watched.length === 0) this.#watched.push(this.#watchProcess());
+    this.#watched.push(this.#watchHeap(worker));
   }
 
   async end() {
