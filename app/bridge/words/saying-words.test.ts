@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { detailOf, say } from '../../../src/base/sayings';
 import { ownMismatch } from '../../../src/data/own-data';
-import { notKept } from '../../../src/base/storage-words';
+import { notKept, StorageFullError, textNotKept } from '../../../src/base/storage-words';
 import { sayings as french } from '../../text/fr/sayings';
 import { sayings as german } from '../../text/de/sayings';
 import { speak } from '../../text/language';
@@ -33,6 +33,16 @@ test('a full storage is said in words of every language, another fault with its 
   expect(sayingWords(...full)).toMatch(/le stockage de ce site est plein/);
   speak('en', {});
   expect(sayingWords(...notKept(new Error('it is locked')))).toBe('The run is not kept on this device: the storage of this site failed (it is locked). Save the run as a file.'); // prettier-ignore
+});
+
+test('sizes of a text that does not fit are in the units of the language', () => {
+  const said = say('large-text-no-room', 1e9, 64 * 2 ** 20);
+  expect(said[0]).toBe('The text has 1.00 GB, and this device has no private storage with room for that: only a text of up to 67.1 MB fits into its memory.'); // prettier-ignore
+  speak('de', { sayings: german });
+  expect(sayingWords(...said)).toMatch(/1\.00 GB.* 67\.1 MB/);
+  speak('fr', { sayings: french });
+  expect(sayingWords(...said)).toMatch(/1\.00 Go.* 67\.1 Mo/);
+  expect(sayingWords(...textNotKept(new StorageFullError()))).toMatch(/son stockage est plein/);
 });
 
 test('what has no code stays English', () => {

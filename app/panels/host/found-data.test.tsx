@@ -10,7 +10,7 @@ import frenchFirst from '../../text/fr/first';
 import { speak, type Dictionary } from '../../text/language';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
-import type { Import } from './use-import';
+import { misfitOf, type Import } from './use-import';
 
 const words = {
   en: {},
@@ -40,7 +40,18 @@ test('whatever is read can be cancelled, once', () => {
     expect(buttons(progress, true)).toBe(0); // the panel of a download shows its own
   }
   for (const isDownload of [true, false])
-    expect(buttons({ read: 5, of: 'merges', total: 9 }, isDownload)).toBe(1);
+    for (const of of ['merges', 'text'] as const)
+      expect(buttons({ read: 5, of, total: 9 }, isDownload)).toBe(1);
+});
+
+test('a text that this device can only begin is not the whole one of a room', () => {
+  const whole = { sha256: 'f'.repeat(64) };
+  const words = /room for its first 67.1 MB only/;
+  expect(misfitOf(book, whole)).toMatch(words);
+  expect(misfitOf(book, { sha256: book.sha256, cutFrom: 1e9 })).toBeUndefined();
+  expect(misfitOf(book, { ...whole, cutFrom: 1e9 })).not.toMatch(words);
+  const { cutFrom: _, ...all } = book;
+  expect(misfitOf(all, { sha256: book.sha256 })).toBeUndefined();
 });
 
 const book: LocalFiles = {

@@ -28,7 +28,8 @@ export interface Import {
   readonly cancel: () => void;
 }
 
-function misfitOf(found: LocalFiles, { sha256, own, cutFrom }: ExpectedData): string | undefined {
+/** Why the files that were found are not those that the room needs; undefined: they are. */
+export function misfitOf(found: LocalFiles, { sha256, own, cutFrom }: ExpectedData): string | undefined {
   if (!own && found.kind === 'text' && found.cutFrom !== undefined && cutFrom === undefined)
     return hostText.textNotWhole(formatBytes(found.bytes));
   if (!own)

@@ -1,4 +1,5 @@
 // Texts that a replica was given, with limits so low that a short one is large.
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ArrayTokenFile } from '../../data/testing/array-token-file';
 import type { TokenFile } from '../../data/token-file';
@@ -25,7 +26,7 @@ test('a large text has its tokens in one file, for every context', async () => {
   const store = new FileStore({ ...limits, openTokens });
   const added = await store.addText(bytes);
   if (!added.ok) throw new Error(added.error.message);
-  expect(files).toHaveLength(0); // the run says what its tokens are
+  expect(files).toHaveLength(1); // its own characters, until a run says otherwise
   const [one, other] = [await store.text(added.value, 16, 'sheep'), await store.text(added.value, 32, 'sheep')]; // prettier-ignore
   expect(files).toHaveLength(1);
   expect([one!.text!.large?.length, other!.text!.large?.length]).toEqual([text.length, text.length]);
@@ -45,10 +46,30 @@ test('other tokens, or another text, take the place of those before', async () =
   const named = { kind: 'characters', characters: [...new Set(text)].sort() } as const;
   await store.text(first.value, 16, 'sheep');
   await store.text(first.value, 16, 'sheep', named);
-  expect(files.map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
-  await store.text(second.value, 16, 'SHEEP');
+  // Files 0 and 1 came with the texts; the second is no longer in use then.
   expect(files.map(({ isRemoved }) => isRemoved)).toEqual([true, true, false]);
+  await store.text(second.value, 16, 'SHEEP');
+  expect(files.map(({ isRemoved }) => isRemoved)).toEqual([true, true, true, false]);
+  expect(await store.addText(bytes)).toEqual(first);
+  expect(files.at(-1)!.isRemoved).toBe(true); // the same text again
   expect(await store.text(first.value, 16, 'sheep')).toBeDefined();
+});
+
+test('a gzipped text, and one of many characters, are read as the run says', async () => {
+  const files: ArrayTokenFile[] = [];
+  const openTokens = () => Promise.resolve((files[files.length] = new ArrayTokenFile()));
+  const store = new FileStore({ ...limits, openTokens });
+  const packed = await store.addText(new Blob([new Uint8Array(gzipSync(text))]));
+  const plain = await store.addText(bytes);
+  expect(packed).toEqual(plain);
+  const wide = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const many = await store.addText(new Blob([wide, text]));
+  if (!packed.ok || !many.ok) throw new Error('not added');
+  expect((await store.text(packed.value, 16, 'sheep'))!.text!.large?.length).toBe(text.length);
+  expect(await store.text(many.value, 16, 'many')).toBeUndefined();
+  const pairs = { kind: 'byte-pairs', merges: [[0x73, 0x68]] } as const; // “sh”
+  const inPairs = await store.text(many.value, 16, 'many', pairs);
+  expect(inPairs!.text!.large?.length).toBe(3 * 300 + text.length - 300);
 });
 
 test.each([

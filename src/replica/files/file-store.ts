@@ -51,13 +51,18 @@ export class FileStore {
     return ok(opened.value.sha256);
   }
 
-  /** The run decides what its tokens are. */
+  /** The run decides what its tokens are. A large text is read once if they are its own characters, as most often. */
   async addText(given: Given): Promise<Result<string, 'bad-file'>> {
     const file = bytesOf(given);
-    const checked = await checkText(file, largeTextCapBytes);
+    const { inMemoryBytes = textCapBytes } = this.places;
+    const size = file instanceof Blob ? file.size : file.length;
+    const opened = size > inMemoryBytes ? await this.#open({ file, bytes: size }) : undefined;
+    const text = opened?.ok ? opened.value : undefined;
+    const checked = text ? ok(text) : await checkText(file, largeTextCapBytes);
     if (!checked.ok) return this.#refuse(checked.error);
     const { sha256, bytes } = checked.value;
-    if (!this.#texts.has(sha256)) this.#texts.set(sha256, { file, bytes, made: undefined });
+    if (this.#texts.has(sha256)) await text?.close();
+    else this.#texts.set(sha256, { file, bytes, made: text && { by: byOf(undefined), text } });
     this.#last = { ...this.#last, text: sha256 };
     this.#given.set(sha256, [new Blob([given])]);
     this.problem = undefined;
@@ -83,7 +88,7 @@ export class FileStore {
   ): Promise<Dataset | undefined> {
     const given = this.#texts.get(sha256);
     if (!given) return undefined;
-    const by = JSON.stringify(vocabulary ?? 'its own');
+    const by = byOf(vocabulary);
     if (given.made?.by !== by) {
       await this.#closeTexts(); // two sets of tokens of a large text need not fit
       const opened = await this.#open(given, vocabulary);
@@ -105,7 +110,10 @@ export class FileStore {
     return this.#images.size === 0 && this.#texts.size === 0;
   }
 
-  async #open({ file, bytes }: GivenText, vocabulary?: Vocabulary): Promise<Result<TextFile>> {
+  async #open(
+    { file, bytes }: Pick<GivenText, 'file' | 'bytes'>,
+    vocabulary?: Vocabulary,
+  ): Promise<Result<TextFile>> {
     const { openTokens = openTokenFile, inMemoryBytes = textCapBytes } = this.places;
     if (bytes <= inMemoryBytes) return openText(file, undefined, vocabulary);
     const tokenFile = await openTokens(bytes);
@@ -126,6 +134,10 @@ export class FileStore {
     this.problem = { text: message, says };
     return fail('bad-file', message, says);
   }
+}
+
+function byOf(vocabulary: Vocabulary | undefined): string {
+  return JSON.stringify(vocabulary ?? 'its own');
 }
 
 function bytesOf(given: Given): FileBytes {

@@ -8,7 +8,7 @@ export const largeContext = gptSizes.tiny.context;
 /** More tokens are a large text, and more bytes are kept in a file. */
 export const lowLimits = { inMemoryBytes: 1000, mostListed: 1000 } as const;
 
-const steps = 6;
+const steps = 4;
 
 /** Different lines, some of them twice. */
 export function linesOf(count: number): string {
@@ -26,7 +26,7 @@ export async function digestsOn(datasets: readonly Dataset[], text: string): Pro
     ...{ characters: text.length, bytes: text.length, examples, context: largeContext, vocabulary },
   };
   const model = gptPreset({ ...gptSizes.tiny, vocabulary, dropout: 0.1, tied: true });
-  const config: RunConfig = { ...testConfig, model, data, steps, validationExamples: 20, evaluateEvery: 3 };
+  const config: RunConfig = { ...testConfig, model, data, steps, validationExamples: 20, evaluateEvery: 2 };
   const ring = new TestRing(config, (replica) => datasets[replica]);
   try {
     const replicas = datasets.map(() => ring.add());
