@@ -99,6 +99,10 @@ const privacy: Sheet = {
           'Datensätze, die von anderen kamen',
           'Öffentliche Datensätze und die Daten des letzten Raums, damit niemand sie zweimal holt.',
         ],
+        [
+          'Einen großen Text, mit dem er trainiert',
+          'Deinen eigenen Text über 64 MiB, als Zahlen, solange ein Tab ihn liest oder mit ihm trainiert. Was ein abgestürzter Tab zurückließ, verschwindet, wenn die Seite wieder geöffnet wird.',
+        ],
         ['Messungen dieses Geräts', 'Welche Engine die schnellste ist. Als solche werden sie nie gesendet.'],
         'Wenn du in den Einstellungen deines Browsers die Daten dieser Seite löschst, ist alles davon weg. Ein privates Fenster behält nichts, nachdem es geschlossen ist.',
       ],

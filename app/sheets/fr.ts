@@ -101,6 +101,10 @@ export const sheets = {
             'Les jeux de données publics, et les données de la dernière salle, pour que personne ne les télécharge deux fois.',
           ],
           [
+            'Un grand texte qui sert à l’entraînement',
+            'Votre propre texte au-delà de 64 Mio, en nombres, tant qu’un onglet le lit ou s’en sert. Ce qu’un onglet interrompu a laissé disparaît quand la page est rouverte.',
+          ],
+          [
             'Les mesures de cet appareil',
             'Quel moteur est le plus rapide. Elles ne sont jamais envoyées telles quelles.',
           ],

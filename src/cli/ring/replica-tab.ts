@@ -22,7 +22,7 @@ interface LockstepWindow {
   readonly lockstep?: LockstepConsole;
   readonly lockstepEntry?: LockstepEntry;
   /** Files on their way into the page, piece by piece. */
-  lockstepFiles?: Uint8Array<ArrayBuffer>[][];
+  lockstepFiles?: Blob[][];
   /** A file on its way out of the page. */
   lockstepFile?: Blob;
 }
@@ -245,7 +245,7 @@ function beginFile(): void {
 
 function addPiece(base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(bytes);
+  (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(new Blob([bytes])); // outside the page's heap
 }
 
 /** Images and labels have a name; a text has none. */

@@ -30,8 +30,8 @@ const cancelSpare = realClock.after(spareAfterMs, () => {
     spares.prepare(mostThreadsHere(canShareMemory()));
   }
   rehearseSignatures();
-  void removeLeftTokens();
 });
+realClock.after(spareAfterMs, () => void removeLeftTokens());
 const tested = selfTest();
 const ahead = new DatasetAhead(realClock);
 
