@@ -10,9 +10,9 @@ import {
 import type { ImportedText } from '../../../src/data/import/imported';
 import type { Phase, RunConfig } from '../../../src/replica/protocol';
 import { speak, type Dictionary } from '../../text/language';
-import { foundWords, noteWords, splitWords } from './data-words';
+import { foundWords, noteWords, progressWords, splitWords } from './data-words';
 import { dataWords } from './run-words';
-import { offerWords } from './sharing-words';
+import { offerWords, tooLargeWords } from './sharing-words';
 import { textName } from './text-name';
 
 const wordsOf = {
@@ -75,6 +75,19 @@ describe('a text of which only the beginning is used', () => {
     expect(offerWords(data)).not.toContain('whole');
   });
 });
+
+test.each([
+  ['en', 'Reading: 250 MB of 1.00 GB.', ['1.00 GB', '537 MB']],
+  ['de', 'Wird gelesen: 250 MB von 1.00 GB.', ['1.00 GB', '537 MB']],
+  ['fr', 'Lecture\u00a0: 250 Mo sur 1.00 Go.', ['1.00 Go', '537 Mo']],
+] as const)(
+  'in %s: how far a large text is read, and that it is too large to send',
+  async (language, read, sizes) => {
+    await speakIn(language);
+    expect(progressWords({ read: 250e6, of: 'text', total: 1e9 })).toBe(read);
+    for (const size of sizes) expect(tooLargeWords({ bytes: 1e9, most: 2 ** 29 })).toContain(size);
+  },
+);
 
 test('how a text is split, and what of its end it trains on', async () => {
   expect(splitWords(text)).toEqual([

@@ -11,6 +11,7 @@ import { fileBytes, heldState } from '../../train/checkpoint/testing/held-state'
 import { readImport } from './import-choice';
 import { readInput } from './ring-input';
 import { parseRingOptions } from './ring-options';
+import { openTemporaryTokens } from './temporary-tokens';
 
 const png = (grey: number) => encode({ width: 28, height: 28, data: new Uint8Array(784).fill(grey), channels: 1, depth: 8 }).slice(); // prettier-ignore
 
@@ -135,6 +136,20 @@ test('a saved run reads its file by its own recipe', async () => {
   expect(await input(...resume, '--data', at('table.csv'))).toMatchObject({ config: { data }, files: { kind: 'idx' } }); // prettier-ignore
   expect(await input(...resume)).toMatch(/^the saved run trains on “table”, .*: give it by --data$/);
   expect(await input(...resume, '--data', at('rows.jsonl'))).toContain('colour');
+});
+
+test('a text too large for memory is read whole by a file on the disk, or as a run of its beginning says', async () => {
+  const room = { openTokens: openTemporaryTokens, inMemoryBytes: 1000 };
+  const small = await readImport([at('fox.txt')]);
+  const large = await readImport([at('fox.txt')], undefined, { room });
+  const cut = await readImport([at('fox.txt')], undefined, { room: { inMemoryBytes: 1000 } });
+  const choices = [small, large, cut].map((read) =>
+    read.ok && read.value.data.kind === 'text' ? read.value.data.choice(16) : expect.fail('not read'),
+  );
+  expect(choices[1]).toEqual(choices[0]);
+  expect(choices[2]).toMatchObject({ bytes: 22 * 45, cutFrom: 60 * 45 });
+  const again = await readImport([at('fox.txt')], undefined, { room, isCut: true });
+  expect(again.ok && again.value.data.kind === 'text' && again.value.data.choice(16)).toEqual(choices[2]);
 });
 
 test('what cannot be read is named, with its line', async () => {

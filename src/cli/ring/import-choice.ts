@@ -45,7 +45,13 @@ export async function readImport(
   }
   let imported: Awaited<ReturnType<typeof importFiles>>;
   try {
-    imported = await importFiles(files, wish, () => undefined, temporaryShelf, isCut ? {} : room);
+    imported = await importFiles(
+      files,
+      wish,
+      () => undefined,
+      temporaryShelf,
+      isCut ? { ...room, openTokens: undefined } : room,
+    );
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heapGoalMb, larger, memoryLine, memoryText } from './memory-report';
+import { drawnWords, heapGoalMb, larger, memoryLine, memoryText } from './memory-report';
 
 test('the largest sum counts, not the largest parts', () => {
   const samples = [
@@ -22,4 +22,10 @@ test('where the system does not tell a process’s memory, the line has none', (
   expect(memoryLine('text, tab', { most, samples: 1, residentBytes: undefined, read: '' }).parts).toEqual({
     ...{ heap: 1, 'array buffers': 0, samples: 1 },
   });
+});
+
+test('windows that were drawn are told with where they came from', () => {
+  expect(drawnWords({ drawn: 16_000, of: 31_250_000, first: 12, last: 31_249_000, microseconds: 9.54 })).toBe(
+    '16,000 windows drawn from number 12 to 31,249,000 of 31,250,000, in 9.5 µs each',
+  );
 });

@@ -1,0 +1,29 @@
+// What the page hears of a text that is larger than members can be sent.
+import { expect, test } from 'vitest';
+import type { RingMember } from '../../train/member/ring-member';
+import { mostSharedBytes } from '../../train/share/shards';
+import type { FileStore } from '../files/file-store';
+import { DataSharing } from './data-sharing';
+
+function sharingOf(bytes: number): DataSharing {
+  const data = { kind: 'text', sha256: 'ab', bytes };
+  const share = { on: () => undefined, holders: [], server: { sentBytes: 0, receivers: 0 }, givesAll: false };
+  const member = { trainer: { state: { config: { data } } }, share, options: { room: { code: 'ROOM' } } };
+  const store = { given: () => [new Blob(['text'])] };
+  const nothing = (): void => undefined;
+  return new DataSharing(member as unknown as RingMember, store as unknown as FileStore, () => 1, nothing);
+}
+
+test('a text above 512 MiB cannot be offered, and both the page and the notice say so', async () => {
+  const large = sharingOf(1e9);
+  expect(large.now?.tooLarge).toEqual({ bytes: 1e9, most: 2 ** 29 });
+  expect(await large.offer('token', true)).toMatchObject({
+    ok: false,
+    error: {
+      message: 'it has 1.00 GB, and at most 537 MB are sent',
+      says: { code: 'data-too-large', given: [1e9, mostSharedBytes] },
+    },
+  });
+  expect(sharingOf(mostSharedBytes).now).toMatchObject({ canOffer: true });
+  expect(sharingOf(mostSharedBytes).now).not.toHaveProperty('tooLarge');
+});
