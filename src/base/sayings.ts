@@ -85,6 +85,7 @@ export const englishSayings = {
 
   // phases
   'starting-engine': () => 'starting the engine' as string,
+  'reading-text': () => 'reading the text' as string,
   compiling: () => 'compiling the model' as string,
   'finding-device': () => 'finding the device' as string,
   'removed-unless': (seconds: number) =>

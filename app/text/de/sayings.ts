@@ -83,6 +83,7 @@ export const sayings = {
   'hosts-now': () => 'Dieses Gerät leitet jetzt den Raum.',
   'hosts-no-more': () => 'Ein anderes Gerät leitet jetzt den Raum: Dieses ist ein gewöhnliches Mitglied.',
   'starting-engine': () => 'die Engine startet',
+  'reading-text': () => 'der Text wird gelesen',
   compiling: () => 'das Modell wird übersetzt',
   'finding-device': () => 'das Gerät wird gesucht',
   'removed-unless': (seconds) =>

@@ -78,6 +78,7 @@ export const sayings = {
   'hosts-now': () => 'Cet appareil est maintenant l’hôte de la salle.',
   'hosts-no-more': () => 'Un autre appareil est maintenant l’hôte\u202f: celui-ci est un membre ordinaire.',
   'starting-engine': () => 'démarrage du moteur',
+  'reading-text': () => 'lecture du texte',
   compiling: () => 'compilation du modèle',
   'finding-device': () => 'recherche de l’appareil',
   'removed-unless': (seconds) =>

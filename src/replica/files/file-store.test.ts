@@ -55,6 +55,17 @@ test('other tokens, or another text, take the place of those before', async () =
   expect(await store.text(first.value, 16, 'sheep')).toBeDefined();
 });
 
+test('a run that needs a text waits while it is read', async () => {
+  const { openTokens } = counted();
+  const store = new FileStore({ ...limits, openTokens });
+  const known = await new FileStore(limits).addText(bytes);
+  if (!known.ok) throw new Error('not added');
+  expect(await store.text(known.value, 16, 'sheep')).toBeUndefined();
+  const adding = store.addText(bytes);
+  expect((await store.text(known.value, 16, 'sheep'))?.text?.large?.length).toBe(text.length);
+  await adding;
+});
+
 test('a gzipped text, and one of many characters, are read as the run says', async () => {
   const files: ArrayTokenFile[] = [];
   const openTokens = () => Promise.resolve((files[files.length] = new ArrayTokenFile()));

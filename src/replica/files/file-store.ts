@@ -35,6 +35,8 @@ export class FileStore {
   readonly #texts = new Map<string, GivenText>();
   /** As they were given, gzipped or not. */
   readonly #given = new Map<string, readonly Blob[]>();
+  /** A large text takes a minute. */
+  #adding: Promise<unknown> | undefined;
   #last: { readonly images?: string; readonly text?: string } = {};
   /** Why the last files could not be used, for the needs-file screen. */
   problem: Detail | undefined;
@@ -53,6 +55,12 @@ export class FileStore {
 
   /** The run decides what its tokens are. A large text is read once if they are its own characters, as most often. */
   async addText(given: Given): Promise<Result<string, 'bad-file'>> {
+    const adding = this.#addText(given);
+    this.#adding = adding;
+    return adding;
+  }
+
+  async #addText(given: Given): Promise<Result<string, 'bad-file'>> {
     const file = bytesOf(given);
     const { inMemoryBytes = textCapBytes } = this.places;
     const size = file instanceof Blob ? file.size : file.length;
@@ -78,7 +86,7 @@ export class FileStore {
     return this.#images.get(sha256);
   }
 
-  /** `vocabulary`: that the run names; undefined: the text's own characters. Undefined: the text is not here, or `problem`
+  /** Waits for a text that is being read. `vocabulary`: that the run names; undefined: the text's own characters. Undefined: the text is not here, or `problem`
    *  says why it has no such tokens. */
   async text(
     sha256: string,
@@ -86,6 +94,7 @@ export class FileStore {
     name: string,
     vocabulary?: Vocabulary,
   ): Promise<Dataset | undefined> {
+    if (!this.#texts.has(sha256)) await this.#adding;
     const given = this.#texts.get(sha256);
     if (!given) return undefined;
     const by = byOf(vocabulary);

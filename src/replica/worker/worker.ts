@@ -217,7 +217,8 @@ export class WorkerReplica {
       case 'provide-files':
         return void this.#addFile(this.#store.add(command.images, command.labels, command.name));
       case 'provide-text':
-        return void this.#addFile(this.#store.addText(command.text));
+        void this.#addFile(this.#store.addText(command.text));
+        return this.#member.prepareAgain(); // it waits for a text that is being read
       case 'offer-data':
         return void this.#offerData(command.isOpen);
       case 'receive-data':

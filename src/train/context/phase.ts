@@ -122,7 +122,9 @@ export interface ReplicaError {
 }
 
 /** What a starting replica does. */
-export function doing(code: Extract<SayingCode, 'starting-engine' | 'compiling' | 'finding-device'>): {
+export function doing(
+  code: Extract<SayingCode, 'starting-engine' | 'compiling' | 'reading-text' | 'finding-device'>,
+): {
   readonly doing: string;
   readonly says: Saying;
 } {

@@ -37,6 +37,8 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** For each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
+/** A larger text takes many seconds to read. */
+const longTextBytes = 2 ** 26;
 /** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a sponsor
  *  that knows better opens, also by the relay. */
 export const turnedAwayMs = 10_000;
@@ -184,7 +186,8 @@ export class SeekAdmission {
   async #prepare(config: RunConfig): Promise<boolean> {
     const { replica } = this.parts;
     const { enter, fail } = this.screen;
-    if (replica.ready?.configHash !== hashConfig(config)) enter({ kind: 'starting', ...doing('compiling') });
+    if (replica.ready?.configHash !== hashConfig(config))
+      enter({ kind: 'starting', ...doing(isLong(config) ? 'reading-text' : 'compiling') });
     try {
       await replica.prepareFor(config, this.end);
       return true;
@@ -204,4 +207,9 @@ function onAbort(signal: AbortSignal, action: () => void): () => void {
   signal.addEventListener('abort', action);
   if (signal.aborted) action();
   return () => signal.removeEventListener('abort', action);
+}
+
+/** Reading takes longer than whatever else begins a run. */
+function isLong({ data }: RunConfig): boolean {
+  return data.kind === 'text' && (data.bytes ?? 0) > longTextBytes;
 }

@@ -30,6 +30,7 @@ export async function readInTab(
 ): Promise<MemoryPeak> {
   // Not in a context of its own: that is a private one, whose file system is in memory.
   const page = await browser.newTab();
+  const watch = new WorkerWatch(browser);
   try {
     await page.setViewport(screen);
     await page.goto(url, { timeout: limitMs });
@@ -37,7 +38,6 @@ export async function readInTab(
     const input = (await page.waitForSelector(picker, {
       timeout: limitMs,
     })) as ElementHandle<HTMLInputElement>;
-    const watch = new WorkerWatch(browser);
     page.on('workercreated', (worker) => {
       if (workerNames.some((name) => worker.url().includes(name))) watch.begin(worker);
     });
@@ -54,6 +54,7 @@ export async function readInTab(
       residentBytes: before > 0 ? Math.max(0, mostResident - before) : undefined,
     };
   } finally {
+    watch.stop();
     await page.close();
   }
 }
@@ -116,8 +117,13 @@ class WorkerWatch {
     this.#watched.push(this.#watchHeap(worker));
   }
 
-  async end() {
+  stop(): void {
     this.#isOver = true;
+  }
+
+  /** The peak; throws where no Worker was seen. */
+  async end() {
+    this.stop();
     await Promise.all(this.#watched);
     if (this.#samples === 0) throw new Error('the Worker that reads files was not seen');
     return { most: this.#most, samples: this.#samples, mostResident: this.#mostResident };
@@ -137,7 +143,8 @@ class WorkerWatch {
 
   async #watchProcess(): Promise<void> {
     while (!this.#isOver) {
-      this.#mostResident = Math.max(this.#mostResident, await this.browser.largestRendererBytes());
+      const bytes = await this.browser.largestRendererBytes().catch(() => 0); // it closes
+      this.#mostResident = Math.max(this.#mostResident, bytes);
       await pause(everyMs);
     }
   }
