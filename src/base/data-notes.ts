@@ -1,13 +1,7 @@
 // What a reader of files says about them, beside the data: what was left out, and why. A note is a code with the values in
 // it. Here are its English words, which commands in Node print; a page has its own for each language.
 import { groupDigits } from './group-digits';
-
-/** Of 10⁶ and 10⁹ bytes: three digits. */
-export function largeSize(bytes: number, mega: string, giga: string): string {
-  return bytes < 999.5e6
-    ? `${(bytes / 1e6).toPrecision(3)} ${mega}`
-    : `${(bytes / 1e9).toPrecision(3)} ${giga}`;
-}
+import { largeSize } from './large-size';
 
 const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
 

@@ -1,8 +1,8 @@
 // What a replica says to people: sentences by code, and how they read in English. A sentence crosses to the page as its
 // English text, which commands in Node and flight records keep, and beside it as its code with the values in it: a page in
 // another language has its own sentence for each code. Nothing here travels between replicas, and nothing is in a digest.
-import { largeSize } from './data-notes';
 import { groupDigits } from './group-digits';
+import { largeSize } from './large-size';
 import { sayFrom } from './say-from';
 import { serverSayings } from './server-sayings';
 

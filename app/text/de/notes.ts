@@ -1,5 +1,5 @@
 // The German text of: notes.
-import { largeSize } from '../../../src/base/data-notes';
+import { largeSize } from '../../../src/base/large-size';
 import { counted, plural } from '../language';
 import type { notesText } from '../notes';
 

@@ -1,5 +1,5 @@
 // The French text of: sayings.
-import { largeSize } from '../../../src/base/data-notes';
+import { largeSize } from '../../../src/base/large-size';
 import { counted, plural } from '../language';
 import type { sayingsText } from '../sayings';
 
