@@ -54,7 +54,7 @@ test('a text that this device can only begin is not the whole one of a room', ()
   expect(misfitOf(all, { sha256: book.sha256 })).toBeUndefined();
 });
 
-const book: LocalFiles = {
+const book: Extract<LocalFiles, { kind: 'text' }> = {
   kind: 'text',
   ...{ file: new Blob(), name: 'book', sha256: '0'.repeat(64), vocabulary: 65 },
   ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_108_864, tokens: 67_108_864 },

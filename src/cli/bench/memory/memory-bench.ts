@@ -46,7 +46,8 @@ async function main(options: MemoryOptions): Promise<number> {
         console.log(options.json ? JSON.stringify(line) : memoryText(line));
         isGood &&= line.ours <= line.goal;
       } catch (error) {
-        console.error(`memory ${kind}, ${reader}: ${(error as Error).message}`);
+        const { message, cause } = error as Error;
+        console.error(`memory ${kind}, ${reader}: ${message}${cause ? ` (${String(cause)})` : ''}`);
         isGood = false;
       }
     rmSync(file);

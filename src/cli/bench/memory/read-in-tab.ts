@@ -75,8 +75,9 @@ async function train(page: Page, input: ElementHandle<HTMLInputElement>, config:
     page.waitForFunction(
       (wanted, least) => {
         const snapshot = (window as unknown as LockstepWindow).lockstep?.snapshot();
-        if (snapshot?.phase.kind === 'failed' || snapshot?.phase.kind === 'needs-file')
-          throw new Error(JSON.stringify(snapshot.phase));
+        const phase = snapshot?.phase;
+        if (phase?.kind === 'failed' || (phase?.kind === 'needs-file' && phase.problem))
+          throw new Error(JSON.stringify(phase));
         return snapshot !== undefined && snapshot.phase.kind === wanted && snapshot.step >= least;
       },
       { timeout: readLimitMs, polling: 100 },
