@@ -5,7 +5,8 @@ import { expect, test } from './fixtures';
 /** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';
 const stepsPerSecond = 30;
-/** Out of view, text is drawn once a second: right after that it is at most this old. */
+/** Out of view, text is drawn at most once a second, where drawing takes long once in three: right after that it is at most
+ *  this old. */
 const slowSteps = stepsPerSecond;
 /** Two ticks of the clock: text drawn on demand is not older. */
 const freshSteps = 12;
@@ -43,7 +44,7 @@ async function scrollLossAway(page: Page): Promise<void> {
     .toBeGreaterThan(status + 2 * stepsPerSecond);
 }
 
-test('out of view a panel’s text follows the steps, about once a second', async ({ tabs }) => {
+test('out of view a panel’s text follows the steps, at most once a second', async ({ tabs }) => {
   const page = await tabs.open(replay);
   await scrollLossAway(page);
   const begin = await page.evaluate(readSteps);
@@ -84,7 +85,7 @@ test('out of view a panel’s text follows the steps, about once a second', asyn
     });
     observer.disconnect();
     return { summaries, charts, seconds: (performance.now() - beginMs) / 1000 };
-  }, 3 * stepsPerSecond);
+  }, 5 * stepsPerSecond);
   expect(changes.summaries).toBeGreaterThanOrEqual(1);
   expect(changes.summaries).toBeLessThanOrEqual(changes.seconds + 2);
   expect(changes.charts, 'the chart waits until it can be seen').toBe(0);

@@ -37,14 +37,14 @@ test('a drawing that costs little comes five times a second', async () => {
   expect(drawn).toBeLessThanOrEqual(50);
 });
 
-test('a drawing of three milliseconds takes half a percent of the time', async () => {
-  const drawn = await drawnWithin10s(3);
-  expect(drawn).toBeGreaterThanOrEqual(16);
-  expect(drawn).toBeLessThanOrEqual(17);
+test('a drawing of two milliseconds takes half a percent of the time', async () => {
+  const drawn = await drawnWithin10s(2);
+  expect(drawn).toBeGreaterThanOrEqual(24);
+  expect(drawn).toBeLessThanOrEqual(25);
 });
 
-test('however long it takes, a drawing comes about once a second', async () => {
+test('however long it takes, a drawing comes more than once a second', async () => {
   const drawn = await drawnWithin10s(50);
-  expect(drawn).toBeGreaterThanOrEqual(9);
-  expect(drawn).toBeLessThanOrEqual(10);
+  expect(drawn).toBeGreaterThanOrEqual(15);
+  expect(drawn).toBeLessThanOrEqual(17);
 });

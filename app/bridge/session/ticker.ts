@@ -6,7 +6,7 @@
  *  three to four times its script (traced while two tabs train). */
 const scriptShare = 0.005;
 /** However long a drawing takes: the interval grows to so many times the shortest one. */
-const longest = 5;
+const longest = 3;
 /** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
 const newestWeight = 0.25;
 

@@ -21,7 +21,7 @@ const replicas = 3;
 const mostShare = 0.25;
 const mostLoss = 1.05;
 /** Of a member, in each step (PROTOCOL.md). */
-const recordBytes = 272;
+const recordBytes = 288;
 
 const controls: readonly Control[] = [
   {
