@@ -92,7 +92,7 @@ export default function StartRoom() {
 interface Choices {
   readonly search: string;
   readonly presets: readonly Preset[];
-  /** What reads settings out of a link comes with a link that holds some. */
+  /** The reader of settings in a link is loaded only for a link that holds some. */
   readonly readShared: typeof readSharedRun | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What keeps this device from its GPU.
+// Reasons why this device cannot use its GPU.
 import type { DeviceReport } from '../../../src/replica/protocol';
 
 export type DeviceTrouble = 'no-https' | 'no-webgpu' | 'no-adapter' | 'software-adapter';

@@ -41,7 +41,7 @@ export interface Outcome {
   /** The answer to the question. */
   readonly measured: Answer;
   readonly figures: readonly (readonly [name: string, value: string])[];
-  /** What the explanation says, in numbers. */
+  /** Numbers in the explanation. */
   readonly facts: Facts;
   readonly challenge: { readonly isMet: boolean; readonly why: string };
   readonly bars?: Bars;
