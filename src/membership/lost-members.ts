@@ -10,20 +10,30 @@ import type { MemberId, View } from './view';
 export function lostMembers(state: MembershipState): readonly MemberId[] {
   const { installed, self, lost, hears, reports, leavers } = state;
   if (!installed) return [];
-  if (lost.size === 0 && [...reports.values()].every((report) => report.lost.length === 0)) return [];
+  if (lost.size === 0 && !someLost(reports)) return [];
   const isMesh = installed.members.length <= fullMeshLimit;
   const reached = isMesh ? undefined : reachedFrom(state, installed, new Set());
-  const counts = (member: MemberId): boolean =>
-    reports.has(member) && !leavers.has(member) && (reached ? reached.has(member) : !lost.has(member));
+  const reportedLost = new Set<MemberId>();
+  const reportedHeard = new Set<MemberId>();
+  for (const author of installed.members) {
+    const report = reports.get(author);
+    const counts = report && author !== self && !leavers.has(author);
+    if (!counts || !(reached ? reached.has(author) : !lost.has(author))) continue;
+    for (const member of report.lost) if (member !== author) reportedLost.add(member);
+    for (const member of report.hears) if (member !== author) reportedHeard.add(member);
+  }
   const seen = installed.members.filter((member) => {
     if (member === self || hears.has(member) || leavers.has(member)) return false;
-    const others = installed.members.filter((other) => other !== member && other !== self && counts(other));
-    const isLost = lost.has(member) || others.some((other) => reports.get(other)!.lost.includes(member));
-    return isLost && !others.some((other) => reports.get(other)!.hears.includes(member));
+    return (lost.has(member) || reportedLost.has(member)) && !reportedHeard.has(member);
   });
   if (isMesh || seen.length === 0) return seen;
   const reachedWithout = reachedFrom(state, installed, new Set(seen));
   return installed.members.filter((member) => !reachedWithout.has(member) && !leavers.has(member));
+}
+
+function someLost(reports: MembershipState['reports']): boolean {
+  for (const report of reports.values()) if (report.lost.length > 0) return true;
+  return false;
 }
 
 /** A member with a live link that sends no status of this view for so long is in no view, or in another lineage. */
@@ -49,9 +59,10 @@ function reachedFrom(state: MembershipState, view: View, gone: ReadonlySet<Membe
   const needed = linksOf(view);
   const reached = new Set([self]);
   for (const member of reached) {
-    const { hears, lost } = member === self ? localReport(state) : (reports.get(member) ?? noReport);
+    const { hears, lost } = member === self ? state : (reports.get(member) ?? noReport);
+    const lostHere = new Set(lost);
     const pass = (next: MemberId): void => {
-      if (needed.has(next) && !gone.has(next) && !lost.includes(next)) reached.add(next);
+      if (needed.has(next) && !gone.has(next) && !lostHere.has(next)) reached.add(next);
     };
     hears.forEach(pass);
     needed.get(member)?.forEach(pass);
@@ -71,11 +82,4 @@ function linksOf(view: View): ReadonlyMap<MemberId, readonly MemberId[]> {
 }
 const knownLinks = new WeakMap<View, ReadonlyMap<MemberId, readonly MemberId[]>>();
 
-const noReport = { hears: [], lost: [] } as const;
-
-function localReport({ hears, lost }: MembershipState): {
-  readonly hears: readonly MemberId[];
-  readonly lost: readonly MemberId[];
-} {
-  return { hears: [...hears], lost: [...lost] };
-}
+const noReport: Pick<MembershipState, 'hears' | 'lost'> = { hears: new Set(), lost: new Set() };

@@ -10,7 +10,7 @@ import {
   type MembershipInput,
   type MembershipState,
 } from './membership-state';
-import { decodeMembership, encodeMembership } from './messages';
+import { decodeMembership, encodeMembership, type MembershipMessage } from './messages';
 import type { MemberId, View } from './view';
 
 export interface MemberOptions {
@@ -50,18 +50,26 @@ export class Member {
     if (this.#stopped) return;
     const { clock, send, onEffect, onStep } = this.#options;
     const { state, effects } = step(this.#state, input, clock.now());
+    if (state === this.#state) return; // nothing followed
     this.#state = state;
     this.#cancelTimer();
     const nowMs = clock.now();
     this.#cancelTimer = clock.after(nextDueMs(state, nowMs) - nowMs, () => this.input({ kind: 'tick' }));
     onStep?.(input, effects);
+    // Most messages go to several peers.
+    let encoded: { readonly message: MembershipMessage; readonly bytes: Uint8Array } | undefined;
     for (const effect of effects) {
-      if (effect.kind === 'send')
-        send(
-          effect.to,
-          encodeFrame({ ...emptyHeader, type: 'membership' }, encodeMembership(effect.message)),
-        );
-      else onEffect(effect);
+      if (effect.kind !== 'send') {
+        onEffect(effect);
+        continue;
+      }
+      const { message } = effect;
+      if (encoded?.message !== message)
+        encoded = {
+          message,
+          bytes: encodeFrame({ ...emptyHeader, type: 'membership' }, encodeMembership(message)),
+        };
+      send(effect.to, encoded.bytes);
     }
   }
 

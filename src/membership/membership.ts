@@ -22,7 +22,7 @@ import {
   takePromise,
   takeRefusal,
 } from './succession';
-import { Transition } from './transition';
+import { isHandledRelay, Transition } from './transition';
 import type { MemberId, View } from './view';
 
 /** Each rank below the coordinator waits this much longer before it proposes. */
@@ -38,11 +38,17 @@ export interface Step {
 }
 
 export function step(before: MembershipState, input: MembershipInput, nowMs: number): Step {
-  if (before.phase.kind === 'left') return { state: before, effects: [] };
+  if (before.phase.kind === 'left' || isHandled(before, input)) return { state: before, effects: [] };
   const transition = new Transition(before, nowMs);
   take(transition, input);
   if (transition.state.phase.kind !== 'left') settle(transition);
   return { state: transition.state, effects: transition.effects };
+}
+
+/** In a larger view a relayed message arrives over most of a member's links. All but the first change nothing. */
+function isHandled(state: MembershipState, input: MembershipInput): boolean {
+  if (input.kind !== 'message' || input.message.kind !== 'relay') return false;
+  return isHandledRelay(state, input.message.from, input.message.id);
 }
 
 /** When to send the next `tick` if nothing else happens. */
@@ -134,7 +140,7 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
   const { state } = transition;
   switch (message.kind) {
     case 'relay': {
-      if (message.from === state.self || !transition.isFirstRelay(message.from, message.id)) return;
+      transition.rememberRelay(message.from, message.id);
       const targets = message.to !== 'all' && state.hears.has(message.to) ? [message.to] : state.hears;
       if (message.to !== state.self)
         for (const to of targets)

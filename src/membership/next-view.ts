@@ -1,6 +1,7 @@
 // The view that should follow the installed one: pure. A member is left out when it said goodbye, when it was kicked, or
 // when some member lost it and no live member hears it. A broken link between two live members evicts nobody while some
 // ring does not need that link. In a triangle every ring needs it, and the junior end is left out.
+import { BrokenLinks, ringAvoiding } from './broken-links';
 import { lostAfterMs } from './heartbeat';
 import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
@@ -38,10 +39,10 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
   if (!members.includes(self)) return { wanted: undefined, isDisputed: false }; // kicked: the others act
 
   const isSettled = state.pendingSinceMs !== undefined && nowMs - state.pendingSinceMs >= disagreementMs;
-  const broken = brokenPairs(state, members);
+  const broken = brokenLinks(state, members);
   const present = installed.ring.map((rank) => installed.members[rank]);
   // A requested order that needs a broken link is ignored.
-  const asked = state.ringOrder && needsBroken(state.ringOrder, broken) ? undefined : state.ringOrder;
+  const asked = state.ringOrder && broken.isNeededBy(state.ringOrder) ? undefined : state.ringOrder;
   const before = asked ?? present;
   const admit = state.admit.filter((peer) => !installed.members.includes(peer) && !gone.has(peer));
   const orderOf = (list: readonly MemberId[]): readonly MemberId[] => [
@@ -49,11 +50,11 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
     ...list.filter((member) => !before.includes(member)),
   ];
   let order = orderOf(members);
-  const isDisputed = needsBroken(order, broken);
+  const isDisputed = broken.isNeededBy(order);
   const isActing = isDisputed && isSettled;
   if (isActing) {
     while (members.length > 1) {
-      const found = orderAvoiding(orderOf(members), broken);
+      const found = ringAvoiding(orderOf(members), broken);
       if (found) {
         order = found;
         break;
@@ -70,7 +71,7 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
       ? [`without ${installed.members.filter((member) => !members.includes(member)).join(', ')}`]
       : []),
     ...(admit.length > 0 ? [`with ${admit.join(', ')}`] : []),
-    ...(isActing ? [`${broken.map((pair) => pair.join('–')).join(', ')} cannot hear each other`] : []),
+    ...(isActing ? [`${broken.pairs.map((pair) => pair.join('–')).join(', ')} cannot hear each other`] : []),
     ...(state.attemptAfter >= installed.generation ? ['a new attempt'] : []),
     ...(asked && !sameRing(installed, asked) ? ['a new ring order'] : []),
   ];
@@ -80,65 +81,28 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
 
 /** Is the link broken, as far as this member knows: did it lose the other, or did one of them report that? */
 export function isBrokenLink(state: MembershipState, a: MemberId, b: MemberId): boolean {
-  return isBroken(brokenPairs(state, [a, b, state.self]), a, b);
+  return brokenLinks(state, [a, b, state.self]).has(a, b);
 }
 
-function brokenPairs(state: MembershipState, members: readonly MemberId[]): readonly (readonly MemberId[])[] {
-  const pairs: MemberId[][] = [];
+function brokenLinks(state: MembershipState, members: readonly MemberId[]): BrokenLinks {
+  const broken = new BrokenLinks();
   const add = (by: MemberId, lost: Iterable<MemberId>): void => {
-    for (const member of lost)
-      if (member !== by && members.includes(member) && !isBroken(pairs, by, member)) pairs.push([by, member]);
+    for (const member of lost) if (members.includes(member)) broken.add(by, member);
   };
   add(state.self, state.lost);
   for (const [by, { lost }] of state.reports) if (members.includes(by)) add(by, lost);
-  return pairs;
+  return broken;
 }
 
 /** The member with the most broken links, the most junior of equals; never `self`, which is alive for sure. */
 function worstConnected(
   members: readonly MemberId[],
-  broken: readonly (readonly MemberId[])[],
+  broken: BrokenLinks,
   self: MemberId,
 ): MemberId {
-  const count = (member: MemberId): number =>
-    members.filter((other) => other !== member && isBroken(broken, member, other)).length;
+  const count = (member: MemberId): number => broken.count(member, members);
   const others = members.filter((member) => member !== self);
   return others.reduce((worst, member) => (count(member) >= count(worst) ? member : worst));
-}
-
-function isBroken(pairs: readonly (readonly MemberId[])[], a: MemberId, b: MemberId): boolean {
-  return pairs.some((pair) => pair.includes(a) && pair.includes(b));
-}
-
-function needsBroken(order: readonly MemberId[], broken: readonly (readonly MemberId[])[]): boolean {
-  return order.length > 1 && order.some((member, i) => isBroken(broken, member, next(order, i)));
-}
-
-function next(order: readonly MemberId[], i: number): MemberId {
-  return order[(i + 1) % order.length];
-}
-
-/** A ring of the same members over unbroken links, near the given order: depth-first, at most 20,000 tries. */
-function orderAvoiding(
-  order: readonly MemberId[],
-  broken: readonly (readonly MemberId[])[],
-): readonly MemberId[] | undefined {
-  if (order.length === 1) return order;
-  let tries = 0;
-  const path = [order[0]];
-  const extend = (): boolean => {
-    if (++tries > 20_000) return false;
-    const last = path.at(-1)!;
-    if (path.length === order.length) return !isBroken(broken, last, path[0]);
-    for (const member of order) {
-      if (path.includes(member) || isBroken(broken, last, member)) continue;
-      path.push(member);
-      if (extend()) return true;
-      path.pop();
-    }
-    return false;
-  };
-  return extend() ? path : undefined;
 }
 
 /** Is `order` the view's ring, wherever it begins? */

@@ -11,6 +11,13 @@ const rememberedRelays = 64;
 /** More than the members of a room. */
 const rememberedAuthors = 128;
 
+/** Has this member handled that relayed message, or sent it? An id below all remembered ids of its author counts as
+ *  handled. */
+export function isHandledRelay({ self, relayed }: MembershipState, from: MemberId, id: number): boolean {
+  const known = relayed.get(from) ?? [];
+  return from === self || known.includes(id) || (known.length === rememberedRelays && id < known[0]);
+}
+
 export class Transition {
   readonly state: Mutable<MembershipState>;
   readonly effects: MembershipEffect[] = [];
@@ -49,19 +56,15 @@ export class Transition {
   relay(to: MemberId | 'all', message: PlainMessage): void {
     const { self, nextRelayId: id } = this.state;
     this.state.nextRelayId++;
-    for (const peer of this.state.hears)
-      this.effects.push({ kind: 'send', to: peer, message: { kind: 'relay', from: self, to, id, message } });
+    const relayed = { kind: 'relay' as const, from: self, to, id, message };
+    for (const peer of this.state.hears) this.effects.push({ kind: 'send', to: peer, message: relayed });
   }
 
-  /** True the first time. The memory is bounded: an id below all remembered ids of its author counts as handled. */
-  isFirstRelay(from: MemberId, id: number): boolean {
+  rememberRelay(from: MemberId, id: number): void {
     const known = this.state.relayed.get(from) ?? [];
-    const isOld = known.length === rememberedRelays && id < Math.min(...known);
-    if (isOld || known.includes(id)) return false;
     const others = [...this.state.relayed].filter(([author]) => author !== from);
     const ids = [...known, id].sort((a, b) => a - b).slice(-rememberedRelays);
     this.state.relayed = new Map([...others.slice(-rememberedAuthors + 1), [from, ids]]);
-    return true;
   }
 
   /** Installs a view that names this member: the successor of the installed view or of `previous`, or the first view. */
