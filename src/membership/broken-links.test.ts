@@ -80,5 +80,9 @@ test('counts a broken link once, in both directions', () => {
   broken.add('b', 'a');
   broken.add('a', 'a');
   expect(broken.pairs).toEqual([['a', 'b']]);
-  expect([broken.has('b', 'a'), broken.has('a', 'a'), broken.count('b', ['a', 'b', 'c'])]).toEqual([true, false, 1]);
+  expect([broken.has('b', 'a'), broken.has('a', 'a'), broken.count('b', ['a', 'b', 'c'])]).toEqual([
+    true,
+    false,
+    1,
+  ]);
 });

@@ -68,3 +68,24 @@ test('M14: the last 64 of an author are remembered, older ones count as passed o
   expect(sent(take(relay(9), 101))).toEqual([]);
   expect(sent(take(relay(74), 102))).toHaveLength(1);
 });
+
+test('M14: a message that came before changes nothing, so its copies cost little', () => {
+  const relay: MembershipInput = {
+    kind: 'message',
+    from: b,
+    message: { kind: 'relay', from: c, to: 'all', id: 1, message: status },
+  };
+  const first = step(outsideAnyView(a, 1), relay, 100).state;
+  expect(step(first, relay, 101)).toEqual({ state: first, effects: [] });
+  expect(step(first, relay, 101).state).toBe(first);
+  const own = { ...relay, message: { ...relay.message, from: a } } as MembershipInput;
+  expect(step(first, own, 102).state).toBe(first);
+});
+
+test('M5a: who hears a member that is behind sends it the view; a relayed status has no answer', () => {
+  const late: PlainMessage = { ...status, generation: 2 };
+  const take = member(b);
+  expect(sent(take({ kind: 'message', from: b, message: late }, 10))).toEqual(['install to b']);
+  const relayed = { kind: 'relay', from: c, to: a, id: 1, message: late } as const;
+  expect(sent(take({ kind: 'message', from: b, message: relayed }, 11))).toEqual([]);
+});

@@ -8,6 +8,23 @@ import type { MemberId, View } from './view';
 
 /** The members that some member lost and no live member hears; above 8 also those reachable through such members only. */
 export function lostMembers(state: MembershipState): readonly MemberId[] {
+  const { installed, lost, hears, reports, leavers } = state;
+  // An input asks several times. None of these collections changes: another takes its place.
+  const known = knownLost.get(reports);
+  if (known && known.installed === installed && known.lost === lost)
+    if (known.hears === hears && known.leavers === leavers) return known.members;
+  const members = findLost(state);
+  knownLost.set(reports, { installed, lost, hears, leavers, members });
+  return members;
+}
+
+interface KnownLost extends Pick<MembershipState, 'installed' | 'lost' | 'hears' | 'leavers'> {
+  readonly members: readonly MemberId[];
+}
+
+const knownLost = new WeakMap<MembershipState['reports'], KnownLost>();
+
+function findLost(state: MembershipState): readonly MemberId[] {
   const { installed, self, lost, hears, reports, leavers } = state;
   if (!installed) return [];
   if (lost.size === 0 && !someLost(reports)) return [];

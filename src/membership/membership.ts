@@ -182,7 +182,8 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
         transition.effects.push({ kind: 'contact', peer: from, lineage, generation });
         return;
       }
-      if (generation < installed.generation) {
+      // Its neighbours answer. A relayed answer of every member would be a flood.
+      if (generation < installed.generation && state.hears.has(from)) {
         const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
         transition.send(from, { kind, view: installed });
       }

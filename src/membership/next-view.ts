@@ -95,11 +95,7 @@ function brokenLinks(state: MembershipState, members: readonly MemberId[]): Brok
 }
 
 /** The member with the most broken links, the most junior of equals; never `self`, which is alive for sure. */
-function worstConnected(
-  members: readonly MemberId[],
-  broken: BrokenLinks,
-  self: MemberId,
-): MemberId {
+function worstConnected(members: readonly MemberId[], broken: BrokenLinks, self: MemberId): MemberId {
   const count = (member: MemberId): number => broken.count(member, members);
   const others = members.filter((member) => member !== self);
   return others.reduce((worst, member) => (count(member) >= count(worst) ? member : worst));
