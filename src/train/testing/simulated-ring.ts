@@ -1,13 +1,11 @@
 // A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
 // seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
-// step is checked as it comes: one history per lineage and run (S1), whole contributions (S2).
-// Over 400 lines: the checks read what the ring keeps of every replica, and a fault test reads both in one place.
+// step is checked as it comes (commit-checks.ts).
 import { ManualClock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import { prng, type Prng, type RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import { loadDataset, type BuiltInData } from '../../data/load-dataset';
-import type { Positions } from '../../data/positions';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask, settled } from '../../base/testing/drive-clock';
@@ -21,14 +19,13 @@ import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { PrepareError } from '../context/trainer-options';
 import { RingMember } from '../member/ring-member';
-import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
-import type { RunState, StepPlan } from '../run/run-state';
-import { outlierLimit } from '../run/usual-norms';
+import type { RunState } from '../run/run-state';
 import { serialEngine } from '../reduce/serial-engine';
 import type { StepRecord } from '../metrics/step-record';
+import { CommitChecks } from './commit-checks';
 import { testConfig } from './real-ring';
-import { jsonDifference, stateDifference } from './state-difference';
+import { stateDifference } from './state-difference';
 
 export interface SimulatedReplica {
   readonly id: string;
@@ -59,9 +56,6 @@ export interface SimulatedRingOptions {
   readonly lacksFile?: (index: number) => boolean;
 }
 
-/** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
-const outlierNorm = 1e5;
-
 /** Ends that a test may cause. All others are bugs. */
 const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away', 'host-silent'];
 
@@ -77,16 +71,7 @@ export class SimulatedRing {
   readonly network: SimulatedNetwork;
   readonly replicas: SimulatedReplica[] = [];
   readonly config: RunConfig;
-  /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
-  readonly history = new Map<string, string>();
-  readonly violations: string[] = [];
-  /** Committed steps (keys of `history`) whose positions were checked; see #checkPositions. */
-  readonly accounted = new Set<string>();
-  /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
-  readonly #judged = new Map<string, number>();
-  /** Runs that took an outlier before its limit was known, with a codec or with local steps. A fork goes on with such a
-   *  run's parameters under a lineage of its own, so a run counts in all of them. */
-  readonly #spoilt = new Set<StepRecord['run']>();
+  readonly #checks: CommitChecks;
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
   readonly #random: Prng;
@@ -107,6 +92,7 @@ export class SimulatedRing {
     this.#source = options.random ?? prng;
     this.#random = this.#source('ring', options.seed);
     this.#keys = newHostKeys((length) => Uint8Array.from({ length }, () => this.#random.below(256)));
+    this.#checks = new CommitChecks(() => this.replicas, options.hasSoundGradients ?? false);
     const { seed, conditions, random } = options;
     this.network = new SimulatedNetwork({
       ...{ clock: this.clock, seed, random },
@@ -153,7 +139,7 @@ export class SimulatedRing {
       if (!this.network.isAlive(id)) return;
       replica.steps.push(record);
       this.#note(`${index} commits ${record.run}/${record.step} ${record.digest}`);
-      this.#check(replica, record, states);
+      this.#checks.see(replica, record, states);
     });
     member.on('notice', ({ text }) => {
       replica.notices.push(`${Math.round(this.clock.now())} ${text}`);
@@ -219,6 +205,16 @@ export class SimulatedRing {
     return isAwake && !this.#cut.has(pair(a.id, b.id));
   }
 
+  /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
+  get history(): ReadonlyMap<string, string> {
+    return this.#checks.history;
+  }
+
+  /** What broke a rule so far. */
+  get violations(): string[] {
+    return this.#checks.violations;
+  }
+
   get living(): SimulatedReplica[] {
     return this.replicas.filter(({ id, member }) => !member.isOver && this.network.isAlive(id));
   }
@@ -264,20 +260,7 @@ export class SimulatedRing {
     for (const { member } of this.replicas)
       if (member.phase.kind === 'failed' && !removed.includes(member.phase.error.code))
         this.violations.push(`failed: ${JSON.stringify(member.phase)}`);
-    const steps = new Map<string, number[]>();
-    for (const key of this.history.keys()) {
-      const [lineage, run, step] = key.split('/');
-      const list = steps.get(`${lineage}/${run}`) ?? [];
-      list.push(Number(step));
-      steps.set(`${lineage}/${run}`, list);
-    }
-    for (const key of this.history.keys())
-      if (!this.accounted.has(key)) this.violations.push(`S2 ${key}: nobody saw its plan`);
-    for (const [name, list] of steps) {
-      list.sort((a, b) => a - b);
-      for (let i = 1; i < list.length; i++)
-        if (list[i] !== list[i - 1] + 1) this.violations.push(`gap in ${name}: ${list[i - 1]}, ${list[i]}`);
-    }
+    this.#checks.seeWhole();
     if (this.violations.length > 0)
       throw new Error(`seed ${this.#options.seed}\n${this.violations.join('\n')}\n${this.describe()}`);
   }
@@ -321,122 +304,6 @@ export class SimulatedRing {
 
   #note(what: string): void {
     this.course.push(`${this.clock.now().toFixed(6)} ${what}`);
-  }
-
-  #check(replica: SimulatedReplica, record: StepRecord, states: ReadonlyMap<string, RunState>): void {
-    const { view } = replica.member.membership;
-    const { run } = record;
-    const key = `${view?.lineage}/${run}/${record.step}`;
-    const { digest, contributions, effectiveBatch, examplesTotal, generation } = record;
-    const text = JSON.stringify({ digest, contributions, effectiveBatch, examplesTotal, generation });
-    const known = this.history.get(key);
-    if (known !== undefined && known !== text)
-      this.violations.push(
-        `S1 ${key}: ${known} and ${text} at ${replica.member.options.name}: ${jsonDifference(JSON.parse(known), JSON.parse(text))}`,
-      );
-    this.history.set(key, text);
-    const total = Object.values(contributions).reduce((sum, count) => sum + count, 0);
-    if (total !== effectiveBatch)
-      this.violations.push(
-        `S2 ${key}: contributions ${JSON.stringify(contributions)}, batch ${effectiveBatch}`,
-      );
-    if (Object.values(record.digests).some((other) => other !== digest))
-      this.violations.push(`S1 ${key}: committed with digests ${JSON.stringify(record.digests)}`);
-    const before = states.get(`${run}/${record.step - 1}`);
-    if (this.#options.hasSoundGradients) this.#checkPoison(replica, record, key, before);
-    const heldNow = replica.member.replica.held?.state;
-    // A member that missed the step went on from the state it was sent, before the header that commits the step (H4).
-    const after = heldNow?.step === record.step ? heldNow : states.get(`${run}/${record.step}`);
-    // Checked once: the digests show that all hold the same then (S1).
-    if (!this.accounted.has(key) && before?.plan && after) {
-      this.#checkPositions(key, before, before.plan, after, contributions);
-      this.accounted.add(key);
-    }
-  }
-
-  /** S11: no committed sum has a part that is not finite, and no step is skipped because of one. The same holds for
-   *  outliers, once all members have known the limit for a step. */
-  #checkPoison({ member }: SimulatedReplica, record: StepRecord, key: string, state?: RunState): void {
-    const { view } = member.membership;
-    const { generation, step, run, gradientNorm, isSkipped, worldSize } = record;
-    const name = member.options.name;
-    const isJudged = worldSize > 1; // without a successor, nothing finds a part spoiled after its own check
-    if (isSkipped && isJudged) this.violations.push(`S11 ${key}: the update was not finite, at ${name}`);
-    if (member.replica.held?.tensors.parameters.every(Number.isFinite) === false)
-      this.violations.push(`S11 ${key}: ${name} holds parameters that are not finite`);
-    const before = this.#judged.get(`${view?.lineage}/${run}/${step - 1}`);
-    // Another mode begins without a limit (S17b).
-    const isKnown = before === generation && outlierLimit(state?.usualNorms ?? [], 'source') !== undefined;
-    const isOutlier = gradientNorm > outlierNorm;
-    // It stays: in residuals, or in parameters that inner steps changed as far. Honest changes of such parameters are long.
-    if (isOutlier && !isKnown && (record.codec !== 'f32' || record.local)) this.#spoilt.add(run);
-    if (isJudged && isKnown && isOutlier && !this.#spoilt.has(run))
-      this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
-    const there = this.replicas.filter(({ id }) => view?.members.includes(id));
-    const know = there.every(
-      (one) => outlierLimit(one.member.replica.followed?.usualNorms ?? [], 'source') !== undefined,
-    );
-    if (know && view) this.#judged.set(key, view.generation);
-  }
-
-  /** S20: a shard is the next part of its member's stream, and the streams grew by what entered the sum or was given up. */
-  #checkOwn(
-    key: string,
-    before: RunState,
-    plan: StepPlan,
-    after: RunState,
-    contributions: Readonly<Record<string, number>>,
-  ): void {
-    const { terms } = shapeOf(before.config.data);
-    const consumed = (state: RunState): number => state.own!.reduce((sum, { next }) => sum + next, 0);
-    let entered = 0;
-    for (const { member, own } of plan.shards) {
-      entered += (contributions[member] ?? 0) / terms;
-      const from = own && (before.own!.find(({ data }) => data === own.data)?.next ?? 0);
-      if (own && own.from !== from)
-        this.violations.push(`S20 ${key}: ${member} from ${own.from}, not ${from}`);
-    }
-    const givenUp = after.forgotten - before.forgotten;
-    if (consumed(after) - consumed(before) !== entered + givenUp)
-      this.violations.push(
-        `S20 ${key}: streams ${consumed(before)} → ${consumed(after)}, ${entered} entered, ${givenUp} given up`,
-      );
-  }
-
-  /** S2, by position: the handed-out positions without those to redo grew by exactly the positions in this sum. By
-   *  induction every position of [0, cursor), without the redo list and those given up, entered exactly one committed
-   *  sum. */
-  #checkPositions(
-    key: string,
-    before: RunState,
-    plan: StepPlan,
-    after: RunState,
-    contributions: Readonly<Record<string, number>>,
-  ): void {
-    if (before.own) return this.#checkOwn(key, before, plan, after, contributions);
-    const planned = flat(plan.positions);
-    const entered: number[] = [];
-    let at = 0;
-    for (const { member, count } of plan.shards) {
-      const examples = (contributions[member] ?? 0) / shapeOf(before.config.data).terms;
-      if (examples > count)
-        this.violations.push(`S15 ${key}: ${member} gave ${examples} examples of ${count}`);
-      entered.push(...planned.slice(at, at + examples));
-      at += count;
-    }
-    const [old, now] = [doneIn(before), doneIn(after)];
-    const isExact =
-      before.step + 1 === after.step &&
-      new Set(entered).size === entered.length &&
-      entered.every((position) => !old.has(position) && now.has(position)) &&
-      now.size === old.size + entered.length + (after.forgotten - before.forgotten) &&
-      before.cursor <= after.cursor &&
-      !now.toRedo.some((position) => old.has(position)) &&
-      (before.step > 0 || old.size === 0);
-    if (!isExact)
-      this.violations.push(
-        `S2 ${key}: ${JSON.stringify([before.cursor, before.redo, plan, contributions])} → ${JSON.stringify([after.cursor, after.redo])}`,
-      );
   }
 
   #reconnectLater(replica: SimulatedReplica, peer: string): void {
@@ -504,21 +371,6 @@ export class SimulatedRing {
       readParameters: () => counted(() => engine.readParameters()),
     };
   }
-}
-
-/** The positions of [0, cursor) that are not to redo: a set of thousands, known by the few that it lacks. */
-function doneIn({ cursor, redo }: RunState) {
-  const open = new Set(flat(redo));
-  const toRedo = [...open];
-  return {
-    toRedo,
-    size: cursor - toRedo.filter((position) => position < cursor).length,
-    has: (position: number): boolean => position < cursor && !open.has(position),
-  };
-}
-
-function flat(positions: Positions): number[] {
-  return positions.flatMap(([start, count]) => Array.from({ length: count }, (_, i) => start + i));
 }
 
 function pair(a: string, b: string): string {
