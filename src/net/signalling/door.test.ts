@@ -11,7 +11,8 @@ import { newHostKeys } from '../room/signed-command';
 import { startServerProcess } from '../testing/signalling-server-process';
 import type { ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
-import { connectSignalling, type Signalling, type SignallingOptions } from './signalling';
+import type { Signalling, SignallingOptions } from './signalling';
+import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 import type { SignallingEvents } from './signalling-events';
 

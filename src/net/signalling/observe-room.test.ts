@@ -10,7 +10,8 @@ import { openSealed, roomFor, seal } from '../room/sealed-text';
 import { startServerProcess } from '../testing/signalling-server-process';
 import type { ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
-import { connectSignalling, type Signalling } from './signalling';
+import type { Signalling } from './signalling';
+import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.

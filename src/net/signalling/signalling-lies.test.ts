@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { messageEvent } from '../room/room-messages';
 import type { ClientMessage, Presence, Reply, ServerMessage } from '../room/room-messages';
-import { connectSignalling } from './signalling';
+import { connectSignalling } from './signalling-client';
 import type { Signalling } from './signalling';
 import type { SignallingFault } from './signalling-events';
 import { createRoom } from './signalling-create';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { watchRoom, type RoomNews } from './look-up';
-import { connectSignalling } from './signalling';
+import { connectSignalling } from './signalling-client';
 import type { Signalling, SignallingOptions } from './signalling';
 import type { SignallingEvents } from './signalling-events';
 import { createRoom } from './signalling-create';

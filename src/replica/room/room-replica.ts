@@ -12,7 +12,8 @@ import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door
 import { claimPass, newPass, passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
 import { roomKeyFromText } from '../../net/room/room-key';
-import { connectSignalling, type JoinErrorCode, type Signalling } from '../../net/signalling/signalling';
+import type { JoinErrorCode, Signalling } from '../../net/signalling/signalling';
+import { connectSignalling } from '../../net/signalling/signalling-client';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
