@@ -4,7 +4,8 @@ import type { NodeRtc } from '../node/node-rtc';
 import type { EngineWish, ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { ReplicaThread } from '../../replica/worker/replica-worker';
 import { RoomReplica } from '../../replica/room/room-replica';
-import { beginReplica, type ReplicaParts, type WorkerReplica } from '../../replica/worker/worker';
+import type { ReplicaParts } from '../../replica/worker/replica-parts';
+import { beginReplica, type WorkerReplica } from '../../replica/worker/worker';
 import type { FromWorker, ToWorker } from '../../replica/worker/worker-messages';
 
 export interface HeadlessOptions extends ReplicaParts {

@@ -16,7 +16,8 @@ import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
 import { DatasetAhead } from './dataset-ahead';
 import { DeviceReplicas } from './device-replicas';
-import { beginReplica, type ReplicaParts, type WorkerReplica } from './worker';
+import type { ReplicaParts } from './replica-parts';
+import { beginReplica, type WorkerReplica } from './worker';
 import type { RunExpectation, ToWorker } from './worker-messages';
 
 /** A Worker that has no replica by then is a spare one, which has time. */

@@ -9,34 +9,34 @@ import { EmulatedWire } from '../../net/wires/emulated-wire';
 import { PortWire } from '../../net/wires/port-wire';
 import { RelayWire } from '../../net/relay/relay-wire';
 import { unknownDoor } from '../../net/room/door';
-import { signCommand } from '../../net/room/signed-command';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import { asDetail, ok, type Result } from '../../base/result';
-import type { ProcessorOptions } from '../../model/simd/processor-engine';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import type { RoomState } from '../../train/run/room-state';
-import { FileStore, type TextPlaces } from '../files/file-store';
+import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
+import { CommandSigner } from './command-signer';
+import { CommittedSteps } from './committed-steps';
 import { DataSharing } from './data-sharing';
 import { Hosting } from './hosting';
-import type { ChoiceMemory } from './choice-memory';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
+import type { ReplicaParts } from './replica-parts';
 import { takeSample } from './sample';
 import { LeagueWatch } from './league-watch';
+import { LineageWatch } from './lineage-watch';
 import { ObservedAnswers } from './observed-answers';
 import { QuestionWatch } from './question-watch';
 import { ringFactsOf } from './ring-facts';
 import { emptySnapshot } from './empty-snapshot';
 import { takeSnapshot } from './snapshot';
 import { withStartNotes } from './start-notes';
-import { StepRates } from './step-rates';
 import { isOwnData } from '../../train/run/data-shape';
 import { takeWeights } from './take-weights';
 import type { DeviceReplicas } from './device-replicas';
@@ -49,48 +49,29 @@ const waitShownEveryMs = 500;
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
 
-/** What a replica outside a browser does in its own way. */
-export interface ReplicaParts {
-  /** Another way to an engine and a dataset. */
-  readonly prepareOn?: typeof prepare;
-  /** Of the engine on the processor. */
-  readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
-  /** The replicas of this browser. */
-  readonly device?: Pick<DeviceReplicas, 'others' | 'look'>;
-  /** What this device remembers of its engines. */
-  readonly memory?: ChoiceMemory | undefined;
-  /** Where the tokens of texts are; undefined: as in a browser. */
-  readonly texts?: TextPlaces | undefined;
-}
-
 export class WorkerReplica {
   readonly #member: RingMember;
   readonly #store: FileStore;
   readonly #checkpoints: Checkpoints;
   readonly #sharing: DataSharing;
-  readonly #rates = new StepRates();
+  readonly #committedSteps = new CommittedSteps();
   readonly #questionWatch = new QuestionWatch();
   readonly #observedAnswers = new ObservedAnswers();
   readonly #leagueWatch: LeagueWatch;
-  readonly #examplesBy = new Map<string, number>();
   #roster: readonly RoomPeer[] = [];
   #observers = 0;
-  #steps: StepRecord[] = [];
-  #lastStep: StepRecord | undefined;
-  #validation: Snapshot['validation'];
   #cancelFlush: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #flushedMs = -Infinity;
   #shownPhase: Snapshot['phase']['kind'] | undefined;
   #isPhaseDue = false;
   #sentFacts = '';
-  #sequence = 0;
   #hasLetSelfIn = false;
   readonly #hosting: Hosting;
+  readonly #signer: CommandSigner;
   #seenRoom: RoomState | undefined;
   #isSampling = false;
-  #lineage: string | undefined;
-  #forkedAfterStep: number | undefined;
+  readonly #lineage: LineageWatch;
 
   constructor(
     readonly begun: ToWorker & { kind: 'begin' },
@@ -118,11 +99,12 @@ export class WorkerReplica {
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
     this.#leagueWatch = new LeagueWatch(self);
-    this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#lastStep);
+    this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#committedSteps.last);
+    this.#signer = new CommandSigner(code, this.#member, clock, this.#observedAnswers);
     this.#sharing = new DataSharing(
       this.#member,
       this.#store,
-      () => this.#nextSequence(),
+      () => this.#signer.nextSequence(),
       () => this.#changed(),
     );
     this.#hosting = new Hosting(
@@ -137,7 +119,7 @@ export class WorkerReplica {
       if (this.#member.state?.room !== this.#seenRoom) this.#lookAtRoom();
       this.#changed();
     });
-    this.#followLineage();
+    this.#lineage = new LineageWatch(this.#member);
     if (device) this.#followDevice(device);
     this.#member.on('step', (record) => this.#committed(record));
     this.#member.on('notice', ({ level, text, says }) => this.#notice(level, text, says));
@@ -152,20 +134,6 @@ export class WorkerReplica {
   /** A peer whose link opens has its lock already, if it runs in this browser. */
   #followDevice(device: Pick<DeviceReplicas, 'look'>): void {
     this.#member.hub.on('opened', () => void device.look().then(() => this.#member.besideChanged()));
-  }
-
-  /** A new lineage without a time outside any view is a fork of the last one. */
-  #followLineage(): void {
-    const { membership, replica } = this.#member;
-    membership.on('installed', ({ lineage }) => {
-      if (this.#lineage !== undefined && this.#lineage !== lineage)
-        this.#forkedAfterStep = replica.held?.state.step;
-      this.#lineage = lineage;
-    });
-    membership.on('outside', () => {
-      this.#lineage = undefined;
-      this.#forkedAfterStep = undefined;
-    });
   }
 
   receive(message: Exclude<ToWorker, { kind: 'begin' }>): void {
@@ -228,7 +196,7 @@ export class WorkerReplica {
       case 'sample':
         return this.#sample(command);
       case 'weights': {
-        const weights = takeWeights(this.#member.replica, this.#lineage ?? '', command.wantsHeldOut);
+        const weights = takeWeights(this.#member.replica, this.#lineage.now ?? '', command.wantsHeldOut);
         const { isForObservers = false } = command;
         return this.send({ kind: 'event', event: { kind: 'weights', weights, isForObservers } });
       }
@@ -318,26 +286,10 @@ export class WorkerReplica {
   }
 
   #submit(command: HostCommand): void {
-    const { hostToken, code } = this.begun;
+    const { hostToken } = this.begun;
     if (!hostToken || !(this.#hosting.isHost || command.kind === 'take-over'))
       return this.#notice('warning', ...say('only-host'));
-    const body = JSON.stringify(this.#completed(command));
-    this.#member.submit(signCommand(hostToken, code, this.#nextSequence(), body));
-  }
-
-  /** The door knows people by their passes (R22), which screens do not show. Only the host's device can say for all what
-   *  those who watch have answered. */
-  #completed(command: HostCommand): HostCommand {
-    const { passes, membership, state } = this.#member;
-    if (command.kind === 'close-question' || command.kind === 'reveal')
-      return { ...command, observed: [...this.#observedAnswers.to(state?.room?.question)] };
-    if (command.kind === 'kick' || command.kind === 'let-in') {
-      const pass = passes.of(command.peer);
-      return pass === undefined ? command : { ...command, pass };
-    }
-    if (command.kind !== 'set-door') return command;
-    const inside = (membership.view?.members ?? []).map((member) => passes.of(member));
-    return { ...command, inside: inside.filter((pass) => pass !== undefined) };
+    this.#member.submit(this.#signer.sign(hostToken, command));
   }
 
   async #offerData(isOpen: boolean): Promise<void> {
@@ -349,21 +301,8 @@ export class WorkerReplica {
     if (!offered.ok) this.#notice('error', ...say('data-not-sent', asDetail(offered.error)));
   }
 
-  /** It rises over reloads of the host's page too. */
-  #nextSequence(): number {
-    const applied = this.#member.state?.appliedCommand ?? 0; // another host's clock may be ahead
-    return (this.#sequence = Math.max(this.#sequence + 1, this.clock.epochMs(), applied + 1));
-  }
-
   #committed(record: StepRecord): void {
-    // A new run begins at step 1.
-    if (this.#lastStep && record.step <= this.#lastStep.step) this.#validation = undefined;
-    this.#lastStep = record;
-    this.#rates.add(record);
-    this.#steps.push(record);
-    if (record.validation) this.#validation = { step: record.step, ...record.validation };
-    for (const [id, count] of Object.entries(record.contributions))
-      this.#examplesBy.set(id, (this.#examplesBy.get(id) ?? 0) + count);
+    this.#committedSteps.add(record);
     this.#watchForHost(record);
     this.#changed();
   }
@@ -403,8 +342,8 @@ export class WorkerReplica {
     this.#cancelFlush = undefined;
     this.#cancelRefresh?.();
     this.#flushedMs = this.clock.now();
-    if (this.#steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps: this.#steps } });
-    this.#steps = [];
+    const steps = this.#committedSteps.take();
+    if (steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps } });
     const snapshot = takeSnapshot({
       member: this.#member,
       isHost: this.#hosting.isHost,
@@ -413,11 +352,11 @@ export class WorkerReplica {
       roster: this.#roster,
       observers: this.#observers,
       observed: this.#observedAnswers.to(this.#member.state?.room?.question),
-      rates: this.#rates,
-      lastStep: this.#lastStep,
-      lastValidation: this.#validation,
-      examplesBy: this.#examplesBy,
-      forkedAfterStep: this.#forkedAfterStep,
+      rates: this.#committedSteps.rates,
+      lastStep: this.#committedSteps.last,
+      lastValidation: this.#committedSteps.validation,
+      examplesBy: this.#committedSteps.examplesBy,
+      forkedAfterStep: this.#lineage.forkedAfterStep,
       sharing: this.#sharing.now,
     });
     this.#shownPhase = snapshot.phase.kind;

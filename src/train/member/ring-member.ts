@@ -1,6 +1,7 @@
 // One replica as its peers see it: links, hello, membership and commands around the trainer. It creates the ring or asks
 // to be admitted, and lives in one view after another. It answers a failure with a new view or by going outside.
 // Invariant: the trainer lives in the installed view or not at all.
+// Over 400 lines: it only joins parts that have files of their own, and who hears of what is read in one place.
 import { doing } from '../context/phase';
 import type { Saying } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
