@@ -4,30 +4,35 @@ import { mostStranded } from './life';
 import { allFaults, type FaultName } from './random-faults';
 import { liveRandomly } from './random-life';
 
-/** Enough for every kind of fault, in rings of 2 to 15. `npm run test:seeds -- --seeds 10000` has the others. */
-const lives = 60;
+/** Of the first sixty lives few that have every kind of fault twice, in rings of 2 to 10; the others live in
+ *  `npm run test:seeds -- --seeds 10000`. Where draws change, a fault may be missing: add a seed that has it. */
+const seeds = [4, 6, 10, 12, 14, 21, 24, 27, 31, 33, 35, 37, 38, 41, 43, 46, 49, 51, 56, 57, 58];
 
 test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 600_000 }, async () => {
   let commits = 0;
   let stranded = 0;
   let mostMembers = 0;
+  /** In how many lives each fault happened. */
   const counts: Partial<Record<FaultName, number>> = {};
-  for (let seed = 0; seed < lives; seed++) {
+  for (const seed of seeds) {
     const life = await liveRandomly(seed);
     life.ring.verify();
     await life.ring.end();
     commits += life.commits;
     mostMembers = Math.max(mostMembers, life.mostMembers);
-    for (const name of allFaults) counts[name] = (counts[name] ?? 0) + life.counts[name];
+    for (const name of new Set(allFaults))
+      counts[name] = (counts[name] ?? 0) + (life.counts[name] > 0 ? 1 : 0);
     stranded += life.isStranded ? 1 : 0;
   }
   const happened = JSON.stringify(counts);
-  console.log(`${lives} lives: ${happened}, ${commits} committed steps, ${stranded} ended without a quorum`);
-  expect(commits).toBeGreaterThan(lives);
+  console.log(
+    `${seeds.length} lives: ${happened}, ${commits} committed steps, ${stranded} ended without a quorum`,
+  );
+  expect(commits).toBeGreaterThan(10 * seeds.length);
   expect(
-    allFaults.filter((name) => !counts[name]),
-    `faults that no life had, of ${happened}`,
+    allFaults.filter((name) => !(counts[name]! >= 2)),
+    `faults that fewer than two lives had, of ${happened}`,
   ).toEqual([]);
   expect(mostMembers, 'members of the largest ring').toBeGreaterThan(fullMeshLimit);
-  expect(stranded, 'lives that ended without a quorum').toBeLessThanOrEqual(mostStranded(lives));
+  expect(stranded, 'lives that ended without a quorum').toBeLessThanOrEqual(mostStranded(seeds.length));
 });
