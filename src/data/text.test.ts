@@ -133,7 +133,7 @@ describe('a large text', () => {
   });
 
   test('a gzip bomb is refused once its limit is unpacked', async () => {
-    const bomb = new Blob([gzipSync(Buffer.alloc(200 * 2 ** 20, 'a'))]);
+    const bomb = new Blob([gzipSync(Buffer.alloc(80 * 2 ** 20, 'a'))]);
     expect(bomb.size).toBeLessThan(2 ** 18);
     const before = process.memoryUsage().arrayBuffers;
     expect(await openText(bomb)).toMatchObject({ ok: false, error: { code: 'too-large' } });

@@ -4,7 +4,7 @@ import { prng, type Prng } from '../../base/prng';
 import { noLosses, riseOf, spreadOf, watchLoss } from './loss-rise';
 
 const steps = 2_000;
-const seeds = 20;
+const seeds = 10;
 /** A guess has a loss of 2.3. */
 const classes = 10;
 
@@ -61,7 +61,7 @@ const healthy: Readonly<Record<string, (random: Prng) => number[]>> = {
     series(decay, () => 0.3 * random.normal() + (random.float() < 0.004 ? 3 : 0)),
 };
 
-test.each(Object.keys(healthy))('no rise: %s, 20 seeds', (name) => {
+test.each(Object.keys(healthy))('no rise: %s, 10 seeds', (name) => {
   for (let seed = 1; seed <= seeds; seed++)
     expect(risenAt(healthy[name](prng('healthy loss', name, seed))), `seed ${seed}`).toBeUndefined();
 });
