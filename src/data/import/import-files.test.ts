@@ -7,12 +7,13 @@ import { openIdx } from '../idx-dataset';
 import { idxFile } from '../write-idx';
 import { importFiles, type GivenFile } from './import-files';
 import type { Recipe } from '../recipe';
+import type { TextRoom } from './text-part';
 
 const given = (path: string, ...parts: BlobPart[]): GivenFile => ({ path, file: new Blob(parts) });
 const nothing = (): void => undefined;
 
-async function imported(files: readonly GivenFile[], recipe?: Recipe) {
-  const read = await importFiles(files, recipe, nothing);
+async function imported(files: readonly GivenFile[], recipe?: Recipe, room?: TextRoom) {
+  const read = await importFiles(files, recipe, nothing, undefined, room);
   if (!read.ok) throw new Error(read.error.message);
   return read.value;
 }
@@ -192,22 +193,22 @@ describe('what a file is', () => {
 
   test('of a text above the limit whole lines of its beginning are used, gzipped or not', async () => {
     const line = 'x'.repeat(1022) + 'y\n';
-    const long = new Blob(Array.from({ length: 66 }, () => line.repeat(1024)));
-    const packed = new Blob([
-      new Uint8Array(gzipSync(new Uint8Array(await long.arrayBuffer()), { level: 1 })),
-    ]);
+    const long = new Blob([line.repeat(3 * 1024)]);
+    const packed = new Blob([new Uint8Array(gzipSync(new Uint8Array(await long.arrayBuffer())))]);
+    // Instead of 64 MiB.
+    const room = { inMemoryBytes: 2 ** 20 + 5 };
     const [plain, unpacked] = [
-      await imported([{ path: 'long.txt', file: long }]),
-      await imported([{ path: 'long.txt.gz', file: packed }]),
+      await imported([{ path: 'long.txt', file: long }], undefined, room),
+      await imported([{ path: 'long.txt.gz', file: packed }], undefined, room),
     ];
     expect(plain).toMatchObject({
       kind: 'text',
-      ...{ characters: 64 * 2 ** 20, bytes: 64 * 2 ** 20, cutFrom: 66 * 2 ** 20 },
-      notes: [{ code: 'first-part', given: [64 * 2 ** 20, 66 * 2 ** 20] }],
+      ...{ characters: 2 ** 20, bytes: 2 ** 20, cutFrom: 3 * 2 ** 20 },
+      notes: [{ code: 'first-part', given: [2 ** 20, 3 * 2 ** 20] }],
     });
     expect(unpacked).toMatchObject({
-      ...{ characters: 64 * 2 ** 20, sha256: plain.sha256, cutFrom: 0 },
-      notes: [{ code: 'first-part-of-more', given: [64 * 2 ** 20] }],
+      ...{ characters: 2 ** 20, sha256: plain.sha256, cutFrom: 0 },
+      notes: [{ code: 'first-part-of-more', given: [2 ** 20] }],
     });
     expect(unpacked.preview).toEqual(plain.preview);
   });
