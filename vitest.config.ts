@@ -8,33 +8,39 @@ import { isolationHeaders } from './src/server/isolation-headers.mjs';
 // Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
 // software adapter; a missing adapter fails there, it never skips.
 
-/** Files of seven seconds and more on a quiet machine, the longest first. Many are small, and the usual order would begin
- *  them last, with no others left to run beside them. */
+/** Files of three core seconds and more, the longest first. Many are small, and the usual order would begin them last,
+ *  with no others left to run beside them. */
 const longFiles = [
-  'src/train/testing/simulated-ring.test.ts',
   'src/train/testing/large-ring.test.ts',
-  'src/train/testing/compressed-ring.test.ts',
-  'src/collectives/compressed-sum.test.ts',
-  'src/cli/replica/replica.test.ts',
-  'src/train/testing/faults.test.ts',
   'app/lessons/lessons.test.ts',
+  'src/cli/replica/replica.test.ts',
   'src/model/simd/engine-in-worker.test.ts',
-  'src/codecs/codecs.test.ts',
+  'src/train/testing/faults.test.ts',
+  'src/collectives/collectives.test.ts',
+  'src/collectives/compressed-sum.test.ts',
+  'src/train/testing/simulated-ring.test.ts',
   'src/train/testing/exactness.test.ts',
-  'src/train/metrics/divergence-alarm.test.ts',
   'src/net/signalling/observe-room.test.ts',
-  'src/train/testing/wifi.test.ts',
-  'src/train/metrics/loss-rise.test.ts',
-  'src/collectives/collective.test.ts',
-  'src/train/catch-up/catch-up.test.ts',
-  'src/net/signalling/signalling.test.ts',
-  'src/membership/exhaustive.test.ts',
   'src/train/testing/poison.test.ts',
-  'src/train/testing/union-batch.test.ts',
-  'src/train/catch-up/missed-step.test.ts',
   'src/train/testing/catch-up-limits.test.ts',
+  'src/train/testing/compressed-ring.test.ts',
+  'src/membership/exhaustive.test.ts',
+  'src/codecs/codecs.test.ts',
+  'src/net/signalling/signalling.test.ts',
   'src/data/text.test.ts',
+  'src/train/metrics/noise-scale.test.ts',
+  'src/train/share/data-share.test.ts',
+  'src/train/testing/union-batch.test.ts',
+  'src/train/metrics/divergence-alarm.test.ts',
+  'src/data/large-text.test.ts',
+  'src/codecs/self-test.test.ts',
+  'src/train/catch-up/catch-up.test.ts',
+  'src/collectives/collective.test.ts',
+  'src/train/reduce/residual.test.ts',
+  'src/membership/membership.test.ts',
+  'src/train/catch-up/missed-step.test.ts',
   'src/train/testing/recorded-runs.test.ts',
+  'src/data/import/import-files.test.ts',
 ];
 
 const equalBits = ['src/base/testing/equal-bits.ts'];
