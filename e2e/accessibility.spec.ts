@@ -84,7 +84,7 @@ test('screens outside a ring have no violations, light and dark', async ({ tabs 
 test('a ring that trains, and rare states, have no violations', async ({ tabs }) => {
   const page = await tabs.open();
   for (const [name, words] of shownStates) {
-    await page.goto(`/lab/screen/${name}?tab=all`);
+    await showLabScreen(page, `/lab/screen/${name}?tab=all`);
     await expect(page.getByText(words).first()).toBeVisible();
     await expectNoViolations(page, name);
   }
