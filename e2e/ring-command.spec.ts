@@ -1,57 +1,52 @@
-// `npm run ring` trains each kind of model in real browsers, and compares every digest.
+// `npm run ring` trains each kind of model in real browsers, two of them different ones, and compares every digest.
 import { expect, test } from '@playwright/test';
-import { ring, testLimitMs } from './run-ring';
+import { ring, testLimitMs, type Line } from './run-ring';
 
 test.describe.configure({ timeout: testLimitMs });
 
-test('three tabs learn the digits in lockstep', async () => {
-  const { lines, summary } = await ring(
-    '--replicas 3 --engine cpu --data digits --steps 30 --evaluate-every 10',
+/** Chromium and Firefox in turn: the same bits in both, whatever travels between them. */
+const both = '--browsers chromium,firefox';
+
+/** Runs it in Chromium and in Firefox; every step is that of all. */
+async function ringOfBoth(replicas: number, options: string): ReturnType<typeof ring> {
+  const ended = await ring(`--replicas ${replicas} ${both} ${options}`);
+  const { lines, summary, stderr } = ended;
+  expect(stderr).toMatch(/chrome\/\d+/i);
+  expect(stderr).toMatch(/firefox\/\d+/i);
+  expect(lines).toHaveLength(summary.steps);
+  const isOfAll = ({ reportedBy, worldSize }: Line) => reportedBy === replicas && worldSize === replicas;
+  expect(lines.every(isOfAll)).toBe(true);
+  expect(summary.digestComparisons).toBeGreaterThanOrEqual(summary.steps * (replicas * (replicas + 1) - 1));
+  return ended;
+}
+
+test('two tabs on their processors and Firefox on WebGPU learn the digits in lockstep', async () => {
+  const { lines, summary } = await ringOfBoth(
+    3,
+    '--engine cpu,webgpu --data digits --steps 20 --evaluate-every 10',
   );
-  expect(summary.steps).toBe(30);
-  expect(lines.every(({ reportedBy }) => reportedBy === 3)).toBe(true);
-  expect(summary.digestComparisons).toBeGreaterThanOrEqual(30 * (3 * 4 - 1));
+  expect(summary.steps).toBe(20);
   const accuracies = lines.flatMap(({ validation }) => (validation ? [validation.accuracy] : []));
   console.log(`validated accuracy ${accuracies.map((accuracy) => accuracy.toFixed(3)).join(' → ')}`);
   expect(accuracies.at(-1)!).toBeGreaterThan(accuracies[0] + 0.05);
 });
 
-test('Chromium on its processor and Firefox on WebGPU hold the same bits', async () => {
-  const { lines, stderr } = await ring(
-    '--replicas 2 --browsers chromium,firefox --engine cpu,webgpu --data digits --steps 20',
-  );
-  expect(stderr).toMatch(/firefox\/\d+/i);
-  expect(lines).toHaveLength(20);
-  expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
-});
-
-for (const [what, options] of [
-  ['DiLoCo and int8', '--sync diloco --inner-steps 4 --codec int8 --steps 8'],
-  ['gathered signs', '--codec sign --steps 12'],
-])
-  test(`Chromium and Firefox hold the same bits with ${what}`, async () => {
-    const { lines, summary, stderr } = await ring(
-      `--replicas 2 --browsers chromium,firefox --engine cpu --data digits ${options}`,
-    );
-    expect(stderr).toMatch(/firefox\/\d+/i);
-    expect(lines).toHaveLength(summary.steps);
-    expect(lines.every(({ reportedBy, worldSize }) => reportedBy === 2 && worldSize === 2)).toBe(true);
-    expect(summary.digestComparisons).toBeGreaterThanOrEqual(summary.steps * (2 * 3 - 1));
-  });
-
-test('two tabs train a CNN on the digits', async () => {
-  const { lines } = await ring(
-    '--replicas 2 --engine cpu --model cnn:4,8 --examples 400 --validation 50 --batch 8 --steps 10 --evaluate-every 5',
+test('a CNN on the digits, with DiLoCo and int8', async () => {
+  const { lines } = await ringOfBoth(
+    2,
+    '--engine cpu --model cnn:4,8 --examples 400 --validation 50 --batch 8 --evaluate-every 5 ' +
+      '--sync diloco --inner-steps 4 --codec int8 --steps 8',
   );
   const losses = lines.map(({ loss }) => loss);
   console.log(`CNN: loss ${losses[0].toFixed(3)} → ${losses.at(-1)!.toFixed(3)}`);
   expect(losses.at(-1)!).toBeLessThan(losses[0]);
 });
 
-test('two tabs train a GPT on generated text, clipped, warmed up, in pieces', async () => {
-  const { lines, summary } = await ring(
-    '--replicas 2 --engine cpu --model gpt:tiny --data text --examples 400 --validation 16 --batch 8 --micro-batch 4 ' +
-      '--steps 10 --clip 1 --schedule cosine --warmup 2 --lr 0.01 --evaluate-every 10',
+test('a GPT on generated text, clipped, warmed up, in pieces, by gathered signs', async () => {
+  const { lines, summary } = await ringOfBoth(
+    2,
+    '--engine cpu --model gpt:tiny --data text --examples 400 --validation 16 --batch 8 --micro-batch 4 ' +
+      '--steps 12 --clip 1 --schedule cosine --warmup 2 --lr 0.01 --evaluate-every 12 --codec sign',
   );
   const losses = lines.map(({ loss }) => loss);
   console.log(`GPT: ${losses[0].toFixed(3)} → ${losses.at(-1)!.toFixed(3)} nats per character`);
