@@ -77,26 +77,26 @@ test('a wrong code is explained while it is typed, and before Join', async ({ ta
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 });
 
-for (const isOpen of [true, false])
-  test(`a host who reloads is the host of its ${isOpen ? 'open' : 'private'} room`, async ({ tabs }) => {
-    const host = await tabs.open();
-    const { code, url } = await createRoom(host, moons, isOpen);
-    await untilPhase(host, 'lobby');
-    if (!isOpen) await expect(host.getByText('the code alone does not open it')).toBeVisible();
-    const guest = await tabs.openStranger();
-    await joinRoom(guest, url, 'Guest');
-    await untilWorldSize([host, guest], 2);
+// Of an open room: newcomer.spec.ts.
+test('a host who reloads is the host of its private room', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { code, url } = await createRoom(host, moons, false);
+  await untilPhase(host, 'lobby');
+  await expect(host.getByText('the code alone does not open it')).toBeVisible();
+  const guest = await tabs.openStranger();
+  await joinRoom(guest, url, 'Guest');
+  await untilWorldSize([host, guest], 2);
 
-    await host.goto(`/r/${code}`); // the address has lost the key in its fragment
-    await host.reload();
-    await expect(host.getByText('You are this room’s host.')).toBeVisible();
-    await chooseUsualEngine(host);
-    await host.getByRole('button', { name: 'Go in as the host' }).click();
-    await untilWorldSize([host, guest], 2);
-    await host.getByRole('button', { name: 'Start', exact: true }).click();
-    await untilStep(guest, 2);
-    await expect(guest.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
-  });
+  await host.goto(`/r/${code}`); // the address has lost the key in its fragment
+  await host.reload();
+  await expect(host.getByText('You are this room’s host.')).toBeVisible();
+  await chooseUsualEngine(host);
+  await host.getByRole('button', { name: 'Go in as the host' }).click();
+  await untilWorldSize([host, guest], 2);
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilStep(guest, 2);
+  await expect(guest.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
+});
 
 test('a removed browser stays out after a reload, until the host lets it back in', async ({ tabs }) => {
   const host = await tabs.open();
