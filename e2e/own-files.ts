@@ -1,4 +1,4 @@
-// A room of three people on the user's own files, its saved run, and what a playground says of it.
+// A room on the user's own files, its saved run, and what a playground says of it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Tabs } from './fixtures';
 import {
@@ -40,10 +40,11 @@ export interface FilesRoom {
   /** The guest's button. */
   readonly join: 'Use it and join' | 'Use these and join';
   readonly steps: number;
+  readonly guests: number;
 }
 
-/** The host's tab, of three that trained together for some steps, and rest. */
-export async function trainInThree(tabs: Tabs, room: FilesRoom): Promise<Page> {
+/** The host's tab, of some that trained together for some steps, and rest. */
+export async function trainTogether(tabs: Tabs, room: FilesRoom): Promise<Page> {
   const choose = (page: Page): Promise<void> =>
     page.getByLabel('Files', { exact: true }).setInputFiles([...room.files] as string[]);
   const host = await tabs.open('/');
@@ -57,14 +58,14 @@ export async function trainInThree(tabs: Tabs, room: FilesRoom): Promise<Page> {
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
   const all = [host];
-  for (let guests = 0; guests < 2; guests++) {
+  while (all.length <= room.guests) {
     const guest = await tabs.openStranger(host.url());
     await pressJoin(guest);
     await choose(guest);
     await guest.getByRole('button', { name: room.join }).click();
     all.push(guest);
   }
-  await untilWorldSize(all, 3);
+  await untilWorldSize(all, all.length);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilStep(host, room.steps);
   await host.getByRole('button', { name: 'Pause', exact: true }).click();

@@ -1,10 +1,10 @@
-// Data in, weights out. A person's files train in three tabs, the run is saved, and a fresh browser profile reads and
-// writes with that file as the tab did that trained. The file alone knows the person's images: plain loops show it.
+// Data in, weights out. A person's files train, images in three tabs, the run is saved, and a fresh browser profile reads
+// and writes with that file as the tab did that trained. The file alone knows the person's images: plain loops show it.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { readWeights } from './file-weights';
-import { idx, playInFreshProfile, readings, save, trainInThree, writtenWith } from './own-files';
+import { idx, playInFreshProfile, readings, save, trainTogether, writtenWith } from './own-files';
 import { openTab, snapshotOf } from './lockstep-page';
 import { readShare } from './read-share';
 
@@ -23,9 +23,9 @@ test('own images: trained in three tabs, taken home, read the same in a fresh pr
     idx('stripes-images.idx3-ubyte', [count, side, side], byteAt),
     idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4),
   ];
-  const host = await trainInThree(tabs, {
+  const host = await trainTogether(tabs, {
     ...{ files, read: /240 examples of 8 × 8, 4 classes/, join: 'Use these and join' },
-    ...{ settings: { 'Hidden layers': '16' }, steps: 30 },
+    ...{ settings: { 'Hidden layers': '16' }, steps: 30, guests: 2 },
   });
   const path = await save(host);
   await host.getByRole('tab', { name: 'Playground' }).click();
@@ -66,8 +66,8 @@ async function expectDataOnlyOnWish(host: Page): Promise<void> {
 test('own text: a small GPT taken home writes the same with the same seed', async ({ tabs }) => {
   const line = 'the cat sat on the mat and saw a rat. the rat ran to the barn.\n';
   const files = [{ name: 'rhymes.txt', mimeType: 'text/plain', buffer: Buffer.from(line.repeat(90)) }];
-  const host = await trainInThree(tabs, {
-    ...{ files, read: /^✓ rhymes.txt: [\d,]+ characters/, join: 'Use it and join', steps: 30 },
+  const host = await trainTogether(tabs, {
+    ...{ files, read: /^✓ rhymes.txt: [\d,]+ characters/, join: 'Use it and join', steps: 30, guests: 0 },
     settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
   });
   const path = await save(host);

@@ -7,7 +7,7 @@ import { gptSizes } from '../../src/model/presets';
 import { expect, test } from '../fixtures';
 import { readWeights } from '../file-weights';
 import { snapshotOf } from '../lockstep-page';
-import { playInFreshProfile, readings, save, trainInThree, writtenWith } from '../own-files';
+import { playInFreshProfile, readings, save, trainTogether, writtenWith } from '../own-files';
 import { readShare } from '../read-share';
 
 /** The one file of the folder with such a name. */
@@ -25,8 +25,8 @@ function bytesOf(file: string): Buffer {
 
 test('MNIST: trained in three tabs, taken home, read the same in a fresh profile', async ({ tabs }) => {
   const files = [fileLike(/images-idx3-ubyte(\.gz)?$/), fileLike(/labels-idx1-ubyte(\.gz)?$/)];
-  const host = await trainInThree(tabs, {
-    ...{ files, read: /^✓ .*examples of 28 × 28, 10 classes/, join: 'Use these and join', steps: 200 },
+  const host = await trainTogether(tabs, {
+    ...{ files, read: /^✓ .*examples of 28 × 28, 10 classes/, join: 'Use these and join', steps: 200, guests: 2 },
     settings: { 'Hidden layers': '64' },
   });
   const saved = await save(host);
@@ -52,8 +52,8 @@ function surest(classes: readonly string[]): string {
 test('a text: the mini GPT taken home writes the same with the same seed', async ({ tabs }) => {
   const file = fileLike(/\.txt$/);
   const { layers, channels, heads, context } = gptSizes.mini;
-  const host = await trainInThree(tabs, {
-    ...{ files: [file], read: /^✓ .*: [\d,]+ characters/, join: 'Use it and join', steps: 60 },
+  const host = await trainTogether(tabs, {
+    ...{ files: [file], read: /^✓ .*: [\d,]+ characters/, join: 'Use it and join', steps: 60, guests: 2 },
     settings: { Blocks: String(layers), Channels: String(channels), Heads: String(heads), Context: String(context) }, // prettier-ignore
   });
   const saved = await save(host);
