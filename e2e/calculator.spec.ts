@@ -6,6 +6,7 @@ import { stepCost } from '../src/calculator/step-cost';
 import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
 import { answerWords } from '../app/bridge/words/calculator-words';
 import { expect, test } from './fixtures';
+import { resize, showLabScreen } from './lab-screens';
 import { layoutFaults } from './layout-faults';
 import {
   calm,
@@ -96,14 +97,10 @@ test('nothing is cut off or broken at any width', async ({ tabs }) => {
   const page = await tabs.open();
   const found: string[] = [];
   for (const search of ['preset=class', 'preset=published', 'preset=datacentre&h=8', 'preset=own&n=1']) {
-    await page.goto(`/calculator?${search}`);
+    await showLabScreen(page, `/calculator?${search}`);
     await expect(page.getByRole('status')).toContainText('Each step takes');
-    for (const width of [320, 360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      // Charts follow their frame's size: one frame to measure it, one to draw.
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
+    for (const width of [320, 768, 1440]) {
+      await resize(page, width);
       for (const fault of await page.evaluate(layoutFaults)) found.push(`${search}, ${width} px: ${fault}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) found.push(`${search}, ${width} px: ${overflow} px wider than the screen`);

@@ -69,7 +69,7 @@ test.describe('a browser that is German', () => {
 /** One of each kind: what changes with the state of a ring is in the lab. `own`: so many sentences of the language at least. */
 const screens: readonly (readonly [address: string, own: number])[] = [
   ['/', 8],
-  ['/check', 12],
+  ['/lab/screen/check-good', 12],
   ['/calculator', 8],
   ['/playground', 2],
   ['/privacy', 20],
@@ -126,7 +126,7 @@ for (const [language, locale] of [
 
 test('the search finds English where a page is English', async ({ tabs }) => {
   const { english } = await sentences('de');
-  const page = await tabs.open('/check');
+  const page = await tabs.open();
   await expect
     .poll(async () => {
       const text = await page.evaluate(spokenText);

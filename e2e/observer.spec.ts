@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe';
 import { expect, test } from './fixtures';
+import { showLabScreen } from './lab-screens';
 import {
   createRoom,
   openConsole,
@@ -116,7 +117,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await popup.close();
   await host.close(); // what is looked at now is drawn sooner beside no ring
 
-  const wall = await tabs.open('/lab/screen/project?state=asked-came');
+  const wall = await tabs.open();
   for (const [state, pictures] of [
     ['lesson-came', ['Loss', 'Predictions']],
     ['asked-came', ['Join', 'Loss', 'Ring', 'Time', 'Predictions']],
@@ -124,7 +125,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
     ['league', ['League']],
     ['none', ['By itself']],
   ] as const) {
-    await wall.goto(`/lab/screen/project?state=${state}`);
+    await showLabScreen(wall, `/lab/screen/project?state=${state}`);
     for (const picture of pictures) {
       await wall.getByRole('button', { name: picture, exact: true }).click();
       // Its words may be a chunk of their own.
@@ -136,7 +137,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
     }
     if (state === 'asked-came') expect(await violationsOf(wall, [[360, 'light']]), state).toEqual([]);
   }
-  await wall.goto('/lab/screen/watch?state=training-8&age=30');
+  await showLabScreen(wall, '/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
 });
