@@ -36,6 +36,7 @@ test('a device watches an open room by its code alone, and is no member', async 
   await untilStep(host, 20);
   await expect.poll(() => shownStep(phone)).toBeGreaterThan(20);
   await expect(phone.getByRole('img', { name: /^Training loss from step [\d,]+ to/ })).toBeVisible();
+  await order(host, { kind: 'pause' }); // one replica alone takes a whole core: it waits for nobody
   const { worldSize, peers, observers } = (await snapshotOf(host))!;
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
@@ -48,6 +49,7 @@ test('a device watches an open room by its code alone, and is no member', async 
   const first = await copied();
   expect(first).toBeGreaterThan(0);
   await expect(phone.getByRole('region', { name: /^Boundary at step/ })).toBeVisible();
+  await order(host, { kind: 'start' });
   await untilMoreSteps([host], 20);
   await order(host, { kind: 'pause' });
   await expect.poll(copied).toBeGreaterThan(first);

@@ -111,10 +111,10 @@ function pen(moves: string): readonly string[] {
 }
 
 /** What the page says of each drawing: the probability of each class, in percent as it shows it. */
-export async function readings(page: Page): Promise<readonly (readonly string[])[]> {
+export async function readings(page: Page, drawn = drawings): Promise<readonly (readonly string[])[]> {
   const sheet = page.getByRole('application', { name: /^Sheet to draw on/ });
   const read: string[][] = [];
-  for (const keys of drawings) {
+  for (const keys of drawn) {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page.getByText(/waits for something to read\.$/)).toBeVisible();
     await sheet.focus();
