@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  calm,
   chooseUsualEngine,
   createRoom,
   joinRoom,
@@ -27,9 +28,14 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await expect(guest.getByText('1 here, training has not begun', { exact: true })).toBeVisible({
     timeout: lookMs,
   });
+  // One replica alone would take a whole core: it waits for nobody.
+  const friend = await tabs.openStranger();
+  await joinRoom(friend, url, 'Friend');
+  await untilWorldSize([host, friend], 2);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilStep(host, 3);
-  await expect(guest.getByText(/^1 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
+  await expect(guest.getByText(/^2 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
   const shownStep = Number(
     /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replaceAll(',', ''),
   );
@@ -41,14 +47,14 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   const typist = await tabs.openStranger('/');
   await codeField(typist).fill(code.toLowerCase());
   await expect(
-    typist.getByText(`1 here, paused at step ${step.toLocaleString('en-US')}`, { exact: true }),
+    typist.getByText(`2 here, paused at step ${step.toLocaleString('en-US')}`, { exact: true }),
   ).toBeVisible({
     timeout: lookMs,
   });
   await chooseUsualEngine(guest);
   await joinButton(guest).click();
-  await untilWorldSize([host, guest], 2);
-  await expect(typist.getByText(/^2 here, paused at step/)).toBeVisible({ timeout: lookMs });
+  await untilWorldSize([host, friend, guest], 3);
+  await expect(typist.getByText(/^3 here, paused at step/)).toBeVisible({ timeout: lookMs });
   await expect(typist.locator('body')).not.toContainText('Host');
 });
 
