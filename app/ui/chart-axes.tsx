@@ -1,20 +1,23 @@
-// Axes and grid of a chart, without its data. The y axis and the grid are drawn by recharts, only when the size or a tick
-// changes. The x axis moves with every new point, so it is drawn by hand: by recharts it takes ten times the script.
+// Axes and grid of a chart, without its data. They are plain SVG: the first screen of the dashboard then needs no library
+// of charts. The y axis and the grid are drawn again only when the size or a tick changes; the x axis moves with every new
+// point.
 import { memo } from 'react';
-import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
 import { thinTicks, type Axis } from './axis';
 import { logPlacing, logSpanAxis } from './log-span';
 import { tenth } from './line-path';
 import { textWidth } from './text-width';
 
-export const chartMargin = { top: 10, right: 0, bottom: 0, left: 0 };
+/** Above the plot, px: half of the highest label fits. */
+export const plotTop = 10;
 export const xAxisHeight = 26;
 /** As long as its labels fit. */
 const leastYAxisWidth = 48;
-/** Between a label and the plot, by recharts: 6 for a tick line, 2 of margin; and 2 for the edge of the picture. */
-const besideYLabel = 10;
+/** Between a label and the plot. */
+const beforePlot = 8;
+/** And between the label and the edge of the picture. */
+const besideYLabel = beforePlot + 2;
 const betweenXLabels = 14;
-/** From the plot to the line on which the x labels stand: where recharts puts them. */
+/** From the plot to the line on which the x labels stand. */
 const belowPlot = 16.5;
 const fontSize = 12;
 
@@ -70,56 +73,47 @@ export function fitLogTicks(
 }
 
 interface Props {
-  readonly width: number;
-  readonly height: number;
-  /** Space for the end labels, px. */
-  readonly gutter: number;
   readonly y: LabelledAxis;
   readonly isLog: boolean;
+  /** Where the plot begins and ends, px. */
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
   /** No tick labels, so there is nothing to measure. */
   readonly isEmpty: boolean;
 }
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize };
-const noTicks: number[] = [];
 
-export const YAxisAndGrid = memo(function YAxisAndGrid(props: Props) {
-  const { width, height, gutter, y, isLog, isEmpty } = props;
+export const YAxisAndGrid = memo(function YAxisAndGrid({ y, isLog, left, right, bottom, isEmpty }: Props) {
+  const place = placeOnY(y, isLog, bottom);
   return (
-    <LineChart
-      width={width}
-      height={height}
-      margin={{ ...chartMargin, right: gutter }}
-      accessibilityLayer={false}
-      data={[]}
-    >
-      <CartesianGrid stroke="var(--line)" vertical={false} />
-      <XAxis
-        dataKey="x"
-        type="number"
-        domain={[0, 1]}
-        ticks={noTicks}
-        height={xAxisHeight}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line-strong)' }}
-        allowDataOverflow
-      />
-      <YAxis
-        type="number"
-        scale={isLog ? 'log' : 'linear'}
-        domain={[y.low, y.high]}
-        ticks={isEmpty ? noTicks : (y.ticks as number[])}
-        tickFormatter={(tick: number) => labelOf(y, tick)}
-        width={yAxisWidth(y)}
-        tick={tickStyle}
-        tickLine={false}
-        axisLine={false}
-        allowDataOverflow
-        interval={0}
-      />
-    </LineChart>
+    <>
+      <g stroke="var(--line)">
+        {y.ticks.map((tick) => (
+          <line key={tick} x1={left} x2={right} y1={tenth(place(tick))} y2={tenth(place(tick))} />
+        ))}
+      </g>
+      <line x1={left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
+      {isEmpty ? null : (
+        <g data-axis="y" textAnchor="end" style={tickStyle}>
+          {y.ticks.map((tick, index) => (
+            <text key={tick} x={left - beforePlot} y={tenth(place(tick))} dy="0.355em">
+              {y.labels[index]}
+            </text>
+          ))}
+        </g>
+      )}
+    </>
   );
 }, isSame);
+
+/** Where a value lies, px from the top of the picture. On a log axis what is too small lies at the lower end. */
+export function placeOnY({ low, high }: Axis, isLog: boolean, bottom: number): (value: number) => number {
+  const to = isLog ? (value: number): number => Math.log10(Math.max(value, low)) : (value: number) => value;
+  const [begin, end] = [to(low), to(high)];
+  return (value) => bottom - ((to(value) - begin) / (end - begin)) * (bottom - plotTop);
+}
 
 /** The labels of the x axis, in a picture that has the plot's bottom at `bottom`. */
 export function XLabels({
@@ -144,9 +138,9 @@ export function XLabels({
 
 function isSame(a: Props, b: Props): boolean {
   return (
-    a.width === b.width &&
-    a.height === b.height &&
-    a.gutter === b.gutter &&
+    a.left === b.left &&
+    a.right === b.right &&
+    a.bottom === b.bottom &&
     a.isLog === b.isLog &&
     a.isEmpty === b.isEmpty &&
     axisKey(a.y) === axisKey(b.y)
@@ -155,8 +149,4 @@ function isSame(a: Props, b: Props): boolean {
 
 function axisKey({ low, high, ticks, labels }: LabelledAxis): string {
   return `${low} ${high} ${ticks.join(' ')} ${labels.join(' ')}`;
-}
-
-function labelOf({ ticks, labels }: LabelledAxis, tick: number): string {
-  return labels[ticks.indexOf(tick)] ?? '';
 }

@@ -1,7 +1,7 @@
 // The names of a chart's lines and their newest values, each beside the last point of its line.
 import type { Row } from '../bridge/series/run-series';
 import type { Axis } from './axis';
-import { chartMargin as margin, xAxisHeight } from './chart-axes';
+import { placeOnY, xAxisHeight } from './chart-axes';
 import type { LineSeries } from './line-chart';
 
 const labelSpacing = 30; // px: two lines of 12 px text
@@ -20,16 +20,14 @@ export function endLabels(
   isLog: boolean,
   height: number,
 ): EndLabel[] {
-  const place = isLog ? Math.log10 : (value: number): number => value;
-  const plot = height - margin.top - xAxisHeight;
+  const place = placeOnY(y, isLog, height - xAxisHeight);
   const labels: { line: LineSeries; value: number; top: number }[] = [];
   for (const line of series) {
     if (line.isFaint || line.isEarlier || line.marker) continue;
     const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
     if (value === undefined) continue;
     const inside = Math.min(Math.max(value, y.low), y.high);
-    const share = (place(inside) - place(y.low)) / (place(y.high) - place(y.low));
-    labels.push({ line, value, top: Math.max(margin.top + plot * (1 - share), labelSpacing / 2) });
+    labels.push({ line, value, top: Math.max(place(inside), labelSpacing / 2) });
   }
   labels.sort((a, b) => a.top - b.top);
   for (let i = 1; i < labels.length; i++)

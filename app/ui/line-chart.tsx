@@ -1,15 +1,15 @@
-// Lines over a numeric x. The lines and the x axis are our own: with recharts they take ten times the script. The y axis
-// and the grid are drawn by recharts, only when a tick changes. Domain, ticks and end labels do not jump. Each line has
-// its own colour and dash, and its name at its end.
+// Lines over a numeric x, with axes of our own: a library of charts takes ten times the script for each new point. Domain,
+// ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
 import { memo, useId, useRef } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Row } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
-  chartMargin as margin,
   fitLogTicks,
   fitTicks,
   labelTicks,
+  placeOnY,
+  plotTop,
   xAxisHeight,
   XLabels,
   YAxisAndGrid,
@@ -19,6 +19,7 @@ import { Crosshair } from './chart-crosshair';
 import { useZoom, zoomInto } from './chart-view';
 import { useGestures } from './chart-gestures';
 import { ChartMarks, type ChartMark } from './chart-marks';
+import { EndLabels } from './chart-end-labels';
 import { endLabels } from './end-labels';
 import { logPlacing, plainPlacing } from './log-span';
 import { linePath, tenth, type Scale } from './line-path';
@@ -117,7 +118,6 @@ function Picture({
   const y = labelTicks(yAxisOf(rows, series, isLog, yRange, yData), formatYTick, isLog);
   const first = zoom?.[0] ?? rows[0]?.x ?? 0;
   const newest = zoom?.[1] ?? (rows.length > 1 ? rows[rows.length - 1].x : first + 1);
-  const place = isLog ? Math.log10 : (value: number): number => value;
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
   const x = isLogX
@@ -128,11 +128,7 @@ function Picture({
   const bottom = height - xAxisHeight;
   const scale: Scale = {
     x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * (right - left),
-    y: (value) => {
-      const share =
-        (place(Math.max(value, isLog ? y.low : -Infinity)) - place(y.low)) / (place(y.high) - place(y.low));
-      return bottom - share * (bottom - margin.top);
-    },
+    y: placeOnY(y, isLog, bottom),
   };
   const ends = endLabels(rows, series, y, isLog, height);
   const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high, placing: isLogX ? logPlacing(...(span ?? [x.low, x.high])) : undefined }); // prettier-ignore
@@ -146,19 +142,10 @@ function Picture({
       aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}
       {...handlers}
     >
-      <div className={css.plot} aria-hidden="true">
-        <YAxisAndGrid
-          width={width}
-          height={height}
-          gutter={gutter}
-          y={y}
-          isLog={isLog}
-          isEmpty={rows.length === 0}
-        />
-      </div>
       <svg className={css.plot} width={width} height={height} aria-hidden="true">
+        <YAxisAndGrid {...{ y, isLog, left, right, bottom }} isEmpty={rows.length === 0} />
         <clipPath id={clip}>
-          <rect x={left} y={margin.top - 3} width={right - left + 1} height={bottom - margin.top + 6} />
+          <rect x={left} y={plotTop - 3} width={right - left + 1} height={bottom - plotTop + 6} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
           {series.map((line) =>
@@ -184,7 +171,7 @@ function Picture({
             place={scale.x}
             left={left}
             right={right}
-            top={margin.top}
+            top={plotTop}
             bottom={bottom}
             isLow={isHigh(ends, height)}
           />
@@ -194,7 +181,7 @@ function Picture({
             rows={rows}
             series={series}
             scale={scale}
-            top={margin.top}
+            top={plotTop}
             low={y.low}
             high={y.high}
             bottom={bottom}
@@ -205,14 +192,14 @@ function Picture({
             className={css.selection}
             x={Math.min(...drag)}
             width={Math.abs(drag[1] - drag[0])}
-            y={margin.top}
-            height={bottom - margin.top}
+            y={plotTop}
+            height={bottom - plotTop}
           />
         ) : null}
       </svg>
       <Crosshair
         {...{ group, rows, series, scale, left, right, width, xWords, formatX, formatY }}
-        top={margin.top}
+        top={plotTop}
         bottom={bottom}
       />
       {zoom ? (
@@ -229,17 +216,7 @@ function Picture({
         </button>
       ) : null}
       {rows.length === 0 ? <p className={css.empty}>{emptyWords}</p> : null}
-      <div className={css.labels} style={{ width: gutter }} aria-hidden="true">
-        {ends.map(({ line, value, top }) => (
-          <span
-            key={line.key}
-            className={css.end}
-            style={{ top, ['--mark' as string]: `var(--${line.colour})` }}
-          >
-            {line.label} <strong>{formatY(value)}</strong>
-          </span>
-        ))}
-      </div>
+      <EndLabels labels={ends} gutter={gutter} formatY={formatY} />
     </div>
   );
 }
@@ -266,7 +243,8 @@ function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries
   });
 }
 
-function yAxisOf(
+/** The y axis of the values; of `data` or `range`, where they are given. */
+export function yAxisOf(
   rows: readonly Row[],
   series: readonly LineSeries[],
   isLog: boolean,

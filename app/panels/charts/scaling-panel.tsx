@@ -1,14 +1,18 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
+import { lazy, Suspense } from 'react';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
-import { formatCount, formatPercent, formatShort, formatTick } from '../../bridge/words/format';
+import { formatCount, formatPercent, formatShort } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
-import { LineChart, type LineSeries } from '../../ui/line-chart';
+import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { chartsText } from '../../text/charts';
+import css from './charts.module.css';
+
+const ScalingChart = lazy(() => import('./scaling-chart'));
 
 const lines: readonly LineSeries[] = [
   {
@@ -95,19 +99,9 @@ export function ScalingPanel({ className }: { className?: string }) {
       })}
       note={efficiency && efficiencyWords(efficiency, terms, isDemo)}
     >
-      <LineChart
-        name={chartsText.scalingName}
-        rows={rows}
-        series={lines}
-        height={272}
-        formatX={formatCount}
-        formatXTick={formatTick}
-        isXCounted
-        formatY={(value) => formatShort(value)}
-        formatYTick={formatTick}
-        xWords={chartsText.replicas}
-        emptyWords={chartsText.firstPointComes}
-      />
+      <Suspense fallback={<div className={css.scaling} />}>
+        <ScalingChart rows={rows} series={lines} />
+      </Suspense>
     </Panel>
   );
 }
