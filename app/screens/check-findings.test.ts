@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineTrial } from '../../src/replica/protocol';
-import type { LinkCheckState } from '../../src/replica/page/entrance';
+import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { engineFinding, linkFindings, otherFinding, othersFinding } from './check-findings';
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;

@@ -3,7 +3,7 @@
 import { formatSentence } from '../bridge/words/format';
 import type { Saying } from '../../src/base/sayings';
 import type { DeviceReport } from '../../src/replica/protocol';
-import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/entrance';
+import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/link-check';
 import type { EngineCheck } from '../../src/replica/page/engine-check';
 import { adviceWords } from '../bridge/words/advice-words';
 import { engineWords } from '../bridge/words/engine-words';

@@ -2,7 +2,7 @@
 // (check-findings.ts).
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { LinkCheckState } from '../../src/replica/page/entrance';
+import type { LinkCheckState } from '../../src/replica/page/link-check';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
 import { Button, buttonClass } from '../ui/button';

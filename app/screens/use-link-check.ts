@@ -1,8 +1,8 @@
 // The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
 // gives its room back.
 import { useEffect, useState } from 'react';
-import type { LinkCheckState } from '../../src/replica/page/entrance';
-import { loadEntrance } from '../bridge/session/engine-room';
+import type { LinkCheckState } from '../../src/replica/page/link-check';
+import { loadLinkTester } from '../bridge/session/engine-room';
 import { checkText } from '../text/check';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
@@ -55,9 +55,9 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
       if (event.persisted) setReturns((count) => count + 1);
     };
     setState(notBegun);
-    loadEntrance()
-      .then((entrance) => {
-        if (!isOver) stop = entrance.checkLinks((next) => !isOver && setState(next), ticket);
+    loadLinkTester()
+      .then((tester) => {
+        if (!isOver) stop = tester.checkLinks((next) => !isOver && setState(next), ticket);
       })
       .catch(() => {
         const why = checkText.partPageDid;

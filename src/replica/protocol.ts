@@ -14,7 +14,8 @@ import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/pha
 import type { Attempt, League } from '../train/run/league';
 import type { LessonRun, Question } from '../train/run/room-question';
 import type { RoomState } from '../train/run/room-state';
-import type { BucketMode, BucketSettings, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
+import type { BucketSettings } from '../train/run/live-settings';
+import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Sync } from '../train/run/sync';
 import type { Alarm } from '../train/metrics/divergence-alarm';

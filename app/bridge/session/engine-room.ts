@@ -14,7 +14,7 @@ import type {
 } from '../../../src/replica/page/data-desk';
 import type { EngineCheck } from '../../../src/replica/page/engine-check';
 import type { HostedRun, Preset } from '../../../src/replica/page/page';
-import type { LinkCheckState } from '../../../src/replica/page/entrance';
+import type { LinkCheckState } from '../../../src/replica/page/link-check';
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 import type { LessonRing } from '../../../src/replica/page/lesson-ring';
@@ -97,6 +97,10 @@ export interface Entrance {
   startDemoRing(count: number, config: RunConfig, engine: EngineWish): readonly ReplicaHandle[];
   /** A small ring to look at. */
   startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[];
+}
+
+/** The check of links. */
+export interface LinkTester {
   /** Opens real links and times them. The returned function ends the check and gives its room back. */
   checkLinks(
     onChange: (state: LinkCheckState) => void,
@@ -174,6 +178,7 @@ export const engineRoom = loadOnce<EngineRoom>(() => import('../../../src/replic
 export const loadTestBench = loadOnce<TestBench>(() => import('../../../src/replica/page/engine-check'));
 export const loadReception = loadOnce<Reception>(() => import('../../../src/replica/page/room-news'));
 export const loadEntrance = loadOnce<Entrance>(() => import('../../../src/replica/page/entrance'));
+export const loadLinkTester = loadOnce<LinkTester>(() => import('../../../src/replica/page/link-check'));
 export const loadDataDesk = loadOnce<DataDesk>(() => import('../../../src/replica/page/data-desk'));
 export const loadSavedRuns = loadOnce<SavedRunShelf>(() => import('../../../src/replica/page/kept-runs'));
 export const loadLessonRings = loadOnce<LessonRings>(() => import('../../../src/replica/page/lesson-ring'));

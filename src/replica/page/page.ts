@@ -22,9 +22,9 @@ export function prepareReplica(hosted?: HostedRun): () => void {
   let isOver = false;
   if (hosted)
     import('./entrance')
-      .then(({ checked, readyToHost }) => {
+      .then(({ readyToHost }) => {
         if (isOver) return;
-        holds.push(spareWorker.hold(checked(hosted.config) ?? presets[0].config));
+        holds.push(spareWorker.hold(hosted.config ?? presets[0].config));
         readyToHost(hosted.hostToken);
       })
       .catch(() => undefined); // entering tries again, and reports what is missing

@@ -2,7 +2,7 @@
 // a file is, where it is read. Every answer about a model names the step of the parameters that it comes from.
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
-import type { ModelCopy } from '../watch/model-copy';
+import type { ModelCopy } from '../watch/read-copy';
 import type { Weights } from '../weights';
 
 /** The model of now, and another one beside it. */

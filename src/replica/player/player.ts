@@ -6,7 +6,7 @@ import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RunConfig } from '../../train/run/run-config';
-import type { ModelCopy } from '../watch/model-copy';
+import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
 import { LoadedModel } from './loaded-model';

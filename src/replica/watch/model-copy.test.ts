@@ -11,7 +11,8 @@ import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
 import { states } from '../../../app/lab/fixtures/states';
 import { presets } from '../presets';
 import type { Weights } from '../weights';
-import { mostCopiedParameters, packCopy, readCopy, readFromMember, refusalOf, type FromMember, type ModelWish } from './model-copy'; // prettier-ignore
+import { mostCopiedParameters, packCopy, readFromMember, refusalOf, type FromMember, type ModelWish } from './model-copy'; // prettier-ignore
+import { readCopy } from './read-copy';
 import { ModelGiver, newCopyMs, pieceEveryMs } from './model-giver';
 import { ModelReceiver } from './model-receiver';
 

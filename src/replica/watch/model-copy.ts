@@ -1,12 +1,10 @@
 // A copy of the model for those who watch (R19d): its run, how its images lie, and its parameters as f16, in pieces that
 // fit in pictures. A member made it, so everything is validated here at the edge. Pure.
 import * as v from 'valibot';
-import { bytesOf, concatBytes, fromUtf8, utf8 } from '../../base/bytes';
-import { fromHalfs, toHalfs } from '../../base/float16';
+import { bytesOf, concatBytes, utf8 } from '../../base/bytes';
+import { toHalfs } from '../../base/float16';
 import { hashHex, hashWords } from '../../base/hash';
-import { fromBase64Url, toBase64Url } from '../../net/room/room-key';
-import { runConfig, type RunConfig } from '../../train/run/run-config';
-import { sheetSchema } from '../../train/run/sheet-schema';
+import { toBase64Url } from '../../net/room/room-key';
 import type { Weights } from '../weights';
 
 /** Every preset has fewer. At a piece a second it comes within a minute. */
@@ -42,18 +40,6 @@ const modelWish = v.strictObject({
   missing: v.optional(v.pipe(v.array(at), v.maxLength(mostPieces))),
 });
 export type ModelWish = v.InferOutput<typeof modelWish>;
-
-const copyHead = v.strictObject({
-  config: runConfig,
-  lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,8}$/)),
-  step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  sheet: v.exactOptional(v.unknown()),
-});
-
-/** What arrives: the parameters are rounded to f16. */
-export interface ModelCopy extends Pick<Weights, 'lineage' | 'step' | 'parameters' | 'sheet'> {
-  readonly config: RunConfig;
-}
 
 export interface PackedCopy {
   /** A hash of all bytes. */
@@ -93,36 +79,10 @@ export function packCopy({ config, lineage, step, parameters, sheet }: Weights):
   return { copy, pieces };
 }
 
-/** `pieces`: all of one copy in order. undefined: this is no copy. */
-export function readCopy(copy: string, pieces: readonly string[]): ModelCopy | undefined {
-  const parts = pieces.map(fromBase64Url);
-  if (!parts.every((part) => part !== undefined)) return undefined;
-  const whole = concatBytes(...parts);
-  if (whole.length < 4 || nameOf(whole) !== copy) return undefined;
-  const headLength = new DataView(whole.buffer).getUint32(0, true);
-  const body = whole.slice(4 + headLength);
-  if (4 + headLength > whole.length || body.length % 2 !== 0) return undefined;
-  if (body.length / 2 > mostCopiedParameters) return undefined;
-  const head = v.safeParse(copyHead, jsonIn(whole.subarray(4, 4 + headLength)), { abortEarly: true });
-  if (!head.success) return undefined;
-  const { sheet: given, ...facts } = head.output;
-  const sheet = v.safeParse(v.optional(sheetSchema(facts.config.model.inputShape)), given);
-  if (!sheet.success) return undefined;
-  const around = sheet.output ? { ...facts, sheet: sheet.output } : facts;
-  return { ...around, parameters: Float32Array.from(fromHalfs(new Uint16Array(body.buffer))) };
-}
-
-function nameOf(bytes: Uint8Array): string {
+/** A hash of all bytes of a copy. */
+export function nameOf(bytes: Uint8Array): string {
   const words = new Uint32Array(Math.ceil(bytes.length / 4) + 1);
   new Uint8Array(words.buffer).set(bytes);
   words[words.length - 1] = bytes.length;
   return hashHex(hashWords(words));
-}
-
-function jsonIn(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(fromUtf8(bytes));
-  } catch {
-    return undefined;
-  }
 }

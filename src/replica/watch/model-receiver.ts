@@ -1,7 +1,8 @@
 // An observer's end of a copy of the model (R19d): asks for one while it is wanted, collects its pieces, asks for those
 // that were lost, and later for a newer copy.
 import type { Clock } from '../../base/clock';
-import { readCopy, readFromMember, type ModelCopy, type ModelWish, type Refusal } from './model-copy';
+import { readFromMember, type ModelWish, type Refusal } from './model-copy';
+import { readCopy, type ModelCopy } from './read-copy';
 
 export interface CopyState {
   /** Pieces of the copy that comes; undefined: none comes now. */

@@ -2,7 +2,7 @@
 // name, id or text that a person wrote: it is drawn on walls. A member made it, so it is validated here at the edge.
 import * as v from 'valibot';
 import { edgeProfile } from '../../net/emulation/edge-profile';
-import { batchSettings, bucketSettings } from '../../train/run/run-config';
+import { batchSettings, bucketSettings } from '../../train/run/live-settings';
 import { syncSettings } from '../../train/run/sync';
 import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
 import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../train/run/room-question';

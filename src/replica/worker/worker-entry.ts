@@ -11,6 +11,7 @@ import { adapterKey } from '../../model/webgpu/adapter-key';
 import { selfTest } from '../../optim/update/self-test';
 import { rehearseSignatures } from '../../net/room/signed-command';
 import { choosePath } from '../../simd/choose-path';
+import { parseRunConfig } from '../../train/run/run-config';
 import { removeLeftTokens } from '../files/token-folder';
 import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
@@ -40,7 +41,10 @@ let replica: WorkerReplica | undefined;
 let device: DeviceReplicas | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
-  if (data.kind === 'expect') return ahead.expect(data.config);
+  if (data.kind === 'expect') {
+    const config = parseRunConfig(data.config);
+    return config.ok ? ahead.expect(config.value) : undefined;
+  }
   if (data.kind !== 'begin') {
     if (data.kind === 'command' && data.command.kind === 'leave') device?.leave();
     return replica?.receive(data);

@@ -10,7 +10,7 @@ import type { FlightRecord } from '../../train/member/flight-record';
 import type { AnswerNote } from '../watch/answer-note';
 import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
-/** To a Worker that has no replica yet: it will probably train this run. */
+/** To a Worker that has no replica yet: it will probably train this run, which may be of an older version. */
 export interface RunExpectation {
   readonly kind: 'expect';
   readonly config: RunConfig;
@@ -32,7 +32,8 @@ export type ToWorker =
       /** Replicas of this page, which share its cores. */
       readonly replicasHere: number;
     }
-  /** Nobody in the room is in a ring: create one with this configuration. */
+  /** Nobody in the room is in a ring: create one with this configuration. It may come from what the page has stored, in
+   *  an older version: then its host waits to be admitted, as guests do. */
   | { readonly kind: 'create-ring'; readonly config: RunConfig }
   /** The members of the room at the server, by arrival, and how many devices watch it. */
   | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[]; readonly observers: number }

@@ -18,6 +18,7 @@ import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
 import type { RoomState } from '../../train/run/room-state';
+import { parseRunConfig } from '../../train/run/run-config';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { CommandSigner } from './command-signer';
@@ -26,7 +27,7 @@ import { DataSharing } from './data-sharing';
 import { Hosting } from './hosting';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
-import type { Command, HostCommand, Sample, Snapshot, StepRecord } from '../protocol';
+import type { Command, HostCommand, RunConfig, Sample, Snapshot, StepRecord } from '../protocol';
 import type { ReplicaParts } from './replica-parts';
 import { takeSample } from './sample';
 import { LeagueWatch } from './league-watch';
@@ -139,7 +140,7 @@ export class WorkerReplica {
   receive(message: Exclude<ToWorker, { kind: 'begin' }>): void {
     switch (message.kind) {
       case 'create-ring':
-        return this.#member.createRing(message.config);
+        return this.#createRing(message.config);
       case 'roster':
         this.#roster = message.peers;
         this.#observers = message.observers;
@@ -166,6 +167,12 @@ export class WorkerReplica {
       default:
         message satisfies never;
     }
+  }
+
+  #createRing(stored: RunConfig): void {
+    const config = parseRunConfig(stored);
+    if (config.ok) this.#member.createRing(config.value);
+    else this.#member.recorder.note('no ring created', { why: config.error.message });
   }
 
   #link({ peer, name, call }: { peer: string; name: string; call: number }, plain: Wire): void {

@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import { assertBackwardOrder } from '../../model/plan/bucket-order';
 import type { ParameterSlot } from '../../model/engine';
 import { assignBuckets } from './buckets';
-import type { BucketSettings } from '../run/run-config';
+import type { BucketSettings } from '../run/live-settings';
 
 const slotsOf = (...lengths: number[]): ParameterSlot[] => {
   let offset = 0;

@@ -3,7 +3,7 @@
 // The first bucket is small, so that communication starts early (PyTorch DDP: 1 MiB, then 25 MiB).
 import type { Bucket, ParameterSlot } from '../../model/engine';
 import type { Fragment } from '../run/fragments';
-import type { BucketSettings } from '../run/run-config';
+import type { BucketSettings } from '../run/live-settings';
 
 /** Disjoint buckets in backward order (bucket 0 holds the last parameters). They cover 0 … Σ length, or the fragment of the
  *  step, range by range (E27). */

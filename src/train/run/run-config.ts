@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
-import { compressionSchema } from '../../codecs/setting';
-import { topologies } from '../../collectives/topology';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
 import { maximumCharacters } from '../../data/vocabulary';
 import { layerSchema, type Layer } from '../../ops/layers';
+import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
 import { codecProblem, everyStep, syncSettings } from './sync';
 
@@ -157,30 +156,6 @@ const scaling = v.strictObject({
   rewarmSteps: steps,
 });
 
-export const bucketSettings = v.strictObject({
-  /** measured: as bucketed, with sizes that follow the line (choose-buckets.ts). */
-  mode: v.picklist(['per-tensor', 'bucketed', 'measured', 'single']),
-  /** How the sums travel while all members are linked to each other; above that, around the ring. */
-  topology: v.picklist(topologies),
-  /** How the sums are encoded. */
-  codec: compressionSchema,
-  firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
-  capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
-  overlap: v.boolean(),
-  /** Gradients of at most so many bytes go whole from each member to all, in one message (C12). Absent: 0, none does. */
-  gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1 << 16))),
-});
-
-/** Configurations without these keys have the defaults. */
-export const batchSettings = v.strictObject({
-  /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
-  batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
-  /** Examples of a step, when fixed. */
-  globalBatch: v.optional(positive(1 << 18), 32),
-  /** Equal for all, or by measured speed. */
-  shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
-});
-
 export const learningRate = between(1e-12, 1e3);
 
 export const runConfig = v.pipe(
@@ -252,8 +227,6 @@ const accepted = new Map<string, RunConfig>();
 const mostAccepted = 8;
 
 export type RunConfig = v.InferOutput<typeof runConfig>;
-export type BatchSettings = v.InferOutput<typeof batchSettings>;
-export type BucketSettings = v.InferOutput<typeof bucketSettings>;
 export type DataChoice = v.InferOutput<typeof data>;
 export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
 export type BucketMode = BucketSettings['mode'];

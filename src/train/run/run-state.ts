@@ -13,16 +13,8 @@ import { isStream, maxRedoRanges } from './redo';
 import { roomState } from './room-state';
 import { syncSettings } from './sync';
 import { usualNorms } from './usual-norms';
-import {
-  batchSettings,
-  bucketSettings,
-  canonical,
-  hashText,
-  learningRate,
-  parseRunConfig,
-  runConfig,
-  type RunConfig,
-} from './run-config';
+import { batchSettings, bucketSettings } from './live-settings';
+import { canonical, hashText, learningRate, parseRunConfig, runConfig, type RunConfig } from './run-config';
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

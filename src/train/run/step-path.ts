@@ -3,7 +3,8 @@ import { sumPathOf } from '../../collectives/neighbours';
 import type { SumPath } from '../../collectives/topology';
 import type { View } from '../../membership/view';
 import { parameterCountOf } from './parameter-count';
-import type { BucketSettings, RunConfig } from './run-config';
+import type { BucketSettings } from './live-settings';
+import type { RunConfig } from './run-config';
 
 /** `isMeshed`: every member has links to all others. */
 export function stepPath(buckets: BucketSettings, view: View, config: RunConfig, isMeshed: boolean): SumPath {

@@ -1,7 +1,7 @@
 // The sum of one element over all ring positions, as each topology orders its additions: the oracle's own formulas, in
 // f32. `parts`: the contributions by ring position.
 import { fullMeshLimit } from '../../membership/links-needed';
-import type { BucketSettings } from '../run/run-config';
+import type { BucketSettings } from '../run/live-settings';
 
 const add = (a: number, b: number): number => Math.fround(a + b);
 

@@ -1,0 +1,34 @@
+// The settings of a run that a host changes while it trains: how gradients travel, and what a step is made of. They are
+// apart from the rest of the configuration, whose check knows all layers: a page that only draws them does not load those.
+import * as v from 'valibot';
+import { compressionSchema } from '../../codecs/setting';
+import { topologies } from '../../collectives/topology';
+
+const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+
+export const bucketSettings = v.strictObject({
+  /** measured: as bucketed, with sizes that follow the line (choose-buckets.ts). */
+  mode: v.picklist(['per-tensor', 'bucketed', 'measured', 'single']),
+  /** How the sums travel while all members are linked to each other; above that, around the ring. */
+  topology: v.picklist(topologies),
+  /** How the sums are encoded. */
+  codec: compressionSchema,
+  firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
+  overlap: v.boolean(),
+  /** Gradients of at most so many bytes go whole from each member to all, in one message (C12). Absent: 0, none does. */
+  gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1 << 16))),
+});
+
+/** Configurations without these keys have the defaults. */
+export const batchSettings = v.strictObject({
+  /** grow: localBatch for every member. fixed: globalBatch, however many share it. */
+  batchMode: v.optional(v.picklist(['grow', 'fixed']), 'grow'),
+  /** Examples of a step, when fixed. */
+  globalBatch: v.optional(positive(1 << 18), 32),
+  /** Equal for all, or by measured speed. */
+  shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
+});
+
+export type BatchSettings = v.InferOutput<typeof batchSettings>;
+export type BucketSettings = v.InferOutput<typeof bucketSettings>;
