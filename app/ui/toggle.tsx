@@ -1,7 +1,5 @@
-// A switch and a slider with their labels beside them.
-import { Slider } from '@base-ui/react/slider';
-import { Switch } from '@base-ui/react/switch';
-import { useId } from 'react';
+// A switch and a slider with their labels beside them: the browser's own controls, in our clothes.
+import { useId, type CSSProperties } from 'react';
 import css from './toggle.module.css';
 
 export function Toggle({
@@ -18,15 +16,17 @@ export function Toggle({
   const id = useId();
   return (
     <span className={css.row}>
-      <Switch.Root
+      <button
+        type="button"
+        role="switch"
         className={css.switch}
-        checked={isOn}
+        aria-checked={isOn}
         disabled={isDisabled}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!isOn)}
         aria-labelledby={id}
       >
-        <Switch.Thumb className={css.thumb} />
-      </Switch.Root>
+        <span className={css.thumb} />
+      </button>
       <span id={id}>{label}</span>
     </span>
   );
@@ -50,23 +50,20 @@ export function Dial({
   onChange: (value: number) => void;
 }) {
   const id = useId();
+  const share = { '--share': (value - min) / (max - min) } as CSSProperties;
   return (
-    <Slider.Root
-      className={css.slider}
-      value={value}
-      min={min}
-      max={max}
-      step={step}
-      onValueChange={(next) => onChange(Array.isArray(next) ? next[0] : next)}
-    >
-      <span id={id}>{label}</span>
-      <Slider.Control className={css.control}>
-        <Slider.Track className={css.track}>
-          <Slider.Indicator className={css.indicator} />
-          <Slider.Thumb className={css.handle} aria-labelledby={id} />
-        </Slider.Track>
-      </Slider.Control>
+    <span className={css.slider}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        className={css.control}
+        style={share}
+        {...{ value, min, max, step }}
+        aria-valuetext={format(value)}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
       <span aria-hidden="true">{format(value)}</span>
-    </Slider.Root>
+    </span>
   );
 }
