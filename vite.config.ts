@@ -16,6 +16,7 @@ export default defineConfig({
           groups: [
             { name: 'entry', tags: ['$initial'] },
             { name: 'page', test: /src\/replica\/page\/page\.ts$/ },
+            { name: 'simple-peer', test: /node_modules\/simple-peer\// },
             { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },
           ],
         },

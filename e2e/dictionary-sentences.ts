@@ -54,7 +54,7 @@ const english = [
 ];
 
 const of = (language: Exclude<Language, 'en'>): string[] => [
-  ...filesIn(path.join(text, language), (file) => !['first.ts', 'rest.ts'].includes(file)),
+  ...filesIn(path.join(text, language), (file) => !['first.ts', 'ring-words.ts', 'rest.ts'].includes(file)),
   path.join(lessons, `${language}.ts`),
   path.join(lessons, '../sheets', `${language}.ts`),
 ];

@@ -1,45 +1,36 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
-import { ActivityPanel } from '../panels/activity/activity-panel';
-import { ChangesPanel } from '../panels/activity/changes-panel';
-import { AccuracyPanel } from '../panels/charts/accuracy-panel';
-import { LearningRatePanel } from '../panels/charts/learning-rate-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
-import { ScalingPanel } from '../panels/charts/scaling-panel';
-import { FinishPanel } from '../panels/host/finish-panel';
-import { KeepPanel } from '../panels/host/keep-panel';
-import { SendData, useSendable } from '../panels/host/send-data';
+import { useSendable } from '../panels/host/use-sendable';
 import { BatchPanel } from '../panels/ring/batch-panel';
-import { CommunicationPanel } from '../panels/ring/communication-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
-import { RosterPanel } from '../panels/ring/roster-panel';
 import { SplitPanel } from '../panels/ring/split-panel';
-import { WhatIfPanel } from '../panels/ring/what-if-panel';
-import { YouPanel } from '../panels/ring/you-panel';
 import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
 import { pageText } from '../text/page';
+import {
+  AccuracyPanel,
+  ActivityPanel,
+  ChangesPanel,
+  CommunicationPanel,
+  FinishPanel,
+  KeepPanel,
+  LeaguePanel,
+  LearningRatePanel,
+  LivePlayground,
+  MyPrediction,
+  RosterPanel,
+  ScalingPanel,
+  SendData,
+  TimelinePanel,
+  WhatIfPanel,
+  YouPanel,
+} from './ring-parts';
 import css from './ring.module.css';
-
-const LeaguePanel = lazy(() => import('../panels/league/league-panel'));
-const TimelinePanel = lazy(() => import('../panels/timeline/timeline-panel'));
-const MyPrediction = lazy(() =>
-  import('../panels/question/question-card').then(({ MyPrediction }) => ({ default: MyPrediction })),
-);
-const LivePlayground = lazy(() => import('../panels/playground/live-playground'));
 
 /** What a wide screen shows beside each other. */
 const firstTabs = () =>
@@ -175,9 +166,7 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
     case 'play':
       return (
         <Cell className={css.span12}>
-          <Suspense fallback={null}>
-            <LivePlayground />
-          </Suspense>
+          <LivePlayground />
         </Cell>
       );
     case 'network':
@@ -194,17 +183,13 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
     case 'timeline':
       return (
         <Cell className={css.span12}>
-          <Suspense fallback={null}>
-            <TimelinePanel />
-          </Suspense>
+          <TimelinePanel />
         </Cell>
       );
     case 'league':
       return (
         <Cell className={css.span12}>
-          <Suspense fallback={null}>
-            <LeaguePanel />
-          </Suspense>
+          <LeaguePanel />
         </Cell>
       );
     case 'people':
@@ -255,11 +240,7 @@ function YourData() {
 /** Its code is loaded when the host asks. */
 function Prediction() {
   const isAsked = useShownPart(({ question }) => question !== undefined);
-  return isAsked ? (
-    <Suspense fallback={null}>
-      <MyPrediction />
-    </Suspense>
-  ) : null;
+  return isAsked ? <MyPrediction /> : null;
 }
 
 /** A cell of the grid that knows whether its panel is in view, or close to it. */

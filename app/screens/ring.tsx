@@ -1,6 +1,6 @@
 // The live dashboard. Every phase has its place in the same grid. The first cell holds what matters most now: how to
 // join while people gather, a missing file, or the loss.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
 import { notesOf } from '../bridge/session/run-notes';
@@ -10,34 +10,31 @@ import { isRemoval } from '../bridge/session/removal';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { sayingWords } from '../bridge/words/saying-words';
-import { ActivityPanel } from '../panels/activity/activity-panel';
-import { BatchPanel } from '../panels/ring/batch-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
-import { KeepPanel } from '../panels/host/keep-panel';
-import { NeedsFilePanel } from '../panels/host/needs-file-panel';
-import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
-import { RosterPanel } from '../panels/ring/roster-panel';
-import { RunPanel } from '../panels/host/run-panel';
-import { SendData } from '../panels/host/send-data';
-import { SharePanel, ShareCard } from '../panels/host/share-card';
 import { StatusStrip } from '../panels/activity/status-strip';
-import { YouPanel } from '../panels/ring/you-panel';
 import { Button } from '../ui/button';
+import { usePartsAtRest } from '../ui/lazy-part';
 import { Modal } from '../ui/modal';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
+import {
+  ActivityPanel,
+  ClassKeeper,
+  Console,
+  Gathering,
+  NeedsFilePanel,
+  QuestionCard,
+  RosterPanel,
+  RunPanel,
+  ShareCard,
+} from './ring-parts';
 import { Trouble } from './trouble';
 import { leadMemory } from '../panels/question/lead-memory';
 import { useRingScreen } from './use-ring-screen';
 import { pageText } from '../text/page';
 import css from './ring.module.css';
-
-const QuestionCard = lazy(() => import('../panels/question/question-card'));
-const ClassKeeper = lazy(() => import('../panels/question/class-keeper'));
-/** Guests never load it. */
-const Console = lazy(() => import('./console'));
 
 export interface RingScreenProps {
   session: Session;
@@ -94,6 +91,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
     () => place.kind === 'room' && leadMemory(place.ticket.code).read() !== undefined,
   );
   useEffect(() => void notesOf(session), [session]);
+  usePartsAtRest();
   const title = place.kind === 'room' ? pageText.room(spellCode(place.ticket.code)) : pageText.demoRing;
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
@@ -155,20 +153,10 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
                 />
               )}
-              {isAsked && !isConsole && phase !== 'left' ? (
-                <Suspense fallback={null}>
-                  <QuestionCard />
-                </Suspense>
-              ) : null}
-              {isAsked && isHost && hasLed && phase !== 'left' ? (
-                <Suspense fallback={null}>
-                  <ClassKeeper />
-                </Suspense>
-              ) : null}
+              {isAsked && !isConsole && phase !== 'left' ? <QuestionCard /> : null}
+              {isAsked && isHost && hasLed && phase !== 'left' ? <ClassKeeper /> : null}
               {isConsole ? (
-                <Suspense fallback={null}>
-                  <Console onInvite={() => setIsSharing(true)} />
-                </Suspense>
+                <Console onInvite={() => setIsSharing(true)} />
               ) : missing ? (
                 <div className={css.grid}>
                   <NeedsFilePanel phase={missing} className={css.span8} />
@@ -195,32 +183,5 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : null}
       </Frame>
     </SessionProvider>
-  );
-}
-
-/** People join: how to join, the roster, and what will be trained. */
-function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
-  const { place } = session;
-  const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
-  return (
-    <div className={css.grid}>
-      {place.kind === 'room' ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
-      {isIn ? <LobbyPanel className={css.span4} /> : null}
-      {isIn ? <BatchPanel className={css.span4} /> : null}
-      <RunPanel className={css.span4} />
-      <SendData className={css.span4} />
-      {isIn ? (
-        <YouPanel className={css.span4} onLeave={onLeave} />
-      ) : (
-        <p className={css.span12}>
-          <Button isSmall onClick={onLeave}>
-            {place.kind === 'alone' ? pageText.endDemo : pageText.leaveRing}
-          </Button>{' '}
-          <FlightRecordButton session={session} />
-        </p>
-      )}
-      {isIn ? <KeepPanel className={css.span4} /> : null}
-      {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span8 : css.span4} /> : null}
-    </div>
   );
 }

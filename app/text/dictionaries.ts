@@ -1,4 +1,4 @@
-// The types of a language: it holds every text of every area, or it does not compile.
+// The types of a language: it holds every text of every area, or it does not compile. And which chunk holds which areas.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
 import type { calculatorText } from './calculator';
@@ -10,6 +10,7 @@ import type { formText } from './form';
 import type { frameText } from './frame';
 import type { homeText } from './home';
 import type { hostText } from './host';
+import type { hostingText } from './hosting';
 import type { joinText } from './join';
 import type { keptText } from './kept';
 import type { labText } from './lab';
@@ -55,45 +56,96 @@ export interface FirstWords {
   readonly ui: typeof uiText;
 }
 
-export interface OtherWords {
+/** What the first sight of a ring shows. */
+export interface RingWords {
   readonly activity: typeof activityText;
   readonly batches: typeof batchesText;
-  readonly calculator: typeof calculatorText;
-  readonly camera: typeof cameraText;
   readonly charts: typeof chartsText;
-  readonly check: typeof checkText;
   readonly data: typeof dataText;
-  readonly host: typeof hostText;
-  readonly kept: typeof keptText;
-  readonly lab: typeof labText;
-  readonly league: typeof leagueText;
-  readonly lessons: typeof lessonsText;
+  readonly hosting: typeof hostingText;
   readonly network: typeof networkText;
   readonly notes: typeof notesText;
   readonly page: typeof pageText;
   readonly phases: typeof phasesText;
-  readonly playground: typeof playgroundText;
-  readonly question: typeof questionText;
   readonly ring: typeof ringText;
   readonly runs: typeof runsText;
   readonly sample: typeof sampleText;
   readonly sayings: typeof sayingsText;
   readonly series: typeof seriesText;
   readonly session: typeof sessionText;
+  readonly sums: typeof sumsText;
+  readonly troubles: typeof troublesText;
+}
+
+/** What comes with other screens, and with the tabs and dialogs of a ring. */
+export interface OtherWords {
+  readonly calculator: typeof calculatorText;
+  readonly camera: typeof cameraText;
+  readonly check: typeof checkText;
+  readonly host: typeof hostText;
+  readonly kept: typeof keptText;
+  readonly lab: typeof labText;
+  readonly league: typeof leagueText;
+  readonly lessons: typeof lessonsText;
+  readonly playground: typeof playgroundText;
+  readonly question: typeof questionText;
   readonly settings: typeof settingsText;
   readonly sheet: typeof sheetText;
-  readonly sums: typeof sumsText;
   readonly timeline: typeof timelineText;
-  readonly troubles: typeof troublesText;
   readonly watching: typeof watchingText;
 }
 
 /** How a language is fetched: one chunk each. */
 export interface Loaders {
   readonly first: () => Promise<{ readonly default: FirstWords }>;
+  readonly ring: () => Promise<{ readonly default: RingWords }>;
   readonly rest: () => Promise<{ readonly default: OtherWords }>;
   readonly lessons: () => Promise<{ readonly lessons: Dictionary }>;
   readonly sheets: () => Promise<{ readonly sheets: Dictionary }>;
 }
 
 export type Dictionaries = Readonly<Record<Exclude<Language, 'en'>, Loaders>>;
+
+const inRing: Readonly<Record<keyof RingWords, true>> = {
+  activity: true,
+  batches: true,
+  charts: true,
+  data: true,
+  hosting: true,
+  network: true,
+  notes: true,
+  page: true,
+  phases: true,
+  ring: true,
+  runs: true,
+  sample: true,
+  sayings: true,
+  series: true,
+  session: true,
+  sums: true,
+  troubles: true,
+};
+
+const inRest: Readonly<Record<keyof OtherWords, true>> = {
+  calculator: true,
+  camera: true,
+  check: true,
+  host: true,
+  kept: true,
+  lab: true,
+  league: true,
+  lessons: true,
+  playground: true,
+  question: true,
+  settings: true,
+  sheet: true,
+  timeline: true,
+  watching: true,
+};
+
+/** Whether a chunk has words for one of these areas. The chunks of lessons and sheets hold all other names. */
+export function holdsOneOf(chunk: Exclude<keyof Loaders, 'first'>, areas: readonly string[]): boolean {
+  const isNamed = (area: string): boolean => area in inRing || area in inRest;
+  if (chunk === 'ring') return areas.some((area) => area in inRing);
+  return areas.some((area) => (chunk === 'rest' ? area in inRest : !isNamed(area)));
+}

@@ -111,16 +111,6 @@ export const hostText = area('host', {
   bytePairsMost: (number: string) => `Byte pairs, at most ${number} tokens`,
   moreColumnsLeft: (more: string) => `${more} more columns are left out.`,
 
-  // go-on
-  one: 'this one',
-  these: (count: string) => `these ${count}`,
-  go: (who: string) => `Go on with ${who} …`,
-  go2: (who: string) => `Go on with ${who}?`,
-  withoutIfOthers: (here: string, count: number, missing: string) =>
-    `${here} ${plural(count, { one: 'trains on as a lineage of its own', other: 'train on as a lineage of their own' })}, without ${missing}. If the others train on too, the two never merge. When they meet, the lineage with more examples stays, and the other members take over its state.`,
-  goWithoutThem: 'Go on without them',
-  restartLearningRate: (rate: string) => `Restart with learning rate ${rate}`,
-
   // gpt-form
   wholeNumberFrom2: 'A whole number from 1 to 1,000,000.',
   aboveMost: 'Above 0, at most 100.',
@@ -141,7 +131,6 @@ export const hostText = area('host', {
   runBeginsWeights: 'The run begins with its weights, and trains them on a text that is read in its tokens.',
   gptTrainsText: 'A GPT-2 trains on a text; this is none.',
   steps: 'Steps',
-  learningRate: 'Learning rate',
   trainFurther: 'Train it further',
   back: 'Back',
 
@@ -155,37 +144,6 @@ export const hostText = area('host', {
   qrCodeLink: 'QR code of the link that moves hosting',
   copyLink: 'Copy this link',
   revokeLink: 'Revoke this link',
-  copied: 'Copied',
-  selectLinkCopy: 'Select the link and copy it by hand.',
-
-  // host-panel
-  hosting: 'Hosting',
-  hostsRoomNow: (value: string) => `${value} hosts the room now. This device is an ordinary member.`,
-  anotherDevice: 'Another device',
-  hostControls: 'Host controls',
-  pause: 'Pause',
-  resume: 'Resume',
-  start: 'Start',
-  backRing: 'Back to the ring',
-  consoleDoor: (count: string) => `Console: ${count} at the door`,
-  console: 'Console',
-
-  // keep-panel
-  keepRun: 'Keep this run',
-  saveCheckpoint: 'Save a checkpoint',
-  exportPytorchOnnx: 'Export for PyTorch and ONNX',
-  goSavedRun: 'Go on with a saved run …',
-  writingFileWhile: 'Writing the file while the ring trains on …',
-  checkpointOneFile:
-    'A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive: the weights, the PyTorch module that loads them, and the network as an ONNX file.',
-  exportData: 'Put the training data into the export',
-  exportHoldsData:
-    'The archive then holds the whole data of this run: whoever gets the file can read it. With it comes train.py, which goes on with the run in PyTorch.',
-  exportWithoutData:
-    'Without it the archive holds no training data, and no train.py to go on with the run in PyTorch.',
-  deviceStepKept: (step: string, atMs: string) => `On this device: step ${step}, kept at ${atMs}.`,
-  deviceKeepsRun: 'This device keeps the run by itself: every 3 minutes, at a pause and at the end.',
-  pageCannotKeep: 'This page cannot keep the run by itself. Save it as a file.',
 
   // needs-file-panel
   useJoin: 'Use it and join',
@@ -221,12 +179,6 @@ export const hostText = area('host', {
   loss: 'Loss, %',
   apply: 'Apply',
 
-  // new-run
-  newRun: 'New run …',
-  newRun2: 'A new run',
-  startOverThese: 'Start over with these',
-  now: 'As now',
-
   // number-form
   set: 'Set',
 
@@ -238,21 +190,12 @@ export const hostText = area('host', {
   from: (holders: string, value: string) => `From ${holders}${value}.`,
   more: (value: number) => ` and ${value} more`,
 
-  // resume-dialog
-  goSavedRun2: 'Go on with a saved run',
-  runEndsEvery:
-    'This run ends. Every member takes over the saved one from this device; nobody else needs its file.',
-  onlyHostGoesOn:
-    'The file was not used. Only the host can go on with a saved run, for then every member takes it over. Give the host the file, or open a room of your own with it.',
-  go3: 'Go on with it',
-
   // room-group
   room: (code: string) => `Room ${code}`,
   codeLinkPicture: 'The code, the link and its picture, for whoever comes now.',
   showCodeQr: 'Show code and QR',
   windowWallHow: (watchers: string) =>
     `A window for a wall: how to join, then pictures without names. ${watchers}`,
-  showProjector: 'Show on a projector',
   onePictureTime: 'One picture at a time, on every wall that watches.',
   projectorsShow: 'Projectors show',
   eachTurn: 'Each in turn',
@@ -278,43 +221,8 @@ export const hostText = area('host', {
   endsRunAll: 'Ends this run for all. Its last state is kept.',
   stop: 'Stop',
 
-  // run-link
-  copyLinkThese: 'Copy a link to these settings',
-
   // run-panel
-  run2: 'This run',
-  settingsArriveFirst: 'The settings arrive with the first link to the ring.',
-  model: 'Model',
-  parameters: 'Parameters',
-  optimizer: 'Optimizer',
-  batchPerReplica: 'Batch per replica',
-  stopsAfter: 'Stops after',
-  steps2: (steps: string) => `${steps} steps`,
-  stepsWarmUp: (warmupSteps: string) => `${warmupSteps} steps of warm-up`,
   windows: 'windows',
-  eachMemberBrings: (what: string, heldOut: string) =>
-    `Each member brings its own ${what}, and holds ${heldOut} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`,
-  themHeldOut: (data: string, examples: string, what: string, validationExamples: string) =>
-    `${data}: ${examples} ${what}, ${validationExamples} of them held out.`,
-
-  // send-data
-  yourData: 'Your data',
-  stopSending: 'Stop sending',
-  sendMyData: 'Send my data to members',
-  passMyCopy: 'Pass my copy on',
-
-  // share-card
-  come: 'Come in',
-  scanPictureType:
-    'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica.',
-  scanPictureOpen:
-    'Scan the picture or open the whole link. Everyone who then presses Join becomes a replica.',
-  roomCode: 'Room code',
-  roomPrivateCode:
-    'This room is private: the code alone does not open it. The key is the part of the link after #.',
-  copyLink2: 'Copy link',
-  browsersGiveOther:
-    'Browsers give other devices their GPU only over HTTPS: from this address they train on the CPU.',
 
   // streaming-controls
   fragments: 'Fragments',
@@ -322,26 +230,6 @@ export const hostText = area('host', {
   delaySum: 'Delay of a sum',
   whatStaysMembers: 'What stays of a member’s own parameters when their sum has come.',
   mixing: 'Mixing',
-
-  // try-chips
-  tryWord: 'Try',
-
-  // try-outs
-  addNoise: 'Add noise',
-  oneReplicaSends: 'One replica sends noise in place of its gradient. The next one refuses it.',
-  slowLaptop: 'Slow a laptop',
-  linesSlowPress: (name: string) => `The lines of ${name} are slow. Press again to take it back.`,
-  linesOneReplica: 'The lines of one replica become slow, and all wait for it.',
-  unplugOne: 'Unplug one',
-  oneReplicaRemoved: 'One replica is removed. The others go on from the same step.',
-  sendLess: 'Send less',
-  gradientsTravelFewer: 'Gradients travel in fewer bits. Press again for 32 bits each.',
-  gradientsTravelBits: 'Gradients travel as 8 bits each in place of 32.',
-  unplugOne2: 'Unplug one?',
-  replica: 'Replica',
-  ringClosesUp:
-    'The ring closes up around the gap and goes on; a step under way is repeated without it. In the roster you can let it back in.',
-  unplug: 'Unplug it',
 
   // use-import
   textNotWhole: (used: string) =>
@@ -360,10 +248,6 @@ export const hostText = area('host', {
   eachMemberBringsOwn: 'Each member brings its own',
   federatedLearningEvery:
     'Federated learning: every member chooses files of this kind and shape, with the same classes. Files never leave their device; sums of gradients do, and may reveal something about them.',
-
-  // use-save
-  saved: (name: string, size: string) => `Saved ${name}, ${size}.`,
-  notSaved: (message: string) => `Not saved: ${message}.`,
 
   // wire-advanced
   advanced: 'Advanced',

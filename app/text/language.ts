@@ -55,9 +55,9 @@ export function speak(next: Language, words: Dictionary): void {
   for (const listen of listeners) listen();
 }
 
-/** Whether an area of this page is still in English because the language of now has brought no words for it. */
-export function lacksWords(): boolean {
-  return [...areas.keys()].some(lacks);
+/** The areas of this page that are still in English because the language of now has brought no words for them. */
+export function lackingAreas(): readonly string[] {
+  return [...areas.keys()].filter(lacks);
 }
 
 function lacks(name: string): boolean {

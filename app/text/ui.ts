@@ -14,6 +14,10 @@ export const uiText = area('ui', {
   firstPointAppears: 'The first point appears with the first step.',
   showAll: 'Show all',
 
+  // lazy-part
+  partMissing: 'This part of the page could not be fetched.',
+  tryAgain: 'Try again',
+
   // modal
   close: 'Close',
 

@@ -1,37 +1,22 @@
-// A dialog with a heading and three exits: Escape, the backdrop, and a Close button. Focus returns to its opener.
-import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { buttonClass } from './button';
-import { uiText } from '../text/ui';
-import css from './modal.module.css';
+// A dialog, whose code comes when the first one opens.
+import { useState, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part';
 
-export function Modal({
-  title,
-  isOpen,
-  onClose,
-  isNarrow,
-  isWide,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  isNarrow?: boolean;
-  isWide?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={css.backdrop} />
-        <Dialog.Popup className={`${css.popup} ${isNarrow ? css.narrow : isWide ? css.wide : ''}`}>
-          <div className={css.head}>
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className={buttonClass('quiet', true)}>{uiText.close}</Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+export interface ModalProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly isNarrow?: boolean;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+const ModalDialog = lazyPart<ModalProps>(async () => (await import('./modal-dialog')).ModalDialog, {
+  isQuiet: true,
+});
+
+export function Modal(props: ModalProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? <ModalDialog {...props} /> : null;
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { dictionaries } from '../../dictionaries';
+import { holdsOneOf } from '../../text/dictionaries';
 import { languageFor } from './page-language';
 
 test.each([
@@ -24,9 +25,12 @@ const areas = readdirSync(folder)
 test.each(['de', 'fr'] as const)(
   'the chunks of %s hold each area once, and each text of it',
   async (language) => {
-    const [first, rest] = await Promise.all([dictionaries[language].first(), dictionaries[language].rest()]);
-    const all = { ...first.default, ...rest.default };
-    expect([...Object.keys(first.default), ...Object.keys(rest.default)].sort()).toEqual(areas.sort());
+    const { first, ring, rest } = dictionaries[language];
+    const chunks = (await Promise.all([first(), ring(), rest()])).map((chunk) => chunk.default);
+    const all = Object.assign({}, ...chunks) as Record<string, object>;
+    expect(chunks.flatMap((chunk) => Object.keys(chunk)).sort()).toEqual(areas.sort());
+    for (const area of Object.keys(chunks[1])) expect(holdsOneOf('ring', [area]), area).toBe(true);
+    for (const area of Object.keys(chunks[2])) expect(holdsOneOf('rest', [area]), area).toBe(true);
     for (const [area, words] of Object.entries(all)) {
       const english = (await import(/* @vite-ignore */ `../../text/${area}.ts`)) as Record<string, object>;
       expect(Object.keys(words).sort(), area).toEqual(Object.keys(english[`${area}Text`]).sort());

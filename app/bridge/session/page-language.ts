@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { Dictionaries } from '../../text/dictionaries';
+import { holdsOneOf, type Dictionaries } from '../../text/dictionaries';
 import {
-  lacksWords,
+  lackingAreas,
   language,
   languages,
   onWords,
@@ -78,15 +78,17 @@ function wordsOf(next: Exclude<Language, 'en'>): Dictionaries[typeof next] {
 }
 
 async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
-  const { rest, lessons, sheets } = wordsOf(now);
-  const parts: readonly (() => Promise<Dictionary>)[] = [
-    async () => ({ ...(await rest()).default }),
-    async () => (await lessons()).lessons,
-    async () => (await sheets()).sheets,
+  const { ring, rest, lessons, sheets } = wordsOf(now);
+  const chunks: readonly (readonly [Parameters<typeof holdsOneOf>[0], () => Promise<Dictionary>])[] = [
+    ['ring', async () => ({ ...(await ring()).default })],
+    ['rest', async () => ({ ...(await rest()).default })],
+    ['lessons', async () => (await lessons()).lessons],
+    ['sheets', async () => (await sheets()).sheets],
   ];
-  for (const part of parts) {
-    if (language() !== now || !lacksWords()) return;
-    const more = await part();
+  for (const [chunk, fetchChunk] of chunks) {
+    if (language() !== now) return;
+    if (!holdsOneOf(chunk, lackingAreas())) continue;
+    const more = await fetchChunk();
     if (language() === now) show(now, { ...words, ...more });
   }
 }

@@ -19,10 +19,12 @@ const wordsOf = {
   en: async () => ({}),
   de: async () => ({
     ...(await import('../../text/de/first')).default,
+    ...(await import('../../text/de/ring-words')).default,
     ...(await import('../../text/de/rest')).default,
   }),
   fr: async () => ({
     ...(await import('../../text/fr/first')).default,
+    ...(await import('../../text/fr/ring-words')).default,
     ...(await import('../../text/fr/rest')).default,
   }),
 } as const;

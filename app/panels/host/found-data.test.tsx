@@ -4,8 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { dataNote } from '../../../src/base/data-notes';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import german from '../../text/de/rest';
+import germanRing from '../../text/de/ring-words';
 import germanFirst from '../../text/de/first';
 import french from '../../text/fr/rest';
+import frenchRing from '../../text/fr/ring-words';
 import frenchFirst from '../../text/fr/first';
 import { speak, type Dictionary } from '../../text/language';
 import { droppedFiles } from './dropped-files';
@@ -14,8 +16,8 @@ import { misfitOf, type Import } from './use-import';
 
 const words = {
   en: {},
-  de: { ...germanFirst, ...german } as unknown as Dictionary,
-  fr: { ...frenchFirst, ...french } as unknown as Dictionary,
+  de: { ...germanFirst, ...germanRing, ...german } as unknown as Dictionary,
+  fr: { ...frenchFirst, ...frenchRing, ...french } as unknown as Dictionary,
 } as const;
 
 afterEach(() => speak('en', {}));

@@ -5,22 +5,22 @@ import { formatCount, formatNames, formatValue } from '../../bridge/words/format
 import { participants } from '../../bridge/words/participants';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 /** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
 export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { missing } = participants(live);
   const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
-  const who = here.length === 1 ? hostText.one : hostText.these(formatCount(here.length));
+  const who = here.length === 1 ? hostingText.one : hostingText.these(formatCount(here.length));
   const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
   return (
     <>
       <Button kind="primary" onClick={() => setIsAsking(true)}>
-        {hostText.go(who)}
+        {hostingText.go(who)}
       </Button>
-      <Modal title={hostText.go2(who)} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>{hostText.withoutIfOthers(names(here), here.length, names(missing))}</p>
+      <Modal title={hostingText.go2(who)} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p>{hostingText.withoutIfOthers(names(here), here.length, names(missing))}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="primary"
@@ -30,7 +30,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
               setIsAsking(false);
             }}
           >
-            {hostText.goWithoutThem}
+            {hostingText.goWithoutThem}
           </Button>
         </p>
       </Modal>
@@ -42,7 +42,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
 export function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
   return (
     <Button kind="primary" onClick={() => onRestart(rate)}>
-      {hostText.restartLearningRate(formatValue(rate))}
+      {hostingText.restartLearningRate(formatValue(rate))}
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
 import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import { runsText } from '../../text/runs';
 import css from './saved-runs.module.css';
 
@@ -87,7 +88,7 @@ export function GptForm({
           onChange={(event) => setSteps(event.target.value)}
         />
         <TextField
-          label={hostText.learningRate}
+          label={hostingText.learningRate}
           inputMode="decimal"
           value={rate}
           problem={rateProblem}

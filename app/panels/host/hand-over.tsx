@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { QrCode } from '../../ui/qr-code';
 import { Control } from './control';
 import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
@@ -50,7 +51,7 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
           {hostText.revokeLink}
         </Button>
         <span role="status">
-          {copied === 'yes' ? hostText.copied : copied === 'refused' ? hostText.selectLinkCopy : ''}
+          {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}
         </span>
       </div>
     </Control>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
 import { TryChips } from './try-chips';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 /** On the device that hosted the room before (H15). */
@@ -18,8 +18,8 @@ function Moved() {
   const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);
   if (!hasMoved) return null;
   return (
-    <section className={css.bar} aria-label={hostText.hosting}>
-      <p role="status">{hostText.hostsRoomNow(host ?? hostText.anotherDevice)}</p>
+    <section className={css.bar} aria-label={hostingText.hosting}>
+      <p role="status">{hostingText.hostsRoomNow(host ?? hostingText.anotherDevice)}</p>
     </section>
   );
 }
@@ -41,7 +41,7 @@ export function HostPanel({
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
-    <section className={css.bar} aria-label={hostText.hostControls}>
+    <section className={css.bar} aria-label={hostingText.hostControls}>
       <div className={css.main}>
         {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
           <RestartWith
@@ -55,11 +55,11 @@ export function HostPanel({
           <GoOn live={live} onGoOn={send} />
         ) : isRunning ? (
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
-            {hostText.pause}
+            {hostingText.pause}
           </Button>
         ) : isOver ? null : (
           <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
-            {phase === 'paused' ? hostText.resume : hostText.start}
+            {phase === 'paused' ? hostingText.resume : hostingText.start}
           </Button>
         )}
         {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
@@ -69,10 +69,10 @@ export function HostPanel({
       {onConsole ? (
         <Button onClick={() => onConsole(!isConsole)}>
           {isConsole
-            ? hostText.backRing
+            ? hostingText.backRing
             : live.lobby.length > 0
-              ? hostText.consoleDoor(formatCount(live.lobby.length))
-              : hostText.console}
+              ? hostingText.consoleDoor(formatCount(live.lobby.length))
+              : hostingText.console}
         </Button>
       ) : null}
     </section>

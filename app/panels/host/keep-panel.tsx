@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { useAskToResume } from './resume-dialog';
 import { useSave } from './use-save';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
@@ -21,30 +21,30 @@ export function KeepPanel({ className }: { className?: string }) {
   const [state, save] = useSave();
   const askToResume = useAskToResume();
   return (
-    <Panel title={hostText.keepRun} className={className} summary={keptWords(kept)}>
+    <Panel title={hostingText.keepRun} className={className} summary={keptWords(kept)}>
       <div className={css.actions}>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('checkpoint')}>
-          {hostText.saveCheckpoint}
+          {hostingText.saveCheckpoint}
         </Button>
         <Button
           disabled={state === 'writing' || isUntrained}
           onClick={() => save(onFiles && isWithData ? 'export-with-data' : 'export')}
         >
-          {hostText.exportPytorchOnnx}
+          {hostingText.exportPytorchOnnx}
         </Button>
-        {isHost ? <Button onClick={askToResume}>{hostText.goSavedRun}</Button> : null}
+        {isHost ? <Button onClick={askToResume}>{hostingText.goSavedRun}</Button> : null}
       </div>
       {onFiles ? (
         <div className={css.note}>
-          <Toggle label={hostText.exportData} isOn={isWithData} onChange={setIsWithData} />
-          <p>{isWithData ? hostText.exportHoldsData : hostText.exportWithoutData}</p>
+          <Toggle label={hostingText.exportData} isOn={isWithData} onChange={setIsWithData} />
+          <p>{isWithData ? hostingText.exportHoldsData : hostingText.exportWithoutData}</p>
         </div>
       ) : null}
       <p className={css.note} role="status">
         {state === 'writing'
-          ? hostText.writingFileWhile
+          ? hostingText.writingFileWhile
           : state === 'ready'
-            ? hostText.checkpointOneFile
+            ? hostingText.checkpointOneFile
             : state.said}
       </p>
     </Panel>
@@ -57,8 +57,8 @@ function isOnSharedFiles(data: RunConfig['data']): boolean {
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {
-  if (kept) return hostText.deviceStepKept(formatCount(kept.step), formatClock(kept.atMs));
-  return canKeep ? hostText.deviceKeepsRun : hostText.pageCannotKeep;
+  if (kept) return hostingText.deviceStepKept(formatCount(kept.step), formatClock(kept.atMs));
+  return canKeep ? hostingText.deviceKeepsRun : hostingText.pageCannotKeep;
 }
 
 /** The private file system needs HTTPS, or this machine's own address. */

@@ -9,7 +9,7 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { Button, type ButtonKind } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { RunSettings, type OfferedRun } from './run-settings';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 export function NewRun({ controls: { live, send }, kind }: { controls: HostControls; kind?: ButtonKind }) {
   const session = useSession();
@@ -18,15 +18,15 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
   return (
     <>
       <Button kind={kind} onClick={() => setIsChanging(true)} disabled={!live.config}>
-        {hostText.newRun}
+        {hostingText.newRun}
       </Button>
-      <Modal title={hostText.newRun2} isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
+      <Modal title={hostingText.newRun2} isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
             base={live.config}
             presets={[asNow(live.config), ...presets]}
             startsOpen
-            submitText={hostText.startOverThese}
+            submitText={hostingText.startOverThese}
             onSubmit={(config, files) => {
               if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
@@ -43,7 +43,7 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
 function asNow(config: RunConfig): OfferedRun {
   return {
     id: 'as-now',
-    words: { title: hostText.now, description: `${dataWords(config.data)}, ${modelWords(config.model)}.` },
+    words: { title: hostingText.now, description: `${dataWords(config.data)}, ${modelWords(config.model)}.` },
     config,
   };
 }

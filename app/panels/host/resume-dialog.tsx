@@ -6,7 +6,7 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
 import { useRunFileDrop } from './use-run-file-drop';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './keep-panel.module.css';
 
 const ResumeContext = createContext(() => {});
@@ -32,10 +32,10 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
   return (
     <ResumeContext value={() => setIsAsked(true)}>
       {children}
-      <Modal title={hostText.goSavedRun2} isWide isOpen={isResuming} onClose={close}>
-        <p className={css.lead}>{hostText.runEndsEvery}</p>
+      <Modal title={hostingText.goSavedRun2} isWide isOpen={isResuming} onClose={close}>
+        <p className={css.lead}>{hostingText.runEndsEvery}</p>
         <SavedRuns
-          submitText={hostText.go3}
+          submitText={hostingText.go3}
           drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
           onResume={({ file }, steps, files) => {
             if (files) session.send(provideCommand(files));
@@ -44,8 +44,8 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
           }}
         />
       </Modal>
-      <Modal title={hostText.goSavedRun2} isOpen={!isHost && isDropped} onClose={close}>
-        <p className={css.lead}>{hostText.onlyHostGoesOn}</p>
+      <Modal title={hostingText.goSavedRun2} isOpen={!isHost && isDropped} onClose={close}>
+        <p className={css.lead}>{hostingText.onlyHostGoesOn}</p>
       </Modal>
     </ResumeContext>
   );

@@ -15,6 +15,7 @@ import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
 import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 export function RoomGroup({
   controls,
@@ -41,7 +42,7 @@ export function RoomGroup({
           target="_blank"
           rel="noopener"
         >
-          {hostText.showProjector}
+          {hostingText.showProjector}
         </a>
       </Control>
       <Control does={hostText.onePictureTime}>

@@ -11,6 +11,7 @@ import { Control } from './control';
 import { NewRun } from './new-run';
 import { NumberForm } from './number-form';
 import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 export function RunGroup({ controls }: { controls: HostControls }) {
   const { live, send } = controls;
@@ -27,7 +28,7 @@ export function RunGroup({ controls }: { controls: HostControls }) {
       </Control>
       <Control does={hostText.howFarUpdate} changes="rate">
         <NumberForm
-          label={live.sync && isLocal(live.sync) ? hostText.innerLearningRate : hostText.learningRate}
+          label={live.sync && isLocal(live.sync) ? hostText.innerLearningRate : hostingText.learningRate}
           shown={formatValue(live.learningRate)}
           inputMode="decimal"
           problemOf={rateProblem}

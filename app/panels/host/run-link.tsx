@@ -4,7 +4,7 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { useShownPart } from '../../bridge/session/session-context';
 import { queryOfRun } from '../../bridge/form/share-link';
 import { CopyLink } from '../../ui/copy-link';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 export function RunLink() {
   const config = useShownPart((shown) => shown.config);
@@ -12,5 +12,5 @@ export function RunLink() {
   const address = usePublicAddress();
   const query = config && queryOfRun(config, presets);
   if (query === undefined) return null;
-  return <CopyLink url={`${address}/?${query}`} label={hostText.copyLinkThese} />;
+  return <CopyLink url={`${address}/?${query}`} label={hostingText.copyLinkThese} />;
 }

@@ -7,7 +7,7 @@ import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { RunLink } from './run-link';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import { runsText } from '../../text/runs';
 
 export function RunPanel({ className }: { className?: string }) {
@@ -15,20 +15,20 @@ export function RunPanel({ className }: { className?: string }) {
   const parameterCount = useShownPart((shown) => shown.parameterCount);
   return (
     <Panel
-      title={hostText.run2}
+      title={hostingText.run2}
       className={className}
-      summary={config ? sentence(config) : hostText.settingsArriveFirst}
+      summary={config ? sentence(config) : hostingText.settingsArriveFirst}
     >
       {config ? (
         <Facts
           columns={2}
           facts={[
-            [hostText.model, modelWords(config.model)],
-            [hostText.parameters, parameterCount > 0 ? formatCount(parameterCount) : '–'],
-            [hostText.optimizer, optimizerWords(config.optimizer)],
-            [hostText.learningRate, rateWords(config)],
-            [hostText.batchPerReplica, accumulationWords(config) || formatCount(config.localBatch)],
-            [hostText.stopsAfter, hostText.steps2(formatCount(config.steps))],
+            [hostingText.model, modelWords(config.model)],
+            [hostingText.parameters, parameterCount > 0 ? formatCount(parameterCount) : '–'],
+            [hostingText.optimizer, optimizerWords(config.optimizer)],
+            [hostingText.learningRate, rateWords(config)],
+            [hostingText.batchPerReplica, accumulationWords(config) || formatCount(config.localBatch)],
+            [hostingText.stopsAfter, hostingText.steps2(formatCount(config.steps))],
           ]}
         />
       ) : null}
@@ -43,7 +43,7 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
   return [
     formatValue(learningRate),
     ...(kind === 'constant' ? [] : [runsText.schedules[kind]]),
-    ...(warmupSteps > 0 ? [hostText.stepsWarmUp(formatCount(warmupSteps))] : []),
+    ...(warmupSteps > 0 ? [hostingText.stepsWarmUp(formatCount(warmupSteps))] : []),
   ].join(', ');
 }
 
@@ -51,8 +51,8 @@ function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
   const what = exampleWords(config);
   if ('own' in data && data.own)
-    return hostText.eachMemberBrings(what, formatPercent(validationExamples / data.examples, 0));
-  return hostText.themHeldOut(
+    return hostingText.eachMemberBrings(what, formatPercent(validationExamples / data.examples, 0));
+  return hostingText.themHeldOut(
     dataWords(data),
     formatCount(data.examples),
     what,

@@ -7,16 +7,16 @@ import { linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/roo
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
 export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
   return (
     <Panel
-      title={hostText.come}
+      title={hostingText.come}
       className={className}
-      summary={linkKey(ticket) === undefined ? hostText.scanPictureType : hostText.scanPictureOpen}
+      summary={linkKey(ticket) === undefined ? hostingText.scanPictureType : hostingText.scanPictureOpen}
     >
       <ShareCard ticket={ticket} />
     </Panel>
@@ -40,11 +40,13 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
       <div className={css.share}>
         <QrCode text={url} className={css.qr} />
         <div>
-          <p className={css.label}>{hostText.roomCode}</p>
+          <p className={css.label}>{hostingText.roomCode}</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
-          {linkKey(ticket) === undefined ? null : <p className={css.private}>{hostText.roomPrivateCode}</p>}
+          {linkKey(ticket) === undefined ? null : (
+            <p className={css.private}>{hostingText.roomPrivateCode}</p>
+          )}
           <p className={css.link}>{url}</p>
-          <Button onClick={() => void copy()}>{hostText.copyLink2}</Button>{' '}
+          <Button onClick={() => void copy()}>{hostingText.copyLink2}</Button>{' '}
           {ticket.hostToken === undefined ? null : (
             <a
               className={buttonClass()}
@@ -52,13 +54,13 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
               target="_blank"
               rel="noopener"
             >
-              {hostText.showProjector}
+              {hostingText.showProjector}
             </a>
           )}
           <span className={css.copied} role="status">
-            {copied === 'yes' ? hostText.copied : copied === 'refused' ? hostText.selectLinkCopy : ''}
+            {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}
           </span>
-          {isGpuBarred(address) ? <p className={css.warning}>{hostText.browsersGiveOther}</p> : null}
+          {isGpuBarred(address) ? <p className={css.warning}>{hostingText.browsersGiveOther}</p> : null}
         </div>
       </div>
     </div>

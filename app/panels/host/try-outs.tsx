@@ -8,7 +8,7 @@ import type { ChangeKind } from '../../bridge/words/change-words';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export interface TryOut {
@@ -37,15 +37,15 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
   return {
     noise: {
-      words: hostText.addNoise,
-      does: hostText.oneReplicaSends,
+      words: hostingText.addNoise,
+      does: hostingText.oneReplicaSends,
       changes: 'noise',
       isDisabled: !canTry,
       press: () => send(noiseFrom(anyOf(others).id)),
     },
     slow: {
-      words: hostText.slowLaptop,
-      does: slow ? hostText.linesSlowPress(slow.name) : hostText.linesOneReplica,
+      words: hostingText.slowLaptop,
+      does: slow ? hostingText.linesSlowPress(slow.name) : hostingText.linesOneReplica,
       changes: 'network',
       isDisabled: !canTry && !slow,
       isPressed: slow !== undefined,
@@ -56,15 +56,15 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
         }),
     },
     unplug: {
-      words: hostText.unplugOne,
-      does: hostText.oneReplicaRemoved,
+      words: hostingText.unplugOne,
+      does: hostingText.oneReplicaRemoved,
       changes: 'members',
       isDisabled: !canTry,
       press: () => setUnplugging(others[others.length - 1].id),
     },
     less: {
-      words: hostText.sendLess,
-      does: isLess ? hostText.gradientsTravelFewer : hostText.gradientsTravelBits,
+      words: hostingText.sendLess,
+      does: isLess ? hostingText.gradientsTravelFewer : hostingText.gradientsTravelBits,
       changes: 'codec',
       isDisabled: !buckets || (!canTry && !isLess),
       isPressed: isLess,
@@ -72,19 +72,19 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
     },
     ask: (
       <Modal
-        title={hostText.unplugOne2}
+        title={hostingText.unplugOne2}
         isNarrow
         isOpen={unplugging !== undefined}
         onClose={() => setUnplugging(undefined)}
       >
         <div className={css.unplug}>
           <SelectField
-            label={hostText.replica}
+            label={hostingText.replica}
             value={unplugging ?? ''}
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={setUnplugging}
           />
-          <p>{hostText.ringClosesUp}</p>
+          <p>{hostingText.ringClosesUp}</p>
           <Button
             kind="danger"
             onClick={() => {
@@ -92,7 +92,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
               setUnplugging(undefined);
             }}
           >
-            {hostText.unplug}
+            {hostingText.unplug}
           </Button>
         </div>
       </Modal>

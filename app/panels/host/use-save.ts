@@ -5,7 +5,7 @@ import { formatBytes } from '../../bridge/words/format';
 import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
-import { hostText } from '../../text/host';
+import { hostingText } from '../../text/hosting';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string };
 
@@ -22,9 +22,9 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
       const { name, file } =
         what === 'checkpoint' ? saved : await archiveOf(saved, what === 'export-with-data');
       download(name, file.type, file);
-      setState({ said: hostText.saved(name, formatBytes(file.size)) });
+      setState({ said: hostingText.saved(name, formatBytes(file.size)) });
     } catch (error) {
-      setState({ said: hostText.notSaved((error as Error).message) });
+      setState({ said: hostingText.notSaved((error as Error).message) });
     }
   };
   return [state, (what) => void save(what)];

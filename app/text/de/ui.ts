@@ -10,6 +10,8 @@ export const ui = {
   chart: 'Diagramm',
   firstPointAppears: 'Der erste Punkt erscheint mit dem ersten Schritt.',
   showAll: 'Alles zeigen',
+  partMissing: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   viewPicture: 'Als Bild zeigen',
   viewTable: 'Als Tabelle zeigen',

@@ -10,6 +10,8 @@ export const ui = {
   chart: 'Graphique',
   firstPointAppears: 'Le premier point apparaît avec le premier pas.',
   showAll: 'Tout montrer',
+  partMissing: 'Cette partie de la page n’a pas pu être chargée.',
+  tryAgain: 'Réessayer',
   close: 'Fermer',
   viewPicture: 'Voir comme image',
   viewTable: 'Voir comme tableau',

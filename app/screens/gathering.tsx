@@ -1,0 +1,41 @@
+// People join: how to join, the roster, and what will be trained.
+import { useStore } from 'zustand';
+import type { Session } from '../bridge/session/session';
+import { ActivityPanel } from '../panels/activity/activity-panel';
+import { FlightRecordButton } from '../panels/activity/flight-record-button';
+import { KeepPanel } from '../panels/host/keep-panel';
+import { RunPanel } from '../panels/host/run-panel';
+import { SendData } from '../panels/host/send-data';
+import { SharePanel } from '../panels/host/share-card';
+import { BatchPanel } from '../panels/ring/batch-panel';
+import { LobbyPanel } from '../panels/ring/lobby-panel';
+import { YouPanel } from '../panels/ring/you-panel';
+import { Button } from '../ui/button';
+import { pageText } from '../text/page';
+import css from './ring.module.css';
+
+export function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
+  const { place } = session;
+  const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
+  return (
+    <div className={css.grid}>
+      {place.kind === 'room' ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
+      {isIn ? <LobbyPanel className={css.span4} /> : null}
+      {isIn ? <BatchPanel className={css.span4} /> : null}
+      <RunPanel className={css.span4} />
+      <SendData className={css.span4} />
+      {isIn ? (
+        <YouPanel className={css.span4} onLeave={onLeave} />
+      ) : (
+        <p className={css.span12}>
+          <Button isSmall onClick={onLeave}>
+            {place.kind === 'alone' ? pageText.endDemo : pageText.leaveRing}
+          </Button>{' '}
+          <FlightRecordButton session={session} />
+        </p>
+      )}
+      {isIn ? <KeepPanel className={css.span4} /> : null}
+      {isIn ? <ActivityPanel className={place.kind === 'room' ? css.span8 : css.span4} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// The German text of: hosting.
+import type { hostingText } from '../hosting';
+import { plural } from '../language';
+
+export const hosting = {
+  one: 'diesem einen',
+  these: (count) => `diesen ${count}`,
+  go: (who) => `Mit ${who} weitermachen …`,
+  go2: (who) => `Mit ${who} weitermachen?`,
+  withoutIfOthers: (here, count, missing) =>
+    `${here} ${plural(count, { one: 'trainiert als eigene Linie', other: 'trainieren als eigene Linie' })} weiter, ohne ${missing}. Trainieren die anderen auch weiter, so verschmelzen die beiden nie. Treffen sie sich, so bleibt die Linie mit mehr Beispielen, und die anderen Mitglieder übernehmen ihren Zustand.`,
+  goWithoutThem: 'Ohne sie weitermachen',
+  restartLearningRate: (rate) => `Neu beginnen mit Lernrate ${rate}`,
+  hosting: 'Leitung',
+  hostsRoomNow: (value) => `${value} leitet jetzt den Raum. Dieses Gerät ist ein gewöhnliches Mitglied.`,
+  anotherDevice: 'Ein anderes Gerät',
+  hostControls: 'Steuerung der Leitung',
+  pause: 'Pause',
+  resume: 'Weiter',
+  start: 'Start',
+  backRing: 'Zurück zum Ring',
+  consoleDoor: (count) => `Konsole: ${count} an der Tür`,
+  console: 'Konsole',
+  newRun: 'Neuer Lauf …',
+  newRun2: 'Ein neuer Lauf',
+  startOverThese: 'Damit neu beginnen',
+  now: 'Wie jetzt',
+  goSavedRun2: 'Einen gespeicherten Lauf fortsetzen',
+  runEndsEvery:
+    'Dieser Lauf endet. Alle Mitglieder übernehmen den gespeicherten von diesem Gerät; niemand sonst braucht die Datei.',
+  onlyHostGoesOn:
+    'Die Datei wurde nicht verwendet. Nur die Leitung des Raums kann einen gespeicherten Lauf fortsetzen, denn alle Mitglieder übernehmen ihn. Gib ihr die Datei, oder öffne damit einen eigenen Raum.',
+  go3: 'Damit weitermachen',
+  tryWord: 'Probier',
+  addNoise: 'Rauschen',
+  oneReplicaSends: 'Eine Replik sendet Rauschen statt ihres Gradienten. Die nächste lehnt es ab.',
+  slowLaptop: 'Laptop bremsen',
+  linesSlowPress: (name) => `Die Strecken von ${name} sind langsam. Drücke noch einmal, um es aufzuheben.`,
+  linesOneReplica: 'Die Strecken einer Replik werden langsam, und alle warten auf sie.',
+  unplugOne: 'Stecker ziehen',
+  oneReplicaRemoved: 'Eine Replik wird entfernt. Die anderen machen beim selben Schritt weiter.',
+  sendLess: 'Weniger senden',
+  gradientsTravelFewer: 'Gradienten reisen in weniger Bits. Drücke noch einmal für je 32 Bits.',
+  gradientsTravelBits: 'Gradienten reisen mit je 8 Bits statt mit 32.',
+  unplugOne2: 'Stecker ziehen?',
+  replica: 'Replik',
+  ringClosesUp:
+    'Der Ring schließt die Lücke und macht weiter; ein angefangener Schritt wird ohne diese Replik wiederholt. In der Teilnehmerliste kannst du sie wieder hereinlassen.',
+  unplug: 'Ziehen',
+  learningRate: 'Lernrate',
+  copied: 'Kopiert',
+  selectLinkCopy: 'Markiere den Link und kopiere ihn von Hand.',
+  keepRun: 'Diesen Lauf behalten',
+  saveCheckpoint: 'Checkpoint sichern',
+  exportPytorchOnnx: 'Export für PyTorch und ONNX',
+  goSavedRun: 'Gespeicherten Lauf fortsetzen …',
+  writingFileWhile: 'Die Datei wird geschrieben, während der Ring weiter trainiert …',
+  checkpointOneFile:
+    'Ein Checkpoint ist eine Datei: Gewichte unter den Namen von PyTorch, Optimierer, Stelle in den Daten. Der Export ist ein Archiv: die Gewichte, das PyTorch-Modul, das sie lädt, und das Netz als ONNX-Datei.',
+  exportData: 'Die Trainingsdaten in den Export legen',
+  exportHoldsData:
+    'Das Archiv enthält dann alle Daten dieses Laufs: Wer die Datei bekommt, kann sie lesen. Dazu kommt train.py, das den Lauf in PyTorch fortsetzt.',
+  exportWithoutData:
+    'Ohne sie enthält das Archiv keine Trainingsdaten und kein train.py, das den Lauf in PyTorch fortsetzt.',
+  deviceStepKept: (step, atMs) => `Auf diesem Gerät: Schritt ${step}, gesichert: ${atMs}.`,
+  deviceKeepsRun: 'Dieses Gerät sichert den Lauf von selbst: alle 3 Minuten, bei jeder Pause und am Ende.',
+  pageCannotKeep: 'Diese Seite kann den Lauf nicht von selbst sichern. Sichere ihn als Datei.',
+  showProjector: 'Auf dem Beamer zeigen',
+  copyLinkThese: 'Link zu diesen Einstellungen kopieren',
+  run2: 'Dieser Lauf',
+  settingsArriveFirst: 'Die Einstellungen kommen mit der ersten Verbindung zum Ring.',
+  model: 'Modell',
+  parameters: 'Parameter',
+  optimizer: 'Optimierer',
+  batchPerReplica: 'Batch je Replik',
+  stopsAfter: 'Endet nach',
+  steps2: (steps) => `${steps} Schritten`,
+  stepsWarmUp: (warmupSteps) => `${warmupSteps} Schritte Warm-up`,
+  themHeldOut: (data, examples, what, validationExamples) =>
+    `${data}: ${examples} ${what}, davon ${validationExamples} zum Prüfen zurückgelegt.`,
+  yourData: 'Deine Daten',
+  stopSending: 'Nicht mehr senden',
+  sendMyData: 'Meine Daten an Mitglieder senden',
+  passMyCopy: 'Meine Kopie weitergeben',
+  come: 'Komm herein',
+  scanPictureType:
+    'Scanne das Bild oder tippe den Code ein. Wer die Seite öffnet und „Beitreten“ drückt, wird eine Replik.',
+  scanPictureOpen:
+    'Scanne das Bild oder öffne den ganzen Link. Wer dann „Beitreten“ drückt, wird eine Replik.',
+  roomCode: 'Raumcode',
+  roomPrivateCode:
+    'Dieser Raum ist privat: Der Code allein öffnet ihn nicht. Der Schlüssel ist der Teil des Links nach #.',
+  copyLink2: 'Link kopieren',
+  browsersGiveOther:
+    'Browser geben anderen Geräten ihre GPU nur über HTTPS: Von dieser Adresse aus trainieren sie auf der CPU.',
+  saved: (name, size) => `${name} gesichert, ${size}.`,
+  notSaved: (message) => `Nicht gesichert: ${message}.`,
+  eachMemberBrings: (what, heldOut) =>
+    `Jedes Mitglied bringt eigene Daten mit (${what}) und legt ${heldOut} davon zurück. Die Anteile eines Schritts richten sich nach ihrer Zahl. Die Validierung zählt, was alle zurückgelegt haben, je einmal.`,
+} satisfies typeof hostingText;

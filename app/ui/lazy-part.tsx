@@ -1,0 +1,64 @@
+// A part of a screen whose code comes when it is shown first. Where it cannot be fetched, the rest of the screen stays, and
+// a button tries again: a ring goes on training while its server is away. So the parts also come once the page is at rest,
+// while the server is still there.
+import { useEffect, useReducer, useState, type ComponentType } from 'react';
+import { Button } from './button';
+import { uiText } from '../text/ui';
+import css from './lazy-part.module.css';
+
+/** The first seconds belong to the ring that begins. */
+export const restMs = 20_000;
+
+const loaders: (() => Promise<unknown>)[] = [];
+
+/** `isQuiet`: takes no space before it is there, as a dialog. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false } = {},
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  const fetchPart = async (): Promise<void> => {
+    Loaded ??= await load();
+  };
+  loaders.push(fetchPart);
+  return function LazyPart(props: Props) {
+    const [, redraw] = useReducer((count: number) => count + 1, 0);
+    const [hasFailed, setHasFailed] = useState(false);
+    useEffect(() => {
+      if (Loaded || hasFailed) return;
+      let isCurrent = true;
+      fetchPart().then(
+        () => isCurrent && redraw(),
+        () => isCurrent && setHasFailed(true),
+      );
+      return () => {
+        isCurrent = false;
+      };
+    }, [hasFailed]);
+    if (Loaded) return <Loaded {...props} />;
+    if (hasFailed)
+      return (
+        <p className={css.failed} role="alert">
+          {uiText.partMissing}{' '}
+          <Button isSmall onClick={() => setHasFailed(false)}>
+            {uiText.tryAgain}
+          </Button>
+        </p>
+      );
+    const { className = '' } = props as { readonly className?: string };
+    return isQuiet ? null : <div className={`${css.waiting} ${className}`} aria-busy="true" />;
+  };
+}
+
+/** Fetches what is not here yet, one part after the other. What cannot be fetched comes when it is shown. */
+export async function fetchParts(): Promise<void> {
+  for (const load of loaders) await load().catch(() => undefined);
+}
+
+/** From now on the parts come once the page is at rest. */
+export function usePartsAtRest(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchParts(), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
