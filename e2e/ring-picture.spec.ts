@@ -49,9 +49,22 @@ test.describe('with motion', () => {
       document
         .getAnimations()
         .filter((each) => each.effect?.getTiming().iterations === Infinity)
-        .map((each) => Number(each.effect!.getTiming().duration)),
+        .map((each) => {
+          const { duration } = each.effect!.getTiming();
+          const [{ easing }] = (each.effect as KeyframeEffect).getKeyframes();
+          return { state: each.playState, ms: Number(duration), easing };
+        }),
     );
+    // Nothing else on the dashboard moves for ever.
     expect(turning).toHaveLength(1);
-    expect(turning[0] / shownMs).toBeCloseTo(1, 1);
+    expect(turning[0].ms / shownMs).toBeCloseTo(1, 1);
+    expect(turning[0].state).toBe('running');
+    // A frame for each step, and not sixty a second.
+    const steps = Number(/^steps\((\d+)\)$/.exec(turning[0].easing)?.[1]);
+    expect((1000 * steps) / turning[0].ms).toBeGreaterThan(10);
+    expect((1000 * steps) / turning[0].ms).toBeLessThan(15);
+    await page.getByRole('button', { name: 'Pause display' }).click();
+    const stateNow = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState));
+    await expect.poll(stateNow).toEqual(['paused']);
   });
 });

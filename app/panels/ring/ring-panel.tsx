@@ -1,6 +1,6 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { pathText } from '../../bridge/words/sum-words';
 import { participants, type Participants } from '../../bridge/words/participants';
@@ -21,6 +21,7 @@ import {
 import { Member, stateClass } from './ring-member';
 import { ringEdges, type Edge } from './ring-edges';
 import { paceOf, type Pace } from './ring-pace';
+import { TurningChunks } from './turning-chunks';
 import { useComings, type Seen } from './use-comings';
 import { ringText } from '../../text/ring';
 import css from './ring-panel.module.css';
@@ -90,7 +91,7 @@ export function RingPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <div className={`${css.stage} ${isDisplayPaused ? css.still : ''}`}>
+      <div className={css.stage}>
         <svg className={css.layer} viewBox={viewBox} aria-hidden="true">
           {members.length === 1 ? (
             <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
@@ -100,7 +101,12 @@ export function RingPanel({ className }: { className?: string }) {
           ))}
         </svg>
         {isTraining && pace ? (
-          <Chunks count={members.length} viewBox={viewBox} periodMs={pace.hopMs * pace.slowdown} />
+          <TurningChunks
+            count={members.length}
+            viewWidth={isNarrow ? width - 2 * besideCircle : width}
+            periodMs={pace.hopMs * pace.slowdown}
+            isStill={isDisplayPaused}
+          />
         ) : null}
         <svg
           ref={picture}
@@ -207,39 +213,6 @@ function EdgeArc({ edge, index, count }: { edge: Edge; index: number; count: num
     </g>
   );
 }
-
-/** A picture of its own, under the members: the browser turns it as a whole, without the page's main thread. A part of
- *  a picture that turns is laid out and painted anew for every frame. */
-const Chunks = memo(function Chunks({
-  count,
-  viewBox,
-  periodMs,
-}: {
-  count: number;
-  viewBox: string;
-  /** From one member to the next. */
-  periodMs: number;
-}) {
-  const radius = radiusOf(count);
-  return (
-    <div className={`${css.layer} ${css.window}`}>
-      <svg
-        className={`${css.layer} ${css.turning}`}
-        style={{
-          ['--one-member' as string]: `${360 / count}deg`,
-          animationDuration: `${Math.round(periodMs)}ms`,
-        }}
-        viewBox={viewBox}
-        aria-hidden="true"
-      >
-        {Array.from({ length: count }, (_, index) => {
-          const at = pointAt(angleOf(index, count), radius, centre);
-          return <circle key={index} className={css.chunk} cx={at.x} cy={at.y} r={count > 12 ? 3.5 : 5} />;
-        })}
-      </svg>
-    </div>
-  );
-});
 
 /** 'Calm Heron joined. Brave Otter left.' */
 function comingsWords(seen: readonly Seen[]): string {
