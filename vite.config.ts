@@ -15,9 +15,26 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'] },
-            { name: 'page', test: /src\/replica\/page\/page\.ts$/ },
+            { name: 'page', test: /src\/replica\/page\/page\.ts$|src\/base\/(bytes|server-sayings)\.ts$/ },
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
             { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },
+            // What other screens share with a ring's, and then the rest of a ring's.
+            { name: 'sample', test: /draw-sample\.ts$/ },
+            { name: 'qr-code', test: /ui\/qr-code\.tsx$/ },
+            {
+              name: 'settings',
+              test: /run\/(sync|live-settings)\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
+            },
+            { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
+            {
+              name: 'charts',
+              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|text\/(ring|page)\.ts$|split-summary\.ts$/,
+            },
+            {
+              name: 'words',
+              test: /\/(mark|sum|change|run|network)-words\.ts$|\/(wake-lock|middle-mean)\.ts$/,
+            },
+            { name: 'ring', test: /app\/screens\/(ring|gathering)\.tsx$/ },
           ],
         },
       },

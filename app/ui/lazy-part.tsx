@@ -55,9 +55,11 @@ export async function fetchParts(): Promise<void> {
   for (const load of loaders) await load().catch(() => undefined);
 }
 
-/** From now on the parts come once the page is at rest. */
+/** From now on the parts come once the page is at rest; not where the person’s browser shall save data. */
 export function usePartsAtRest(): void {
   useEffect(() => {
+    const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+    if (connection?.saveData) return;
     const timer = setTimeout(() => void fetchParts(), restMs);
     return () => clearTimeout(timer);
   }, []);
