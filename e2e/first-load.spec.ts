@@ -50,7 +50,7 @@ test.describe('in the largest language', () => {
     await expect(page.locator('section[aria-labelledby=resume] input[type=file]')).toBeAttached();
     const ofHome = new Set((await sizesOf(scripts)).map(({ file }) => file));
     await createRoom(page, { ...moons, steps: 100_000 });
-    await expect(page.getByRole('region', { name: 'Kommen Sie dazu', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Komm herein', exact: true })).toBeVisible();
     await order(page, { kind: 'start' });
     await untilStep(page, 5);
     await expect(page.getByRole('region', { name: 'Der Ring', exact: true })).toBeVisible();
