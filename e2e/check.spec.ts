@@ -92,7 +92,7 @@ test('UDP blocked: no direct link, and the relay is measured; then the server di
   const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/check`, blocked);
-    await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10 s/);
+    await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10\ss/);
     await expectRow(page, 'Relay', 'Good', measured);
     await expectRow(page, 'UDP', 'Limited', /No path opened over UDP.*go through the room server/);
     await expect(page.getByText('Ask the network’s administrator')).toBeVisible();

@@ -12,8 +12,8 @@ test('send less, add noise, slow a laptop: each has its effect and its mark', as
   await chip('Send less').click();
   await expect(chip('Send less')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await stepsOf(page)).at(-1)?.codec).toBe('int8');
-  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: measuring …|: [\d.]+( m?s)? → [\d.]+ m?s/);
-  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: [\d.]+( m?s)? → [\d.]+ m?s/);
+  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: measuring …|: [\d.]+(\sm?s)? → [\d.]+\sm?s/);
+  await expect(host).toContainText(/sent as 8 bits, step [\d,]+: [\d.]+(\sm?s)? → [\d.]+\sm?s/);
   const mark = /step ([\d,]+)/.exec(await host.innerText())![1].replaceAll(',', '');
   expect((await stepsOf(page)).find(({ codec }) => codec === 'int8')?.step).toBe(Number(mark));
 

@@ -165,7 +165,7 @@ test('steps with overlap off stand beside steps with overlap on, are zoomed toge
   await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
   // As the state’s steps are made (app/lab/fixtures/timeline.ts).
   await expect(timeline).toContainText(
-    /A step takes 39\.0 ms \(steps 1,239 and 1,240\) without overlap, and 31\.0 ms/,
+    /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
   );
   const [off, on] = [(await picture('off').boundingBox())!, (await picture('on').boundingBox())!];
   expect(on.y).toBe(off.y);
@@ -189,11 +189,11 @@ test('a digit is drawn, a model compared, and a text written', async ({ tabs }) 
   const page = await tabs.open('/lab/screen/playground-digits');
   await tabTo(page, page.getByRole('application', { name: /^Sheet to draw on/ }));
   for (const key of ['Space', ...Array<string>(12).fill('ArrowDown')]) await page.keyboard.press(key);
-  await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(1);
+  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
   await pressOn(page, page.getByRole('button', { name: 'Before training' }), 'Space');
-  await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(2);
+  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(2);
   await pressOn(page, page.getByRole('button', { name: 'Nothing' }), 'Space');
-  await expect(page.getByText(/It reads \d, \d+ % sure/)).toHaveCount(1);
+  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Before training' })).toBeFocused();
 
   await page.goto('/lab/screen/playground-text');

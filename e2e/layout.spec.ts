@@ -124,7 +124,7 @@ test('the console opens and closes by its button and by the way back, with nothi
   const page = await tabs.open('/lab/screen/changed?tab=log');
   const wire = page.getByRole('region', { name: 'Wire', exact: true });
   await openConsole(page);
-  await expect(wire).toContainText(/overlap off, step [\d,]+: [\d.]+ → [\d.]+ ms/);
+  await expect(wire).toContainText(/overlap off, step [\d,]+: [\d.]+ → [\d.]+\sms/);
   await expect(page).toHaveURL(/\?tab=log&screen=console$/);
   for (const width of [320, ...widths]) {
     await resize(page, width);

@@ -27,12 +27,12 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   'communication-wall': [
-    { predict: '20', measured: /\d ms$/, challenge: /^Not yet\. A step took 1\d\d ms\.$/ },
+    { predict: '20', measured: /\d\sms$/, challenge: /^Not yet\. A step took 1\d\d\sms\.$/ },
     {
       set: { 'Each number is sent as': '1 byte' },
       predict: '50',
       measured: /\d ms$/,
-      challenge: /^Met\. A step took \d\d\.\d ms\.$/,
+      challenge: /^Met\. A step took \d\d\.\d\sms\.$/,
     },
   ],
   'fuse-and-overlap': [
@@ -40,13 +40,13 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       set: { 'Sums start': 'during it (overlap)' },
       predict: '2000',
       measured: '5090 ms',
-      challenge: /^Not yet\. 37 % of the time of the sums is hidden\.$/,
+      challenge: /^Not yet\. 37\s% of the time of the sums is hidden\.$/,
     },
     {
       set: { 'The gradient travels as': 'buckets' },
       predict: '3000',
       measured: '2600 ms',
-      challenge: /^Met\. 80 % of the time of the sums is hidden\.$/,
+      challenge: /^Met\. 80\s% of the time of the sums is hidden\.$/,
     },
   ],
   'fewer-bytes': [
@@ -54,13 +54,13 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       set: { 'Each number is sent as': '1 byte (int8)' },
       predict: '25',
       measured: /^3\d(\.\d)? %$/,
-      challenge: /^Not yet\. You still send 3\d % of the bytes\.$/,
+      challenge: /^Not yet\. You still send 3\d\s% of the bytes\.$/,
     },
     {
       set: { 'Each number is sent as': 'its sign' },
       predict: '14',
       measured: /^1\d(\.\d)? %$/,
-      challenge: /^Met\. 1\d % of the bytes/,
+      challenge: /^Met\. 1\d\s% of the bytes/,
     },
   ],
   'talk-less': [
@@ -74,11 +74,11 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       set: { 'The average change is': 'a step with momentum (DiLoCo)' },
       predict: 'Within 10 % of it',
       measured: 'More than 10 % lower',
-      challenge: /^Met\. 6\.\d % of the bytes/,
+      challenge: /^Met\. 6\.\d\s% of the bytes/,
     },
   ],
   'peer-dies': [
-    { predict: '100', measured: /\d ms$/, challenge: /^Not yet\. The replica said goodbye\./ },
+    { predict: '100', measured: /\d\sms$/, challenge: /^Not yet\. The replica said goodbye\./ },
     {
       set: { 'The last replica': 'vanishes without a word', 'The batch': '48 in all, shared' },
       predict: '2000',
@@ -109,13 +109,13 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
       set: { 'With a larger batch, the rate': 'grows with it' },
       predict: 'Within 10 % of it',
       measured: 'More than 10 % higher',
-      challenge: /^Not yet\. The ring’s loss is 1\d\.\d % above/,
+      challenge: /^Not yet\. The ring’s loss is 1\d\.\d\s% above/,
     },
     {
       set: { 'Warm-up': 'over 40 % of the steps' },
       predict: 'Within 10 % of it',
       measured: 'Within 10 % of it',
-      challenge: /^Met\. The ring’s loss is \d\.\d % above/,
+      challenge: /^Met\. The ring’s loss is \d\.\d\s% above/,
     },
   ],
 };

@@ -31,7 +31,7 @@ test('a step on a virtual clock: the challenge of “Fuse and overlap” is miss
   const page = await tabs.open('/lesson/fuse-and-overlap');
   for (const [index, attempt] of walks['fuse-and-overlap'].entries()) await take(page, attempt, index + 1);
   await expect(
-    page.getByRole('img', { name: /^One step takes 2\.60 s\. computing alone 1\.56 s/ }),
+    page.getByRole('img', { name: /^One step takes 2\.60\ss\. computing alone 1\.56\ss/ }),
   ).toBeVisible();
   expect(await violationsOf(page), 'a timeline').toEqual([]);
 });

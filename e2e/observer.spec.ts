@@ -140,7 +140,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
     if (state === 'asked-came') expect(await violationsOf(wall, [[360, 'light']]), state).toEqual([]);
   }
   await showLabScreen(wall, '/lab/screen/watch?state=training-8&age=30');
-  await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+ s old/);
+  await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+\ss old/);
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
 });
 
@@ -197,8 +197,8 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await expect(came).toBeVisible({ timeout: 60_000 });
   await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
   await expect(phone.getByText(/What came: 3\d(\.\d)? %/)).toBeVisible();
-  await expect(phone.getByText(/^You predicted 33 %\. You were right\.$/)).toBeVisible();
-  await expect(host.getByText(/^One replica sent .* a step, 3\d % of the plain ones\.$/)).toBeVisible();
+  await expect(phone.getByText(/^You predicted 33\s%\. You were right\.$/)).toBeVisible();
+  await expect(host.getByText(/^One replica sent .* a step, 3\d\s% of the plain ones\.$/)).toBeVisible();
   await host.getByRole('button', { name: 'Take the question away' }).click();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
 }

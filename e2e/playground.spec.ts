@@ -17,7 +17,7 @@ test('draw while it trains, then play with the saved run; write a text', async (
   await page.getByRole('tab', { name: 'Playground' }).click();
   await drawLine(page);
   const reading = page.getByRole('region', { name: /^Read at step/ });
-  await expect(reading.getByText(/It reads \d, \d+ % sure/)).toBeVisible();
+  await expect(reading.getByText(/It reads \d, \d+\s% sure/)).toBeVisible();
   await expect(reading.getByRole('listitem')).toHaveCount(10);
   const stepRead = async (): Promise<number> => Number((await reading.getByRole('heading').innerText()).replace(/\D/g, '')); // prettier-ignore
   const first = await stepRead();
@@ -44,7 +44,7 @@ test('draw while it trains, then play with the saved run; write a text', async (
   await expect.poll(() => readAgain.innerText()).toBe(live);
   await expectFilters(fresh, digits);
   await fresh.getByRole('button', { name: 'Take a held-out example' }).click();
-  await expect(readAgain.getByText(/It reads \d, \d+ % sure/)).toBeVisible();
+  await expect(readAgain.getByText(/It reads \d, \d+\s% sure/)).toBeVisible();
   await load(fresh, 'cut.safetensors', digits.subarray(0, 900));
   await expect(fresh.getByRole('alert')).toContainText('“cut.safetensors” cannot be used');
 
@@ -168,8 +168,8 @@ async function expectAttention(page: Page, file: Buffer): Promise<void> {
     await expect.poll(() => strangePixels(canvas, rows.flat())).toBe(0);
     await page.getByLabel('Head', { exact: true }).selectOption({ value: String(head) });
     const last = rows[12];
-    const sentence = page.getByText(/^“g” at 13 reads most of “.+” at \d+: \d+ %\.$/);
-    const told = async () => (/“(.+)” at (\d+): (\d+) %/.exec((await sentence.innerText()).slice(4)) ?? []).slice(1); // prettier-ignore
+    const sentence = page.getByText(/^“g” at 13 reads most of “.+” at \d+: \d+\s%\.$/);
+    const told = async () => (/“(.+)” at (\d+): (\d+)\s%/.exec((await sentence.innerText()).slice(4)) ?? []).slice(1); // prettier-ignore
     await expect.poll(async () => Math.abs(Number((await told())[2]) - 100 * Math.max(...last))).toBeLessThan(0.51); // prettier-ignore
     const [name, at] = await told();
     expect(name).toBe(nameOf(Number(at) - 1));

@@ -36,7 +36,7 @@ test('the host emulates a slow line on every edge, worse figures on one, and tak
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByLabel('Delay one way, ms').fill('150');
   await apply();
-  await expect(status).toContainText(/Emulated: 5 Mbit\/s, 40 ms; .+ – .+ 5 Mbit\/s, 150 ms/);
+  await expect(status).toContainText(/Emulated: 5\sMbit\/s, 40\sms; .+ – .+ 5\sMbit\/s, 150\sms/);
   await expect.poll(async () => (await tripsMs())[1]).toBeGreaterThan(250);
   await untilMoreSteps([page], 3);
 

@@ -5,7 +5,7 @@ import { engineFinding, linkFindings, otherFinding, othersFinding } from './chec
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;
 const pair = { local: 'host', remote: 'host', protocol: 'udp' };
-const failed = { state: 'failed', why: 'no connection within 10 s' } as const;
+const failed = { state: 'failed', why: 'no connection within 10\u00a0s' } as const;
 const base: LinkCheckState = {
   server: { state: 'done', tookMs: 120 },
   direct: { ...link, pair },
@@ -28,7 +28,7 @@ test('an address is good for other devices only over HTTPS, and only when they c
 
 test('a measurement is shown, and a link that was not seen to work is not good', () => {
   expect(grades(base)).toEqual(['Direct link: good', 'UDP: good', 'Relay: good']);
-  expect(linkFindings(base)[0].detail).toContain('in 300 ms: round trip 0.50 ms, 24.0 MB/s');
+  expect(linkFindings(base)[0].detail).toContain('in 300\u00a0ms: round trip 0.50\u00a0ms, 24.0\u00a0MB/s');
   expect(grades({ ...base, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']);
   expect(grades({ ...base, direct: failed, relayed: failed })).toEqual(['Direct link: bad', 'UDP: bad', 'Relay: bad']); // prettier-ignore
   for (const path of [{ ...pair, protocol: 'tcp' }, { ...pair, local: 'relay' }, undefined])
@@ -62,7 +62,7 @@ test('the engine that would run is shown with its times; a wrong one is a warnin
   expect(found([cpu])).toMatchObject({
     grade: 'good',
     detail:
-      'Runs on the CPU (SIMD, 1 thread). Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch. Its answers are right.',
+      'Runs on the CPU (SIMD, 1 thread). Measured here: CPU (SIMD, 1 thread) 8.00\u00a0ms a micro-batch. Its answers are right.',
   });
   expect(found([cpu, wrong])).toMatchObject({ grade: 'warn' });
   expect(found([cpu, wrong]).detail).toContain('WebGPU: Bad GPU gives a wrong answer.');

@@ -101,7 +101,7 @@ const privacy: Sheet = {
         ],
         [
           'Einen großen Text, mit dem er trainiert',
-          'Deinen eigenen Text über 64 MiB, als Zahlen, solange ein Tab ihn liest oder mit ihm trainiert. Was ein abgestürzter Tab zurückließ, verschwindet, wenn die Seite wieder geöffnet wird.',
+          'Deinen eigenen Text über 64\u00a0MiB, als Zahlen, solange ein Tab ihn liest oder mit ihm trainiert. Was ein abgestürzter Tab zurückließ, verschwindet, wenn die Seite wieder geöffnet wird.',
         ],
         ['Messungen dieses Geräts', 'Welche Engine die schnellste ist. Als solche werden sie nie gesendet.'],
         'Wenn du in den Einstellungen deines Browsers die Daten dieser Seite löschst, ist alles davon weg. Ein privates Fenster behält nichts, nachdem es geschlossen ist.',
@@ -156,7 +156,7 @@ const network: Sheet = {
         ],
         [
           'Ohne ihn geht es trotzdem',
-          'Verbindungen gehen dann über den Raumserver, verschlüsselt zwischen den zwei Geräten. In der Teilnehmerliste steht „über Server“. Der Server gibt höchstens 16 MiB je Sekunde für ein Gerät und 48 MiB je Sekunde für alle weiter.',
+          'Verbindungen gehen dann über den Raumserver, verschlüsselt zwischen den zwei Geräten. In der Teilnehmerliste steht „über Server“. Der Server gibt höchstens 16\u00a0MiB je Sekunde für ein Gerät und 48\u00a0MiB je Sekunde für alle weiter.',
         ],
         [
           'Ein TURN-Server nimmt diese Last ab',
@@ -196,9 +196,9 @@ const network: Sheet = {
     {
       title: 'Wie viel es sendet',
       items: [
-        'In jedem Schritt sendet und empfängt ein Gerät höchstens etwa das Doppelte der Größe des Modells: weniger als 100 kB bei Punkten in der Ebene, weniger als 1 MB bei handgeschriebenen Ziffern und beim kleinen Sprachmodell.',
+        'In jedem Schritt sendet und empfängt ein Gerät höchstens etwa das Doppelte der Größe des Modells: weniger als 100\u00a0kB bei Punkten in der Ebene, weniger als 1\u00a0MB bei handgeschriebenen Ziffern und beim kleinen Sprachmodell.',
         'Geräte senden so schnell, wie das Netzwerk sie lässt. Die Person, die leitet, kann weniger senden lassen: durch Kompression, durch Summieren nur alle paar Schritte, oder durch ein nachgeahmtes langsames Netzwerk, das jede Verbindung begrenzt.',
-        'Die Seite zu laden braucht weniger als 2 MB je Gerät, einmal.',
+        'Die Seite zu laden braucht weniger als 2\u00a0MB je Gerät, einmal.',
       ],
     },
     {

@@ -102,7 +102,7 @@ export const sheets = {
           ],
           [
             'Un grand texte qui sert à l’entraînement',
-            'Votre propre texte au-delà de 64 Mio, en nombres, tant qu’un onglet le lit ou s’en sert. Ce qu’un onglet interrompu a laissé disparaît quand la page est rouverte.',
+            'Votre propre texte au-delà de 64\u00a0Mio, en nombres, tant qu’un onglet le lit ou s’en sert. Ce qu’un onglet interrompu a laissé disparaît quand la page est rouverte.',
           ],
           [
             'Les mesures de cet appareil',
@@ -160,7 +160,7 @@ export const sheets = {
           ],
           [
             'Sans cela, la classe fonctionne quand même',
-            'Les liaisons passent alors par le serveur des salles, chiffrées entre les deux appareils. La liste des membres dit « relayé ». Le serveur transmet au plus 16 Mio par seconde pour un appareil et 48 Mio par seconde pour tous.',
+            'Les liaisons passent alors par le serveur des salles, chiffrées entre les deux appareils. La liste des membres dit « relayé ». Le serveur transmet au plus 16\u00a0Mio par seconde pour un appareil et 48\u00a0Mio par seconde pour tous.',
           ],
           [
             'Un serveur TURN prend cette charge',

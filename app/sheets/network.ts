@@ -41,7 +41,7 @@ export const networkSheet = area<Sheet>('network-sheet', {
         ],
         [
           'Without it the class still works',
-          'Links then go through the room server, encrypted between the two devices. The roster says “relayed”. The server passes at most 16 MiB a second for one device and 48 MiB a second for all.',
+          'Links then go through the room server, encrypted between the two devices. The roster says “relayed”. The server passes at most 16\u00a0MiB a second for one device and 48\u00a0MiB a second for all.',
         ],
         [
           'A TURN server takes that load',
@@ -78,9 +78,9 @@ export const networkSheet = area<Sheet>('network-sheet', {
     {
       title: 'How much it sends',
       items: [
-        'In each step a device sends and receives at most about twice the size of the model: less than 100 kB for points in the plane, less than 1 MB for handwritten digits and for the small language model.',
+        'In each step a device sends and receives at most about twice the size of the model: less than 100\u00a0kB for points in the plane, less than 1\u00a0MB for handwritten digits and for the small language model.',
         'Devices send as fast as the network lets them. The host can send less: by compression, by summing only every few steps, or by a slow-network dial that limits every link.',
-        'Loading the page takes less than 2 MB per device, once.',
+        'Loading the page takes less than 2\u00a0MB per device, once.',
       ],
     },
     {

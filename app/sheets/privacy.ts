@@ -97,7 +97,7 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
         ],
         [
           'A large text that it trains on',
-          'Your own text above 64 MiB, in numbers, while a tab reads it or trains on it. What a tab left that crashed goes when the page is next opened.',
+          'Your own text above 64\u00a0MiB, in numbers, while a tab reads it or trains on it. What a tab left that crashed goes when the page is next opened.',
         ],
         ['Measurements of this device', 'Which engine is the fastest. They are never sent as such.'],
         'Clearing the data of this site in your browser’s settings removes all of it. A private window keeps nothing after it is closed.',

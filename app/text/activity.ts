@@ -40,7 +40,7 @@ export const activityText = area('activity', {
   status: 'Status',
   lineageOwnSince: (forkedAfterStep: string) => `A lineage of its own since step ${forkedAfterStep}`,
   emulated: (emulated: string) => `Emulated: ${emulated}`,
-  sSoFar: (waited: number) => ` ${waited} s so far.`,
+  sSoFar: (waited: number) => ` ${waited}\u00a0s so far.`,
   state: 'State',
   replicasDoNot: 'The replicas do not hold the same parameters.',
   likelyCause: (cause: string, sentence: string) => `Likely cause: ${cause}. ${sentence}`,

@@ -8,20 +8,20 @@ export const calculatorText = area('calculator', {
     'Each part goes to all others: as sparse and 1-bit codes must, which do not add up on the way.',
   laptopsWiFi: '30 laptops on Wi-Fi',
   pcsGigabit: '4 PCs on Gigabit',
-  bModelGbit: '7 B model at 25 Gbit/s',
+  bModelGbit: '7\u00a0B model at 25\u00a0Gbit/s',
   dataCentre: 'Data centre',
   publishedMeasurement: 'Published measurement',
   smallModelOne:
-    'A small model, and one Wi-Fi that carries 300 Mbit/s in all. The compute time of 200 ms is assumed, not measured.',
+    'A small model, and one Wi-Fi that carries 300\u00a0Mbit/s in all. The compute time of 200\u00a0ms is assumed, not measured.',
   switchLetsEvery:
-    'A switch lets every link carry its full rate at once. The compute time of 250 ms is assumed, not measured.',
+    'A switch lets every link carry its full rate at once. The compute time of 250\u00a0ms is assumed, not measured.',
   gpusSequencesTokens:
-    '8 GPUs on sequences of 2,048 tokens, 6 FLOP per parameter and token, each at 40 % of an H100’s peak in bf16.',
+    '8 GPUs on sequences of 2,048 tokens, 6\u00a0FLOP per parameter and token, each at 40\u00a0% of an H100’s peak in bf16.',
   gpusGbitS:
-    '1,000 GPUs at 200 Gbit/s, the rest as for the 7 B model. Sums travel during the backward pass, two thirds of the compute.',
+    '1,000 GPUs at 200\u00a0Gbit/s, the rest as for the 7\u00a0B model. Sums travel during the backward pass, two thirds of the compute.',
   bandwidth: 'bandwidth',
   published: (publishedSumShrinks: number) =>
-    `Published for 4 GPUs at 50 Mbit/s: utilisation of 0.07 % at H = 1 and of 11.6 % at H = 128. The model’s size is assumed, and the compute time is fitted to the first figure. H = 128 alone then gives 8.2 %: if a sum costs the same, utilisation grows at most by H. For 11.6 % a sum must also have been ${publishedSumShrinks} times shorter, or a local step as much longer. Compression ${publishedSumShrinks} stands for either; the two figures do not tell which it was.`,
+    `Published for 4 GPUs at 50\u00a0Mbit/s: utilisation of 0.07\u00a0% at H = 1 and of 11.6\u00a0% at H = 128. The model’s size is assumed, and the compute time is fitted to the first figure. H = 128 alone then gives 8.2\u00a0%: if a sum costs the same, utilisation grows at most by H. For 11.6\u00a0% a sum must also have been ${publishedSumShrinks} times shorter, or a local step as much longer. Compression ${publishedSumShrinks} stands for either; the two figures do not tell which it was.`,
   sharedAir: 'the shared air',
   latency: 'latency',
   eachStepTakes: (stepMs: string) =>
@@ -48,7 +48,7 @@ export const calculatorText = area('calculator', {
   tbitS: 'Tbit/s',
   gbitS: 'Gbit/s',
   mbitS: 'Mbit/s',
-  kbitS: (threeDigits: string) => `${threeDigits} kbit/s`,
+  kbitS: (threeDigits: string) => `${threeDigits}\u00a0kbit/s`,
 
   // calculator
   networkCalculator: 'Network calculator',

@@ -20,7 +20,7 @@ export const labText = area('lab', {
   runAll: 'Run all',
   stop: 'Stop',
   running: (running: string) => `Running ${running} …`,
-  ms: (significant: string) => `${significant} ms`,
+  ms: (significant: string) => `${significant}\u00a0ms`,
   run: (op: string, variant: string) => `Run ${op}, ${variant}`,
   run2: 'Run',
   notRun: 'not run',

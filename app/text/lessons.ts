@@ -22,7 +22,7 @@ export const lessonsText = area('lessons', {
     'Memory, communication, batch: three limits of sharing a batch, and what is split instead.',
 
   // prediction
-  to: (value: string, edge: string, unit: string) => `${value} to ${edge}${unit}`,
+  to: (low: string, high: string) => `${low} to ${high}`,
 
   // run-trial
   ringsPhase: (kind: string) => `The ring’s phase is “${kind}”.`,
@@ -46,7 +46,7 @@ export const lessonsText = area('lessons', {
   firstReplicaDid: 'The first replica did not start.',
 
   // ask
-  from: (least: number, most: number, value: string) => `From ${least} to ${most}${value}.`,
+  from: (least: string, most: string) => `From ${least} to ${most}.`,
 
   // histogram
   answers: 'Answers',
@@ -113,7 +113,7 @@ export const lessonsText = area('lessons', {
   whatSay: 'What to say',
   whatGoesWrong: 'What goes wrong',
   challenge2: 'The challenge',
-  min: (minutes: number) => `${minutes} min`,
+  min: (minutes: number) => `${minutes}\u00a0min`,
 
   // use-lesson
   loadingEngine: 'Loading the engine …',

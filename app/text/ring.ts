@@ -168,7 +168,7 @@ export const ringText = area('ring', {
   overflowed: 'it overflowed',
   notNumber2: 'not a number in it',
   farTooLong2: 'far too long',
-  fetchingData: (fetching: number) => `fetching the data, ${fetching} %`,
+  fetchingData: (fetching: number) => `fetching the data, ${fetching}\u00a0%`,
   ring3: 'in the ring',
   notHeard: (heardMsAgo: string) => `not heard for ${heardMsAgo}`,
   lost: 'lost',

@@ -4,7 +4,7 @@ import { area, plural } from './language';
 export const watchingText = area('watching', {
   // watch-words
   live: 'Live',
-  liveSAgo: (ageS: number) => `Live, ${ageS} s ago`,
+  liveSAgo: (ageS: number) => `Live, ${ageS}\u00a0s ago`,
   pictureOld: (span: string) => ` The picture is ${span} old.`,
   starting: 'Starting …',
   connectingRoomServer: 'Connecting to the room server …',
@@ -14,8 +14,8 @@ export const watchingText = area('watching', {
   waitingMemberWho: 'Waiting for a member who can let this device watch.',
   waitingPictureMember: 'Waiting for a picture: a member of the ring sends one when it is there.',
   waitingRoom: (why: string) => `Waiting for the room: ${why}.`,
-  s: (seconds: number) => `${seconds} s`,
-  min: (floor: number) => `${floor} min`,
+  s: (seconds: number) => `${seconds}\u00a0s`,
+  min: (floor: number) => `${floor}\u00a0min`,
   of: (now: string, count: string) => `${now} of ${count}`,
   notStartedYet: 'Not started yet',
   catchingUp: 'Catching up',

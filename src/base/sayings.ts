@@ -73,7 +73,7 @@ export const englishSayings = {
   'update-not-finite': (step: number) =>
     `step ${groupDigits(step)}: the update was not finite, all skipped it`,
   'goes-around': (one: string, other: string, ms: number) =>
-    `The ring goes around ${one}–${other} now: that link takes ${ms} ms a frame`,
+    `The ring goes around ${one}–${other} now: that link takes ${ms}\u00a0ms a frame`,
   'only-host': () => 'Only the host of this room may do that.' as string,
   'run-unusable': (detail: string) => `The saved run cannot be used: ${detail}.`,
   'not-kept': (detail: string) => `The run is not kept on this device: ${detail}. Save the run as a file.`,
@@ -89,7 +89,7 @@ export const englishSayings = {
   compiling: () => 'compiling the model' as string,
   'finding-device': () => 'finding the device' as string,
   'removed-unless': (seconds: number) =>
-    `The ring says that this device was removed from it: unless another member knows better within ${seconds} s, it ends here.`,
+    `The ring says that this device was removed from it: unless another member knows better within ${seconds}\u00a0s, it ends here.`,
   'nobody-left': () =>
     'Nobody is left in the ring: unless somebody comes back, this device opens it anew.' as string,
   'door-locked': (until: string) =>
@@ -104,7 +104,7 @@ export const englishSayings = {
   'state-behind': () => 'this device holds an older state' as string,
   'fetching-sum': (step: number) => `fetching the sum of step ${groupDigits(step)}`,
   'fetching-missed': () => 'fetching a decision it missed' as string,
-  'awaits-catch-up': (percent: number) => `to catch up (${percent} %)`,
+  'awaits-catch-up': (percent: number) => `to catch up (${percent}\u00a0%)`,
   'awaits-inner-steps': () => 'its inner steps' as string,
   'awaits-record': () => 'its record of the last step' as string,
   'awaits-part': () => 'its part of the sum' as string,
@@ -116,7 +116,8 @@ export const englishSayings = {
   // the room server, and links
   ...serverSayings,
   'server-lacks-room': () => 'the room server has no such room now' as string,
-  'no-connection-within': (name: string, seconds: number) => `no connection to ${name} within ${seconds} s`,
+  'no-connection-within': (name: string, seconds: number) =>
+    `no connection to ${name} within ${seconds}\u00a0s`,
   'connection-closed': (name: string) => `the connection to ${name} closed`,
   'relay-ended': () => 'the relayed link ended' as string,
 
@@ -127,7 +128,7 @@ export const englishSayings = {
   'first-relayed-packet': () => 'the first packet through the room server' as string,
   'relayed-answer': () => 'the other end’s answer through the room server' as string,
   'other-end': () => 'the other end' as string,
-  'took-longer': (what: string, seconds: number) => `${what} took longer than ${seconds} s`,
+  'took-longer': (what: string, seconds: number) => `${what} took longer than ${seconds}\u00a0s`,
   'went-away-after': (detail: string) => `it went away after it had answered: ${detail}`,
   'server-went-away': () => 'the room server went away meanwhile' as string,
   'nobody-introduces': () => 'there was no room server to introduce the two ends' as string,
@@ -173,7 +174,7 @@ export const englishSayings = {
     `${threads} threads of ${cores} cores, as long as they are faster than one: the links and the page keep a core.`,
   'many-threads-shared': (threads: number, cores: number, replicas: number) =>
     `${threads} threads of ${cores} cores, which ${replicas} replicas on this device share, as long as they are faster than one: the links and the page keep a core.`,
-  'takes-at-least': (ms: number) => `it takes ${ms} ms at least`,
+  'takes-at-least': (ms: number) => `it takes ${ms}\u00a0ms at least`,
   'not-ready-in-time': () => 'it was not ready in time' as string,
   'no-webgpu-here': () => 'this browser has no WebGPU (or the page is not served over HTTPS)' as string,
   'no-adapter-here': () => 'WebGPU found no graphics adapter on this device' as string,

@@ -13,13 +13,13 @@ const words = (network: typeof noEmulation): string | undefined => networkWords(
 test('the line says what every edge and single edges emulate, and nothing where nothing is', () => {
   const every = { ...noEmulation, everyEdge: slow };
   expect(words(noEmulation)).toBeUndefined();
-  expect(words(every)).toBe('5 Mbit/s, 40 ms');
+  expect(words(every)).toBe('5\u00a0Mbit/s, 40\u00a0ms');
   const one = withEdge(every, 'p1', 'p0', lan);
-  expect(words(one)).toBe('5 Mbit/s, 40 ms; Calm Heron – Brave Otter 1 Gbit/s');
-  expect(words({ ...one, everyEdge: null })).toBe('Calm Heron – Brave Otter 1 Gbit/s');
+  expect(words(one)).toBe('5\u00a0Mbit/s, 40\u00a0ms; Calm Heron – Brave Otter 1\u00a0Gbit/s');
+  expect(words({ ...one, everyEdge: null })).toBe('Calm Heron – Brave Otter 1\u00a0Gbit/s');
   const four = withEdge(withEdge(withEdge(one, 'p0', 'p2', null), 'p0', 'p3', lan), 'p1', 'p2', lan);
   expect(words(four)).toBe(
-    '5 Mbit/s, 40 ms; Calm Heron – Brave Otter 1 Gbit/s; Calm Heron – Swift Lynx not emulated; 2 more edges',
+    '5\u00a0Mbit/s, 40\u00a0ms; Calm Heron – Brave Otter 1\u00a0Gbit/s; Calm Heron – Swift Lynx not emulated; 2 more edges',
   );
 });
 

@@ -15,10 +15,10 @@ test('a form reads back what it was made of', () => {
 test('a figure of its own that is no number, or beyond its limit, is named', () => {
   const wrong: [Partial<NetworkForm>, string][] = [
     [{ delayMs: '' }, 'Every field needs a number.'],
-    [{ mbitPerSecond: 'fast' }, 'The rate is 0.35 Mbit/s to 10 Gbit/s.'],
-    [{ mbitPerSecond: '0.1' }, 'The rate is 0.35 Mbit/s to 10 Gbit/s.'],
-    [{ jitterMs: '-1' }, 'The jitter is 0 to 200 ms.'],
-    [{ lossPercent: '30' }, 'The loss is 0 to 20 %.'],
+    [{ mbitPerSecond: 'fast' }, 'The rate is 0.35\u00a0Mbit/s to 10\u00a0Gbit/s.'],
+    [{ mbitPerSecond: '0.1' }, 'The rate is 0.35\u00a0Mbit/s to 10\u00a0Gbit/s.'],
+    [{ jitterMs: '-1' }, 'The jitter is 0 to 200\u00a0ms.'],
+    [{ lossPercent: '30' }, 'The loss is 0 to 20\u00a0%.'],
     [{ delayMs: '400', lossPercent: '20' }, 'With this loss and delay the line would carry less'],
   ];
   for (const [change, why] of wrong) {
@@ -29,10 +29,10 @@ test('a figure of its own that is no number, or beyond its limit, is named', () 
 
 test('the choices say what they emulate', () => {
   expect(namedOptions().map(([, words]) => words)).toEqual([
-    'LAN: 1 Gbit/s',
-    'Wi-Fi: 100 Mbit/s, 5 ms',
-    'Home: 25 Mbit/s, 20 ms',
-    'Slow: 5 Mbit/s, 40 ms',
-    'Bad: 1 Mbit/s, 100 ms, 1 % loss, carries 0.563 Mbit/s',
+    'LAN: 1\u00a0Gbit/s',
+    'Wi-Fi: 100\u00a0Mbit/s, 5\u00a0ms',
+    'Home: 25\u00a0Mbit/s, 20\u00a0ms',
+    'Slow: 5\u00a0Mbit/s, 40\u00a0ms',
+    'Bad: 1\u00a0Mbit/s, 100\u00a0ms, 1\u00a0% loss, carries 0.563\u00a0Mbit/s',
   ]);
 });

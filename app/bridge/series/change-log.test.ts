@@ -59,14 +59,14 @@ test('a change is measured over the steps on both sides, and says so until then'
   ring.train(10, 14, { isOverlapped: false });
   expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
   ring.train(20, 14, { isOverlapped: false });
-  expect(ring.words).toEqual(['overlap off, step 1,015: 9.00 → 14.0 ms']);
+  expect(ring.words).toEqual(['overlap off, step 1,015: 9.00 → 14.0\u00a0ms']);
 });
 
 test('a change that came some steps before the snapshot that tells it stands at its first step', () => {
   const ring = new Ring().train(30, 9).pass(4, 9).pass(3, 14, { isOverlapped: false }).show(overlapOff);
   expect(ring.words).toEqual(['overlap off, step 35: measuring …']);
   ring.train(30, 14, { isOverlapped: false });
-  expect(ring.words).toEqual(['overlap off, step 35: 9.00 → 14.0 ms']);
+  expect(ring.words).toEqual(['overlap off, step 35: 9.00 → 14.0\u00a0ms']);
 });
 
 test('with local steps nothing overlaps, whatever the setting: the mark stands at the next step', () => {
@@ -74,7 +74,10 @@ test('with local steps nothing overlaps, whatever the setting: the mark stands a
   const ring = new Ring().train(30, 9, { isOverlapped: false, local }).show({ buckets: { ...buckets, overlap: false } } as unknown as Partial<Snapshot>); // prettier-ignore
   ring.train(30, 9, { isOverlapped: false, local }).show({ buckets: { ...buckets, overlap: true } } as unknown as Partial<Snapshot>); // prettier-ignore
   ring.train(30, 9, { isOverlapped: false, local });
-  expect(ring.words).toEqual(['overlap off, step 31: 9.00 → 9.00 ms', 'overlap on, step 61: 9.00 → 9.00 ms']);
+  expect(ring.words).toEqual([
+    'overlap off, step 31: 9.00 → 9.00\u00a0ms',
+    'overlap on, step 61: 9.00 → 9.00\u00a0ms',
+  ]);
 });
 
 test('a switch between DiLoCo and Streaming DiLoCo with as many inner steps stands at its first step', () => {
@@ -101,7 +104,7 @@ test('another share of kept elements is a change, at the first step that was sen
   ring
     .train(1, 9, { codec: 'top-k', codecNumber: 0.01 })
     .train(30, 12, { codec: 'top-k', codecNumber: 0.03 });
-  expect(ring.words).toEqual(['sent as The largest 3.0 %, step 32: 9.00 → 12.0 ms']);
+  expect(ring.words).toEqual(['sent as The largest 3.0\u00a0%, step 32: 9.00 → 12.0\u00a0ms']);
 });
 
 test('the mark stands at the first step whose record has the change', () => {
@@ -126,7 +129,7 @@ test('a change that another one follows too soon has no effect to tell', () => {
 test('who joined and who left is named, with the time of a step', () => {
   const ring = new Ring().train(30, 9);
   ring.show({ generation: 2, worldSize: 1, peers: [base.peers[0]] }).train(30, 5, { worldSize: 1 });
-  expect(ring.words).toEqual(['Brave Otter left, step 31: 9.00 → 5.00 ms']);
+  expect(ring.words).toEqual(['Brave Otter left, step 31: 9.00 → 5.00\u00a0ms']);
 });
 
 test('noise that was kept out is a mark with the loss on both sides', () => {

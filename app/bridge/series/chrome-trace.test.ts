@@ -44,12 +44,16 @@ test('the export is a valid trace: one process per member, its clock’s error, 
   ]);
   const metadata = trace.traceEvents.filter(({ ph }) => ph === 'M');
   expect(metadata).toContainEqual(
-    expect.objectContaining({ pid: 2, name: 'process_labels', args: { labels: 'clock within 0.44 ms' } }),
+    expect.objectContaining({
+      pid: 2,
+      name: 'process_labels',
+      args: { labels: 'clock within 0.44\u00a0ms' },
+    }),
   );
   expect(trace.otherData).toEqual({
     source: 'Lockstep',
     'clock of process 1': 'the clock of this trace',
-    'clock of process 2': 'clock within 0.44 ms',
+    'clock of process 2': 'clock within 0.44\u00a0ms',
   });
 });
 

@@ -46,7 +46,7 @@ export function chromeTrace(
   const events = members.flatMap((member, index) => {
     const own = accounts.filter((one) => one.member === member).sort((a, b) => a.startMs - b.startMs);
     const errorMs = Math.max(...own.map((one) => one.errorMs));
-    const clock = errorMs === 0 ? 'the clock of this trace' : `clock within ${errorMs.toFixed(2)} ms`;
+    const clock = errorMs === 0 ? 'the clock of this trace' : `clock within ${errorMs.toFixed(2)}\u00a0ms`;
     clocks[`clock of process ${index + 1}`] = clock;
     return memberEvents(own, index + 1, nameOf(member), clock, nameOf, beginMs);
   });

@@ -125,7 +125,7 @@ function percentWords(percent: number): string {
 export function formatLine(megabitPerSecond: number): string {
   const units = [[calculatorText.tbitS, 1e6], [calculatorText.gbitS, 1e3], [calculatorText.mbitS, 1]] as const; // prettier-ignore
   for (const [unit, size] of units)
-    if (megabitPerSecond >= 0.9995 * size) return `${threeDigits(megabitPerSecond / size)} ${unit}`;
+    if (megabitPerSecond >= 0.9995 * size) return `${threeDigits(megabitPerSecond / size)}\u00a0${unit}`;
   return calculatorText.kbitS(threeDigits(megabitPerSecond * 1000));
 }
 

@@ -59,9 +59,9 @@ const phase: Extract<Phase, { kind: 'needs-file' }> = {
 
 describe('a text of which only the beginning is used', () => {
   test.each([
-    ['en', '(only its first 67.1 MB of 1.00 GB)'],
-    ['de', '(nur die ersten 67.1 MB von 1.00 GB)'],
-    ['fr', '(seulement les premiers 67.1 Mo sur 1.00 Go)'],
+    ['en', '(only its first 67.1\u00a0MB of 1.00\u00a0GB)'],
+    ['de', '(nur die ersten 67.1\u00a0MB von 1.00\u00a0GB)'],
+    ['fr', '(seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)'],
   ] as const)('says so in %s wherever it is named', async (language, part) => {
     await speakIn(language);
     expect(textName(phase)).toBe(`plays ${part}`);
@@ -70,7 +70,7 @@ describe('a text of which only the beginning is used', () => {
   });
 
   test('that nobody measured says what is used; one that is whole only its name', () => {
-    expect(textName({ ...phase, cutFrom: 0 })).toBe('plays (only its first 67.1 MB)');
+    expect(textName({ ...phase, cutFrom: 0 })).toBe('plays (only its first 67.1\u00a0MB)');
     const { cutFrom: _, ...whole } = data;
     expect([textName(whole), textName({ name: 'plays' })]).toEqual(['plays', 'plays']);
     expect(offerWords(whole)).toContain('the whole text of plays, 67,000,000 characters');
@@ -79,9 +79,9 @@ describe('a text of which only the beginning is used', () => {
 });
 
 test.each([
-  ['en', 'Reading: 250 MB of 1.00 GB.', ['1.00 GB', '537 MB']],
-  ['de', 'Wird gelesen: 250 MB von 1.00 GB.', ['1.00 GB', '537 MB']],
-  ['fr', 'Lecture\u00a0: 250 Mo sur 1.00 Go.', ['1.00 Go', '537 Mo']],
+  ['en', 'Reading: 250\u00a0MB of 1.00\u00a0GB.', ['1.00\u00a0GB', '537\u00a0MB']],
+  ['de', 'Wird gelesen: 250\u00a0MB von 1.00\u00a0GB.', ['1.00\u00a0GB', '537\u00a0MB']],
+  ['fr', 'Lecture\u00a0: 250\u00a0Mo sur 1.00\u00a0Go.', ['1.00\u00a0Go', '537\u00a0Mo']],
 ] as const)(
   'in %s: how far a large text is read, and that it is too large to send',
   async (language, read, sizes) => {
@@ -94,7 +94,7 @@ test.each([
 test('how a text is split, and what of its end it trains on', async () => {
   expect(splitWords(text)).toEqual([
     'In windows of 64 characters, 128 are held out (the last 4,129 characters) and 30,000 trained on (the first 960,033 characters). 2 equal a held-out window, so nothing is trained on them.',
-    '32 of 128 held-out windows (25 %) stand word for word in the part that is trained on.',
+    '32 of 128 held-out windows (25\u00a0%) stand word for word in the part that is trained on.',
   ]);
   const { preview } = text;
   if (preview.kind !== 'text') throw new Error('no text');
@@ -107,9 +107,9 @@ test('how a text is split, and what of its end it trains on', async () => {
     'The text is too short to hold a part of it out.',
   ]);
   await speakIn('de');
-  expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25 %) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
+  expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
   await speakIn('fr');
-  expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25 %) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
+  expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25\u00a0%) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
 });
 
 describe('notes', () => {
@@ -139,6 +139,6 @@ describe('notes', () => {
     await speakIn('de');
     expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
     await speakIn('fr');
-    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1 Mo sur 1.00 Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
+    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
   });
 });

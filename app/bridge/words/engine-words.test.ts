@@ -14,7 +14,7 @@ const gpu = trial({ backend: 'webgpu', device: 'SwiftShader', gradientMs: 66 });
 
 test('the faster engine, and both times', () => {
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials: [trial({ gradientMs: 8 }), gpu] })).toBe(
-    'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
+    'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.00\u00a0ms, WebGPU (SwiftShader) 66.0\u00a0ms a micro-batch.',
   );
 });
 
@@ -32,14 +32,14 @@ test('the chosen engine’s note follows its name', () => {
   const note = detailOf(say('one-thread-not-isolated'));
   const one = trial({ device: 'CPU (SIMD, 1 thread)', gradientMs: 8 });
   expect(engineWords({ wish: 'auto', chosen: 'simd', note, trials: [one] })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 1 thread) 8.00 ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 1 thread) 8.00\u00a0ms a micro-batch.`,
   );
 });
 
 test('times of an earlier visit are called so', () => {
   const trials = [trial({ gradientMs: 8 }), gpu];
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials, isFromEarlierVisit: true })).toBe(
-    'Runs on the CPU (SIMD, 2 threads). Measured at an earlier visit: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.',
+    'Runs on the CPU (SIMD, 2 threads). Measured at an earlier visit: CPU (SIMD, 2 threads) 8.00\u00a0ms, WebGPU (SwiftShader) 66.0\u00a0ms a micro-batch.',
   );
 });
 
@@ -47,6 +47,6 @@ test('an engine that has another number of threads by now runs as it is; it was 
   const note = detailOf(say('one-thread-shared-cores', 2, 2));
   const [runsAs, trials] = ['CPU (SIMD, 1 thread)', [trial({ gradientMs: 8 }), gpu]];
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials, runsAs, note })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 2 threads) 8.00 ms, WebGPU (SwiftShader) 66.0 ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 2 threads) 8.00\u00a0ms, WebGPU (SwiftShader) 66.0\u00a0ms a micro-batch.`,
   );
 });

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import * as f from './format';
 
 test.each([
-  [f.formatBytes, 0, '0 B'],
-  [f.formatBytes, 999, '999 B'],
-  [f.formatBytes, 17_928, '17.9 kB'],
-  [f.formatBytes, 1.5e9, '1.50 GB'],
-  [f.formatShort, 12_625, '12.6 k'],
-  [f.formatMs, 0.421, '0.42 ms'],
-  [f.formatMs, 12.34, '12.3 ms'],
-  [f.formatMs, 1200, '1.20 s'],
-  [f.formatMs, 185_000, '3 min 5 s'],
+  [f.formatBytes, 0, '0\u00a0B'],
+  [f.formatBytes, 999, '999\u00a0B'],
+  [f.formatBytes, 17_928, '17.9\u00a0kB'],
+  [f.formatBytes, 1.5e9, '1.50\u00a0GB'],
+  [f.formatShort, 12_625, '12.6\u00a0k'],
+  [f.formatMs, 0.421, '0.42\u00a0ms'],
+  [f.formatMs, 12.34, '12.3\u00a0ms'],
+  [f.formatMs, 1200, '1.20\u00a0s'],
+  [f.formatMs, 185_000, '3\u00a0min 5\u00a0s'],
   [f.formatMs, -1, '–'],
   [f.formatValue, 0.0001234, '1.23e-4'],
   [f.formatValue, 0.0635, '0.0635'],
@@ -20,7 +20,7 @@ test.each([
   [f.formatTick, 0.0015, '0.0015'],
   [f.formatTick, 100_000, '100,000'],
   [f.formatTick, 10_240, '10,240'],
-  [f.formatTick, 1_250_000, '1.25 M'],
+  [f.formatTick, 1_250_000, '1.25\u00a0M'],
   [f.formatTick, 2e15, '2e15'],
   [f.formatTick, 1.5e-4, '1.5e-4'],
   [f.formatTick, -0.25, '-0.25'],
@@ -40,7 +40,7 @@ test.each([
   ],
   [
     [0, 500_000, 1_000_000],
-    ['0', '0.5 M', '1 M'],
+    ['0', '0.5\u00a0M', '1\u00a0M'],
   ],
   [
     [10_000, 10_010, 10_020],

@@ -18,7 +18,7 @@ export function formatCount(value: number | undefined): string {
 /** 12.3 k, 1.23 M: three significant digits. */
 export function formatShort(value: number | undefined): string {
   if (!isReal(value)) return missing;
-  return scaled(value, 1000, ['', numbersText.k, ' M', numbersText.g, numbersText.t], 1000);
+  return scaled(value, 1000, ['', numbersText.k, '\u00a0M', numbersText.g, numbersText.t], 1000);
 }
 
 /** 12 B, 1.5 MB: powers of 1,000, as links are measured. */
@@ -48,7 +48,7 @@ export function formatMs(ms: number | undefined): string {
 
 /** 0 … 1 as '93.4 %'. */
 export function formatPercent(share: number | undefined, digits = 1): string {
-  return isReal(share) ? `${(share * 100).toFixed(digits)} %` : missing;
+  return isReal(share) ? `${(share * 100).toFixed(digits)}\u00a0%` : missing;
 }
 
 /** A loss or a learning rate: four significant digits, 1e-4 below a thousandth. */
@@ -72,7 +72,7 @@ export function formatTick(value: number | undefined, largest?: number): string 
     size < 1e6
       ? [1, '']
       : size < 1e9
-        ? [1e6, ' M']
+        ? [1e6, '\u00a0M']
         : size < 1e12
           ? [1e9, numbersText.g]
           : [1e12, numbersText.t];

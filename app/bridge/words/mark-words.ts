@@ -45,6 +45,6 @@ export function effectWords({ effect }: Pick<Mark, 'effect'>): string {
 
 /** Without its unit where the second has the same. */
 function shortened(first: string, second: string): string {
-  const [value, unit] = first.split(' ');
-  return second.endsWith(` ${unit}`) ? value : first;
+  const [value, unit] = first.split('\u00a0');
+  return second.endsWith(`\u00a0${unit}`) ? value : first;
 }

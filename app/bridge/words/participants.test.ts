@@ -128,6 +128,6 @@ test('a newcomer without the file learns that members can send it', () => {
     words({ offer: { sha256, bytes: 9 }, receiving: { bytes: 3, from: 1, isLinked: true } }),
   ).toMatchObject({
     title: 'Fetching the data',
-    detail: expect.stringMatching(/members of this room: 33 %\.$/) as string,
+    detail: expect.stringMatching(/members of this room: 33\u00a0%\.$/) as string,
   });
 });

@@ -7,7 +7,7 @@ const facts = { config, step: 1_200, loss: 0.12345, savedAtMs: new Date(2026, 10
 
 test('a saved run in words', () => {
   expect(savedRunTitle(facts)).toMatch(/^Two moons, MLP 2 – /);
-  expect(savedRunLine({ facts, file: { size: 1_234_567 } })).toBe('Step 1,200 of 2,000, loss 0.123, 22 Nov 2026, 21:04, 1.23 MB'); // prettier-ignore
+  expect(savedRunLine({ facts, file: { size: 1_234_567 } })).toBe('Step 1,200 of 2,000, loss 0.123, 22 Nov 2026, 21:04, 1.23\u00a0MB'); // prettier-ignore
   expect(savedRunLine({ facts: { ...facts, loss: undefined }, file: { size: 10 } })).not.toContain('loss');
 });
 

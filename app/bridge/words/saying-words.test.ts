@@ -37,11 +37,11 @@ test('a full storage is said in words of every language, another fault with its 
 
 test('sizes of a text that does not fit are in the units of the language', () => {
   const said = say('large-text-no-room', 1e9, 64 * 2 ** 20);
-  expect(said[0]).toBe('The text has 1.00 GB, and this device has no private storage with room for that: only a text of up to 67.1 MB fits into its memory.'); // prettier-ignore
+  expect(said[0]).toBe('The text has 1.00\u00a0GB, and this device has no private storage with room for that: only a text of up to 67.1\u00a0MB fits into its memory.'); // prettier-ignore
   speak('de', { sayings: german });
-  expect(sayingWords(...said)).toMatch(/1\.00 GB.* 67\.1 MB/);
+  expect(sayingWords(...said)).toMatch(/1\.00\u00a0GB.* 67\.1\u00a0MB/);
   speak('fr', { sayings: french });
-  expect(sayingWords(...said)).toMatch(/1\.00 Go.* 67\.1 Mo/);
+  expect(sayingWords(...said)).toMatch(/1\.00\u00a0Go.* 67\.1\u00a0Mo/);
   expect(sayingWords(...textNotKept(new StorageFullError()))).toMatch(/son stockage est plein/);
 });
 

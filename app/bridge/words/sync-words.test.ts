@@ -81,7 +81,7 @@ test('facts of the last step: nothing at every step, nothing invented where it i
   expect(localFacts({ sync }, undefined).map(([, value]) => value)).toEqual(['8', 'not yet known']);
   const values = (drift: { drift?: number }) =>
     localFacts({ sync }, { ...last, local: { ...local, ...drift } }).map(([, value]) => value);
-  expect(values({ drift: 0.5 })).toEqual(['8', '75.0 %', '3', '0.00400', '0.700', '25.0 %']);
+  expect(values({ drift: 0.5 })).toEqual(['8', '75.0\u00a0%', '3', '0.00400', '0.700', '25.0\u00a0%']);
   expect(values({}).at(-1)).toBe('not measured');
   const streaming = localFacts({ sync: syncNamed('streaming-diloco', 8) }, { ...last, local: { ...local, fragment: { number: 2, of: 4 } } }); // prettier-ignore
   expect(streaming[1]).toEqual(['Fragment', '2 of 4']);

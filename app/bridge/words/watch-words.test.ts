@@ -26,13 +26,16 @@ test.each(setups)('of “$name” a wall counts as many replicas as a member doe
 describe('what an observer waits for', () => {
   it('is live while pictures come, and says their age', () => {
     expect(watchWords({ kind: 'watching' }, 0)).toEqual({ text: 'Live', isLive: true });
-    expect(watchWords({ kind: 'watching' }, staleS - 1)).toEqual({ text: 'Live, 7 s ago', isLive: true });
+    expect(watchWords({ kind: 'watching' }, staleS - 1)).toEqual({
+      text: 'Live, 7\u00a0s ago',
+      isLive: true,
+    });
     const late = watchWords({ kind: 'watching' }, staleS);
     expect(late.isLive).toBe(false);
     expect(late.text).toBe(
-      'Waiting for a picture: a member of the ring sends one when it is there. The picture is 8 s old.',
+      'Waiting for a picture: a member of the ring sends one when it is there. The picture is 8\u00a0s old.',
     );
-    expect(watchWords({ kind: 'watching' }, 300).text).toMatch(/5 min old/);
+    expect(watchWords({ kind: 'watching' }, 300).text).toMatch(/5\u00a0min old/);
   });
 
   it('names what is missing before the first picture, and is never live without the server', () => {
@@ -47,10 +50,10 @@ describe('what an observer waits for', () => {
 test('numbers of a picture in words', () => {
   expect(stepWords({ step: 1240, steps: 3000 })).toBe('Step 1,240 of 3,000');
   expect(stepWords({ step: 3 })).toBe('Step 3');
-  expect(accuracyFact({ accuracy: 0.5 })).toEqual(['Accuracy', '50.0 %']);
+  expect(accuracyFact({ accuracy: 0.5 })).toEqual(['Accuracy', '50.0\u00a0%']);
   expect(accuracyFact({ accuracy: 0.5, validation: { step: 1, loss: 1, accuracy: 0.25 } })).toEqual([
     'Held-out accuracy',
-    '25.0 %',
+    '25.0\u00a0%',
   ]);
   expect(hiddenShare({ computeMs: 1, overlappedMs: 3, exposedMs: 1, waitingMs: 0, otherMs: 0 })).toBe(0.75);
   expect(hiddenShare({ computeMs: 1, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0 })).toBeUndefined(); // prettier-ignore
@@ -59,6 +62,6 @@ test('numbers of a picture in words', () => {
     state: rank === 2 ? ('silent' as const) : ('member' as const),
   }));
   expect(ringWords({ lockstep: 'agreed', ring, edges: [2e6, null, 3e6] })).toBe(
-    'All replicas hold the same bits. 1 not heard. Slowest measured link: 2.00 MB/s.',
+    'All replicas hold the same bits. 1 not heard. Slowest measured link: 2.00\u00a0MB/s.',
   );
 });

@@ -21,11 +21,11 @@ const sentences = (change: Partial<WhatIf> = {}, isOverlapped = true): readonly 
 
 test('one sentence a case, with what it would cost', () => {
   expect(sentences()).toEqual([
-    'A step takes 180 ms.',
-    'Without Calm Heron a step would take 100 ms: 1.8× faster. It would have 67 % of the examples: 1.2× as many a second.',
-    'If sending took no time, a step would take 60.0 ms: 3.0× faster. No network makes it faster.',
-    'If sending waited for the whole gradient, a step would take 230 ms: 1.3× slower.',
-    'Sent as 8 bits, a step would take 178 ms: about as fast.',
+    'A step takes 180\u00a0ms.',
+    'Without Calm Heron a step would take 100\u00a0ms: 1.8× faster. It would have 67\u00a0% of the examples: 1.2× as many a second.',
+    'If sending took no time, a step would take 60.0\u00a0ms: 3.0× faster. No network makes it faster.',
+    'If sending waited for the whole gradient, a step would take 230\u00a0ms: 1.3× slower.',
+    'Sent as 8 bits, a step would take 178\u00a0ms: about as fast.',
   ]);
 });
 
@@ -33,7 +33,7 @@ test('with overlap off, in mixed precision, with a fixed batch', () => {
   expect(sentences({}, false)[3]).toContain('If sending began during the backward pass');
   expect(sentences({ overlap: undefined })).toHaveLength(4);
   const fixed = { withoutSlowest: { ...predicted.withoutSlowest!, examplesShare: 1 } };
-  expect(sentences(fixed)[1]).toBe('Without Calm Heron a step would take 100 ms: 1.8× faster.');
+  expect(sentences(fixed)[1]).toBe('Without Calm Heron a step would take 100\u00a0ms: 1.8× faster.');
 });
 
 test('ratios and what is not yet known', () => {

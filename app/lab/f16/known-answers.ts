@@ -40,7 +40,7 @@ export function knownAnswers({ spec }: TestModel, isSoftware: boolean): KnownAns
             worst = Math.max(worst, largestDifference(results[at].get(tensor)!, answer) / allowed);
           }
       assert(worst > 0, 'f16 rounds somewhere');
-      return [`${known.length} calls, at most ${(100 * worst).toFixed(1)} % of what is allowed`];
+      return [`${known.length} calls, at most ${(100 * worst).toFixed(1)}\u00a0% of what is allowed`];
     },
   };
 }

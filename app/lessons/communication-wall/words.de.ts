@@ -9,7 +9,7 @@ export const de = {
       'Außerdem ist jede Nachricht eine Weile unterwegs, so kurz sie auch ist: Das ist die Latenz. Hier sind es 5 Millisekunden. Eine Summe von zweien braucht zwei Nachrichten hintereinander, und davor tauschen die Repliken eine kurze Notiz aus.',
       'Hier sind beide Repliken in dieser Seite, und das Programm macht die Strecke zwischen ihnen langsam. Wähle, rechne, sag vorher, dann miss.',
     ],
-    task: 'Trainiere auf einer Strecke von höchstens 5 Mbit/s das Modell mit 17 154 Parametern so, dass ein Schritt höchstens 80 ms dauert.',
+    task: 'Trainiere auf einer Strecke von höchstens 5\u00a0Mbit/s das Modell mit 17 154 Parametern so, dass ein Schritt höchstens 80\u00a0ms dauert.',
     teacher: {
       goal: 'Die Lernenden können die Dauer einer Summe aus der Größe des Modells und der Strecke berechnen und sagen, wann ein schnelleres Gerät nicht hilft.',
       before:
@@ -65,7 +65,7 @@ export const de = {
   } satisfies Said<typeof english.controls>,
 
   'communication-wall.options': {
-    line: (megabit) => `${megabit} Mbit/s`,
+    line: (megabit) => `${megabit}\u00a0Mbit/s`,
     codec: [
       ['f32', '4 Bytes'],
       ['int8', '1 Byte'],
@@ -73,7 +73,7 @@ export const de = {
   } satisfies Said<typeof english.options>,
 
   'communication-wall.labels': {
-    run: (line) => `Zwei Repliken, ${line} Mbit/s`,
+    run: (line) => `Zwei Repliken, ${line}\u00a0Mbit/s`,
   } satisfies Said<typeof english.labels>,
 
   'communication-wall.question': {
@@ -98,7 +98,7 @@ export const de = {
 
   'communication-wall.explanation': {
     formula: (bytes, line, transfer, latency, sum) =>
-      `Die Formel: ${bytes} über ${line} Mbit/s brauchen ${transfer}, und zwei Latenzen brauchen ${latency}. Eine Summe dauert ${sum}.`,
+      `Die Formel: ${bytes} über ${line}\u00a0Mbit/s brauchen ${transfer}, und zwei Latenzen brauchen ${latency}. Eine Summe dauert ${sum}.`,
     measured: (step) =>
       `Gemessen wurden ${step} für einen ganzen Schritt. Das ist die Summe, das Rechnen, eine weitere Latenz für die Notizen und was die Formel weglässt: Kopfdaten, Kodieren, Additionen.`,
     wall: (share) =>
@@ -107,12 +107,12 @@ export const de = {
       `Die Repliken haben ${share} der Zeit gerechnet: Hier begrenzt der Prozessor den Schritt.`,
     unknown: 'Wohin die Zeit ging, wurde nicht gemessen.',
     seven: (bytes, fast, compute, line, slow) =>
-      `Ein Modell mit 7 Milliarden Parametern hat einen Gradienten von ${bytes}, bei je zwei Bytes. Acht GPUs mit 25 Gbit/s brauchen ${fast} für eine Summe und ${compute} zum Rechnen. Auf der Strecke dieser Lektion, ${line} Mbit/s, würde eine Summe ${slow} dauern.`,
+      `Ein Modell mit 7 Milliarden Parametern hat einen Gradienten von ${bytes}, bei je zwei Bytes. Acht GPUs mit 25\u00a0Gbit/s brauchen ${fast} für eine Summe und ${compute} zum Rechnen. Auf der Strecke dieser Lektion, ${line}\u00a0Mbit/s, würde eine Summe ${slow} dauern.`,
   } satisfies Said<typeof english.explanation>,
 
   'communication-wall.challenge': {
     met: (step) => `Ein Schritt dauerte ${step}.`,
-    line: 'Die Strecke ist schneller als 5 Mbit/s.',
+    line: 'Die Strecke ist schneller als 5\u00a0Mbit/s.',
     model: 'Die Aufgabe verlangt das Modell mit 17 154 Parametern.',
     slow: (step) => `Ein Schritt dauerte ${step}.`,
   } satisfies Said<typeof english.challenge>,

@@ -8,7 +8,7 @@ export const words = area<LessonWords>('communication-wall.words', {
     'Besides, every message is on its way for some time, however short it is: the latency. Here it is 5 milliseconds. A sum of two takes two messages in a row, and before it the replicas exchange a short record.',
     'Here both replicas are in this page, and the line between them is made slow by the program. Choose, compute, predict, then measure.',
   ],
-  task: 'On a line of at most 5 Mbit/s, train the model with 17,154 parameters with a step of at most 80 ms.',
+  task: 'On a line of at most 5\u00a0Mbit/s, train the model with 17,154 parameters with a step of at most 80\u00a0ms.',
   teacher: {
     goal: 'The students can compute the time of a sum from the size of the model and the line, and say when a faster device does not help.',
     before: 'Measure the upload of the classroom’s network with any speed test, and write it on the board.',
@@ -60,7 +60,7 @@ export const controls = area('communication-wall.controls', {
 } as const);
 
 export const options = area('communication-wall.options', {
-  line: (megabit: string) => `${megabit} Mbit/s`,
+  line: (megabit: string) => `${megabit}\u00a0Mbit/s`,
   codec: [
     ['f32', '4 bytes'],
     ['int8', '1 byte'],
@@ -68,7 +68,7 @@ export const options = area('communication-wall.options', {
 } as const);
 
 export const labels = area('communication-wall.labels', {
-  run: (line: string) => `Two replicas, ${line} Mbit/s`,
+  run: (line: string) => `Two replicas, ${line}\u00a0Mbit/s`,
 });
 export const question = area('communication-wall.question', { text: 'How long will a step take?' });
 
@@ -90,7 +90,7 @@ export const bars = area('communication-wall.bars', {
 
 export const explanation = area('communication-wall.explanation', {
   formula: (bytes: string, line: string, transfer: string, latency: string, sum: string) =>
-    `The formula: ${bytes} over ${line} Mbit/s take ${transfer}, and two latencies take ${latency}. A sum is ${sum}.`,
+    `The formula: ${bytes} over ${line}\u00a0Mbit/s take ${transfer}, and two latencies take ${latency}. A sum is ${sum}.`,
   measured: (step: string) =>
     `Measured were ${step} for a whole step. That is the sum, the compute, one more latency for the records, and what the formula leaves out: headers, encoding, additions.`,
   wall: (share: string) =>
@@ -99,12 +99,12 @@ export const explanation = area('communication-wall.explanation', {
     `The replicas computed ${share} of the time: here the processor is what limits the step.`,
   unknown: 'How the time was spent was not measured.',
   seven: (bytes: string, fast: string, compute: string, line: string, slow: string) =>
-    `A model of 7 billion parameters has a gradient of ${bytes} at two bytes each. Eight GPUs on 25 Gbit/s need ${fast} for a sum and ${compute} to compute. On the line of this lesson, ${line} Mbit/s, a sum would take ${slow}.`,
+    `A model of 7 billion parameters has a gradient of ${bytes} at two bytes each. Eight GPUs on 25\u00a0Gbit/s need ${fast} for a sum and ${compute} to compute. On the line of this lesson, ${line}\u00a0Mbit/s, a sum would take ${slow}.`,
 });
 
 export const challenge = area('communication-wall.challenge', {
   met: (step: string) => `A step took ${step}.`,
-  line: 'The line is faster than 5 Mbit/s.',
+  line: 'The line is faster than 5\u00a0Mbit/s.',
   model: 'The challenge asks for the model with 17,154 parameters.',
   slow: (step: string) => `A step took ${step}.`,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { histogram, parseAnswer, verdictOf, type Answer, type Question } from './prediction';
+import { answerWords, histogram, parseAnswer, verdictOf, type Answer, type Question } from './prediction';
 
 const choice: Question = {
   kind: 'choice',
@@ -61,5 +61,25 @@ test('bins of a number have equal ratios, or equal widths from 0 on, and hold bo
   expect(counts(amount, [1, 2, 5, 11, 150, 999, 1000, 1001])).toEqual([2, 1, 1, 0, 1, 2]);
   expect(counts({ ...amount, least: 0, most: 6 }, [0, 0.5, 1, 3, 6])).toEqual([2, 1, 0, 1, 0, 1]);
   expect(histogram(amount, [], number(150)).findIndex(({ isMeasured }) => isMeasured)).toBe(4);
-  expect(histogram(amount, [])[0].label).toBe('1 to 3.2 ms');
+  expect(histogram(amount, [])[0].label).toBe('1 to 3.2\u00a0ms');
+});
+
+test('a thousand milliseconds are a second, in answers and in the bins of a histogram', () => {
+  const long: Question = { ...amount, most: 30_000 };
+  expect([5.617, 999, 1000, 30_000].map((value) => answerWords(long, number(value)))).toEqual([
+    '5.62\u00a0ms',
+    '999\u00a0ms',
+    '1\u00a0s',
+    '30\u00a0s',
+  ]);
+  expect(histogram(long, []).map(({ label }) => label)).toEqual([
+    '1 to 5.6\u00a0ms',
+    '5.6 to 31\u00a0ms',
+    '31 to 170\u00a0ms',
+    '170 to 970\u00a0ms',
+    '970\u00a0ms to 5.4\u00a0s',
+    '5.4 to 30\u00a0s',
+  ]);
+  expect(answerWords({ ...amount, unit: '%' }, number(1250))).toBe('1,250\u00a0%');
+  expect(answerWords({ ...amount, unit: '' }, number(7))).toBe('7');
 });

@@ -2,6 +2,7 @@
 // that the answers of a class can come by any way. Answers may come from other devices: they are validated here.
 import * as v from 'valibot';
 import { lessonsText } from '../../text/lessons';
+import { amountOf, withUnit } from './amount';
 
 export type Question =
   | {
@@ -54,10 +55,8 @@ export function verdictOf(question: Question, answer: Answer, measured: Answer):
 }
 
 export function answerWords(question: Question, answer: Answer): string {
-  if (answer.kind === 'number') {
-    const unit = question.kind === 'number' ? question.unit : '';
-    return `${Number(answer.value.toPrecision(3))}${unit && ` ${unit}`}`;
-  }
+  if (answer.kind === 'number')
+    return withUnit(...amountOf(answer.value, question.kind === 'number' ? question.unit : '', 3));
   return question.kind === 'choice'
     ? (question.options.find(([id]) => id === answer.option)?.[1] ?? answer.option)
     : answer.option;
@@ -112,9 +111,11 @@ function numberEdges({ least, most }: Question & { kind: 'number' }): readonly n
 }
 
 function numberLabels(question: Question & { kind: 'number' }): readonly string[] {
-  const edges = numberEdges(question).map((edge) => String(Number(edge.toPrecision(2))));
-  const unit = question.unit && ` ${question.unit}`;
-  return edges.slice(1).map((edge, index) => lessonsText.to(edges[index], edge, unit));
+  const edges = numberEdges(question).map((edge) => amountOf(edge, question.unit, 2));
+  return edges.slice(1).map((high, index) => {
+    const low = edges[index];
+    return lessonsText.to(low[1] === high[1] ? low[0] : withUnit(...low), withUnit(...high));
+  });
 }
 
 function optionOf(answer: Answer): string | undefined {

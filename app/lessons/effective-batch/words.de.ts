@@ -9,7 +9,7 @@ export const de = {
       'Die lineare Regel sagt: Mit einem k-mal so großen Batch mache k-mal so lange Schritte. Eine Lernrate ist die Länge eines Schritts. Ein Warm-up beginnt mit kurzen Schritten und macht sie länger.',
       'Zuerst trainiert eine Replik mit 32 Beispielen je Schritt. Dann trainieren vier Repliken mit insgesamt gleich vielen Beispielen, mit dem Batch, den du wählst.',
     ],
-    task: 'Trainiere mit einem effektiven Batch von 512 so, dass der Verlust des Rings nach gleich vielen Beispielen höchstens 10 % über dem der einen Replik mit 32 liegt.',
+    task: 'Trainiere mit einem effektiven Batch von 512 so, dass der Verlust des Rings nach gleich vielen Beispielen höchstens 10\u00a0% über dem der einen Replik mit 32 liegt.',
     teacher: {
       goal: 'Die Lernenden können sagen, was der effektive Batch ist, warum er eine höhere Lernrate verlangt, warum ein Warm-up hilft, und dass es eine Grenze gibt.',
       before:
@@ -77,7 +77,7 @@ export const de = {
     ],
     warmup: [
       ['no', 'keins'],
-      ['yes', 'über 40 % der Schritte'],
+      ['yes', 'über 40\u00a0% der Schritte'],
     ],
   } satisfies Said<typeof english.options>,
 
@@ -90,9 +90,9 @@ export const de = {
     text: (examples) =>
       `Wo liegt nach je ${examples} Beispielen der Verlust des Rings, verglichen mit dem der einen Replik?`,
     options: [
-      ['lower', 'Mehr als 10 % darunter'],
-      ['equal', 'Höchstens 10 % daneben'],
-      ['higher', 'Mehr als 10 % darüber'],
+      ['lower', 'Mehr als 10\u00a0% darunter'],
+      ['equal', 'Höchstens 10\u00a0% daneben'],
+      ['higher', 'Mehr als 10\u00a0% darüber'],
       ['exploded', 'Über dem Anfang: Das Training ist gescheitert'],
     ],
   } satisfies Said<typeof english.question>,

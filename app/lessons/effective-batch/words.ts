@@ -8,7 +8,7 @@ export const words = area<LessonWords>('effective-batch.words', {
     'The linear rule says: with a batch k times as large, take steps k times as long. A learning rate is the length of a step. A warm-up begins with short steps and makes them longer.',
     'One replica with 32 examples in a step trains first. Then four replicas train on as many examples in all, with the batch that you choose.',
   ],
-  task: 'Train with an effective batch of 512 so that, after the same number of examples, the ring’s loss is at most 10 % above that of the one replica with 32.',
+  task: 'Train with an effective batch of 512 so that, after the same number of examples, the ring’s loss is at most 10\u00a0% above that of the one replica with 32.',
   teacher: {
     goal: 'The students can say what the effective batch is, why it asks for a higher learning rate, why a warm-up helps, and that there is a limit.',
     before:
@@ -76,7 +76,7 @@ export const options = area('effective-batch.options', {
   ],
   warmup: [
     ['no', 'none'],
-    ['yes', 'over 40 % of the steps'],
+    ['yes', 'over 40\u00a0% of the steps'],
   ],
 } as const);
 
@@ -89,9 +89,9 @@ export const question = area('effective-batch.question', {
   text: (examples: string) =>
     `After ${examples} examples each, how will the ring’s loss stand beside the one replica’s?`,
   options: [
-    ['lower', 'More than 10 % lower'],
-    ['equal', 'Within 10 % of it'],
-    ['higher', 'More than 10 % higher'],
+    ['lower', 'More than 10\u00a0% lower'],
+    ['equal', 'Within 10\u00a0% of it'],
+    ['higher', 'More than 10\u00a0% higher'],
     ['exploded', 'Above where it began: the training has failed'],
   ],
 } as const);

@@ -9,7 +9,7 @@ export const de = {
       'Was ein Codec weglässt, ist nicht verloren: Die Replik behält es und addiert es zu ihrem nächsten Gradienten. Das heißt Fehlerrückführung.',
       'Ein Ring aus drei Repliken trainiert zuerst mit vier Bytes je Zahl. Dann trainiert er noch einmal, mit deinem Codec.',
     ],
-    task: 'Sende höchstens ein Viertel der Bytes, und ende mit einem Verlust, der höchstens 5 % über dem von vier Bytes je Zahl liegt.',
+    task: 'Sende höchstens ein Viertel der Bytes, und ende mit einem Verlust, der höchstens 5\u00a0% über dem von vier Bytes je Zahl liegt.',
     teacher: {
       goal: 'Die Lernenden können sagen, warum weniger Bytes einen Schritt auf einer langsamen Strecke schneller machen, was ein Codec weglässt, und warum das Training es verträgt.',
       before:
@@ -76,7 +76,7 @@ export const de = {
       ['int8', '1 Byte (int8)'],
       ['int4', 'ein halbes Byte (int4)'],
       ['sign', 'ihr Vorzeichen'],
-      ['top-k', 'nur die größten 1.6 % (top-k)'],
+      ['top-k', 'nur die größten 1.6\u00a0% (top-k)'],
     ],
   } satisfies Said<typeof english.options>,
 

@@ -8,7 +8,7 @@ export const words = area<LessonWords>('fewer-bytes.words', {
     'What a codec drops is not lost: the replica keeps it and adds it to its next gradient. This is called error feedback.',
     'A ring of three replicas trains first with four bytes a number. Then it trains again, with your codec.',
   ],
-  task: 'Send at most a quarter of the bytes, and end with a loss at most 5 % above that of four bytes a number.',
+  task: 'Send at most a quarter of the bytes, and end with a loss at most 5\u00a0% above that of four bytes a number.',
   teacher: {
     goal: 'The students can say why fewer bytes make a step faster on a slow line, what a codec drops, and why training bears it.',
     before:
@@ -66,7 +66,7 @@ export const options = area('fewer-bytes.options', {
     ['int8', '1 byte (int8)'],
     ['int4', 'half a byte (int4)'],
     ['sign', 'its sign'],
-    ['top-k', 'only the largest 1.6 % (top-k)'],
+    ['top-k', 'only the largest 1.6\u00a0% (top-k)'],
   ],
 } as const);
 

@@ -7,10 +7,10 @@ export const de = {
     story: [
       'Ein Gradient ist nicht eine Liste von Zahlen, sondern viele: Jede Schicht hat eine Matrix von Gewichten und eine kurze Liste von Bias-Werten. Eine solche Liste heißt Tensor. In einem Ring aus vier braucht die Summe eines Tensors sechs Nachrichten hintereinander, und jede davon ist so lange unterwegs wie die Verzögerung, so kurz sie auch ist.',
       'Bündeln legt mehrere Tensoren in einen Bucket, damit sie sich die Verzögerungen teilen. Der Rückwärtslauf wird mit der letzten Schicht zuerst fertig, darum füllen sich Buckets von der letzten Schicht zur ersten. Überlappen sendet einen Bucket, sobald er voll ist, während der Rückwärtslauf mit den Schichten davor weitermacht.',
-      'Jede Schicht hat zwei Tensoren, und ihre Gradienten brauchen zusammen 58 kB. Sie rechnet 50 ms im Vorwärtslauf und 100 ms im Rückwärtslauf. Summen laufen eine nach der anderen. Ein Schritt ist vorbei, wenn es die letzte Summe ist.',
+      'Jede Schicht hat zwei Tensoren, und ihre Gradienten brauchen zusammen 58\u00a0kB. Sie rechnet 50\u00a0ms im Vorwärtslauf und 100\u00a0ms im Rückwärtslauf. Summen laufen eine nach der anderen. Ein Schritt ist vorbei, wenn es die letzte Summe ist.',
       'Die Uhr dieser Lektion ist eine virtuelle, darum zeigt jedes Gerät dieselben Zeiten. Die Buckets, die Summen und ihre Nachrichten sind die echten. Wie lange eine Schicht rechnet, und die Strecken, legt das Programm fest.',
     ],
-    task: 'Verdecke auf Strecken mit einer Verzögerung von mindestens 20 ms mindestens 60 % der Zeit der Summen hinter dem Rechnen.',
+    task: 'Verdecke auf Strecken mit einer Verzögerung von mindestens 20\u00a0ms mindestens 60\u00a0% der Zeit der Summen hinter dem Rechnen.',
     teacher: {
       goal: 'Die Lernenden können sagen, warum viele kleine Nachrichten auf einer schnellen Strecke langsam sind, warum Buckets helfen, und warum ein Bucket für alles nichts zum Überlappen übrig lässt.',
       before:
@@ -22,7 +22,7 @@ export const de = {
         ],
         [
           4,
-          'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20 ms. Vorhersagen und ausführen.',
+          'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20\u00a0ms. Vorhersagen und ausführen.',
         ],
         [6, 'Alle arbeiten an der Aufgabe.'],
         [4, 'Gemeinsam das Bild ansehen: Welche Summe lässt sich nie verdecken, und warum?'],
@@ -34,16 +34,16 @@ export const de = {
         ],
         [
           7,
-          'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20 ms. Vorhersagen und ausführen.',
+          'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20\u00a0ms. Vorhersagen und ausführen.',
         ],
         [8, 'Alle arbeiten an der Aufgabe.'],
         [
           7,
-          'Die Verzögerung auf 1 ms setzen. Welche Art von Bucket ist jetzt die beste? Warum hängt die beste Größe von der Strecke ab?',
+          'Die Verzögerung auf 1\u00a0ms setzen. Welche Art von Bucket ist jetzt die beste? Warum hängt die beste Größe von der Strecke ab?',
         ],
         [
           7,
-          'Die Strecke auf 10 Mbit/s setzen. Was begrenzt den Schritt jetzt: die Zahl der Summen oder ihre Bytes? „Weniger Bytes“ macht hier weiter.',
+          'Die Strecke auf 10\u00a0Mbit/s setzen. Was begrenzt den Schritt jetzt: die Zahl der Summen oder ihre Bytes? „Weniger Bytes“ macht hier weiter.',
         ],
         [6, 'Alle zeichnen das Bild eines Schritts mit einem Bucket, mit dreien und mit dreißig.'],
       ],
@@ -56,7 +56,7 @@ export const de = {
       wrong: [
         [
           '„Eine schnellere Strecke muss doch helfen.“',
-          '100 Mbit/s mit einer Summe je Tensor ausprobieren lassen: Die Verzögerungen bleiben. Latenz und Bandbreite sind zwei verschiedene Dinge.',
+          '100\u00a0Mbit/s mit einer Summe je Tensor ausprobieren lassen: Die Verzögerungen bleiben. Latenz und Bandbreite sind zwei verschiedene Dinge.',
         ],
         [
           '„Ein Bucket ist am besten: Er zahlt die Verzögerungen nur einmal.“',
@@ -88,8 +88,8 @@ export const de = {
       ['no', 'nach dem Rückwärtslauf'],
       ['yes', 'währenddessen (Überlappung)'],
     ],
-    delay: (ms) => `${ms} ms`,
-    line: (megabit) => `${megabit} Mbit/s`,
+    delay: (ms) => `${ms}\u00a0ms`,
+    line: (megabit) => `${megabit}\u00a0Mbit/s`,
   } satisfies Said<typeof english.options>,
 
   'fuse-and-overlap.question': {
@@ -114,7 +114,7 @@ export const de = {
 
   'fuse-and-overlap.explanation': {
     formula: (sums, delay, delays, bytes, line, transfer) =>
-      `Die Formel: ${sums} × 6 Nachrichten × ${delay} ergeben ${delays} Verzögerung. Ein Ring aus vier sendet das Anderthalbfache des Gradienten: 1.5 × ${bytes} über ${line} Mbit/s brauchen ${transfer}.`,
+      `Die Formel: ${sums} × 6 Nachrichten × ${delay} ergeben ${delays} Verzögerung. Ein Ring aus vier sendet das Anderthalbfache des Gradienten: 1.5 × ${bytes} über ${line}\u00a0Mbit/s brauchen ${transfer}.`,
     oneSum: '1 Summe',
     manySums: (count) => `${count} Summen`,
     exact: (time) => `Die Summen dauerten ${time}.`,
@@ -125,7 +125,7 @@ export const de = {
     narrow: (share) =>
       `Verzögerungen sind nur ${share} davon: Auf dieser Strecke kosten die Bytes die Zeit, nicht die Zahl der Summen.`,
     buckets: (count) =>
-      `Die Tensoren reisten in ${count} Buckets: Der erste fasst bis zu 64 KiB, damit das Senden früh beginnen kann, die anderen bis zu 256 KiB. DistributedDataParallel von PyTorch macht dasselbe, normalerweise mit 1 MiB und 25 MiB, für Gradienten von vielen Megabyte in schnellen Netzwerken.`,
+      `Die Tensoren reisten in ${count} Buckets: Der erste fasst bis zu 64\u00a0KiB, damit das Senden früh beginnen kann, die anderen bis zu 256\u00a0KiB. DistributedDataParallel von PyTorch macht dasselbe, normalerweise mit 1\u00a0MiB und 25\u00a0MiB, für Gradienten von vielen Megabyte in schnellen Netzwerken.`,
     one: 'Ein Bucket zahlt die Verzögerungen nur einmal. Aber er ist erst voll, wenn der Gradient der ersten Schicht da ist, ganz am Ende des Rückwärtslaufs: Es bleibt nichts, wohinter er sich verdecken ließe.',
     noOverlap:
       'Ohne Überlappung warten alle Summen auf das Ende des Rückwärtslaufs, und nichts ist verdeckt.',
@@ -137,7 +137,7 @@ export const de = {
 
   'fuse-and-overlap.challenge': {
     met: (share) => `${share} der Zeit der Summen sind verdeckt.`,
-    delay: 'Die Aufgabe verlangt eine Verzögerung von mindestens 20 ms.',
+    delay: 'Die Aufgabe verlangt eine Verzögerung von mindestens 20\u00a0ms.',
     exposed: (share) => `${share} der Zeit der Summen sind verdeckt.`,
   } satisfies Said<typeof english.challenge>,
 };

@@ -125,7 +125,7 @@ export const fr = {
     narrow: (share) =>
       `Les délais n’en sont que ${share} : sur cette ligne, ce sont les octets qui prennent le temps, pas le nombre de sommes.`,
     buckets: (count) =>
-      `Les tenseurs ont voyagé dans ${count} paquets : le premier contient jusqu’à 64 Kio, pour que l’envoi commence tôt, les autres jusqu’à 256 Kio. DistributedDataParallel de PyTorch fait de même, avec 1 Mio et 25 Mio par défaut, pour des gradients de beaucoup de mégaoctets sur des réseaux rapides.`,
+      `Les tenseurs ont voyagé dans ${count} paquets : le premier contient jusqu’à 64\u00a0Kio, pour que l’envoi commence tôt, les autres jusqu’à 256\u00a0Kio. DistributedDataParallel de PyTorch fait de même, avec 1\u00a0Mio et 25\u00a0Mio par défaut, pour des gradients de beaucoup de mégaoctets sur des réseaux rapides.`,
     one: 'Un seul paquet ne paie les délais qu’une fois. Mais il n’est plein que quand le gradient de la première couche est là, tout à la fin de la rétropropagation : il ne reste rien derrière quoi le cacher.',
     noOverlap:
       'Sans recouvrement, toutes les sommes attendent la fin de la rétropropagation, et rien n’est caché.',

@@ -6,10 +6,10 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
   story: [
     'A gradient is not one list of numbers but many: each layer has a matrix of weights and a short list of biases. Such a list is called a tensor. In a ring of four, the sum of a tensor takes six messages in a row, and each of them is on its way for the delay, however short it is.',
     'Fusing puts several tensors into one bucket, so that they share the delays. The backward pass finishes the last layer first, so buckets are filled from the last layer to the first. Overlap sends a bucket as soon as it is full, while the backward pass goes on with the layers before it.',
-    'Each layer has two tensors, and its gradients take 58 kB together. It computes for 50 ms in the forward pass and for 100 ms in the backward pass. Sums go one after the other. A step is over when the last sum is.',
+    'Each layer has two tensors, and its gradients take 58\u00a0kB together. It computes for 50\u00a0ms in the forward pass and for 100\u00a0ms in the backward pass. Sums go one after the other. A step is over when the last sum is.',
     'The clock of this lesson is a virtual one, so every device shows the same times. The buckets, the sums and their messages are the real ones. How long a layer computes, and the lines, are set by the program.',
   ],
-  task: 'On lines with a delay of 20 ms or more, hide at least 60 % of the time of the sums behind the compute.',
+  task: 'On lines with a delay of 20\u00a0ms or more, hide at least 60\u00a0% of the time of the sums behind the compute.',
   teacher: {
     goal: 'The students can say why many small messages are slow on a fast line, why buckets help, and why one bucket for all leaves nothing to overlap.',
     before:
@@ -19,7 +19,7 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
         4,
         'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
       ],
-      [4, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20 ms. Predict and run.'],
+      [4, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20\u00a0ms. Predict and run.'],
       [6, 'Everybody works on the challenge.'],
       [4, 'Look at the picture together: which sum can never be hidden, and why?'],
     ],
@@ -28,15 +28,15 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
         6,
         'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
       ],
-      [7, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20 ms. Predict and run.'],
+      [7, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20\u00a0ms. Predict and run.'],
       [8, 'Everybody works on the challenge.'],
       [
         7,
-        'Set the delay to 1 ms. Which kind of bucket is best now? Why does the best size depend on the line?',
+        'Set the delay to 1\u00a0ms. Which kind of bucket is best now? Why does the best size depend on the line?',
       ],
       [
         7,
-        'Set the line to 10 Mbit/s. What limits the step now: the number of sums, or their bytes? “Fewer bytes” goes on from here.',
+        'Set the line to 10\u00a0Mbit/s. What limits the step now: the number of sums, or their bytes? “Fewer bytes” goes on from here.',
       ],
       [6, 'Each student draws the picture of a step with one bucket, with three and with thirty.'],
     ],
@@ -49,7 +49,7 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
     wrong: [
       [
         '“A faster line must help.”',
-        'Let them try 100 Mbit/s with one sum per tensor: the delays stay. Latency and bandwidth are two different things.',
+        'Let them try 100\u00a0Mbit/s with one sum per tensor: the delays stay. Latency and bandwidth are two different things.',
       ],
       [
         '“One bucket is best: it pays the delays once.”',
@@ -81,8 +81,8 @@ export const options = area('fuse-and-overlap.options', {
     ['no', 'after the backward pass'],
     ['yes', 'during it (overlap)'],
   ],
-  delay: (ms: string) => `${ms} ms`,
-  line: (megabit: string) => `${megabit} Mbit/s`,
+  delay: (ms: string) => `${ms}\u00a0ms`,
+  line: (megabit: string) => `${megabit}\u00a0Mbit/s`,
 } as const);
 
 export const question = area('fuse-and-overlap.question', { text: 'How long will a step take?' });
@@ -105,7 +105,7 @@ export const bars = area('fuse-and-overlap.bars', {
 
 export const explanation = area('fuse-and-overlap.explanation', {
   formula: (sums: string, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
-    `The formula: ${sums} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line} Mbit/s take ${transfer}.`,
+    `The formula: ${sums} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line}\u00a0Mbit/s take ${transfer}.`,
   oneSum: '1 sum',
   manySums: (count: string) => `${count} sums`,
   exact: (time: string) => `The sums took ${time}.`,
@@ -116,7 +116,7 @@ export const explanation = area('fuse-and-overlap.explanation', {
   narrow: (share: string) =>
     `Delays are only ${share} of that: on this line the bytes take the time, not the number of sums.`,
   buckets: (count: string) =>
-    `The tensors travelled in ${count} buckets: the first holds up to 64 KiB, so that sending can start early, the others up to 256 KiB. PyTorch’s DistributedDataParallel does the same, with 1 MiB and 25 MiB by default, for gradients of many megabytes on fast networks.`,
+    `The tensors travelled in ${count} buckets: the first holds up to 64\u00a0KiB, so that sending can start early, the others up to 256\u00a0KiB. PyTorch’s DistributedDataParallel does the same, with 1\u00a0MiB and 25\u00a0MiB by default, for gradients of many megabytes on fast networks.`,
   one: 'One bucket pays the delays once. But it is full only when the first layer’s gradient is there, at the very end of the backward pass: nothing is left to hide it behind.',
   noOverlap: 'Without overlap all sums wait for the end of the backward pass, and nothing is hidden.',
   overlap: (hidden: string, share: string) =>
@@ -127,6 +127,6 @@ export const explanation = area('fuse-and-overlap.explanation', {
 
 export const challenge = area('fuse-and-overlap.challenge', {
   met: (share: string) => `${share} of the time of the sums is hidden.`,
-  delay: 'The challenge asks for a delay of 20 ms or more.',
+  delay: 'The challenge asks for a delay of 20\u00a0ms or more.',
   exposed: (share: string) => `${share} of the time of the sums is hidden.`,
 });

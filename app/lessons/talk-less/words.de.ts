@@ -9,7 +9,7 @@ export const de = {
       'Weniger Summen sind weniger Bytes. Aber während die Repliken für sich trainieren, driften sie auseinander, und das Mittel von Modellen, die weit auseinanderliegen, taugt vielleicht nichts.',
       'Drei Repliken trainieren zuerst mit einer Summe nach jedem Schritt. Dann trainieren sie noch einmal gleich viele Schritte, mit so vielen lokalen Schritten zwischen zwei Summen, wie du wählst.',
     ],
-    task: 'Sende höchstens ein Zehntel der Bytes, und ende mit einem Verlust, der mindestens 25 % unter dem einer Summe nach jedem Schritt liegt.',
+    task: 'Sende höchstens ein Zehntel der Bytes, und ende mit einem Verlust, der mindestens 25\u00a0% unter dem einer Summe nach jedem Schritt liegt.',
     teacher: {
       goal: 'Die Lernenden können sagen, was lokale Schritte sparen, was Drift ist, und warum es eine beste Zahl lokaler Schritte gibt und nicht „je mehr, desto besser“.',
       before:
@@ -85,9 +85,9 @@ export const de = {
   'talk-less.question': {
     text: 'Wo liegt der Verlust am Ende, verglichen mit dem einer Summe nach jedem Schritt?',
     options: [
-      ['lower', 'Mehr als 10 % darunter'],
-      ['equal', 'Höchstens 10 % daneben'],
-      ['higher', 'Mehr als 10 % darüber'],
+      ['lower', 'Mehr als 10\u00a0% darunter'],
+      ['equal', 'Höchstens 10\u00a0% daneben'],
+      ['higher', 'Mehr als 10\u00a0% darüber'],
     ],
   } satisfies Said<typeof english.question>,
 

@@ -9,7 +9,7 @@ export const words = area<LessonWords>('talk-less.words', {
     'Where each replica trains on examples that never leave its device, this is federated learning: federated averaging is local steps on each one’s own examples, and an average that counts each by how many it has.',
     'Three replicas train first with a sum after every step. Then they train again for as many steps, with as many local steps between two sums as you choose.',
   ],
-  task: 'Send at most a tenth of the bytes, and end with a loss at least 25 % below that of a sum after every step.',
+  task: 'Send at most a tenth of the bytes, and end with a loss at least 25\u00a0% below that of a sum after every step.',
   teacher: {
     goal: 'The students can say what local steps save, what drift is, and why there is a best number of local steps and not “the more the better”.',
     before:
@@ -78,9 +78,9 @@ export const labels = area('talk-less.labels', {
 export const question = area('talk-less.question', {
   text: 'How will the loss at the end stand beside that of a sum after every step?',
   options: [
-    ['lower', 'More than 10 % lower'],
-    ['equal', 'Within 10 % of it'],
-    ['higher', 'More than 10 % higher'],
+    ['lower', 'More than 10\u00a0% lower'],
+    ['equal', 'Within 10\u00a0% of it'],
+    ['higher', 'More than 10\u00a0% higher'],
   ],
 } as const);
 

@@ -1,7 +1,9 @@
 // A question with a field for its answer. What is no answer to it counts as none.
 import { useId, useState } from 'react';
 import { TextField } from '../../ui/field';
+import { typedNumber, withUnit } from '../core/amount';
 import { parseAnswer, type Answer, type Question } from '../core/prediction';
+import { counted } from '../../text/language';
 import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
@@ -33,11 +35,9 @@ export function Ask({
         ))}
       </fieldset>
     );
-  const range = lessonsText.from(question.least, question.most, question.unit && ` ${question.unit}`);
+  const range = lessonsText.from(counted(question.least), withUnit(counted(question.most), question.unit));
   const answerOf = (given: string): Answer | undefined =>
-    given.trim() === ''
-      ? undefined
-      : parseAnswer(question, { kind: 'number', value: Number(given.replace(',', '.')) });
+    given.trim() === '' ? undefined : parseAnswer(question, { kind: 'number', value: typedNumber(given) });
   return (
     <div className={css.ask}>
       <TextField

@@ -54,9 +54,9 @@ const controls: readonly Control[] = [
       return names.line;
     },
     options: [
-      ['0.1', '0.1 Gbit/s'],
-      ['25', '25 Gbit/s'],
-      ['200', '200 Gbit/s'],
+      ['0.1', '0.1\u00a0Gbit/s'],
+      ['25', '25\u00a0Gbit/s'],
+      ['200', '200\u00a0Gbit/s'],
     ],
     initial: '25',
   },

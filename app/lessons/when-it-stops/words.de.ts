@@ -62,7 +62,7 @@ export const de = {
   'when-it-stops.controls': {
     billion: (count) => `${count} ${count === '1' ? 'Milliarde' : 'Milliarden'}`,
     model: 'Parameter des Modells',
-    devices: 'Geräte, jedes mit 80 GB',
+    devices: 'Geräte, jedes mit 80\u00a0GB',
     group: 'Geräte, die sich ein Modell teilen',
     line: 'Strecke jedes Geräts',
   } satisfies Said<typeof english.controls>,
@@ -104,7 +104,7 @@ export const de = {
 
   'when-it-stops.explanation': {
     memory: (need, parts) =>
-      `Speicher: 16 Bytes je Parameter, verteilt auf ${parts}, ergeben ${need} je Gerät. Es gibt 80 GB, und auch Aktivierungen brauchen etwas.`,
+      `Speicher: 16 Bytes je Parameter, verteilt auf ${parts}, ergeben ${need} je Gerät. Es gibt 80\u00a0GB, und auch Aktivierungen brauchen etwas.`,
     communication: (sum, compute, busy) =>
       `Kommunikation: Eine Summe dauert ${sum}, das Rechnen eines Schritts ${compute}. Zwei Drittel des Rechnens können eine Summe verdecken. Die Geräte rechnen ${busy} der Zeit; weniger als die Hälfte gilt als die Grenze.`,
     batch: (tokens, replicas) =>

@@ -52,7 +52,7 @@ export const words = area<LessonWords>('when-it-stops.words', {
 export const controls = area('when-it-stops.controls', {
   billion: (count: string) => `${count} billion`,
   model: 'Parameters of the model',
-  devices: 'Devices, each with 80 GB',
+  devices: 'Devices, each with 80\u00a0GB',
   group: 'Devices that share one model',
   line: 'Line of each device',
 } as const);
@@ -94,7 +94,7 @@ export const bars = area('when-it-stops.bars', {
 
 export const explanation = area('when-it-stops.explanation', {
   memory: (need: string, parts: string) =>
-    `Memory: 16 bytes a parameter, on ${parts}, make ${need} on each device. There are 80 GB, and activations need some too.`,
+    `Memory: 16 bytes a parameter, on ${parts}, make ${need} on each device. There are 80\u00a0GB, and activations need some too.`,
   communication: (sum: string, compute: string, busy: string) =>
     `Communication: a sum takes ${sum}, a step’s compute ${compute}. Two thirds of the compute can hide a sum. The devices compute ${busy} of the time; below half counts as the limit.`,
   batch: (tokens: string, replicas: string) =>

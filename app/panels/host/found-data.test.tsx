@@ -48,7 +48,7 @@ test('whatever is read can be cancelled, once', () => {
 
 test('a text that this device can only begin is not the whole one of a room', () => {
   const whole = { sha256: 'f'.repeat(64) };
-  const words = /room for its first 67.1 MB only/;
+  const words = /room for its first 67.1\u00a0MB only/;
   expect(misfitOf(book, whole)).toMatch(words);
   expect(misfitOf(book, { sha256: book.sha256, cutFrom: 1e9 })).toBeUndefined();
   expect(misfitOf(book, { ...whole, cutFrom: 1e9 })).not.toMatch(words);
@@ -74,25 +74,25 @@ test.each([
   [
     'en',
     [
-      'book (only its first 67.1 MB of 1.00 GB): 67,108,864 characters',
-      'The first 67.1 MB of 1.00 GB are used',
-      '32 of 128 held-out windows (25 %)',
+      'book (only its first 67.1\u00a0MB of 1.00\u00a0GB): 67,108,864 characters',
+      'The first 67.1\u00a0MB of 1.00\u00a0GB are used',
+      '32 of 128 held-out windows (25\u00a0%)',
     ],
   ],
   [
     'de',
     [
-      'book (nur die ersten 67.1 MB von 1.00 GB): 67\u202f108\u202f864 Zeichen',
-      'Verwendet werden die ersten 67.1 MB von 1.00 GB',
-      '32 von 128 zurückgelegten Fenstern (25 %)',
+      'book (nur die ersten 67.1\u00a0MB von 1.00\u00a0GB): 67\u202f108\u202f864 Zeichen',
+      'Verwendet werden die ersten 67.1\u00a0MB von 1.00\u00a0GB',
+      '32 von 128 zurückgelegten Fenstern (25\u00a0%)',
     ],
   ],
   [
     'fr',
     [
-      'book (seulement les premiers 67.1 Mo sur 1.00 Go)\u00a0: 67\u202f108\u202f864 caractères',
-      'Les premiers 67.1 Mo sur 1.00 Go sont utilisés',
-      '32 fenêtres de validation sur 128 (25 %)',
+      'book (seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)\u00a0: 67\u202f108\u202f864 caractères',
+      'Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés',
+      '32 fenêtres de validation sur 128 (25\u00a0%)',
     ],
   ],
 ] as const)('in %s a long text is shown with its part, its note and its split', (language, sentences) => {

@@ -46,19 +46,19 @@ test('a change is a mark with the time of a step on both sides', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, overlap: false } });
   expect(wall.words).toEqual(['overlap off, step 421: measuring …']);
   wall.train(20, 14);
-  expect(wall.words).toEqual(['overlap off, step 421: 9.00 → 14.0 ms']);
+  expect(wall.words).toEqual(['overlap off, step 421: 9.00 → 14.0\u00a0ms']);
 });
 
 test('a pause counts on neither side, and one hiccup does not', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, topology: 'direct' } });
   wall.train(1, 5000, { phase: 'paused' }).train(6, 14, { phase: 'training' }).train(1, 900).train(20, 14);
-  expect(wall.words).toEqual([expect.stringMatching(/: 9\.00 → 14\.0 ms$/)]);
+  expect(wall.words).toEqual([expect.stringMatching(/: 9\.00 → 14\.0\u00a0ms$/)]);
 });
 
 test('the first steps after a change count on no side: pipelines are empty', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, overlap: false } });
   wall.steps = 1;
-  expect(wall.train(4, 100).train(20, 14).words).toEqual(['overlap off, step 421: 9.00 → 14.0 ms']);
+  expect(wall.train(4, 100).train(20, 14).words).toEqual(['overlap off, step 421: 9.00 → 14.0\u00a0ms']);
 });
 
 test('a learning rate shows in the loss', () => {
@@ -95,7 +95,7 @@ test('every setting of a mode has words of its own', () => {
     ['fragments', '8 fragments'],
     ['pattern', 'neighbouring layers in a fragment'],
     ['delay', 'delay of 1 inner step'],
-    ['mixing', '25.0 % of its own kept'],
+    ['mixing', '25.0\u00a0% of its own kept'],
     ['outer', 'outer rate 0.500, momentum 0.900'],
   ]);
 });
@@ -110,9 +110,9 @@ test('sizes of buckets, a share and a rank are marks too; the same settings once
   wall.set({ buckets: { ...buckets, capBytes: 8192, codec: { kind: 'power-sgd', rank: 4 } } });
   wall.set({ buckets: { ...buckets, capBytes: 8192, codec: { kind: 'power-sgd', rank: 8 } } });
   expect(wall.log.marks.map(({ words }) => words())).toEqual([
-    'buckets of 65.5 kB, then 8.19 kB',
+    'buckets of 65.5\u00a0kB, then 8.19\u00a0kB',
     'sent as The largest 1 in 64',
-    'sent as The largest 0.4 %',
+    'sent as The largest 0.4\u00a0%',
     'sent as Low-rank factors',
     'sent as Factors of rank 8',
   ]);

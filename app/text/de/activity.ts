@@ -27,7 +27,7 @@ export const activity = {
   status: 'Stand',
   lineageOwnSince: (forkedAfterStep) => `Eine eigene Linie seit Schritt ${forkedAfterStep}`,
   emulated: (emulated) => `Nachgeahmt: ${emulated}`,
-  sSoFar: (waited) => ` Bisher ${waited} s.`,
+  sSoFar: (waited) => ` Bisher ${waited}\u00a0s.`,
   state: 'Zustand',
   replicasDoNot: 'Die Repliken haben nicht dieselben Parameter.',
   likelyCause: (cause, sentence) => `Wahrscheinlicher Grund: ${cause}. ${sentence}`,

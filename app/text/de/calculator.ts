@@ -7,20 +7,20 @@ export const calculator = {
     'Jeder Teil geht an alle anderen: So muss es bei dünn besetzten und 1-Bit-Codes sein, die sich unterwegs nicht addieren lassen.',
   laptopsWiFi: '30 Laptops im WLAN',
   pcsGigabit: '4 PCs mit Gigabit',
-  bModelGbit: '7B-Modell mit 25 Gbit/s',
+  bModelGbit: '7B-Modell mit 25\u00a0Gbit/s',
   dataCentre: 'Rechenzentrum',
   publishedMeasurement: 'Veröffentlichte Messung',
   smallModelOne:
-    'Ein kleines Modell und ein WLAN, das insgesamt 300 Mbit/s trägt. Die Rechenzeit von 200 ms ist angenommen, nicht gemessen.',
+    'Ein kleines Modell und ein WLAN, das insgesamt 300\u00a0Mbit/s trägt. Die Rechenzeit von 200\u00a0ms ist angenommen, nicht gemessen.',
   switchLetsEvery:
-    'Ein Switch lässt jede Verbindung zugleich ihre volle Rate tragen. Die Rechenzeit von 250 ms ist angenommen, nicht gemessen.',
+    'Ein Switch lässt jede Verbindung zugleich ihre volle Rate tragen. Die Rechenzeit von 250\u00a0ms ist angenommen, nicht gemessen.',
   gpusSequencesTokens:
-    '8 GPUs mit Folgen von 2 048 Token, 6 FLOP je Parameter und Token, jede mit 40 % der Spitze einer H100 in bf16.',
+    '8 GPUs mit Folgen von 2 048 Token, 6\u00a0FLOP je Parameter und Token, jede mit 40\u00a0% der Spitze einer H100 in bf16.',
   gpusGbitS:
-    '1 000 GPUs mit 200 Gbit/s, der Rest wie beim 7B-Modell. Summen reisen während des Rückwärtslaufs, zwei Dritteln des Rechnens.',
+    '1 000 GPUs mit 200\u00a0Gbit/s, der Rest wie beim 7B-Modell. Summen reisen während des Rückwärtslaufs, zwei Dritteln des Rechnens.',
   bandwidth: 'die Bandbreite',
   published: (publishedSumShrinks) =>
-    `Veröffentlicht für 4 GPUs mit 50 Mbit/s: eine Auslastung von 0.07 % bei H = 1 und von 11.6 % bei H = 128. Die Größe des Modells ist angenommen, und die Rechenzeit ist der ersten Zahl angepasst. H = 128 allein ergibt dann 8.2 %: Kostet eine Summe gleich viel, so wächst die Auslastung höchstens um das H-Fache. Für 11.6 % muss eine Summe auch ${publishedSumShrinks}-mal kürzer gewesen sein, oder ein lokaler Schritt um so viel länger. Kompression ${publishedSumShrinks} steht für beides; welches davon es war, sagen die zwei Zahlen nicht.`,
+    `Veröffentlicht für 4 GPUs mit 50\u00a0Mbit/s: eine Auslastung von 0.07\u00a0% bei H = 1 und von 11.6\u00a0% bei H = 128. Die Größe des Modells ist angenommen, und die Rechenzeit ist der ersten Zahl angepasst. H = 128 allein ergibt dann 8.2\u00a0%: Kostet eine Summe gleich viel, so wächst die Auslastung höchstens um das H-Fache. Für 11.6\u00a0% muss eine Summe auch ${publishedSumShrinks}-mal kürzer gewesen sein, oder ein lokaler Schritt um so viel länger. Kompression ${publishedSumShrinks} steht für beides; welches davon es war, sagen die zwei Zahlen nicht.`,
   sharedAir: 'die geteilte Luft',
   latency: 'die Latenz',
   eachStepTakes: (stepMs) =>
@@ -47,7 +47,7 @@ export const calculator = {
   tbitS: 'Tbit/s',
   gbitS: 'Gbit/s',
   mbitS: 'Mbit/s',
-  kbitS: (threeDigits) => `${threeDigits} kbit/s`,
+  kbitS: (threeDigits) => `${threeDigits}\u00a0kbit/s`,
   networkCalculator: 'Netzwerkrechner',
   startFrom: 'Beginne mit',
   room: 'Dieser Raum',

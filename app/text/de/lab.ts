@@ -18,7 +18,7 @@ export const lab = {
   runAll: 'Alle ausführen',
   stop: 'Stopp',
   running: (running) => `${running} läuft …`,
-  ms: (significant) => `${significant} ms`,
+  ms: (significant) => `${significant}\u00a0ms`,
   run: (op, variant) => `${op}, ${variant} ausführen`,
   run2: 'Ausführen',
   notRun: 'nicht gelaufen',

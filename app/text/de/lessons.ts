@@ -21,7 +21,7 @@ export const lessons = {
   whenStops: 'Wann es aufhört',
   memoryCommunication:
     'Speicher, Kommunikation, Batch: drei Grenzen des geteilten Batches, und was man stattdessen teilt.',
-  to: (value, edge, unit) => `${value} bis ${edge}${unit}`,
+  to: (low, high) => `${low} bis ${high}`,
   ringsPhase: (kind) => `Die Phase des Rings ist „${kind}“.`,
   noStepCame: (what) => `Eine Minute lang kam kein Schritt. ${what}`,
   noMoons: 'Dieser Seite fehlt der Lauf, den die Lektionen ändern: Lade sie neu.',
@@ -41,7 +41,7 @@ export const lessons = {
     left: 'verlassen',
   },
   firstReplicaDid: 'Die erste Replik ist nicht gestartet.',
-  from: (least, most, value) => `Von ${least} bis ${most}${value}.`,
+  from: (least, most) => `Von ${least} bis ${most}.`,
   answers: 'Antworten',
   measured: '← gemessen',
   lessons: 'Lektionen',
@@ -97,7 +97,7 @@ export const lessons = {
   whatSay: 'Was zu sagen ist',
   whatGoesWrong: 'Was schiefgeht',
   challenge2: 'Die Aufgabe',
-  min: (minutes) => `${minutes} min`,
+  min: (minutes) => `${minutes}\u00a0min`,
   loadingEngine: 'Die Engine wird geladen …',
   run3: (value, count, label) => `Lauf ${value} von ${count}: ${label}`,
   predictRunExplain:

@@ -145,7 +145,7 @@ export const ring = {
   overflowed: 'er lief über',
   notNumber2: 'etwas darin ist keine Zahl',
   farTooLong2: 'viel zu lang',
-  fetchingData: (fetching) => `holt die Daten, ${fetching} %`,
+  fetchingData: (fetching) => `holt die Daten, ${fetching}\u00a0%`,
   ring3: 'im Ring',
   notHeard: (heardMsAgo) => `seit ${heardMsAgo} nicht zu hören`,
   lost: 'verloren',

@@ -73,7 +73,7 @@ export const sayings = {
   'update-not-finite': (step) =>
     `Schritt ${counted(step)}: Die Änderung war nicht endlich, alle haben sie ausgelassen`,
   'goes-around': (one, other, ms) =>
-    `Der Ring umgeht jetzt ${one}–${other}: Diese Verbindung braucht ${ms} ms je Rahmen`,
+    `Der Ring umgeht jetzt ${one}–${other}: Diese Verbindung braucht ${ms}\u00a0ms je Rahmen`,
   'only-host': () => 'Das darf nur die Leitung dieses Raums.',
   'run-unusable': (detail) => `Der gespeicherte Lauf lässt sich nicht verwenden (${detail}).`,
   'not-kept': (detail) => `Der Lauf ließ sich auf diesem Gerät nicht aufbewahren (${detail})`,
@@ -87,7 +87,7 @@ export const sayings = {
   compiling: () => 'das Modell wird übersetzt',
   'finding-device': () => 'das Gerät wird gesucht',
   'removed-unless': (seconds) =>
-    `Der Ring sagt, dass dieses Gerät entfernt wurde: Weiß es in ${seconds} s kein Mitglied besser, endet es hier.`,
+    `Der Ring sagt, dass dieses Gerät entfernt wurde: Weiß es in ${seconds}\u00a0s kein Mitglied besser, endet es hier.`,
   'nobody-left': () => 'Niemand ist mehr im Ring: Kommt niemand zurück, eröffnet ihn dieses Gerät neu.',
   'door-locked': (until) =>
     `Die Leitung hat den Raum abgeschlossen. Dieses Gerät wartet bis ${until}, ob sie die Tür öffnet.`,
@@ -100,7 +100,7 @@ export const sayings = {
   'state-behind': () => 'dieses Gerät hält einen älteren Zustand',
   'fetching-sum': (step) => `die Summe von Schritt ${counted(step)} wird geholt`,
   'fetching-missed': () => 'eine verpasste Entscheidung wird geholt',
-  'awaits-catch-up': (percent) => `Aufholen (${percent} %)`,
+  'awaits-catch-up': (percent) => `Aufholen (${percent}\u00a0%)`,
   'awaits-inner-steps': () => 'innere Schritte',
   'awaits-record': () => 'Notiz zum letzten Schritt',
   'awaits-part': () => 'Teil der Summe',
@@ -114,7 +114,7 @@ export const sayings = {
   'server-silent': () => 'er ist nicht mehr zu hören',
   'server-lost': () => 'die Verbindung zu ihm ging verloren',
   'server-lacks-room': () => 'der Raumserver hat jetzt keinen solchen Raum',
-  'no-connection-within': (name, seconds) => `keine Verbindung zu ${name} in ${seconds} s`,
+  'no-connection-within': (name, seconds) => `keine Verbindung zu ${name} in ${seconds}\u00a0s`,
   'connection-closed': (name) => `die Verbindung zu ${name} wurde geschlossen`,
   'relay-ended': () => 'die weitergeleitete Verbindung endete',
   'its-turn': () => 'seinen Platz in der Reihe',
@@ -123,7 +123,7 @@ export const sayings = {
   'first-relayed-packet': () => 'das erste Paket durch den Raumserver',
   'relayed-answer': () => 'die Antwort des anderen Endes durch den Raumserver',
   'other-end': () => 'dem anderen Ende',
-  'took-longer': (what, seconds) => `mehr als ${seconds} s gewartet auf ${what}`,
+  'took-longer': (what, seconds) => `mehr als ${seconds}\u00a0s gewartet auf ${what}`,
   'went-away-after': (detail) => `er hatte geantwortet und ging dann weg (${detail})`,
   'server-went-away': () => 'der Raumserver ging inzwischen weg',
   'nobody-introduces': () => 'kein Raumserver war da, um die beiden Enden bekannt zu machen',
@@ -162,7 +162,7 @@ export const sayings = {
     `${threads} Threads auf ${cores} Kernen, solange sie schneller sind als einer: Die Verbindungen und die Seite behalten einen Kern.`,
   'many-threads-shared': (threads, cores, replicas) =>
     `${threads} Threads auf ${cores} Kernen, die sich ${replicas} Repliken auf diesem Gerät teilen, solange sie schneller sind als einer: Die Verbindungen und die Seite behalten einen Kern.`,
-  'takes-at-least': (ms) => `sie braucht mindestens ${ms} ms`,
+  'takes-at-least': (ms) => `sie braucht mindestens ${ms}\u00a0ms`,
   'not-ready-in-time': () => 'sie war nicht rechtzeitig bereit',
   'no-webgpu-here': () => 'dieser Browser hat kein WebGPU (oder die Seite kommt nicht über HTTPS)',
   'no-adapter-here': () => 'WebGPU hat auf diesem Gerät keinen Grafikadapter gefunden',

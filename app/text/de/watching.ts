@@ -4,7 +4,7 @@ import type { watchingText } from '../watching';
 
 export const watching = {
   live: 'Live',
-  liveSAgo: (ageS) => `Live, vor ${ageS} s`,
+  liveSAgo: (ageS) => `Live, vor ${ageS}\u00a0s`,
   pictureOld: (span) => ` Das Bild ist ${span} alt.`,
   starting: 'Startet …',
   connectingRoomServer: 'Verbindet sich mit dem Raumserver …',
@@ -14,8 +14,8 @@ export const watching = {
   waitingMemberWho: 'Wartet auf ein Mitglied, das dieses Gerät zuschauen lassen kann.',
   waitingPictureMember: 'Wartet auf ein Bild: Ein Mitglied des Rings schickt eins, sobald es da ist.',
   waitingRoom: (why) => `Wartet auf den Raum: ${why}.`,
-  s: (seconds) => `${seconds} s`,
-  min: (floor) => `${floor} min`,
+  s: (seconds) => `${seconds}\u00a0s`,
+  min: (floor) => `${floor}\u00a0min`,
   of: (now, count) => `${now} von ${count}`,
   notStartedYet: 'Noch nicht begonnen',
   catchingUp: 'Holt auf',

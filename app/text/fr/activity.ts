@@ -29,7 +29,7 @@ export const activity = {
   status: 'État',
   lineageOwnSince: (forkedAfterStep) => `Une lignée à part depuis le pas ${forkedAfterStep}`,
   emulated: (emulated) => `Émulé : ${emulated}`,
-  sSoFar: (waited) => ` ${waited} s jusqu’ici.`,
+  sSoFar: (waited) => ` ${waited}\u00a0s jusqu’ici.`,
   state: 'État',
   replicasDoNot: 'Les répliques n’ont pas les mêmes paramètres.',
   likelyCause: (cause, sentence) => `Cause probable : ${cause}. ${sentence}`,

@@ -15,7 +15,7 @@ export const calculator = {
   switchLetsEvery:
     'Un commutateur laisse chaque liaison porter tout son débit à la fois. Le temps de calcul de 250 ms est supposé, pas mesuré.',
   gpusSequencesTokens:
-    '8 GPU sur des séquences de 2 048 tokens, 6 FLOP par paramètre et par token, chacun à 40 % du maximum d’un H100 en bf16.',
+    '8 GPU sur des séquences de 2 048 tokens, 6\u00a0FLOP par paramètre et par token, chacun à 40 % du maximum d’un H100 en bf16.',
   gpusGbitS:
     '1 000 GPU à 200 Gbit/s, le reste comme pour le modèle de 7 milliards. Les sommes voyagent pendant la rétropropagation, deux tiers du calcul.',
   bandwidth: 'le débit',
@@ -46,7 +46,7 @@ export const calculator = {
   tbitS: 'Tbit/s',
   gbitS: 'Gbit/s',
   mbitS: 'Mbit/s',
-  kbitS: (threeDigits) => `${threeDigits} kbit/s`,
+  kbitS: (threeDigits) => `${threeDigits}\u00a0kbit/s`,
   networkCalculator: 'Calculateur de réseau',
   startFrom: 'Partir de',
   room: 'Cette salle',

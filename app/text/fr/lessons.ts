@@ -22,7 +22,7 @@ export const lessons = {
   whenStops: 'Quand cela s’arrête',
   memoryCommunication:
     'Mémoire, communication, lot : trois limites du partage d’un lot, et ce qu’on partage à la place.',
-  to: (value, edge, unit) => `${value} à ${edge}${unit}`,
+  to: (low, high) => `${low} à ${high}`,
   ringsPhase: (kind) => `La phase de l’anneau est « ${kind} ».`,
   noStepCame: (what) => `Aucun pas n’est venu depuis une minute. ${what}`,
   noMoons: 'Il manque à cette page l’entraînement que les leçons modifient\u202f: rechargez-la.',
@@ -42,7 +42,7 @@ export const lessons = {
     left: 'parti',
   },
   firstReplicaDid: 'La première réplique n’a pas démarré.',
-  from: (least, most, value) => `De ${least} à ${most}${value}.`,
+  from: (least, most) => `De ${least} à ${most}.`,
   answers: 'Réponses',
   measured: '← mesuré',
   lessons: 'Leçons',

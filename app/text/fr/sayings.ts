@@ -68,7 +68,7 @@ export const sayings = {
   'update-not-finite': (step) =>
     `pas ${counted(step)}\u202f: la mise à jour n’était pas finie, tous l’ont sautée`,
   'goes-around': (one, other, ms) =>
-    `L’anneau contourne maintenant ${one}–${other}\u202f: ce lien prend ${ms} ms par trame`,
+    `L’anneau contourne maintenant ${one}–${other}\u202f: ce lien prend ${ms}\u00a0ms par trame`,
   'only-host': () => 'Seul l’hôte de cette salle peut faire cela.',
   'run-unusable': (detail) => `L’entraînement enregistré ne peut pas servir (${detail}).`,
   'not-kept': (detail) => `L’entraînement n’a pas pu être gardé sur cet appareil (${detail})`,
@@ -82,7 +82,7 @@ export const sayings = {
   compiling: () => 'compilation du modèle',
   'finding-device': () => 'recherche de l’appareil',
   'removed-unless': (seconds) =>
-    `L’anneau dit que cet appareil en a été retiré\u202f: si aucun membre ne sait mieux en ${seconds} s, c’est la fin ici.`,
+    `L’anneau dit que cet appareil en a été retiré\u202f: si aucun membre ne sait mieux en ${seconds}\u00a0s, c’est la fin ici.`,
   'nobody-left': () => 'Plus personne dans l’anneau\u202f: si personne ne revient, cet appareil le rouvre.',
   'door-locked': (until) =>
     `L’hôte a fermé la salle. Cet appareil attend jusqu’à ${until} que la porte s’ouvre.`,
@@ -95,7 +95,7 @@ export const sayings = {
   'state-behind': () => 'cet appareil tient un état plus ancien',
   'fetching-sum': (step) => `la somme du pas ${counted(step)} arrive`,
   'fetching-missed': () => 'une décision manquée arrive',
-  'awaits-catch-up': (percent) => `rattrapage (${percent} %)`,
+  'awaits-catch-up': (percent) => `rattrapage (${percent}\u00a0%)`,
   'awaits-inner-steps': () => 'ses pas internes',
   'awaits-record': () => 'sa note du dernier pas',
   'awaits-part': () => 'sa part de la somme',
@@ -109,7 +109,7 @@ export const sayings = {
   'server-silent': () => 'il ne donne plus signe de vie',
   'server-lost': () => 'la connexion avec lui s’est perdue',
   'server-lacks-room': () => 'le serveur des salles n’a pas de telle salle pour l’instant',
-  'no-connection-within': (name, seconds) => `pas de connexion avec ${name} en ${seconds} s`,
+  'no-connection-within': (name, seconds) => `pas de connexion avec ${name} en ${seconds}\u00a0s`,
   'connection-closed': (name) => `la connexion avec ${name} s’est fermée`,
   'relay-ended': () => 'le lien relayé s’est terminé',
   'its-turn': () => 'son tour',
@@ -118,7 +118,7 @@ export const sayings = {
   'first-relayed-packet': () => 'le premier paquet par le serveur des salles',
   'relayed-answer': () => 'la réponse de l’autre bout par le serveur des salles',
   'other-end': () => 'l’autre bout',
-  'took-longer': (what, seconds) => `${what} a pris plus de ${seconds} s`,
+  'took-longer': (what, seconds) => `${what} a pris plus de ${seconds}\u00a0s`,
   'went-away-after': (detail) => `il est parti après avoir répondu (${detail})`,
   'server-went-away': () => 'le serveur des salles est parti entre-temps',
   'nobody-introduces': () => 'aucun serveur des salles n’était là pour présenter les deux bouts',
@@ -156,7 +156,7 @@ export const sayings = {
     `${threads} fils sur ${cores} cœurs, tant qu’ils vont plus vite qu’un seul\u202f: les liens et la page gardent un cœur.`,
   'many-threads-shared': (threads, cores, replicas) =>
     `${threads} fils sur ${cores} cœurs, que se partagent ${replicas} répliques de cet appareil, tant qu’ils vont plus vite qu’un seul\u202f: les liens et la page gardent un cœur.`,
-  'takes-at-least': (ms) => `il lui faut au moins ${ms} ms`,
+  'takes-at-least': (ms) => `il lui faut au moins ${ms}\u00a0ms`,
   'not-ready-in-time': () => 'il n’était pas prêt à temps',
   'no-webgpu-here': () => 'ce navigateur n’a pas WebGPU (ou la page n’est pas servie en HTTPS)',
   'no-adapter-here': () => 'WebGPU n’a trouvé aucune carte graphique sur cet appareil',

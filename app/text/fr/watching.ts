@@ -4,7 +4,7 @@ import type { watchingText } from '../watching';
 
 export const watching = {
   live: 'En direct',
-  liveSAgo: (ageS) => `En direct, il y a ${ageS} s`,
+  liveSAgo: (ageS) => `En direct, il y a ${ageS}\u00a0s`,
   pictureOld: (span) => ` L’image date de ${span}.`,
   starting: 'Démarrage…',
   connectingRoomServer: 'Connexion au serveur des salles…',
@@ -14,7 +14,7 @@ export const watching = {
   waitingMemberWho: 'En attente d’un membre qui puisse laisser cet appareil regarder.',
   waitingPictureMember: 'En attente d’une image : un membre de l’anneau en envoie une quand il est là.',
   waitingRoom: (why) => `En attente de la salle : ${why}.`,
-  s: (seconds) => `${seconds} s`,
+  s: (seconds) => `${seconds}\u00a0s`,
   min: (floor) => `${floor} min`,
   of: (now, count) => `${now} sur ${count}`,
   notStartedYet: 'Pas encore commencé',

@@ -159,7 +159,7 @@ test('loops that cannot be interrupted are not begun where they are hopeless', a
     candidate: { ...loops.candidate, create, atMostFlopsPerMs: 10 },
   });
   expect(create).not.toHaveBeenCalled();
-  expect(report.trials[1].why).toMatch(/^it takes \d+ ms at least$/);
+  expect(report.trials[1].why).toMatch(/^it takes \d+\u00a0ms at least$/);
 });
 
 test('a last resort is tried only when no other engine works', async () => {

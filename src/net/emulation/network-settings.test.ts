@@ -65,13 +65,13 @@ test('an edge of its own comes before every edge, in both directions, and is tak
 
 test('a profile is read from a command line, and said in words', () => {
   const cases: [string, string][] = [
-    ['5mbit,40ms', '5 Mbit/s, 40 ms'],
-    ['5mbit,40ms,1%', '5 Mbit/s, 40 ms, 1 % loss, carries 1.41 Mbit/s'],
-    ['1gbit', '1 Gbit/s'],
-    ['2.5mbit, 20ms, 10ms', '2.5 Mbit/s, 20 ms, jitter 10 ms'],
-    ['1%,400kbit', '0.4 Mbit/s, 1 % loss'],
-    ['bad', '1 Mbit/s, 100 ms, 1 % loss, carries 0.563 Mbit/s'],
-    ['wifi', '100 Mbit/s, 5 ms'],
+    ['5mbit,40ms', '5\u00a0Mbit/s, 40\u00a0ms'],
+    ['5mbit,40ms,1%', '5\u00a0Mbit/s, 40\u00a0ms, 1\u00a0% loss, carries 1.41\u00a0Mbit/s'],
+    ['1gbit', '1\u00a0Gbit/s'],
+    ['2.5mbit, 20ms, 10ms', '2.5\u00a0Mbit/s, 20\u00a0ms, jitter 10\u00a0ms'],
+    ['1%,400kbit', '0.4\u00a0Mbit/s, 1\u00a0% loss'],
+    ['bad', '1\u00a0Mbit/s, 100\u00a0ms, 1\u00a0% loss, carries 0.563\u00a0Mbit/s'],
+    ['wifi', '100\u00a0Mbit/s, 5\u00a0ms'],
   ];
   for (const [text, words] of cases) {
     const read = readProfile(text);

@@ -22,8 +22,8 @@ export interface LineWords {
 }
 
 export const englishLine: LineWords = {
-  jitter: (ms) => `jitter ${ms} ms`,
-  loss: (percent) => `${percent} % loss`,
+  jitter: (ms) => `jitter ${ms}\u00a0ms`,
+  loss: (percent) => `${percent}\u00a0% loss`,
   carries: (rate) => `carries ${rate}`,
 };
 
@@ -33,7 +33,7 @@ export function profileWords(profile: EdgeProfile, words: LineWords = englishLin
   const carried = carriedBitsPerSecond(profile);
   return [
     rateWords(bitsPerSecond),
-    ...(delayMs > 0 ? [`${rounded(delayMs)} ms`] : []),
+    ...(delayMs > 0 ? [`${rounded(delayMs)}\u00a0ms`] : []),
     ...(jitterMs > 0 ? [words.jitter(rounded(jitterMs))] : []),
     ...(loss > 0 ? [words.loss(rounded(100 * loss))] : []),
     ...(carried < 0.95 * bitsPerSecond ? [words.carries(rateWords(carried))] : []),
@@ -42,7 +42,7 @@ export function profileWords(profile: EdgeProfile, words: LineWords = englishLin
 
 /** '0.58 Mbit/s', '25 Mbit/s', '1 Gbit/s'. */
 export function rateWords(bitsPerSecond: number): string {
-  return bitsPerSecond >= 1e9 ? `${rounded(bitsPerSecond / 1e9)} Gbit/s` : `${rounded(bitsPerSecond / 1e6)} Mbit/s`; // prettier-ignore
+  return bitsPerSecond >= 1e9 ? `${rounded(bitsPerSecond / 1e9)}\u00a0Gbit/s` : `${rounded(bitsPerSecond / 1e6)}\u00a0Mbit/s`; // prettier-ignore
 }
 
 export const profileSyntax =

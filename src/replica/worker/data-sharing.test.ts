@@ -20,7 +20,7 @@ test('a text above 512 MiB cannot be offered, and both the page and the notice s
   expect(await large.offer('token', true)).toMatchObject({
     ok: false,
     error: {
-      message: 'it has 1.00 GB, and at most 537 MB are sent',
+      message: 'it has 1.00\u00a0GB, and at most 537\u00a0MB are sent',
       says: { code: 'data-too-large', given: [1e9, mostSharedBytes] },
     },
   });

@@ -297,7 +297,7 @@ test('H6: where all its sponsors name it as kicked it ends after 10 s, and says 
   peer(a, { config, ring: ringOf({ sponsors: [a, b], kicked: [self] }) });
   await run();
   const { why } = phases.at(-1) as Phase & { kind: 'connecting' };
-  expect(why).toContain(`within ${turnedAwayMs / 1000} s, it ends here`);
+  expect(why).toContain(`within ${turnedAwayMs / 1000}\u00a0s, it ends here`);
   await driveFor(clock, turnedAwayMs - 1);
   expect(failed).toEqual([]);
   await driveFor(clock, 2);
