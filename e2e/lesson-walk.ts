@@ -53,13 +53,13 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     {
       set: { 'Each number is sent as': '1 byte (int8)' },
       predict: '25',
-      measured: /^3\d(\.\d)? %$/,
+      measured: /^3\d(\.\d)?\s%$/,
       challenge: /^Not yet\. You still send 3\d\s% of the bytes\.$/,
     },
     {
       set: { 'Each number is sent as': 'its sign' },
       predict: '14',
-      measured: /^1\d(\.\d)? %$/,
+      measured: /^1\d(\.\d)?\s%$/,
       challenge: /^Met\. 1\d\s% of the bytes/,
     },
   ],

@@ -9,9 +9,18 @@ import css from './question.module.css';
 
 type LessonAsked = Extract<Asked, { kind: 'lesson' }>;
 
-export function Explained({ asks, run }: { asks: LessonAsked; run: LessonRun }) {
+export function Explained({
+  asks,
+  run,
+  className,
+}: {
+  asks: LessonAsked;
+  run: LessonRun;
+  /** Of each paragraph. */
+  className?: string | undefined;
+}) {
   const known = useLessonOf(asks);
-  return known && run.facts ? <Explanation {...known} facts={run.facts} /> : null;
+  return known && run.facts ? <Explanation {...known} facts={run.facts} className={className} /> : null;
 }
 
 /** Drawn of fixtures too. */
@@ -19,13 +28,15 @@ export function Explanation({
   lesson,
   values,
   facts,
+  className = css.hint,
 }: {
   lesson: Pick<Lesson, 'explain'>;
   values: Values;
   facts: Facts;
+  className?: string | undefined;
 }) {
   return lesson.explain(values, facts).map((text) => (
-    <p key={text} className={css.hint}>
+    <p key={text} className={className}>
       {text}
     </p>
   ));

@@ -1,5 +1,5 @@
 // The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
-// what; the lesson's run beside it (H19); and what came. A wall has no room for the explanation: the teacher says it.
+// what; the lesson's run beside it (H19); and what came and why. A wall gives up the stages for the explanation.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
@@ -24,13 +24,18 @@ export default function WatchedQuestion({
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
   const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const isExplained = now.run?.facts !== undefined && measured !== undefined;
+  const explained =
+    now.run && now.asks.kind === 'lesson' ? (
+      <Explained asks={now.asks} run={now.run} className={wall ? css.why : css.hint} />
+    ) : null;
   return (
-    <div className={`${css.wall} ${answers ? '' : css.open}`}>
+    <div className={`${css.wall} ${answers ? '' : css.open} ${wall && isExplained ? css.over : ''}`}>
       <p className={css.question}>{question.text}</p>
       {lesson && !(wall && now.run) ? (
         <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p>
       ) : null}
-      {lesson ? (
+      {lesson && !(wall && isExplained) ? (
         <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
       ) : null}
       {answers ? (
@@ -48,9 +53,7 @@ export default function WatchedQuestion({
           <div>
             <AnswerBars question={question} answers={answers} measured={measured} />
             <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
-            {now.run && now.asks.kind === 'lesson' && !wall ? (
-              <Explained asks={now.asks} run={now.run} />
-            ) : null}
+            {wall ? null : explained}
           </div>
         </div>
       ) : (
@@ -59,6 +62,7 @@ export default function WatchedQuestion({
           {questionText.answeredEachDevice}
         </p>
       )}
+      {wall && isExplained ? <div className={css.whys}>{explained}</div> : null}
     </div>
   );
 }
