@@ -2,7 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReplicaEvent, Snapshot } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { setCurrentSession } from './current-session';
-import { forgetHostedRoom, hostedRoom, rememberHostedRoom, rememberRemoval, removedAs } from './device-memory';
+import {
+  forgetHostedRoom,
+  hostedRoom,
+  rememberHostedRoom,
+  rememberRemoval,
+  removedAs,
+} from './device-memory';
 import { enterRoom } from './enter-room';
 import type { Entrance } from './engine-room';
 
