@@ -26,7 +26,13 @@ function bytesOf(file: string): Buffer {
 test('MNIST: trained in three tabs, taken home, read the same in a fresh profile', async ({ tabs }) => {
   const files = [fileLike(/images-idx3-ubyte(\.gz)?$/), fileLike(/labels-idx1-ubyte(\.gz)?$/)];
   const host = await trainTogether(tabs, {
-    ...{ files, read: /^✓ .*examples of 28 × 28, 10 classes/, join: 'Use these and join', steps: 200, guests: 2 },
+    ...{
+      files,
+      read: /^✓ .*examples of 28 × 28, 10 classes/,
+      join: 'Use these and join',
+      steps: 200,
+      guests: 2,
+    },
     settings: { 'Hidden layers': '64' },
   });
   const saved = await save(host);
