@@ -9,7 +9,7 @@ import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
-import { sayingWords } from '../bridge/words/saying-words';
+import { ownWords } from '../bridge/words/error-words';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
@@ -127,7 +127,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : ended ? (
           <Trouble
             code={ended.error.code}
-            message={sayingWords(ended.error.message, ended.error.says)}
+            message={ownWords(ended.error)}
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { readCode } from '../../src/base/room-code';
 import type { WatchedRing } from '../bridge/session/engine-room';
 import { badCodeWords } from '../bridge/words/code-words';
+import { sayingWords } from '../bridge/words/saying-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 import { joinText } from '../text/join';
@@ -28,7 +29,7 @@ export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; 
     <Frame title={joinText.notWatching}>
       <Trouble
         code={ended?.code ?? 'engine-missing'}
-        {...(ended && { message: ended.why })}
+        {...(ended && { message: sayingWords(ended.why, ended.says) })}
         onTryAgain={onTryAgain}
         onUseCpu={onTryAgain}
       />

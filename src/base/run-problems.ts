@@ -21,6 +21,16 @@ export const englishRunProblems = {
   'fewer-classes': (data: number, model: number) => `the data has ${data} classes, the model ${model}`,
   'own-text-by-characters': () =>
     'texts of each member need byte pairs: characters would be numbered differently on every device' as string,
+  'power-sgd-of-fragments': () =>
+    'power-sgd factors whole tensors, and Streaming DiLoCo sums fragments: choose another codec' as string,
+  'unequal-micro-batches': (batch: number, micro: number) =>
+    `${groupDigits(batch)} examples are not a whole number of micro-batches of ${groupDigits(micro)}`,
+  'none-to-train': (examples: number, heldOut: number) =>
+    `of ${groupDigits(examples)} examples ${groupDigits(heldOut)} are held out: some must remain for training`,
+  'unequal-fragments': (innerSteps: number, fragments: number) =>
+    `${groupDigits(innerSteps)} inner steps of a round are not a whole number for each of ${groupDigits(fragments)} fragments`,
+  'late-fragment': (delay: number, most: number) =>
+    `the delay is ${groupDigits(delay)}, and at most the ${most} inner steps between two sums`,
   'own-table': () =>
     'a table of each member would be scaled by its own numbers, so its columns would not mean the same' as string,
   'other-windows': (tokens: number, windows: number, context: number) =>

@@ -116,6 +116,17 @@ export const englishSayings = {
   // the room server, and links
   ...serverSayings,
   'server-lacks-room': () => 'the room server has no such room now' as string,
+  'refused-no-room': (room: string) => `there is no room ${room}`,
+  'refused-wrong-key': (room: string) => `the key does not belong to room ${room}`,
+  'refused-forged': (room: string) => `the server’s description of room ${room} is not its creator’s`,
+  'refused-key-missing': () => 'this room is private: its key is the part of the link after #' as string,
+  'refused-wrong-version': () => 'the room server speaks another version: reload the page' as string,
+  'refused-room-full': () => 'every place in the room is taken' as string,
+  'refused-too-many-peers': () => 'too many devices share this address already' as string,
+  'refused-too-many-rooms': () => 'no more rooms can be opened now' as string,
+  'refused-id-taken': () => 'this device is in a room already' as string,
+  'refused-rate-limited': () => 'too much was asked at once: wait a moment' as string,
+  'refused-malformed': () => 'the room server’s answer is not of this protocol' as string,
   'no-connection-within': (name: string, seconds: number) =>
     `no connection to ${name} within ${seconds}\u00a0s`,
   'connection-closed': (name: string) => `the connection to ${name} closed`,
@@ -184,9 +195,11 @@ export const englishSayings = {
   // what a member sent that it may not (C3, H1): the English says more
   'not-a-sender': () => 'nothing is expected from this member' as string,
   'wrong-chunk': () => 'this member never sends it here' as string,
-  'wrong-segment': () => 'what is summed is shorter' as string,
-  'wrong-offset': () => 'it belongs to another place' as string,
-  'wrong-length': () => 'it has another length' as string,
+  'wrong-segment': (count: number) => `what is summed has only ${groupDigits(count)} segments`,
+  'wrong-offset': (got: number, expected: number) =>
+    `it is for element ${groupDigits(got)}, expected ${groupDigits(expected)}`,
+  'wrong-length': (got: number, expected: number) =>
+    `it has ${groupDigits(got)} bytes, expected ${groupDigits(expected)}`,
   duplicate: () => 'already taken' as string,
   'too-early': () => 'this contribution has not been sent' as string,
   'frame-again': (generation: number, step: number) =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng, permutation } from '../base/prng';
+import type { Saying } from '../base/sayings';
 import { maxMembers, predecessorOf, type View } from '../membership/view';
 import { decodeFrame, frameHeaderBytes } from '../net/frame/frame';
 import { largestPart } from './bounded-segment';
@@ -260,8 +261,21 @@ describe('all-reduce', () => {
       name: 'RefusedError',
       member: predecessorOf(ring.view, id),
     });
-    expect(ring.offences.map((offence) => offence.code)).toEqual([code]);
+    expect(ring.offences.map((offence) => [offence.code, offence.says.code])).toEqual([[code, code]]);
     expect(consumed()).toBe(1);
+  });
+
+  test('an offence says what came and what was expected, for every language', () => {
+    const said = (place: object, elements = 10): Saying => {
+      const { ring, give } = framesOfPredecessor();
+      give(place, elements);
+      for (const { collective } of ring.replicas) collective.done.catch(() => undefined);
+      return ring.offences[0].says;
+    };
+    const begin = 100 + 10 * ((framesOfPredecessor().position + 2) % 3); // thirds of 30 elements
+    expect(said({ offset: 7 })).toEqual({ code: 'wrong-offset', given: [7, begin] });
+    expect(said({}, 9)).toEqual({ code: 'wrong-length', given: [36, 40] });
+    expect(said({ segment: 1 })).toEqual({ code: 'wrong-segment', given: [1] });
   });
 
   test('a whole sum that comes before this contribution was sent is refused', () => {

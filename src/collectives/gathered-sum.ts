@@ -5,12 +5,13 @@
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
 // is to send it (S2). A segment is judged before it is added or passed on.
 import { assert } from '../base/assert';
+import { say } from '../base/sayings';
 import { fullMeshLimit } from '../membership/links-needed';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
-import { OwnPartError, type Offence, type OffenceCode, type UnfitSum } from './offence';
+import { offenceAt, OwnPartError, type Offence, type UnfitSum } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import type { Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
@@ -97,24 +98,21 @@ export class GatheredSum extends Exchange {
   /** C3. */
   protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
     const { phase, segment, payload, from } = frame;
-    const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
-      code,
-      message: `contribution ${frame.chunk} segment ${segment}: ${message}`,
-    });
+    const at = `contribution ${frame.chunk} segment ${segment}`;
+    const offence = (said: ReturnType<typeof say>) => offenceAt(at, said);
     const { view, self, offset } = this.#options;
     if (!this.#contributors.some((one) => sourceOf(view, self, one) === from))
-      return offence('not-a-sender', 'nothing is expected from this member');
+      return offence(say('not-a-sender'));
     const contributor = view.members.at(frame.chunk);
     const order = contributor === undefined ? -1 : this.#contributors.indexOf(contributor);
     if (order < 0 || sourceOf(view, self, contributor!) !== from || phase !== 'all-gather')
-      return offence('wrong-chunk', 'this member never sends it here');
-    if (segment >= this.#segments) return offence('wrong-segment', 'the bucket is shorter');
+      return offence(say('wrong-chunk'));
+    if (segment >= this.#segments) return offence(say('wrong-segment', this.#segments));
     const { start, end } = this.#spanOf(segment);
-    if (frame.offset !== offset + start)
-      return offence('wrong-offset', `${frame.offset} is not ${offset + start}`);
+    if (frame.offset !== offset + start) return offence(say('wrong-offset', frame.offset, offset + start));
     if (payload.byteLength !== this.#codec.encodedBytes(end - start))
-      return offence('wrong-length', `${payload.byteLength} bytes for ${end - start} elements`);
-    if (this.#isTaken[this.#indexOf(order, segment)]) return offence('duplicate', 'already taken');
+      return offence(say('wrong-length', payload.byteLength, this.#codec.encodedBytes(end - start)));
+    if (this.#isTaken[this.#indexOf(order, segment)]) return offence(say('duplicate'));
     return undefined;
   }
 

@@ -1,9 +1,10 @@
 // What has come and gone of every segment of one collective at one position, and whether a frame may be taken (C3).
 // Invariant: a segment is taken exactly once, and only from the member that its route names, so a sum contains each member
 // exactly once (S2).
+import { say } from '../base/sayings';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import type { CollectivePlan } from './collective-plan';
-import type { Offence, OffenceCode } from './offence';
+import { offenceAt, type Offence } from './offence';
 import type { ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentCount, segmentSpan, type Span } from './schedule';
 import type { Route } from './topologies/rules';
@@ -80,11 +81,9 @@ export class SegmentLedger {
     encodedBytes: (elements: number) => number,
   ): Omit<Offence, 'peer'> | undefined {
     const { phase, segment, payload, from } = frame;
-    const offence = (code: OffenceCode, message: string): Omit<Offence, 'peer'> => ({
-      code,
-      message: `${phase} chunk ${frame.chunk} segment ${segment}: ${message}`,
-    });
-    if (!this.#senders.has(from)) return offence('not-a-sender', 'nothing is expected from this member');
+    const at = `${phase} chunk ${frame.chunk} segment ${segment}`;
+    const offence = (said: ReturnType<typeof say>) => offenceAt(at, said);
+    if (!this.#senders.has(from)) return offence(say('not-a-sender'));
     const { climbs, descends } = this.#plan;
     const chunk = this.chunks.at(frame.chunk);
     const child = chunk ? this.childOf(chunk, from) : -1;
@@ -92,21 +91,20 @@ export class SegmentLedger {
       phase === 'reduce-scatter'
         ? climbs && child >= 0
         : descends && chunk?.source !== undefined && this.memberAt(chunk.source) === from;
-    if (!chunk || !isExpected) return offence('wrong-chunk', 'this member never sends it here');
-    if (segment >= segmentCount(chunk.span)) return offence('wrong-segment', 'the chunk is shorter');
+    if (!chunk || !isExpected) return offence(say('wrong-chunk'));
+    if (segment >= segmentCount(chunk.span)) return offence(say('wrong-segment', segmentCount(chunk.span)));
     const span = segmentSpan(chunk.span, segment);
     if (frame.offset !== offset + span.start)
-      return offence('wrong-offset', `${frame.offset} is not ${offset + span.start}`);
+      return offence(say('wrong-offset', frame.offset, offset + span.start));
     if (payload.byteLength !== encodedBytes(span.end - span.start))
-      return offence('wrong-length', `${payload.byteLength} bytes for ${span.end - span.start} elements`);
+      return offence(say('wrong-length', payload.byteLength, encodedBytes(span.end - span.start)));
     const index = chunk.firstSegment + segment;
     const isTaken =
       phase === 'reduce-scatter'
         ? child < this.#added[index] || this.#isKept(index, child)
         : this.#isWhole[index] === 1;
-    if (isTaken) return offence('duplicate', 'already taken');
-    if (phase === 'all-gather' && climbs && !this.#isPassedOn[index])
-      return offence('too-early', 'this contribution has not been sent');
+    if (isTaken) return offence(say('duplicate'));
+    if (phase === 'all-gather' && climbs && !this.#isPassedOn[index]) return offence(say('too-early'));
     return undefined;
   }
 

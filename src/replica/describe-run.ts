@@ -2,7 +2,7 @@
 import type { RunProblem } from '../base/run-problems';
 import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
 import { compile } from '../model/plan/plan';
-import { parseRunConfig } from '../train/run/run-config';
+import { parseRunConfig, settingsProblem } from '../train/run/run-config';
 import { runProblem } from '../train/run/run-problem';
 import type { RunConfig } from './protocol';
 
@@ -21,7 +21,7 @@ export type DescribedRun =
 export function describeRun(config: RunConfig): DescribedRun {
   const parsed = parseRunConfig(config);
   if (!parsed.ok) {
-    const problem = runProblem(config);
+    const problem = settingsProblem(config) ?? runProblem(config);
     const isIt = problem !== undefined && parsed.error.message.endsWith(problem.text);
     return { ok: false, message: sentence(parsed.error.message), problem: isIt ? problem : undefined };
   }

@@ -78,14 +78,17 @@ test('what stops a replica has a sentence, or that of its kind', () => {
   expect(errorWords({ code: 'device-lost', message: 'a driver’s words' })).toBe('a driver’s words');
 });
 
-test('what a member sent that it may not is said in every language; the English keeps its numbers', () => {
-  const what = { text: 'chunk 2 segment 0: 12 is not 14', says: say('wrong-offset')[1] };
+test('what a member sent that it may not is said in every language, with its numbers', () => {
+  const [text, says] = say('wrong-offset', 12, 14);
+  const what = { text: `chunk 2 segment 0: ${text}`, says };
   const said = structuredClone(say('sent-forbidden', 'Calm Heron', what));
-  expect(sayingWords(...said)).toBe('Calm Heron sent what it may not: chunk 2 segment 0: 12 is not 14');
+  expect(sayingWords(...said)).toBe(
+    'Calm Heron sent what it may not: chunk 2 segment 0: it is for element 12, expected 14',
+  );
   speak('de', { sayings: german });
-  expect(sayingWords(...said)).toMatch(/Calm Heron.*es gehört an eine andere Stelle/);
+  expect(sayingWords(...said)).toMatch(/Calm Heron.*es ist für Element 12, erwartet war 14/);
   speak('fr', { sayings: french });
-  expect(sayingWords(...said)).toMatch(/Calm Heron.*cela va à une autre place/);
+  expect(sayingWords(...said)).toMatch(/Calm Heron.*c’est pour l’élément 12, on attendait 14/);
 });
 
 test('why a member’s own examples do not fit is said in every language, with names in it', () => {

@@ -46,6 +46,16 @@ export const setup = {
     'fewer-classes': (data, model) => `die Daten haben ${data} Klassen, das Modell ${model}`,
     'own-text-by-characters': () =>
       'Texte jedes Mitglieds brauchen Bytepaare: Zeichen hätten auf jedem Gerät andere Nummern',
+    'power-sgd-of-fragments': () =>
+      'PowerSGD zerlegt ganze Tensoren, und Streaming DiLoCo summiert Fragmente: wähle einen anderen Codec',
+    'unequal-micro-batches': (batch, micro) =>
+      `${counted(batch)} Beispiele sind keine ganze Zahl von Mikrobatches zu ${counted(micro)}`,
+    'none-to-train': (examples, heldOut) =>
+      `von ${counted(examples)} Beispielen sind ${counted(heldOut)} zurückgelegt: zum Trainieren muss etwas bleiben`,
+    'unequal-fragments': (innerSteps, fragments) =>
+      `${counted(innerSteps)} innere Schritte einer Runde sind keine ganze Zahl für jedes von ${counted(fragments)} Fragmenten`,
+    'late-fragment': (delay, most) =>
+      `die Verzögerung ist ${counted(delay)}, erlaubt sind höchstens die ${most} inneren Schritte zwischen zwei Summen`,
     'own-table': () =>
       'eine Tabelle jedes Mitglieds würde nach ihren eigenen Zahlen skaliert, und ihre Spalten hießen nicht überall dasselbe',
     'other-windows': (tokens, windows, context) =>

@@ -45,6 +45,16 @@ export const setup = {
     'fewer-classes': (data, model) => `les données ont ${data} classes, le modèle ${model}`,
     'own-text-by-characters': () =>
       'les textes de chaque membre demandent des paires d’octets\u202f: les caractères auraient d’autres numéros sur chaque appareil',
+    'power-sgd-of-fragments': () =>
+      'PowerSGD factorise des tenseurs entiers, et Streaming DiLoCo additionne des fragments\u202f: choisissez un autre codec',
+    'unequal-micro-batches': (batch, micro) =>
+      `${counted(batch)} exemples ne font pas un nombre entier de micro-lots de ${counted(micro)}`,
+    'none-to-train': (examples, heldOut) =>
+      `sur ${counted(examples)} exemples, ${counted(heldOut)} sont réservés\u202f: il doit en rester pour l’entraînement`,
+    'unequal-fragments': (innerSteps, fragments) =>
+      `${counted(innerSteps)} pas internes d’un tour ne font pas un nombre entier pour chacun des ${counted(fragments)} fragments`,
+    'late-fragment': (delay, most) =>
+      `le délai est de ${counted(delay)}, et au plus des ${most} pas internes entre deux sommes`,
     'own-table': () =>
       'un tableau de chaque membre serait mis à l’échelle par ses propres nombres, et ses colonnes ne voudraient pas dire la même chose',
     'other-windows': (tokens, windows, context) =>

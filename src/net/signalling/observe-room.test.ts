@@ -83,15 +83,15 @@ describe('an observer', () => {
   it('R7 R18 is told at once what is wrong with its link', async () => {
     const room = await makeRoom(false);
     const other = await makeRoom(false);
-    for (const [code, key, why] of [
-      [room.code, other.key, 'wrong-key'],
-      [room.code, room.key.slice(1), 'wrong-key'],
-      [room.code, undefined, 'key-missing'],
-      ['AAAAAA', room.key, 'room-not-found'],
+    for (const [code, key, why, says] of [
+      [room.code, other.key, 'wrong-key', { code: 'refused-wrong-key', given: [room.code] }],
+      [room.code, room.key.slice(1), 'wrong-key', { code: 'refused-wrong-key', given: [room.code] }],
+      [room.code, undefined, 'key-missing', { code: 'refused-key-missing', given: [] }],
+      ['AAAAAA', room.key, 'room-not-found', { code: 'refused-no-room', given: ['AAAAAA'] }],
     ] as const) {
       const { observer, until } = watch(code, key);
       await until('ended');
-      expect(observer.state).toMatchObject({ code: why });
+      expect(observer.state).toMatchObject({ code: why, says });
       expect(await observer.note('anything')).toBe(false);
     }
   });

@@ -10,6 +10,7 @@ import { roomKeyFromText } from '../room/room-key';
 import { maxNoteText, protocolVersion } from '../room/room-messages';
 import type { ObservedRoom, RoomDescription, ServerMessage } from '../room/room-messages';
 import { openSealed, seal } from '../room/sealed-text';
+import { sayingOfRefusal } from './refusal-saying';
 import { KeySeeker } from './signalling-key';
 import { readPresence, type RosterRefusal } from './signalling-roster';
 import { RoomSocket, type AskCode } from './signalling-socket';
@@ -27,7 +28,12 @@ export type Observation =
   /** It watched before. The server is away, or has no such room now. → watching | ended */
   | { readonly kind: 'away'; readonly why: string; readonly says?: Saying | undefined }
   /** Another try of this client does not help. Terminal. */
-  | { readonly kind: 'ended'; readonly code: ObservationEnd; readonly why: string };
+  | {
+      readonly kind: 'ended';
+      readonly code: ObservationEnd;
+      readonly why: string;
+      readonly says?: Saying | undefined;
+    };
 
 interface ObserverEvents {
   state: Observation;
@@ -125,14 +131,14 @@ export class RoomObserver {
       if (this.#socket!.isConnected) this.#again(message, says);
     } else if (refusal === 'rate-limited') this.#again(message);
     else if (refusal === 'room-not-found' && this.#description) this.#again(...say('server-lacks-room'));
-    else this.#end(refusal, message);
+    else this.#end(refusal, message, says);
   }
 
   #accept({ observerId, description, keyHolders }: ObservedRoom): void {
     const { code, clock, random } = this.#options;
     const presence = { code, revision: 0, description, members: [], observers: 0 };
     const read = readPresence({ kind: 'presence', ...presence }, observerId, this.#key, this.#description);
-    if (!read.ok) return this.#end(read.error.code, read.error.message);
+    if (!read.ok) return this.#end(read.error.code, read.error.message, read.error.says);
     this.#description = description;
     this.#observerId = observerId;
     this.#misses = 0;
@@ -216,12 +222,12 @@ export class RoomObserver {
     return this.#state.kind === 'ended';
   }
 
-  #end(code: ObservationEnd, why: string): void {
+  #end(code: ObservationEnd, why: string, says?: Saying): void {
     if (this.#isOver) return;
     this.#cancel();
     this.#abort.abort();
     this.#socket?.close();
-    this.#setState({ kind: 'ended', code, why });
+    this.#setState({ kind: 'ended', code, why, says: says ?? sayingOfRefusal(code, this.#options.code) });
   }
 
   #setState(state: Observation): void {

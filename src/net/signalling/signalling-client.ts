@@ -13,6 +13,7 @@ import { maxMessageBytes } from '../room/room-messages';
 import type { Presence, RingProgress, RoomDescription, ServerMessage } from '../room/room-messages';
 import { IncomingSignals } from './incoming-signals';
 import { joinMessage } from './join-message';
+import { sayingOfRefusal } from './refusal-saying';
 import { RoomEntry, type Connection } from './room-entry';
 import type { SignalWay } from './sequence-window';
 import type { JoinErrorCode, Signalling, SignallingOptions } from './signalling';
@@ -242,7 +243,7 @@ class SignallingClient implements Signalling {
     this.#status.stop();
     this.#entry.close(why);
     this.#abort.abort(new Error(why));
-    this.#settleJoined(fail(code, why));
+    this.#settleJoined(fail(code, why, sayingOfRefusal(code, this.#options.ticket.code)));
   }
 
   #joinWithin(ms: number): void {

@@ -1,5 +1,6 @@
 // From a configuration to an engine and a dataset on this device.
-import { say, type Saying } from '../../base/sayings';
+import type { RunProblem } from '../../base/run-problems';
+import { say } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
@@ -30,7 +31,7 @@ export async function prepare(
     assertMatches(config, dataset);
     return { ...(await chosen(config, chooser)), dataset };
   }
-  refuse(runProblem(config)?.text);
+  refuse(runProblem(config));
   // The engine first asks for its device or its threads.
   const drawing = yieldToLoop().then(() => draw(data, seed));
   const choosing = chosen(config, chooser, drawing);
@@ -62,16 +63,18 @@ async function chosen(
 }
 
 function assertMatches(config: RunConfig, dataset: Dataset): void {
-  if (isOwnData(config.data)) return refuse(runProblem(config)?.text);
+  if (isOwnData(config.data)) return refuse(runProblem(config));
   const { examples } = config.data;
-  refuse(runProblem({ ...config, data: withRealShape(config.data, dataset) })?.text);
-  if (dataset.length !== examples) refuse(...say('examples-differ', dataset.length, examples));
+  refuse(runProblem({ ...config, data: withRealShape(config.data, dataset) }));
+  if (dataset.length === examples) return;
+  const [message, says] = say('examples-differ', dataset.length, examples);
+  throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message, says } }, message);
 }
 
-function refuse(problem: string | undefined, says?: Saying): void {
-  if (problem === undefined) return;
-  const error = { code: 'wrong-config', message: problem, says } as const;
-  throw new PrepareError({ kind: 'failed', error }, problem);
+function refuse(problem: RunProblem | undefined): void {
+  if (!problem) return;
+  const error = { code: 'wrong-config', message: problem.text, problem } as const;
+  throw new PrepareError({ kind: 'failed', error }, problem.text);
 }
 
 /** A file's real shape on this device, whatever the room claims. */

@@ -1,4 +1,5 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import type { RunProblem } from '../../base/run-problems';
 import { say, type Saying, type SayingCode } from '../../base/sayings';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
@@ -119,6 +120,8 @@ export interface ReplicaError {
   readonly code: ReplicaErrorCode;
   readonly message: string;
   readonly says?: Saying | undefined;
+  /** Of a run that cannot be: the message as a code. */
+  readonly problem?: RunProblem | undefined;
 }
 
 /** What a starting replica does. */

@@ -1,5 +1,5 @@
 // One collective of an attempt at a step, and what it is given.
-import { say, type Detail } from '../../base/sayings';
+import type { Detail } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { Collective, CollectiveOptions } from '../../collectives/collective';
 import type { FrameRouter } from '../../collectives/frame-router';
@@ -64,6 +64,6 @@ export function commonOptions(
     ...{ view, self, send, clock },
     key: { lineage: view.lineage, generation: view.generation, step, bucket },
     ...(judge ? { judge } : {}),
-    report: ({ peer, code, message }: Offence) => onOffence(peer, { text: message, says: say(code)[1] }),
+    report: ({ peer, message, says }: Offence) => onOffence(peer, { text: message, says }),
   };
 }

@@ -4,12 +4,13 @@ import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
+import { problemOf, type RunProblem } from '../../base/run-problems';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
 import { maximumCharacters } from '../../data/vocabulary';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
-import { codecProblem, everyStep, syncSettings } from './sync';
+import { codecProblem, everyStep, roundsProblem, syncSettings, type Sync } from './sync';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
@@ -190,12 +191,10 @@ export const runConfig = v.pipe(
     evaluateEvery: steps,
     buckets: bucketSettings,
   }),
-  v.check((c) => c.localBatch % c.microBatch === 0, 'localBatch is a whole number of micro-batches'),
-  v.check((c) => c.validationExamples < c.data.examples, 'some examples must remain for training'),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const problem = codecProblem(dataset.value.sync, dataset.value.buckets.codec.kind);
-    if (problem) addIssue({ message: problem });
+    const problem = settingsProblem(dataset.value);
+    if (problem) addIssue({ message: problem.text });
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? runProblem(dataset.value) : undefined;
@@ -232,6 +231,24 @@ export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
 export type BucketMode = BucketSettings['mode'];
 export type Schedule = v.InferOutput<typeof schedule>;
 export type Scaling = v.InferOutput<typeof scaling>;
+
+interface Settings {
+  readonly localBatch: number;
+  readonly microBatch: number;
+  readonly validationExamples: number;
+  readonly data: { readonly examples: number };
+  readonly sync: Sync;
+  readonly buckets: { readonly codec: { readonly kind: string } };
+}
+
+/** Why settings that are each possible do not go together; undefined: they do. */
+export function settingsProblem(config: Settings): RunProblem | undefined {
+  const { localBatch, microBatch, validationExamples, data, sync, buckets } = config;
+  if (localBatch % microBatch !== 0) return problemOf('unequal-micro-batches', localBatch, microBatch);
+  if (validationExamples >= data.examples)
+    return problemOf('none-to-train', data.examples, validationExamples);
+  return roundsProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
+}
 
 export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
   const parsed = v.safeParse(runConfig, input);

@@ -1,6 +1,7 @@
 // How often the members add up what they learned: after every gradient, or after many inner steps of each alone. As data:
 // it comes from the host through peers, so it is validated. With local steps a step of the ring is the outer step (E24).
 import * as v from 'valibot';
+import { problemOf, type RunProblem } from '../../base/run-problems';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import { nesterov } from './outer/nesterov';
 import {
@@ -48,14 +49,10 @@ export const syncSettings = v.pipe(
       outer,
     }),
   ]),
-  v.check(
-    (sync) => sync.kind !== 'streaming' || sync.innerSteps % sync.fragments === 0,
-    'the inner steps of a round are a whole number for every fragment',
-  ),
-  v.check(
-    (sync) => sync.kind !== 'streaming' || sync.delay <= sync.innerSteps / sync.fragments,
-    'the delay is at most the inner steps between two sums: inner steps / fragments',
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? roundsProblem(dataset.value) : undefined;
+    if (problem) addIssue({ message: problem.text });
+  }),
 );
 
 export type Sync = v.InferOutput<typeof syncSettings>;
@@ -79,10 +76,17 @@ export function innerStepsOf(sync: Sync): number {
 }
 
 /** Why these do not go together; undefined: they do. */
-export function codecProblem(sync: Sync, codec: string): string | undefined {
-  return sync.kind === 'streaming' && codec === 'power-sgd'
-    ? 'power-sgd factors whole tensors, and Streaming DiLoCo sums fragments: choose another codec'
-    : undefined;
+export function codecProblem(sync: Sync, codec: string): RunProblem | undefined {
+  return sync.kind === 'streaming' && codec === 'power-sgd' ? problemOf('power-sgd-of-fragments') : undefined;
+}
+
+/** Why the rounds of Streaming DiLoCo do not come out even; undefined: they do. */
+export function roundsProblem(sync: Sync): RunProblem | undefined {
+  if (sync.kind !== 'streaming') return undefined;
+  const { innerSteps, fragments, delay } = sync;
+  if (innerSteps % fragments !== 0) return problemOf('unequal-fragments', innerSteps, fragments);
+  const most = innerSteps / fragments;
+  return delay > most ? problemOf('late-fragment', delay, most) : undefined;
 }
 
 /** The outer update as an exact one: the mean change is its gradient. */
