@@ -17,7 +17,7 @@ async function expectRow(page: Page, name: string, grade: string, words: RegExp)
   await expect(row(page, name)).toContainText(`${grade}:`);
 }
 
-const measured = /opened in [\d.]+ m?s: round trip [\d.]+ ms, [\d.]+ [kM]B\/s/;
+const measured = /opened in [\d.]+\sm?s: round trip [\d.]+\sms, [\d.]+\s[kM]B\/s/;
 
 test('a real channel, its path and the relay are measured, and the room is given back', async ({ tabs }) => {
   const server = await startTestServer();
@@ -25,7 +25,7 @@ test('a real channel, its path and the relay are measured, and the room is given
     const page = await tabs.openStranger(`${server.url}/`);
     await keepConnectionsFromStart(page);
     await page.goto(`${server.url}/check`);
-    await expectRow(page, 'Room server', 'Good', /opened a private room .* in [\d.]+ m?s/);
+    await expectRow(page, 'Room server', 'Good', /opened a private room .* in [\d.]+\sm?s/);
     await expectRow(page, 'Direct link', 'Good', measured);
     await expectRow(page, 'UDP', 'Good', /really used it \(UDP, (host|prflx) to (host|prflx)\)/);
     await expectRow(page, 'Relay', 'Good', measured);
@@ -33,7 +33,7 @@ test('a real channel, its path and the relay are measured, and the room is given
       page,
       'Engine',
       'Good',
-      /Runs on .+ Measured here: .+ ms a micro-batch\..* Its answers are right\./,
+      /Runs on .+ Measured here: .+\sms a micro-batch\..* Its answers are right\./,
     );
     for (const name of ['Room server', 'Direct link', 'UDP', 'Relay', 'Engine'])
       console.log(await row(page, name).innerText());

@@ -38,8 +38,8 @@ const msOf = (value: string, unit: string): number => Number(value) * (unit === 
 /** Both bars at one moment. */
 async function bars(page: Page): Promise<{ measuredMs: number; predictedMs: number; words: string }> {
   const words = await panelOf(page).innerText();
-  const [, measured, unit] = /Measured\s+([\d.]+) (m?s)/.exec(words) ?? [];
-  const [, predicted, predictedUnit] = /Predicted\s+([\d.]+) (m?s)/.exec(words) ?? [];
+  const [, measured, unit] = /Measured\s+([\d.]+)\s(m?s)/.exec(words) ?? [];
+  const [, predicted, predictedUnit] = /Predicted\s+([\d.]+)\s(m?s)/.exec(words) ?? [];
   return { measuredMs: msOf(measured, unit), predictedMs: msOf(predicted, predictedUnit), words };
 }
 
@@ -65,7 +65,7 @@ test('after four sums the prediction is not yet known', async ({ tabs }) => {
   await panelOf(host).scrollIntoViewIfNeeded();
   await expect(panelOf(host)).toContainText('The prediction is not yet known');
   await expect(panelOf(host)).toContainText(/Predicted\s*not yet known/);
-  await expect(panelOf(host)).toContainText(/Measured\s*[\d.]+ m?s/);
+  await expect(panelOf(host)).toContainText(/Measured\s*[\d.]+\sm?s/);
 });
 
 /** The smallest sums between two members, and large ones around a ring. */

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
-const chunkWords = /A chunk takes [\d.]+ m?s from one replica to the next\./;
+const chunkWords = /A chunk takes [\d.]+\sm?s from one replica to the next\./;
 
 test('a ring loses a member: its picture names it, and closes over those who stay', async ({ tabs }) => {
   const [host, guest, victim] = [await tabs.open(), await tabs.open(), await tabs.open()];
@@ -43,7 +43,7 @@ test.describe('with motion', () => {
     const page = await tabs.open('/lab/screen/training-3');
     const ring = page.getByRole('region', { name: 'The ring', exact: true });
     const words = (await ring.getByText(chunkWords).textContent())!;
-    const [, hop, unit, factor] = /takes ([\d.]+) (m?s) from.*Shown ([\d,]+) times slower/.exec(words)!;
+    const [, hop, unit, factor] = /takes ([\d.]+)\s(m?s) from.*Shown ([\d,]+) times slower/.exec(words)!;
     const shownMs = Number(hop) * (unit === 's' ? 1000 : 1) * Number(factor.replace(',', ''));
     const turning = await page.evaluate(() =>
       document
