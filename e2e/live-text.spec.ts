@@ -44,7 +44,9 @@ async function scrollLossAway(page: Page): Promise<void> {
     .toBeGreaterThan(status + 2 * stepsPerSecond);
 }
 
-test('out of view a panel’s text follows the steps, at most once a second', async ({ tabs }) => {
+test('out of view a panel’s text follows the steps, at most once a second, and print draws all of that moment', async ({
+  tabs,
+}) => {
   const page = await tabs.open(replay);
   await scrollLossAway(page);
   const begin = await page.evaluate(readSteps);
@@ -89,6 +91,26 @@ test('out of view a panel’s text follows the steps, at most once a second', as
   expect(changes.summaries).toBeGreaterThanOrEqual(1);
   expect(changes.summaries).toBeLessThanOrEqual(changes.seconds + 2);
   expect(changes.charts, 'the chart waits until it can be seen').toBe(0);
+
+  // The browser lays the page out right after the event: it prints what is read here.
+  const read = `(() => {
+    const readSteps = ${readSteps.toString()};
+    const line = () => document.querySelector('section path[stroke="var(--blue)"]').getAttribute('d');
+    const before = line();
+    dispatchEvent(new Event('beforeprint'));
+    return { ...readSteps(), isDrawn: line() !== before };
+  })()`;
+  const printed = await page.evaluate<Steps & { isDrawn: boolean }>(read);
+  expect(printed.status - printed.loss, JSON.stringify(printed)).toBeLessThanOrEqual(freshSteps);
+  expect(printed.isDrawn, 'the chart is drawn anew').toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect
+    .poll(async () => {
+      const steps = await page.evaluate(readSteps);
+      return steps.status - steps.loss;
+    })
+    .toBeLessThanOrEqual(freshSteps);
 });
 
 test('a table opened out of view begins with the newest step', async ({ tabs }) => {
@@ -111,28 +133,4 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
   });
   // The strip may be older than the table.
   expect(status - first, `${status} and ${first}`).toBeLessThanOrEqual(freshSteps);
-});
-
-test('printing draws every panel with the numbers of that moment', async ({ tabs }) => {
-  const page = await tabs.open(replay);
-  await scrollLossAway(page);
-  // The browser lays the page out right after the event: it prints what is read here.
-  const read = `(() => {
-    const readSteps = ${readSteps.toString()};
-    const line = () => document.querySelector('section path[stroke="var(--blue)"]').getAttribute('d');
-    const before = line();
-    dispatchEvent(new Event('beforeprint'));
-    return { ...readSteps(), isDrawn: line() !== before };
-  })()`;
-  const printed = await page.evaluate<Steps & { isDrawn: boolean }>(read);
-  expect(printed.status - printed.loss, JSON.stringify(printed)).toBeLessThanOrEqual(freshSteps);
-  expect(printed.isDrawn, 'the chart is drawn anew').toBe(true);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: 'print' });
-  await expect
-    .poll(async () => {
-      const steps = await page.evaluate(readSteps);
-      return steps.status - steps.loss;
-    })
-    .toBeLessThanOrEqual(freshSteps);
 });
