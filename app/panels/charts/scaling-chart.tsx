@@ -53,7 +53,7 @@ function Picture({ rows, series }: Props & { isDrawn: boolean }) {
             dataKey="x"
             type="number"
             domain={[x.low, x.high]}
-            ticks={rows.length === 0 ? [] : (x.ticks as number[])}
+            ticks={rows.length === 0 ? [] : x.ticks.filter(Number.isInteger)}
             height={xAxisHeight}
             tick={tickStyle}
             tickLine={false}
