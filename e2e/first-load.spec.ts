@@ -62,6 +62,16 @@ test.describe('in the largest language', () => {
       /\/ring-\S+\.js .*\/entrance-|\/entrance-\S+\.js .*\/ring-/,
     );
     expect(sum(later), JSON.stringify(later)).toBeLessThanOrEqual(mostBytesOfRing);
+    // A part that cannot be fetched leaves the rest of the screen, and comes when it is asked for again.
+    tabs.expectErrors();
+    const timeline = /\/timeline-panel-[^/]*\.js$/;
+    await page.route(timeline, (route) => route.abort());
+    await page.getByRole('tab', { name: 'Zeitleiste' }).click();
+    await expect(page.getByRole('alert')).toContainText('konnte nicht geladen werden');
+    await expect(page.getByRole('region', { name: 'Der Ring', exact: true })).toBeVisible();
+    await page.unroute(timeline);
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await expect(page.getByRole('tabpanel').getByRole('region').first()).toBeVisible();
   });
 });
 
