@@ -145,7 +145,7 @@ test('a connection that never opens ends with a reason that names the peer', asy
   expect(await connection.connected).toBe(false);
   expect(await connection.closed).toEqual({
     code: 'connect-timeout',
-    message: 'no connection to Brave Otter within 0.3 s',
+    message: 'no connection to Brave Otter within 0.3\u00a0s',
     says: { code: 'no-connection-within', given: ['Brave Otter', 0.3] },
   });
 });

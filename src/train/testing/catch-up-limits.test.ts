@@ -82,7 +82,7 @@ test('J6: a log beyond its budget makes the ring wait, by name and progress; the
     return this.pending * 36e6;
   });
   const newcomer = await slowMember(replicas, 60_000);
-  expect(await waitNamed(replicas)).toMatch(/^replica 3 to catch up \(\d+ %\)$/);
+  expect(await waitNamed(replicas)).toMatch(/^replica 3 to catch up \(\d+\s%\)$/);
   const { behindSteps } = newcomer.member.trainer.catchUp!;
   expect(behindSteps).toBe(2);
   const at = stepOf(replicas[0]);
