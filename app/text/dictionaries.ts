@@ -56,13 +56,14 @@ export interface FirstWords {
   readonly ui: typeof uiText;
 }
 
-/** What the first sight of a ring shows. */
+/** What the first sight of a ring shows, and what lessons have in common. */
 export interface RingWords {
   readonly activity: typeof activityText;
   readonly batches: typeof batchesText;
   readonly charts: typeof chartsText;
   readonly data: typeof dataText;
   readonly hosting: typeof hostingText;
+  readonly lessons: typeof lessonsText;
   readonly network: typeof networkText;
   readonly notes: typeof notesText;
   readonly page: typeof pageText;
@@ -86,7 +87,6 @@ export interface OtherWords {
   readonly kept: typeof keptText;
   readonly lab: typeof labText;
   readonly league: typeof leagueText;
-  readonly lessons: typeof lessonsText;
   readonly playground: typeof playgroundText;
   readonly question: typeof questionText;
   readonly settings: typeof settingsText;
@@ -112,6 +112,7 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
   charts: true,
   data: true,
   hosting: true,
+  lessons: true,
   network: true,
   notes: true,
   page: true,
@@ -134,7 +135,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   kept: true,
   lab: true,
   league: true,
-  lessons: true,
   playground: true,
   question: true,
   settings: true,

@@ -6,7 +6,6 @@ import { host } from './host';
 import { kept } from './kept';
 import { lab } from './lab';
 import { league } from './league';
-import { lessons } from './lessons';
 import { playground } from './playground';
 import { question } from './question';
 import { settings } from './settings';
@@ -22,7 +21,6 @@ export default {
   kept,
   lab,
   league,
-  lessons,
   playground,
   question,
   settings,
