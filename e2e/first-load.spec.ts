@@ -1,4 +1,4 @@
-// What a first visit fetches of JavaScript: Home before any press, in each language, and the ring that a person opens there.
+// The JavaScript that a first visit fetches: for Home, in each language, and for the ring that a person opens there.
 import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { createRoom, order, untilStep } from './lockstep-page';
@@ -37,7 +37,7 @@ for (const [locale, heading] of [
 test.describe('in the largest language', () => {
   test.use({ locale: 'de-DE' });
   test('a ring that trains needs little more than Home', async ({ context, tabs }) => {
-    // What comes once the ring is at rest is not of its first sight.
+    // Parts that load once the ring is at rest do not count.
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );

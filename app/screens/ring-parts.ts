@@ -62,7 +62,7 @@ export const WhatIfPanel = lazyPart(
 );
 export const YouPanel = lazyPart(async () => (await withWords(import('../panels/ring/you-panel'))).YouPanel);
 
-/** What a room shows before its first step. */
+/** The parts of a room before its first step. */
 export const Gathering = lazyPart(async () => (await withWords(import('./gathering'))).Gathering);
 
 /** Guests never show it. */

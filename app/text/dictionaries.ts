@@ -56,7 +56,7 @@ export interface FirstWords {
   readonly ui: typeof uiText;
 }
 
-/** What the first sight of a ring shows, and what lessons have in common. */
+/** The words of the first screen of a ring, and those that all lessons share. */
 export interface RingWords {
   readonly activity: typeof activityText;
   readonly batches: typeof batchesText;
@@ -78,7 +78,7 @@ export interface RingWords {
   readonly troubles: typeof troublesText;
 }
 
-/** What comes with other screens, and with the tabs and dialogs of a ring. */
+/** The words of other screens, and of the tabs and dialogs of a ring. */
 export interface OtherWords {
   readonly calculator: typeof calculatorText;
   readonly camera: typeof cameraText;

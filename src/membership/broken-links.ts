@@ -1,5 +1,5 @@
-// Broken links among members, and a ring that avoids them: pure. It is looked for at every input of a member that acts,
-// so its time is bounded also where many links of many members broke at once.
+// Broken links among members, and a ring that avoids them: pure. A member may search for that ring at every input, so the
+// search is bounded, however many links are broken.
 import { fullMeshLimit } from './links-needed';
 import type { MemberId } from './view';
 
@@ -78,8 +78,9 @@ function nearestRing(
   return extend() ? path : undefined;
 }
 
-/** Palmer (1997): where a and its successor b cannot reach each other, two neighbours c and d further on stand in:
- *  a c … b d. Each exchange takes away a broken link of the ring at least, and adds none. */
+/** Palmer (1997): the link between a and its successor b is broken. Two neighbours c and d further on are found, such that
+ *  a reaches c and b reaches d, and the part from b to c is reversed: a c … b d. Each exchange removes one broken link of
+ *  the ring or more, and adds none. */
 function repairedRing(order: readonly MemberId[], broken: BrokenLinks): readonly MemberId[] | undefined {
   let ring = [...order];
   const size = ring.length;

@@ -123,7 +123,7 @@ function Tip({ row }: { row: Row }) {
   );
 }
 
-/** What is drawn of them. */
+/** The plotted points. */
 function textOf({ rows, series }: Props): string {
   return JSON.stringify([rows, series.map(({ label }) => label)]);
 }

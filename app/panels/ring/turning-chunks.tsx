@@ -1,6 +1,6 @@
 // The chunks on their way around the ring: a picture of its own under the members. The browser turns it as a whole, without
 // the page's main thread; a part of a picture that turns is laid out and painted anew for every frame. It turns in steps,
-// for each step is composited with all that lies around it, on cores that train. It rests where it cannot be seen.
+// because the browser composites the page for each of them, on cores that also train. It rests where it cannot be seen.
 import { memo, type CSSProperties } from 'react';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
 import { angleOf, pictureHeight, pointAt, radiusOf } from './ring-geometry';

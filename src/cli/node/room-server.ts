@@ -13,7 +13,7 @@ export interface RoomServer {
 }
 
 const home = path.resolve(import.meta.dirname, '../../..');
-const startLimitMs = 60_000;
+const startLimitMs = 30_000;
 const closeLimitMs = 3_000;
 /** The last part of its output, shown when it fails. */
 const keptOutput = 4_000;
