@@ -9,7 +9,7 @@ import type { MemberId, View } from './view';
 /** The members that some member lost and no live member hears; above 8 also those reachable through such members only. */
 export function lostMembers(state: MembershipState): readonly MemberId[] {
   const { installed, lost, hears, reports, leavers } = state;
-  // An input asks several times. None of these collections changes: another takes its place.
+  // One input asks several times. The collections are immutable, so the same ones give the same answer.
   const known = knownLost.get(reports);
   if (known && known.installed === installed && known.lost === lost)
     if (known.hears === hears && known.leavers === leavers) return known.members;

@@ -123,7 +123,7 @@ function Tip({ row }: { row: Row }) {
   );
 }
 
-/** The plotted points. */
+/** Equal texts draw equal pictures. */
 function textOf({ rows, series }: Props): string {
   return JSON.stringify([rows, series.map(({ label }) => label)]);
 }
