@@ -20,13 +20,13 @@ const finishes: readonly Finish[] = [
   { accumulate: false, epilogue: { slopeOf: 'gelu', saved: 'extra' } },
 ];
 
-/** (m, n, k): whole tiles, ragged ones, less than a tile, several blocks of the depth. */
+/** (m, n, k): whole tiles, ragged ones, less than a tile, several blocks of the depth; all remainders of m by six. */
 const sizes = [
-  [16, 24, 40],
-  [5, 9, 7],
+  [12, 24, 40],
+  [11, 9, 7],
   [1, 1, 1],
   [3, 17, 33],
-  [130, 10, 5],
+  [134, 10, 5],
   [7, 70, 512],
   [9, 12, 1025],
 ] as const;

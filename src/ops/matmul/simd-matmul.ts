@@ -9,7 +9,7 @@ import type { MatmulShape } from './matmul';
 export const depthOfBlock = 512;
 
 /** What `multiply` keeps for itself: a ragged tile of the output, one of `saved` or `before`, a row of the bias. */
-export const multiplyThreadScratchBytes = 3 * 128;
+export const multiplyThreadScratchBytes = 2 * 192 + 32;
 
 /** Blocks of a depth in order. */
 export function depthBlocks(
@@ -22,7 +22,8 @@ export function depthBlocks(
   });
 }
 
-/** Bytes of the packed panels of an (m, n) product of depth k: rows in fours, columns in eights. */
+/** Bytes of the packed panels of an (m, n) product of depth k: columns in eights, rows in sixes and fours, which take no more
+ *  places than fours alone. */
 export function packedBytes(m: number, n: number, k: number): number {
   return 4 * Math.min(k, depthOfBlock) * (4 * Math.ceil(m / 4) + 8 * Math.ceil(n / 8));
 }

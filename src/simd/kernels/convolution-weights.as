@@ -56,7 +56,7 @@ export function convolutionWeights(
         const to = gradient + (p * run + k) * stride + (column << 5);
         const tileRows = min(4, run - k), columns = min(8, filters - (column << 3));
         const isWhole = tileRows == 4 && columns == 8;
-        if (!isWhole) loadEdge(to, stride, tileRows, columns, edge, 1);
+        if (!isWhole) loadEdge(to, stride, tileRows, columns, edge, 4, 1);
         pixelTile(
           a, b, examples, rows, outWidth, copyRows * rowBytes, step * rowBytes, step * pixelBytes,
           isWhole ? to : edge, isWhole ? stride : 32,

@@ -1,5 +1,5 @@
 // Panels: an operand of a product, copied so that the inner loop reads it in order. A panel holds `width` rows or columns
-// (4 of A, 8 of B) over the depth: element (k, i) at k·width + i. What is missing of the last panel is zero.
+// (4 or 6 of A, 8 of B) over the depth: element (k, i) at k·width + i. What is missing of the last panel is zero.
 
 /** From a source that is contiguous along the depth: row i begins at source + i·stride (bytes). */
 @inline export function packAlong(
@@ -9,7 +9,8 @@
   for (let quad = 0; quad < width; quad += 4) {
     const panel = to + (usize(quad) << 2);
     const left = rows - quad;
-    if (left >= 4) packFour(source + quad * stride, stride, depth, step, panel);
+    if (width - quad == 2) packTwo(source + quad * stride, stride, left, depth, step, panel);
+    else if (left >= 4) packFour(source + quad * stride, stride, depth, step, panel);
     else packFew(source + quad * stride, stride, left, depth, step, panel);
   }
 }
@@ -34,6 +35,27 @@ function packFour(source: usize, stride: usize, depth: i32, step: usize, to: usi
   }
 }
 
+/** Two rows, of which the second may be missing. */
+function packTwo(source: usize, stride: usize, rows: i32, depth: i32, step: usize, to: usize): void {
+  let s0 = source, s1 = source + stride;
+  let k = 0;
+  if (rows > 1)
+    for (; k + 4 <= depth; k += 4) {
+      const r0 = v128.load(s0), r1 = v128.load(s1);
+      const a = v128.shuffle<f32>(r0, r1, 0, 4, 1, 5), b = v128.shuffle<f32>(r0, r1, 2, 6, 3, 7);
+      v128.store64_lane(to, a, 0); to += step;
+      v128.store64_lane(to, a, 1); to += step;
+      v128.store64_lane(to, b, 0); to += step;
+      v128.store64_lane(to, b, 1); to += step;
+      s0 += 16; s1 += 16;
+    }
+  for (; k < depth; k++) {
+    store<f32>(to, load<f32>(s0));
+    store<f32>(to, rows > 1 ? load<f32>(s1) : <f32>0, 4);
+    s0 += 4; s1 += 4; to += step;
+  }
+}
+
 function packFew(source: usize, stride: usize, rows: i32, depth: i32, step: usize, to: usize): void {
   for (let k = 0; k < depth; k++) {
     v128.store(to, f32x4.splat(0));
@@ -50,6 +72,7 @@ function packFew(source: usize, stride: usize, rows: i32, depth: i32, step: usiz
     for (let k = 0; k < depth; k++) {
       v128.store(to, v128.load(source));
       if (width == 8) v128.store(to, v128.load(source, 16), 16);
+      if (width == 6) store<u64>(to, load<u64>(source, 16), 16);
       source += stride;
       to += usize(width) << 2;
     }

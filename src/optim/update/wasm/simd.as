@@ -143,29 +143,33 @@ export function leaves(count: i32, p: usize, a: usize, b: usize, length: i32, in
   let hp = lanes(0), ha = lanes(1), hb = lanes(2);
   let tp = i32x4.splat(0), ta = i32x4.splat(0), tb = i32x4.splat(0);
   const full = bytesInQuads(length);
+  // V8 builds a constant vector anew at each use, by three instructions. It keeps one that it cannot know in a register, and
+  // the pass takes half as long (0.74 → 0.36 ms for 3 × 668,672 words).
+  const zero = length >>> 31;
+  const p1 = i32x4.splat(P1 + zero), p2 = i32x4.splat(P2 + zero), magnitude = i32x4.splat(0x7fffffff + zero);
   if (count == 1) {
     for (let at: usize = 0; at < full; at += 16) {
       const word = v128.load(p + at);
-      hp = round(hp, word);
-      tp = top(tp, word);
+      hp = round(hp, word, p1, p2);
+      tp = top(tp, word, magnitude);
     }
   } else if (count == 2) {
     for (let at: usize = 0; at < full; at += 16) {
       const wordP = v128.load(p + at), wordA = v128.load(a + at);
-      hp = round(hp, wordP);
-      ha = round(ha, wordA);
-      tp = top(tp, wordP);
-      ta = top(ta, wordA);
+      hp = round(hp, wordP, p1, p2);
+      ha = round(ha, wordA, p1, p2);
+      tp = top(tp, wordP, magnitude);
+      ta = top(ta, wordA, magnitude);
     }
   } else {
     for (let at: usize = 0; at < full; at += 16) {
       const wordP = v128.load(p + at), wordA = v128.load(a + at), wordB = v128.load(b + at);
-      hp = round(hp, wordP);
-      ha = round(ha, wordA);
-      hb = round(hb, wordB);
-      tp = top(tp, wordP);
-      ta = top(ta, wordA);
-      tb = top(tb, wordB);
+      hp = round(hp, wordP, p1, p2);
+      ha = round(ha, wordA, p1, p2);
+      hb = round(hb, wordB, p1, p2);
+      tp = top(tp, wordP, magnitude);
+      ta = top(ta, wordA, magnitude);
+      tb = top(tb, wordB, magnitude);
     }
   }
   let finite = end(p + full, length, hp, tp, into);
@@ -195,13 +199,13 @@ function lanes(seed: i32): v128 {
 }
 
 @inline
-function round(lane: v128, word: v128): v128 {
-  const x = i32x4.add(lane, i32x4.mul(word, i32x4.splat(P2)));
-  return i32x4.mul(v128.or(i32x4.shl(x, 13), i32x4.shr_u(x, 19)), i32x4.splat(P1));
+function round(lane: v128, word: v128, p1: v128, p2: v128): v128 {
+  const x = i32x4.add(lane, i32x4.mul(word, p2));
+  return i32x4.mul(v128.or(i32x4.shl(x, 13), i32x4.shr_u(x, 19)), p1);
 }
 
 /** The largest magnitude so far, as bits: ∞ and NaN are the largest of all. */
 @inline
-function top(so: v128, word: v128): v128 {
-  return i32x4.max_u(so, v128.and(word, i32x4.splat(0x7fffffff)));
+function top(so: v128, word: v128, magnitude: v128): v128 {
+  return i32x4.max_u(so, v128.and(word, magnitude));
 }
