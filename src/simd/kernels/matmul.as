@@ -7,6 +7,9 @@ import { endOf, firstOf, ownScratch } from './thread';
 
 /** Rows of A that stay in the second-level cache beside one panel of B: 128 · 512 · 4 B = 256 KiB. */
 const rowsPerBlock = 128;
+/** An operand that is contiguous across its panels is packed a few of its rows at a time, for all panels. These rows stay in
+ *  the first-level cache, where several panels share each line (512 × 512: 12 → 33 GB/s). */
+const rowsAcross = 8;
 /** A tile of the output that is not whole, with six rows at most: bytes of its copy. */
 const edgeBytes = 192;
 
@@ -44,16 +47,21 @@ export function packMatrices(
   const rowPanels = rowPanelsOf(m, tall);
   const stride = usize(aStride) << 2;
   const from = a + (aAlong ? start << 2 : start * stride);
-  for (let p = firstOf(rowPanels), end = endOf(rowPanels); p < end; p++) {
-    const row = rowOf(p, tall);
-    const source = from + (aAlong ? row * stride : row << 2);
-    const to = packed + row * depth * 4;
-    if (ASC_FEATURE_RELAXED_SIMD && p < tall) {
-      if (aAlong) packAlong(source, stride, m - row, depth, 6, to);
-      else packAcross(source, stride, m - row, depth, 6, to);
-    } else {
-      if (aAlong) packAlong(source, stride, m - row, depth, 4, to);
-      else packAcross(source, stride, m - row, depth, 4, to);
+  const first = firstOf(rowPanels), end = endOf(rowPanels);
+  if (aAlong) {
+    for (let p = first; p < end; p++) {
+      const row = rowOf(p, tall), source = from + row * stride, to = packed + row * depth * 4;
+      if (ASC_FEATURE_RELAXED_SIMD && p < tall) packAlong(source, stride, m - row, depth, 6, to);
+      else packAlong(source, stride, m - row, depth, 4, to);
+    }
+  } else {
+    for (let k = 0; k < depth; k += rowsAcross) {
+      const rows = min(rowsAcross, depth - k);
+      for (let p = first; p < end; p++) {
+        const row = rowOf(p, tall), source = from + k * stride + (row << 2), to = packed + row * depth * 4;
+        if (ASC_FEATURE_RELAXED_SIMD && p < tall) packAcross(source, stride, m - row, rows, 6, to + k * 24);
+        else packAcross(source, stride, m - row, rows, 4, to + k * 16);
+      }
     }
   }
   packColumns(b, packed + rowOf(rowPanels, tall) * depth * 4, n, start, depth, bAlong, bStride);
@@ -66,10 +74,16 @@ export function packMatrices(
   const columnPanels = panelsOf(n, 8);
   const stride = usize(bStride) << 2;
   const from = b + (bAlong ? start << 2 : start * stride);
-  for (let p = firstOf(columnPanels), end = endOf(columnPanels); p < end; p++) {
-    const to = packedB + p * depth * 32;
-    if (bAlong) packAlong(from + (p << 3) * stride, stride, n - (p << 3), depth, 8, to);
-    else packAcross(from + (p << 5), stride, n - (p << 3), depth, 8, to);
+  const first = firstOf(columnPanels), end = endOf(columnPanels);
+  if (bAlong) {
+    for (let p = first; p < end; p++)
+      packAlong(from + (p << 3) * stride, stride, n - (p << 3), depth, 8, packedB + p * depth * 32);
+    return;
+  }
+  for (let k = 0; k < depth; k += rowsAcross) {
+    const source = from + k * stride, rows = min(rowsAcross, depth - k);
+    for (let p = first; p < end; p++)
+      packAcross(source + (p << 5), stride, n - (p << 3), rows, 8, packedB + (p * depth + k) * 32);
   }
 }
 
