@@ -36,10 +36,8 @@ export function Frame({
           <Mark />
           {frameText.lockstep}
         </Link>
-        <div className={css.tools}>
-          {tools}
-          <ThemeButton />
-        </div>
+        <div className={css.tools}>{tools}</div>
+        <ThemeButton />
       </header>
       <main id="main" tabIndex={-1} className={`${css.main} ${isWide ? css.wide : css.narrow}`}>
         {children}
