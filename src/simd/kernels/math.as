@@ -1,5 +1,9 @@
 // Arithmetic of four lanes. With relaxed SIMD a multiply–add rounds once where the processor does, so results may differ
 // between devices by the last bits (E5).
+import {
+  exp2, exp3, exp4th, exp5, exp6, exp7, exponentOfInfinity, exponentOfOne, geluCubic, geluCubicSlope, geluLinear,
+  highestExponent, half, log2OfE, lowestExponent, minusLn2, minusLn2Rest, one, steepest,
+} from './constants';
 
 /** x·y + z. */
 @inline export function madd(x: v128, y: v128, z: v128): v128 {
@@ -58,30 +62,27 @@ export function log(x: f32): f32 {
   return m + y + e * <f32>0.693359375;
 }
 
-/** eˣ to two units in the last place. Below −88 it is 0, above 88.4 infinite. The polynomial is Cephes' expf
- *  (Moshier 1992), over |x| ≤ ½·ln 2. */
+/** eˣ to two units in the last place. Below −88 it is 0, above 88.4 infinite. */
 @inline export function exp4(value: v128): v128 {
   // pmax(a, b) is a where neither is smaller, so NaN stays NaN.
-  const x = f32x4.pmin(f32x4.pmax(value, f32x4.splat(-89)), f32x4.splat(89));
-  const power = f32x4.floor(madd(x, f32x4.splat(1.44269504), f32x4.splat(0.5)));
-  let rest = madd(power, f32x4.splat(-0.693359375), x);
-  rest = madd(power, f32x4.splat(2.12194440e-4), rest);
-  let sum = f32x4.splat(1.9875691500e-4);
-  sum = madd(sum, rest, f32x4.splat(1.3981999507e-3));
-  sum = madd(sum, rest, f32x4.splat(8.3334519073e-3));
-  sum = madd(sum, rest, f32x4.splat(4.1665795894e-2));
-  sum = madd(sum, rest, f32x4.splat(1.6666665459e-1));
-  sum = madd(sum, rest, f32x4.splat(5.0000001201e-1));
-  sum = f32x4.add(madd(sum, f32x4.mul(rest, rest), rest), f32x4.splat(1));
+  const x = f32x4.pmin(f32x4.pmax(value, lowestExponent), highestExponent);
+  const power = f32x4.floor(madd(x, log2OfE, half));
+  let rest = madd(power, minusLn2, x);
+  rest = madd(power, minusLn2Rest, rest);
+  let sum = madd(exp7, rest, exp6);
+  sum = madd(sum, rest, exp5);
+  sum = madd(sum, rest, exp4th);
+  sum = madd(sum, rest, exp3);
+  sum = madd(sum, rest, exp2);
+  sum = f32x4.add(madd(sum, f32x4.mul(rest, rest), rest), one);
   // 2^power: exponents 0 (a factor of 0) to 255 (infinite).
-  const exponent = i32x4.add(i32x4.trunc_sat_f32x4_s(power), i32x4.splat(127));
-  const bounded = i32x4.max_s(i32x4.min_s(exponent, i32x4.splat(255)), i32x4.splat(0));
+  const exponent = i32x4.add(i32x4.trunc_sat_f32x4_s(power), exponentOfOne);
+  const bounded = i32x4.max_s(i32x4.min_s(exponent, exponentOfInfinity), i32x4.splat(0));
   return f32x4.mul(sum, i32x4.shl(bounded, 23));
 }
 
 /** 1/(1 + e⁻ˣ). */
 @inline function sigmoid4(x: v128): v128 {
-  const one = f32x4.splat(1);
   return f32x4.div(one, f32x4.add(one, exp4(f32x4.neg(x))));
 }
 
@@ -91,8 +92,7 @@ export function log(x: f32): f32 {
 
 /** 2·√(2/π)·(x + 0.044715·x³): GELU is x·sigmoid of it. */
 @inline function geluArgument(x: v128): v128 {
-  const cubic = madd(f32x4.mul(x, x), f32x4.splat(0.0713548162726), f32x4.splat(1.5957691216));
-  return f32x4.mul(x, cubic);
+  return f32x4.mul(x, madd(f32x4.mul(x, x), geluCubic, geluLinear));
 }
 
 @inline export function gelu4(x: v128): v128 {
@@ -101,9 +101,9 @@ export function log(x: f32): f32 {
 
 /** GELU's derivative. It is 0 or 1 to f32 beyond ±10, where x³ could overflow. */
 @inline export function geluSlope4(value: v128): v128 {
-  const x = f32x4.pmin(f32x4.pmax(value, f32x4.splat(-10)), f32x4.splat(10));
+  const x = f32x4.pmin(f32x4.pmax(value, f32x4.neg(steepest)), steepest);
   const s = sigmoid4(geluArgument(x));
-  const inner = madd(f32x4.mul(x, x), f32x4.splat(0.2140644488178), f32x4.splat(1.5957691216));
+  const inner = madd(f32x4.mul(x, x), geluCubicSlope, geluLinear);
   const rest = f32x4.sub(s, f32x4.mul(s, s));
   return madd(f32x4.mul(x, rest), inner, s);
 }

@@ -2,6 +2,8 @@
 // of shares say which elements are in it. The order of additions in an element depends on the shape alone: whoever
 // computes it, and beside which others, it gets the same bits (E6).
 
+import { setConstants } from './constants';
+
 let index = 0;
 let count = 1;
 /** Bytes of this thread's own scratch begin here. */
@@ -11,6 +13,7 @@ export function setThread(thread: i32, threads: i32, ownScratch: usize): void {
   index = thread;
   count = threads;
   scratch = ownScratch;
+  setConstants();
 }
 
 /** The first of `items` that belong to this share; they end where the next one's begin. */
