@@ -58,7 +58,8 @@ export class ChangeLog {
     const last = this.#last;
     this.#last = record;
     if (last && record.step <= last.step) return this.#beginAnew();
-    this.#since = [...this.#since, record].slice(-keptRecords);
+    this.#since.push(record);
+    if (this.#since.length > 2 * keptRecords) this.#since = this.#since.slice(-keptRecords);
     const noise = noiseIn(record, this.#snapshot);
     if (noise) this.#begin([noise], record.step - 1, record.step);
     for (const one of this.#pending)
@@ -100,7 +101,8 @@ export class ChangeLog {
   }
 
   #measure(sample: Sample): void {
-    this.#recent = [...this.#recent, sample].slice(-2 * measuredSteps);
+    this.#recent.push(sample);
+    if (this.#recent.length > 4 * measuredSteps) this.#recent = this.#recent.slice(-2 * measuredSteps);
     for (const one of this.#pending) one.after.push(sample);
     const whole = this.#pending.filter(({ after }) => after.length >= measuredSteps);
     for (const one of whole) this.#conclude(one);
