@@ -1,6 +1,6 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
-// one thread of a headless replica. Commands and channels come in; events go out in at most ten batches a second,
-// and at once when the phase changes.
+// one thread of a headless replica. Commands and channels come in; events go out in at most five batches a second,
+// which no page draws more often, and at once when the phase changes.
 import { say, type Saying } from '../../base/sayings';
 import { notKept } from '../../base/storage-words';
 import type { Clock } from '../../base/clock';
@@ -43,7 +43,8 @@ import { takeWeights } from './take-weights';
 import type { DeviceReplicas } from './device-replicas';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
-const flushEveryMs = 100;
+/** What a Worker sends it also copies, in the thread that trains. */
+const flushEveryMs = 200;
 /** A wait grows while nothing else changes: the page is updated this often. */
 const waitShownEveryMs = 500;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
