@@ -45,26 +45,41 @@ test.describe('with motion', () => {
     const words = (await ring.getByText(chunkWords).textContent())!;
     const [, hop, unit, factor] = /takes ([\d.]+)\s(m?s) from.*Shown ([\d,]+) times slower/.exec(words)!;
     const shownMs = Number(hop) * (unit === 's' ? 1000 : 1) * Number(factor.replace(',', ''));
-    const turning = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations === Infinity)
-        .map((each) => {
-          const { duration } = each.effect!.getTiming();
-          const [{ easing }] = (each.effect as KeyframeEffect).getKeyframes();
-          return { state: each.playState, ms: Number(duration), easing };
-        }),
-    );
-    // Nothing else on the dashboard moves for ever.
-    expect(turning).toHaveLength(1);
-    expect(turning[0].ms / shownMs).toBeCloseTo(1, 1);
-    expect(turning[0].state).toBe('running');
-    // A frame for each step, and not sixty a second.
-    const steps = Number(/^steps\((\d+)\)$/.exec(turning[0].easing)?.[1]);
-    expect((1000 * steps) / turning[0].ms).toBeGreaterThan(10);
-    expect((1000 * steps) / turning[0].ms).toBeLessThan(15);
+    // Nothing else on the dashboard moves by itself, and nothing at all between two hops.
+    const hops = await page.evaluate(hopsWithin, 3 * shownMs);
+    expect(hops.length).toBeGreaterThanOrEqual(2);
+    const betweenMs = (hops.at(-1)!.beganMs - hops[0].beganMs) / (hops.length - 1);
+    expect(betweenMs / shownMs).toBeGreaterThan(0.9);
+    expect(betweenMs / shownMs).toBeLessThan(1.3);
+    // Three replicas: by a third of the circle, in steps.
+    for (const { tookMs, end, easing } of hops)
+      expect([tookMs, end, easing]).toEqual([400, 'rotate(120deg)', 'step-end']);
     await page.getByRole('button', { name: 'Pause display' }).click();
-    const stateNow = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState));
-    await expect.poll(stateNow).toEqual(['paused']);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await page.evaluate(hopsWithin, 2 * shownMs)).toEqual([]);
   });
 });
+
+interface Hop {
+  readonly beganMs: number;
+  readonly tookMs: number;
+  readonly end: string;
+  readonly easing: string;
+}
+
+/** Every animation that begins on the page within so long. */
+async function hopsWithin(forMs: number): Promise<Hop[]> {
+  const seen = new Map<Animation, Hop>();
+  const endMs = performance.now() + forMs;
+  while (performance.now() < endMs) {
+    for (const each of document.getAnimations()) {
+      if (seen.has(each)) continue;
+      const frames = (each.effect as KeyframeEffect).getKeyframes();
+      const tookMs = Number(each.effect!.getTiming().duration);
+      const end = String(frames.at(-1)!.transform);
+      seen.set(each, { beganMs: performance.now(), tookMs, end, easing: frames[0].easing });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return [...seen.values()];
+}

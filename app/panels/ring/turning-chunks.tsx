@@ -1,13 +1,16 @@
-// The chunks on their way around the ring: a picture of its own under the members. The browser turns it as a whole, without
-// the page's main thread; a part of a picture that turns is laid out and painted anew for every frame. It turns in steps,
-// because the browser composites the page for each of them, on cores that also train. It rests where it cannot be seen.
-import { memo, type CSSProperties } from 'react';
+// The chunks on their way around the ring: a picture of its own under the members. All of them hop to the next member at
+// once, as in a ring's reduce-scatter, and rest under it until the next hop. The browser turns the picture as a whole,
+// without the page's main thread. While a picture moves, the browser looks at the page sixty times a second, even if its
+// motion has fewer steps, on cores that also train: so that a hop is short, and nothing runs between two hops.
+import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
 import { angleOf, pictureHeight, pointAt, radiusOf } from './ring-geometry';
 import css from './ring-panel.module.css';
 
-/** An eye follows a dot at this pace. A motion without steps would take sixty. */
-const stepsPerSecond = 12;
+/** Quick, but an eye follows it. */
+const hopMs = 400;
+/** Thirty a second. */
+const framesOfHop = 12;
 /** Around the circle: the largest chunk, and a little more for soft edges. */
 const besideRing = 8;
 
@@ -15,28 +18,44 @@ interface Props {
   readonly count: number;
   /** The width of the ring’s picture, in its own units. */
   readonly viewWidth: number;
-  /** From one member to the next. */
+  /** From one hop to the next. */
   readonly periodMs: number;
   /** The display is paused. */
   readonly isStill: boolean;
 }
 
 export const TurningChunks = memo(function TurningChunks({ count, viewWidth, periodMs, isStill }: Props) {
-  const isOnScreen = useIsOnScreen();
+  const picture = useRef<SVGSVGElement>(null);
+  const isMoving = useIsOnScreen() && !isStill;
   const radius = radiusOf(count);
   const half = radius + besideRing;
+  const hoppedMs = useRef(0);
+  useEffect(() => {
+    if (!isMoving) return;
+    const motion = matchMedia('(prefers-reduced-motion: reduce)');
+    let timer: ReturnType<typeof setTimeout>;
+    // A pace that changes often delays no hop.
+    const wait = (): void => {
+      timer = setTimeout(hop, Math.max(0, hoppedMs.current + periodMs - performance.now()));
+    };
+    const hop = (): void => {
+      hoppedMs.current = performance.now();
+      wait();
+      if (!document.hidden && !motion.matches)
+        picture.current?.animate(framesToNext(count), Math.min(hopMs, periodMs));
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [count, periodMs, isMoving]);
   return (
     <div className={`${css.layer} ${css.window}`}>
       <svg
+        ref={picture}
         className={css.turning}
         style={
           {
-            '--one-member': `${360 / count}deg`,
             '--of-width': (2 * half) / viewWidth,
             '--of-height': (2 * half) / pictureHeight,
-            animationDuration: `${Math.round(periodMs)}ms`,
-            animationTimingFunction: `steps(${Math.max(1, Math.round((periodMs * stepsPerSecond) / 1000))})`,
-            animationPlayState: isStill || !isOnScreen ? 'paused' : 'running',
           } as CSSProperties
         }
         viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
@@ -50,3 +69,16 @@ export const TurningChunks = memo(function TurningChunks({ count, viewWidth, per
     </div>
   );
 });
+
+/** By one member. The picture then looks as before. */
+function framesToNext(count: number): Keyframe[] {
+  return Array.from({ length: framesOfHop + 1 }, (_, frame) => ({
+    transform: `rotate(${(360 / count) * eased(frame / framesOfHop)}deg)`,
+    easing: 'step-end',
+  }));
+}
+
+/** Slow at both ends. */
+function eased(share: number): number {
+  return share * share * (3 - 2 * share);
+}
