@@ -376,8 +376,8 @@ export interface LockstepConsole {
   /** Committed steps after `step`, oldest first. */
   stepsAfter(step: number): readonly StepRecord[];
   notices(): readonly Notice[];
-  /** How often this page has drawn its panels anew, and its curves. */
-  draws(): { readonly panels: number; readonly curves: number };
+  /** How often this page has drawn its panels anew. */
+  draws(): number;
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;
   /** The run, or the fork checkpoint. Rejects where there is none. */

@@ -42,16 +42,10 @@ export function useShownPart<T>(select: (shown: Snapshot) => T): T {
 
 const whole = (shown: Snapshot): Snapshot => shown;
 
-/** Draws again with the numbers of the series: at most five times a second, and once a second out of view. */
+/** Draws again with the numbers and curves of the series: two to five times a second, and once a second out of view. */
 export function useTick(): number {
   const { ticker, slowTicker } = useSession();
   return useVersion(useIsOnScreen() ? ticker : slowTicker);
-}
-
-/** Draws a curve again when it has new points: at most twice a second, and once a second out of view. */
-export function useCurveTick(): number {
-  const { curveTicker, slowTicker } = useSession();
-  return useVersion(useIsOnScreen() ? curveTicker : slowTicker);
 }
 
 function useVersion({ subscribe, version }: Ticker): number {

@@ -21,12 +21,14 @@ import { Ticker } from './ticker';
 import { sessionText } from '../../text/session';
 
 const keptNotices = 200;
-/** Shortest interval of drawing for numbers in view: as often as they can be read. */
+/** Shortest interval of drawing for what is in view: as often as numbers can be read. */
 const drawEveryMs = 200;
-/** The same for curves, whose span of x moves on with each drawing. */
-const drawCurvesEveryMs = 500;
-/** The same for text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
+/** The longest: every number at least twice a second. */
+const drawAtLeastEveryMs = 480;
+/** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
+/** Steps come before the snapshot that they belong to: both are drawn in one frame. */
+const untilSnapshotMs = 50;
 /** The page's half answers for a Worker that does not answer. */
 const recordMs = 10_000;
 /** They are copied between two micro-batches. */
@@ -60,10 +62,9 @@ export type Place =
 export class Session {
   readonly place: Place;
   readonly series = new RunSeries();
-  readonly ticker = new Ticker(drawEveryMs);
-  readonly curveTicker = new Ticker(drawCurvesEveryMs);
-  /** The ticker of panels out of view. */
-  readonly slowTicker = new Ticker(drawUnseenEveryMs);
+  readonly ticker = new Ticker(drawEveryMs, drawAtLeastEveryMs);
+  /** The ticker of panels out of view. It beats with the other one: every frame is painted and composited anew. */
+  readonly slowTicker = new Ticker(drawUnseenEveryMs, drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
   readonly #unsubscribe: () => void;
@@ -86,7 +87,10 @@ export class Session {
       kept: undefined,
     }));
     // Before any panel subscribes: all of them draw in the pass in which `shown` changes.
-    this.ticker.subscribe(() => this.#show());
+    this.ticker.subscribe(() => {
+      this.#show();
+      this.slowTicker.follow(drawAtLeastEveryMs);
+    });
     this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
   }
 
@@ -143,7 +147,7 @@ export class Session {
       snapshot: () => this.store.getState().live,
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
-      draws: () => ({ panels: this.ticker.version(), curves: this.curveTicker.version() }),
+      draws: () => this.ticker.version(),
       flightRecord: () => this.flightRecord(),
       checkpoint: (what) => this.checkpoint(what),
       send: (command) => this.send(command),
@@ -151,7 +155,7 @@ export class Session {
   }
 
   get #tickers(): readonly Ticker[] {
-    return [this.ticker, this.curveTicker, this.slowTicker];
+    return [this.ticker, this.slowTicker];
   }
 
   #receive(event: ReplicaEvent): void {
@@ -164,8 +168,8 @@ export class Session {
           const { live } = this.store.getState();
           this.series.push(record, live?.config, live?.flopPerTerm);
         }
-        this.curveTicker.mark();
-        break;
+        this.ticker.mark(untilSnapshotMs);
+        return;
       case 'notice':
         this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
         break;
@@ -195,7 +199,6 @@ export class Session {
       default:
         event satisfies never;
     }
-    this.slowTicker.mark();
     this.ticker.mark();
   }
 

@@ -16,7 +16,7 @@ afterEach(() => {
 /** Something new every 10 ms for so long; each drawing takes `scriptMs`, in a microtask as React's does. Returns how often
  *  it was drawn in the last ten seconds. */
 async function drawnWithin10s(scriptMs: number): Promise<number> {
-  const ticker = new Ticker(200);
+  const ticker = new Ticker(200, 480);
   const drawnMs: number[] = [];
   ticker.subscribe(() => {
     drawnMs.push(nowMs);
@@ -43,8 +43,32 @@ test('a drawing of two milliseconds takes half a percent of the time', async () 
   expect(drawn).toBeLessThanOrEqual(25);
 });
 
-test('however long it takes, a drawing comes more than once a second', async () => {
+test('however long it takes, a drawing comes twice a second', async () => {
   const drawn = await drawnWithin10s(50);
-  expect(drawn).toBeGreaterThanOrEqual(15);
-  expect(drawn).toBeLessThanOrEqual(17);
+  expect(drawn).toBeGreaterThanOrEqual(19);
+  expect(drawn).toBeLessThanOrEqual(21);
+});
+
+test('what follows another ticker is announced in its beats, and once more after the last one', async () => {
+  const [ticker, slow] = [new Ticker(200, 480), new Ticker(1000, 1000)];
+  const drawnMs: number[] = [];
+  const beatsMs: number[] = [];
+  slow.subscribe(() => drawnMs.push(nowMs));
+  ticker.subscribe(() => {
+    beatsMs.push(nowMs);
+    slow.follow(480);
+  });
+  const pass = async (untilMs: number): Promise<void> => {
+    for (; nowMs < untilMs; nowMs += 10) await vi.advanceTimersByTimeAsync(10);
+  };
+  for (let mark = 0; mark < 30; mark++) {
+    ticker.mark();
+    await pass(100 * (mark + 1));
+  }
+  const during = drawnMs.length;
+  expect(during).toBeGreaterThanOrEqual(3);
+  expect(beatsMs).toEqual(expect.arrayContaining(drawnMs));
+  await pass(6_000);
+  expect(drawnMs.length, 'the last news').toBe(during + 1);
+  expect(drawnMs.at(-1)).toBeGreaterThan(beatsMs.at(-1)!);
 });

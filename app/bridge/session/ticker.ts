@@ -1,12 +1,10 @@
-// Announces that there is something new to draw: at most once in an interval, and never while nothing changed or the
-// display is paused. Where drawing takes long, because the processor is slow or trains beside it, the interval grows, so
-// that training keeps its time. React reads it through useSyncExternalStore.
+// Announces that there is something new to draw: at most once in an interval, and never while nothing changed, the display
+// is paused or the page is hidden. Where drawing takes long, because the processor is slow or trains beside it, the
+// interval grows, so that training keeps its time. React reads it through useSyncExternalStore.
 
 /** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes
  *  three to four times its script (traced while two tabs train). */
 const scriptShare = 0.005;
-/** However long a drawing takes: the interval grows to so many times the shortest one. */
-const longest = 3;
 /** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
 const newestWeight = 0.25;
 
@@ -20,14 +18,16 @@ export class Ticker {
   /** Of the script of a drawing: the mean of the last ones. */
   #scriptMs = 0;
   readonly #shortestMs: number;
+  readonly #longestMs: number;
 
-  /** `shortestMs`: the interval where drawing costs little. */
-  constructor(shortestMs: number) {
+  /** `shortestMs`: the interval where drawing costs little. `longestMs`: however long a drawing takes. */
+  constructor(shortestMs: number, longestMs: number) {
     this.#shortestMs = shortestMs;
+    this.#longestMs = longestMs;
   }
 
   get #intervalMs(): number {
-    return Math.min(longest * this.#shortestMs, Math.max(this.#shortestMs, this.#scriptMs / scriptShare));
+    return Math.min(this.#longestMs, Math.max(this.#shortestMs, this.#scriptMs / scriptShare));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -37,14 +37,20 @@ export class Ticker {
 
   readonly version = (): number => this.#version;
 
-  /** Something new can be drawn. */
-  mark(): void {
+  /** Something new can be drawn. `patienceMs`: more that belongs to it may still come for so long. */
+  mark(patienceMs = 0): void {
     this.#isDirty = true;
-    if (this.#isPaused || this.#timer !== undefined) return;
-    const dueMs = this.#beatMs + this.#intervalMs - performance.now();
+    if (this.#isPaused) return;
+    const dueMs = Math.max(0, this.#beatMs + this.#intervalMs - performance.now());
     // Announced at once when it is due, so that the data which came with the mark is drawn in the same pass.
-    if (dueMs <= 0) this.beat();
-    else this.#timer = setTimeout(() => this.beat(), dueMs);
+    if (dueMs + patienceMs === 0) this.beat();
+    else this.#timer ??= setTimeout(() => this.beat(), dueMs + patienceMs);
+  }
+
+  /** In the beat of another ticker: both draw in one frame. Without a beat of the other one, it waits `patienceMs` longer. */
+  follow(patienceMs: number): void {
+    const isDue = performance.now() >= this.#beatMs + this.#intervalMs;
+    this.mark(isDue ? 0 : patienceMs);
   }
 
   /** Announces now, without waiting for the interval; not while paused. */

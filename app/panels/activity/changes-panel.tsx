@@ -1,14 +1,14 @@
 // What was changed while the run trained, and what each change did: the marks of the charts as a list.
 import { markWords } from '../../bridge/words/mark-words';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useCurveTick } from '../../bridge/session/session-context';
+import { useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { activityText } from '../../text/activity';
 import css from './activity-panel.module.css';
 
 export function ChangesPanel({ className }: { className?: string }) {
   const { marks } = useNotes().changes;
-  useCurveTick();
+  useTick();
   return (
     <Panel title={activityText.whatChanged} className={className} summary={activityText.eachChangeMarked}>
       <ol className={css.log} tabIndex={0} aria-label={activityText.changesNewestFirst}>

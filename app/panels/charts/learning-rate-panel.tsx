@@ -4,7 +4,7 @@ import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatTick, formatValue } from '../../bridge/words/format';
 import { optimizerWords } from '../../bridge/words/run-words';
 import { rateSentence } from '../../bridge/words/sync-words';
-import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { useZoom } from '../../ui/chart-view';
 import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
@@ -40,7 +40,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const sync = useShownPart((shown) => shown.sync);
   const { xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
-  useCurveTick();
+  useTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
   const rows = session.series.rows(requests, xAxis, 100, zoom, isLogX);

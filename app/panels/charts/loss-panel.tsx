@@ -14,7 +14,7 @@ import {
   termWord,
   termWords,
 } from '../../bridge/words/run-words';
-import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
@@ -74,7 +74,7 @@ export function LossPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const { smoothing, xAxis, isLogX, isLogLoss, areOutliersShown } = useViewSettings();
   const zoom = useZoom(xAxis);
-  useCurveTick();
+  useTick();
   const requests: SeriesRequest[] = [
     { key: 'raw', column: 'loss' },
     { key: 'smooth', column: 'loss', smoothing },

@@ -5,7 +5,7 @@ import { formatCount, formatPercent, formatShort } from '../../bridge/words/form
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useCurveTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
@@ -44,7 +44,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   const { points } = useNotes().scaling;
   const isDemo = useSession().place.kind === 'alone';
   const terms = termWords(useShownPart((shown) => shown.config));
-  useCurveTick();
+  useTick();
   const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
   const [first] = points;
   const last = points.at(-1);

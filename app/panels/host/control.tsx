@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ChangeKind } from '../../bridge/words/change-words';
 import { markWords } from '../../bridge/words/mark-words';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useCurveTick } from '../../bridge/session/session-context';
+import { useTick } from '../../bridge/session/session-context';
 import css from './host-panel.module.css';
 
 export function Control({
@@ -16,7 +16,7 @@ export function Control({
   changes?: ChangeKind;
   children: ReactNode;
 }) {
-  useCurveTick();
+  useTick();
   const last = useNotes().changes.marks.findLast(({ change }) => change === changes);
   return (
     <div className={css.control}>

@@ -2,7 +2,7 @@
 // on every command at a step boundary.
 import { useHostControls } from '../../bridge/session/host-controls';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useCurveTick, useShownPart } from '../../bridge/session/session-context';
+import { useTick, useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
 import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
@@ -81,7 +81,7 @@ export function HostPanel({
 
 /** The newest change and what it did. */
 function LastChange() {
-  useCurveTick();
+  useTick();
   const last = useNotes().changes.marks.at(-1);
   return (
     <p className={css.last} role="status">

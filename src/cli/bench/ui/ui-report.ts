@@ -24,12 +24,6 @@ export interface Fetched {
   readonly workers: number;
 }
 
-/** How often a page drew its panels anew, and its curves, in a second. */
-export interface Ticks {
-  readonly panels: number;
-  readonly curves: number;
-}
-
 export type Line = Readonly<Record<string, unknown>>;
 
 const shareGoal = 10;
@@ -146,17 +140,16 @@ export function trainingCostLine(
   };
 }
 
-/** All script counts for the ticks of the panels: the curves' are fewer, and cost more. */
+/** `ticks`: how often the page drew its panels anew, in a second. */
 export function tickLine(
   name: string,
-  visits: readonly { readonly cost: PageCost; readonly ticks: Ticks }[],
+  visits: readonly { readonly cost: PageCost; readonly ticks: number }[],
 ): Line {
-  const perTick = visits.map(({ cost, ticks }) => cost.script / ticks.panels);
-  const perSecond = (of: keyof Ticks): number => round(median(visits.map(({ ticks }) => ticks[of])), 1);
+  const perTick = visits.map(({ cost, ticks }) => cost.script / ticks);
   return {
     name: `ui ${name}, script`,
     ...{ ours: round(median(perTick), 2), goal: tickGoalMs, unit: 'ms a tick', runs: visits.length },
-    parts: { 'ticks a second': perSecond('panels'), 'of curves': perSecond('curves') },
+    parts: { 'ticks a second': round(median(visits.map(({ ticks }) => ticks)), 1) },
   };
 }
 
