@@ -9,6 +9,8 @@ import css from './ring-panel.module.css';
 
 /** Quick, but an eye follows it. */
 const hopMs = 400;
+/** A motion that is ended after its last frame costs the page one frame; at its own end it would ask for five. */
+const restMs = 200;
 /** Thirty a second. */
 const framesOfHop = 12;
 /** Around the circle: the largest chunk, and a little more for soft edges. */
@@ -34,6 +36,8 @@ export const TurningChunks = memo(function TurningChunks({ count, viewWidth, per
     if (!isMoving) return;
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     let timer: ReturnType<typeof setTimeout>;
+    let end: ReturnType<typeof setTimeout> | undefined;
+    let hopping: Animation | undefined;
     // A pace that changes often delays no hop.
     const wait = (): void => {
       timer = setTimeout(hop, Math.max(0, hoppedMs.current + periodMs - performance.now()));
@@ -41,11 +45,16 @@ export const TurningChunks = memo(function TurningChunks({ count, viewWidth, per
     const hop = (): void => {
       hoppedMs.current = performance.now();
       wait();
-      if (!document.hidden && !motion.matches)
-        picture.current?.animate(framesToNext(count), Math.min(hopMs, periodMs));
+      if (document.hidden || motion.matches) return;
+      hopping = picture.current?.animate(framesToNext(count), hopMs + restMs);
+      end = setTimeout(() => hopping?.cancel(), hopMs + restMs / 2);
     };
     wait();
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(end);
+      hopping?.cancel();
+    };
   }, [count, periodMs, isMoving]);
   return (
     <div className={`${css.layer} ${css.window}`}>
@@ -70,12 +79,15 @@ export const TurningChunks = memo(function TurningChunks({ count, viewWidth, per
   );
 });
 
-/** By one member. The picture then looks as before. */
+/** By one member, and a rest. The picture then looks as before. */
 function framesToNext(count: number): Keyframe[] {
-  return Array.from({ length: framesOfHop + 1 }, (_, frame) => ({
+  const shareOfHop = hopMs / (hopMs + restMs);
+  const hop = Array.from({ length: framesOfHop + 1 }, (_, frame) => ({
+    offset: (shareOfHop * frame) / framesOfHop,
     transform: `rotate(${(360 / count) * eased(frame / framesOfHop)}deg)`,
     easing: 'step-end',
   }));
+  return [...hop, { ...hop[framesOfHop], offset: 1 }];
 }
 
 /** Slow at both ends. */
