@@ -49,6 +49,43 @@ function finiteOf(values: Float64Array): Float64Array {
   return finite.subarray(0, count);
 }
 
+/** The spread of a column that grows: a value that is added costs the same however many there are, unless one of them may be
+ *  an outlier. */
+export class GrowingSpread {
+  #read = 0;
+  #count = 0;
+  #all = { low: Infinity, high: -Infinity };
+  #middle = { low: Infinity, high: -Infinity };
+  /** The last finite values, oldest first. */
+  #window: number[] = [];
+
+  /** `values`: those of the last call, and more. */
+  of(values: Float64Array): Spread {
+    for (; this.#read < values.length; this.#read++) this.#add(values[this.#read]);
+    const { low, high } = this.#all;
+    const room = beyond * (this.#middle.high - this.#middle.low);
+    const isPlain = low >= this.#middle.low - room && high <= this.#middle.high + room;
+    if (this.#count >= leastValues && !isPlain) return spreadOf(values);
+    return { low, high, outliers: 0, farthest: undefined };
+  }
+
+  #add(value: number): void {
+    if (!Number.isFinite(value)) return;
+    this.#count++;
+    widen(this.#all, value);
+    const window = this.#window;
+    window.push(value);
+    if (window.length < 2 * half + 1) return;
+    widen(this.#middle, medianOfFive(window[0], window[1], window[2], window[3], window[4]));
+    window.shift();
+  }
+}
+
+function widen(range: { low: number; high: number }, value: number): void {
+  if (value < range.low) range.low = value;
+  if (value > range.high) range.high = value;
+}
+
 /** Of the medians of each value and two on each side. At the ends the window is that of the third value. */
 function medianRange(values: Float64Array): { low: number; high: number } {
   let low = Infinity;

@@ -4,7 +4,8 @@ import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { MetricRing } from './metric-ring';
-import { spreadOf, type Spread } from './outliers';
+import { GrowingSpread, spreadOf, type Spread } from './outliers';
+import { SmoothedColumn } from './smoothed-column';
 import { smoothed } from './smoothing';
 
 const columns = [
@@ -51,6 +52,9 @@ export class RunSeries {
   #gaps = 0;
   #sentInAll = 0;
   #flopPerTerm = 0;
+  /** What was computed of whole columns, for as long as they only grow. */
+  #smooth = new Map<SeriesColumn, SmoothedColumn>();
+  #spreads = new Map<SeriesColumn, GrowingSpread>();
 
   get version(): number {
     return this.#version;
@@ -108,6 +112,8 @@ export class RunSeries {
     this.#sentInAll = 0;
     this.#flopPerTerm = 0;
     this.ring.clear();
+    this.#smooth.clear();
+    this.#spreads.clear();
     this.#version++;
   }
 
@@ -153,35 +159,49 @@ export class RunSeries {
     range?: XRange,
     isLogX = false,
   ): Row[] {
-    const x = this.x(kind);
-    const step = this.ring.column('step');
-    const segment = this.ring.column('segment');
+    const { ring } = this;
     const values = requests.map(({ column, smoothing }) =>
-      smoothing ? smoothed(this.ring.column(column), smoothing) : this.ring.column(column),
+      smoothing ? this.#smoothed(column, smoothing) : this.ring.column(column),
     );
-    const [from, to] = rowsIn(x, range);
+    const [from, to] = range ? rowsIn(this.x(kind), range) : [0, ring.length];
     return Array.from(keptRows(to, values, buckets, from, isLogX), (row) => {
-      const out: Record<string, number | undefined> = { x: x[row], step: step[row], segment: segment[row] };
+      const out: Record<string, number | undefined> = {
+        x: this.#xAt(kind, row),
+        step: ring.at('step', row),
+        segment: ring.at('segment', row),
+      };
       for (let s = 0; s < requests.length; s++) {
         const value = values[s][row];
         out[requests[s].key] = Number.isFinite(value) ? value : undefined;
       }
       this.#earlier.forEach((run, index) => {
-        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, x[row]);
+        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, out.x!);
       });
       return out as Row;
     });
   }
 
+  #smoothed(column: SeriesColumn, smoothing: number): Float64Array {
+    const values = this.ring.column(column);
+    if (this.ring.dropped > 0) return smoothed(values, smoothing);
+    let known = this.#smooth.get(column);
+    if (known?.smoothing !== smoothing) this.#smooth.set(column, (known = new SmoothedColumn(smoothing)));
+    return known.of(values);
+  }
+
   /** The first and the last x; undefined before there are two. */
   span(kind: XAxisKind): readonly [low: number, high: number] | undefined {
-    const x = this.x(kind);
-    return x.length > 1 ? [x[0], x[x.length - 1]] : undefined;
+    const last = this.ring.length - 1;
+    return last > 0 ? [this.#xAt(kind, 0), this.#xAt(kind, last)] : undefined;
   }
 
   /** What a chart of the column must show, without its outliers. */
   spread(column: SeriesColumn, kind: XAxisKind, range?: XRange): Spread {
-    return spreadOf(this.ring.column(column).subarray(...rowsIn(this.x(kind), range)));
+    const values = this.ring.column(column);
+    if (range || this.ring.dropped > 0) return spreadOf(values.subarray(...rowsIn(this.x(kind), range)));
+    const known = this.#spreads.get(column) ?? new GrowingSpread();
+    this.#spreads.set(column, known);
+    return known.of(values);
   }
 
   /** Every kept step. A figure that was not measured is NaN. */

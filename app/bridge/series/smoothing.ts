@@ -24,32 +24,43 @@ export function smoothingOfDial(dial: number): number {
 
 /** A new array of the same length; with `smoothing` (β) 0 it equals the values. */
 export function smoothed(values: Float64Array, smoothing: number): Float64Array {
-  const beta = Math.min(Math.max(smoothing, 0), maxSmoothing);
-  const smooth = new Float64Array(values.length);
+  const smoother = new Smoother(smoothing);
+  return values.map((value) => smoother.next(value));
+}
+
+/** The curve value by value. */
+export class Smoother {
+  readonly #beta: number;
   // Σ β^age · age^n over the finite values so far, n = 0, 1, 2; and the same with each value, n = 0, 1.
-  let weight = 0;
-  let ages = 0;
-  let squares = 0;
-  let sum = 0;
-  let agedSum = 0;
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
+  #weight = 0;
+  #ages = 0;
+  #squares = 0;
+  #sum = 0;
+  #agedSum = 0;
+  #low = Infinity;
+  #high = -Infinity;
+
+  constructor(smoothing: number) {
+    this.#beta = Math.min(Math.max(smoothing, 0), maxSmoothing);
+  }
+
+  next(value: number): number {
+    const beta = this.#beta;
     if (Number.isFinite(value)) {
       // All values are one step older; this one has age 0.
-      squares = beta * (squares + 2 * ages + weight);
-      ages = beta * (ages + weight);
-      agedSum = beta * (agedSum + sum);
-      weight = beta * weight + 1;
-      sum = beta * sum + value;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
+      this.#squares = beta * (this.#squares + 2 * this.#ages + this.#weight);
+      this.#ages = beta * (this.#ages + this.#weight);
+      this.#agedSum = beta * (this.#agedSum + this.#sum);
+      this.#weight = beta * this.#weight + 1;
+      this.#sum = beta * this.#sum + value;
+      this.#low = Math.min(this.#low, value);
+      this.#high = Math.max(this.#high, value);
     }
-    const spread = weight * squares - ages * ages;
-    const end = spread > 0 ? (squares * sum - ages * agedSum) / spread : sum / weight;
+    const weight = this.#weight;
+    const spread = weight * this.#squares - this.#ages * this.#ages;
+    const end =
+      spread > 0 ? (this.#squares * this.#sum - this.#ages * this.#agedSum) / spread : this.#sum / weight;
     // After a spike the line may point beyond every value so far; no step had such a loss.
-    smooth[i] = weight > 0 ? Math.min(high, Math.max(low, end)) : NaN;
+    return weight > 0 ? Math.min(this.#high, Math.max(this.#low, end)) : NaN;
   }
-  return smooth;
 }

@@ -1,6 +1,7 @@
 // Under a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
 // so that nothing moves.
-import { useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
+import { useWords } from '../../bridge/session/page-language';
 import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
@@ -8,9 +9,28 @@ import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 
 export function ChartFoot(props: SavedChart) {
-  const [problem, setProblem] = useState<string>();
+  const now = useRef(props);
+  now.current = props;
+  const read = useCallback(() => now.current, []);
   const isEmpty = props.chart.rows.length === 0;
-  const { title } = props.words;
+  return (
+    <SaveButtons title={props.words.title} isEmpty={isEmpty} hasAll={props.all !== undefined} read={read} />
+  );
+}
+
+interface ButtonProps {
+  readonly title: string;
+  readonly isEmpty: boolean;
+  /** There are figures of the whole run. */
+  readonly hasAll: boolean;
+  /** The chart as it was drawn last. */
+  readonly read: () => SavedChart;
+}
+
+/** Not drawn again with each new point of the curve. */
+const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: ButtonProps) {
+  const [problem, setProblem] = useState<string>();
+  useWords();
 
   const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
     import('./save-chart').then(work).then(
@@ -29,19 +49,19 @@ export function ChartFoot(props: SavedChart) {
           isSmall
           disabled={isEmpty}
           aria-label={chartsText.save3(title, kind)}
-          onClick={() => save(chartsText.the(kind), (part) => part.saveChart(kind, props))}
+          onClick={() => save(chartsText.the(kind), (part) => part.saveChart(kind, read()))}
         >
           {kind}
         </Button>
       ))}
-      {props.all ? (
+      {hasAll ? (
         <>
           <Button
             kind="quiet"
             isSmall
             disabled={isEmpty}
             aria-label={chartsText.saveAllFigures}
-            onClick={() => save(chartsText.csv, (part) => part.saveAllFigures(props.all!.csv()))}
+            onClick={() => save(chartsText.csv, (part) => part.saveAllFigures(read().all!.csv()))}
           >
             {chartsText.allFigures}
           </Button>
@@ -50,7 +70,7 @@ export function ChartFoot(props: SavedChart) {
             isSmall
             disabled={isEmpty}
             aria-label={chartsText.saveAllFiguresRun}
-            onClick={() => save(chartsText.eventFile, (part) => part.saveEvents(props.all!.figures()))}
+            onClick={() => save(chartsText.eventFile, (part) => part.saveEvents(read().all!.figures()))}
           >
             {chartsText.tensorboard}
           </Button>
@@ -59,4 +79,4 @@ export function ChartFoot(props: SavedChart) {
       {problem ? <span role="alert">{problem}</span> : null}
     </span>
   );
-}
+});

@@ -215,10 +215,18 @@ interface LossSpread extends Pick<Spread, 'low' | 'high' | 'farthest'> {
 /** Of the loss and of the validation; the lines before stay in view. */
 function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: readonly Row[]): LossSpread {
   const parts = [series.spread('loss', kind, zoom), series.spread('validationLoss', kind, zoom)];
-  const before = rows.flatMap((row) => series.earlier.flatMap((_, index) => row[`earlier${index}`] ?? []));
+  let low = Math.min(...parts.map((part) => part.low));
+  let high = Math.max(...parts.map((part) => part.high));
+  for (const [index] of series.earlier.entries()) {
+    const key = `earlier${index}`;
+    for (const row of rows) {
+      low = Math.min(low, row[key] ?? low);
+      high = Math.max(high, row[key] ?? high);
+    }
+  }
   return {
-    low: Math.min(...parts.map(({ low }) => low), ...before),
-    high: Math.max(...parts.map(({ high }) => high), ...before),
+    low,
+    high,
     train: parts[0].outliers,
     validation: parts[1].outliers,
     farthest: parts.find(({ farthest }) => farthest !== undefined)?.farthest,
