@@ -1,10 +1,9 @@
-// WCAG by axe on every screen, light and dark, on a phone and on a desktop. A room is also opened and started without a
-// pointer.
+// WCAG by axe on the screens of a server and of a ring, light and dark, on a phone and on a desktop. Those of the lab:
+// screens.spec.ts. A room is also opened and started without a pointer.
 import type { Page } from '@playwright/test';
 import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard';
-import { showLabScreen } from './lab-screens';
 import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
@@ -16,78 +15,39 @@ const allLooks: readonly Look[] = [
   [1440, 'dark'],
 ];
 
+const [phone, desktop] = twoLooks;
+
 /** Fails on any violation of the screen that `page` shows. */
 async function expectNoViolations(page: Page, screen: string, looks = twoLooks): Promise<void> {
   expect(await violationsOf(page, looks), screen).toEqual([]);
 }
 
-test('Home, Check, Calculator, the sheets and Trouble have no violations', async ({ tabs }) => {
+test('Home, the calculator with a wrong figure, and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open('/');
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await expectNoViolations(page, 'Home', allLooks);
-  await page.goto('/check');
-  await expect(page.getByText(/A link through the room server and back opened/)).toBeVisible();
-  await expectNoViolations(page, 'Check');
   await page.goto('/calculator?preset=published');
   await expect(page.getByRole('status')).toContainText('bandwidth is the wall');
-  await expectNoViolations(page, 'Calculator');
   await page.getByLabel('Bandwidth of a link').fill('0');
   await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
-  await expectNoViolations(page, 'Calculator, with a wrong figure');
-  for (const sheet of ['/privacy', '/network']) {
-    await page.goto(sheet);
-    await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible();
-    await expectNoViolations(page, sheet);
-  }
+  await expectNoViolations(page, 'Calculator, with a wrong figure', [desktop]);
   await page.goto('/r/QQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNoViolations(page, 'Trouble');
+  await expectNoViolations(page, 'Trouble', [phone]);
 });
 
 test('the ring has no violations, in the lobby and with its curves', async ({ tabs }) => {
   const page = await tabs.open();
   await createRoom(page, { ...moons, evaluateEvery: 10 });
   await untilPhase(page, 'lobby');
-  await expectNoViolations(page, 'Ring, lobby');
+  await expectNoViolations(page, 'Ring, lobby', [phone]);
   await order(page, { kind: 'start' });
   await untilStep(page, 30);
   await order(page, { kind: 'pause' }); // axe is quicker beside a ring at rest
   await untilPhase(page, 'paused');
   await expectNoViolations(page, 'Ring, with its curves');
   await openConsole(page);
-  await expectNoViolations(page, 'Console');
-});
-
-/** States that change or are rare, from fixtures. */
-const shownStates = [
-  ['training-2', 'In lockstep ✓'],
-  ['left-out', 'kept its gradient back'],
-  ['alarm', 'the learning rate rose'],
-  ['no-quorum-host', 'Go on with these 2'],
-  ['lesson-came', 'You expected something else'],
-] as const;
-
-/** Of the screens outside a ring, those with most to say; `npm run test:screens` asks of all. */
-const rarePlaces = [
-  ...['home-no-https', 'join-removed', 'check-two', 'lesson-one-model-running', 'lesson-one-model-met'],
-  ...['playground-digits', 'playground-text', 'finished-12', 'league?tab=league'],
-] as const;
-
-test('screens outside a ring have no violations, light and dark', async ({ tabs }) => {
-  const page = await tabs.open();
-  for (const name of rarePlaces) {
-    await showLabScreen(page, `/lab/screen/${name}`);
-    await expectNoViolations(page, name);
-  }
-});
-
-test('a ring that trains, and rare states, have no violations', async ({ tabs }) => {
-  const page = await tabs.open();
-  for (const [name, words] of shownStates) {
-    await showLabScreen(page, `/lab/screen/${name}?tab=all`);
-    await expect(page.getByText(words).first()).toBeVisible();
-    await expectNoViolations(page, name);
-  }
+  await expectNoViolations(page, 'Console', [phone]);
 });
 
 test('a room is opened and started by keyboard alone', async ({ tabs }) => {

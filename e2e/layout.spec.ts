@@ -1,8 +1,8 @@
-// Every panel of the dashboard in every state of the lab, on a phone, and on a tablet or a desktop. Nothing lies over
-// anything else, nothing is cut off, and no word is broken.
+// Where things stand on the dashboard, at several widths, on the states of the lab. What lies over something else on the
+// fullest screens: screens.spec.ts.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { labPlaces, labStates, lastingFaults, movingParts, resize, showLabScreen } from './lab-screens';
+import { lastingFaults, resize, showLabScreen } from './lab-screens';
 import { openConsole } from './lockstep-page';
 
 const widths = [360, 768, 1440] as const;
@@ -15,11 +15,7 @@ function show(page: Page, name: string): Promise<void> {
 /** Shows a state of the lab and returns what is wrong with it at each width. */
 async function faultsOf(page: Page, name: string, among: readonly number[]): Promise<string[]> {
   await show(page, name);
-  return faultsHere(page, name, among);
-}
-
-async function faultsHere(page: Page, name: string, among: readonly number[]): Promise<string[]> {
-  const found = (await movingParts(page)).map((fault) => `${name}: ${fault}`);
+  const found: string[] = [];
   for (const width of among) {
     await resize(page, width);
     for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} px: ${fault}`);
@@ -42,7 +38,6 @@ test('on a phone, names of 16 and of 30 replicas lie beside their bars', async (
 
 test('axis labels are whole, and words too where a large number stands beside them', async ({ tabs }) => {
   const page = await tabs.open();
-  // Faults of these screens: the test of all states.
   for (const name of ['training-30', 'training-text']) {
     await show(page, name);
     for (const width of widths) {
@@ -143,32 +138,3 @@ test('the console opens and closes by its button and by the way back, with nothi
   await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
   await expect(wire).toHaveCount(0);
 });
-
-/** Words have the least room on a phone, so each state is seen on one; every other state on a tablet too, the rest on a
- *  desktop. `npm run test:screens` looks at every state at every width. */
-const widthsOf = (index: number): readonly number[] => [360, index % 2 === 0 ? 768 : 1440];
-
-test('no state of the lab has text over text, cut off, or broken', async ({ tabs }) => {
-  expect(labStates.length).toBeGreaterThan(20);
-  const page = await tabs.open();
-  const found: string[] = [];
-  for (const [index, name] of labStates.entries())
-    found.push(...(await faultsOf(page, name, widthsOf(index))));
-  expect(found).toEqual([]);
-});
-
-// Two tests, for several workers. `npm run test:screens` looks at more widths.
-for (const part of [0, 1])
-  test(`no screen outside a ring has text over text, cut off, or broken, part ${part + 1} of 2`, async ({
-    tabs,
-  }) => {
-    expect(labPlaces.length).toBeGreaterThan(50);
-    const page = await tabs.open();
-    const found: string[] = [];
-    for (const { name, address } of labPlaces.filter((_, index) => index % 2 === part)) {
-      await showLabScreen(page, address);
-      // A narrow phone, and a laptop of 1440 px at 200 % zoom.
-      found.push(...(await faultsHere(page, name, [320, 720])));
-    }
-    expect(found).toEqual([]);
-  });
