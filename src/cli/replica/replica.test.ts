@@ -1,15 +1,17 @@
-// Headless replicas as people start them: separate processes, a real room server, real data channels.
+// Headless replicas as people start them: separate processes, a real room server, real data channels. One starts from
+// its sources as `npm run replica` does, the others from a bundle.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readEventFile } from '../../replica/metrics/testing/read-event-file';
 import type { ReplicaHandle, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { testConfig } from '../../train/testing/real-ring';
 import { readTextFile } from '../ring/file-choice';
 import { startHeadless } from './headless-replica';
+import { bundleForNode, type Bundles } from '../testing/bundle-for-node';
 import { openRoomNetwork, type RoomNetwork } from '../testing/room-network';
 import { parseReplicaOptions } from './replica-options';
 import { ringConfig } from '../ring/ring-config';
@@ -22,14 +24,34 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
+let bundles: Bundles;
+beforeAll(async () => {
+  bundles = await bundleForNode('replica', {
+    replica: 'src/cli/replica/replica.ts',
+    'compute-thread-entry': 'src/cli/node/bundled-compute-thread.ts',
+  });
+}, 60_000);
+afterAll(() => bundles.remove());
+
 interface Output {
   readonly lines: string[];
   readonly code: Promise<number | null>;
 }
 
+const fromSources = [
+  '--import',
+  'tsx',
+  '--import',
+  './scripts/shader-loader.mjs',
+  'src/cli/replica/replica.ts',
+];
+
 function replica(...args: string[]): Output {
-  const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
-  const child = spawn(process.execPath, [...loaders, 'src/cli/replica/replica.ts', ...args], { cwd: home });
+  return start([bundles.fileOf('replica'), ...args]);
+}
+
+function start(args: readonly string[]): Output {
+  const child = spawn(process.execPath, args, { cwd: home });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trimEnd().split('\n')));
@@ -45,7 +67,7 @@ async function openNetwork(): Promise<RoomNetwork> {
 
 test(
   'two processes and a host train to equal digests over data channels, then leave',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { url, node, createRoom } = await openNetwork();
     const ticket = await createRoom();
@@ -65,7 +87,7 @@ test(
     const room = ['--room', `${url}/r/${code}#${key}`, '--engine', 'cpu', '--every', '1'];
     const figures = path.join(folder, 'run.tfevents');
     const others = [
-      replica(...room, '--name', 'one', '--save', saved, '--metrics', figures),
+      start([...fromSources, ...room, '--name', 'one', '--save', saved, '--metrics', figures]),
       replica(...room, '--name', 'two', '--threads', '2'),
     ];
     const steps: StepRecord[] = [];
@@ -110,7 +132,7 @@ test(
 
 test(
   'in a room with a text, a replica without the file, or with another, ends and names the reason; with the file it trains until it is kicked; one that may receive it does so while the others train',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { url, node, createRoom } = await openNetwork();
     const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-replica-'));
@@ -175,7 +197,7 @@ test(
 
 test(
   'a wrong key, an unknown room and an absent server end with 1 and a sentence',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { url, createRoom } = await openNetwork();
     const { code } = await createRoom();
