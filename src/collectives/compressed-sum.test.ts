@@ -61,16 +61,18 @@ describe.each(named)('%s', (_, setting) => {
     '%s: equal bits, Σ contributions = sum + Σ dropped, within the derived bounds of the f64 sum, N = 1…16',
     async (path) => {
       for (let size = 1; size <= 16; size++)
-        for (const length of [0, 1, Math.max(0, size - 1), 257, 4_099, 31_013]) {
-          if (length > 5_000 && size > 3) continue;
-          if (length > 1_000 && ![1, 2, 3, 5, 8, 13].includes(size)) continue;
+        for (const length of new Set([0, 1, size - 1, 257, 4_099, 31_013])) {
+          if (length > 5_000 && size !== 2) continue;
+          if (length > 1_000 && ![1, 2, 5, 13].includes(size)) continue;
           const { ring, view, codec, parts, untouched } = makeRing(setting, path, size, length);
           await ring.finish();
           expect(ring.offences).toEqual([]);
           const [{ result }] = ring.members;
           ring.members.forEach(({ result: other }, rank) => {
-            expect(equalBytes(bytesOf(parts[rank]), bytesOf(untouched[rank]))).toBe(true);
-            expect(equalBytes(bytesOf(other), bytesOf(result))).toBe(true);
+            if (!equalBytes(bytesOf(parts[rank]), bytesOf(untouched[rank])))
+              throw new Error(`N = ${size}, L = ${length}: rank ${rank} has another part`);
+            if (!equalBytes(bytesOf(other), bytesOf(result)))
+              throw new Error(`N = ${size}, L = ${length}: rank ${rank} has another sum`);
           });
           // Each f32 addition and each difference rounds once: 2N roundings of partial sums at most this large.
           const unit = 2 * size * 2 ** -24;
