@@ -19,6 +19,8 @@ export interface RunningBrowser {
   newTab(): Promise<Page>;
   /** Its tabs share no storage and no cache with the others. */
   freshProfile(): Promise<BrowserContext>;
+  /** Chromium's: the browser itself, renderers and others; of another browser none. */
+  processes(): Promise<readonly { readonly type: string; readonly id: number }[]>;
   /** Resident memory of the largest of its renderers, each of which serves one or more tabs; 0 where it is unknown. */
   largestRendererBytes(): Promise<number>;
   /** Ends the browser even when it hangs, then removes its profile. Never rejects. */
@@ -77,6 +79,13 @@ export async function launchBrowser(
 async function running(name: BrowserName, browser: Browser, forget: () => void): Promise<RunningBrowser> {
   // The browser opens with one empty tab, which is used first.
   let spare: Page | undefined = (await browser.pages())[0];
+  const processes: RunningBrowser['processes'] = async () => {
+    if (name !== 'chromium') return [];
+    const devtools = await browser.target().createCDPSession();
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    await devtools.detach();
+    return processInfo;
+  };
   return {
     name,
     version: await browser.version(),
@@ -86,12 +95,9 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       return page;
     },
     freshProfile: () => browser.createBrowserContext(),
+    processes,
     async largestRendererBytes() {
-      if (name !== 'chromium') return 0;
-      const devtools = await browser.target().createCDPSession();
-      const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-      await devtools.detach();
-      const renderers = processInfo.filter(({ type }) => type === 'renderer');
+      const renderers = (await processes()).filter(({ type }) => type === 'renderer');
       return Math.max(0, ...renderers.map(({ id }) => residentBytes(id)));
     },
     async close() {

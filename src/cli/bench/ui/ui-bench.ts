@@ -18,6 +18,7 @@ import {
   moreScriptLine,
   scriptLine,
   shareLine,
+  threadsLine,
   tickLine,
   trainingCostLine,
   type Fetched,
@@ -150,6 +151,9 @@ async function measureTraining(
     const steps = hosts.map(({ stepsPerSecond }) => stepsPerSecond);
     const costs = hosts.map(({ cost, pausedCost }) => ({ drawn: cost, paused: pausedCost }));
     report(trainingCostLine(preset, steps, costs), atOf(url, urls), json);
+    const threads = hosts.map((host) => host.threads);
+    const isKnown = Object.keys(threads[0].drawn).length > 0;
+    if (isKnown) report(threadsLine(preset, threads), atOf(url, urls), json);
   }
 }
 

@@ -44,7 +44,8 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetc
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second. Cost to training: by how much the ring is faster while the display of both pages is paused. Scripts: the JavaScript that
+second. Cost to training: by how much the ring is faster while the display of both pages is paused; and by how much
+all threads of the browser take more processor time a step while it is not (on Linux). Scripts: the JavaScript that
 Home and the Join screen fetched until nothing more came, as served, in the language with the most of it; workers: the
 script of the Worker that is started ahead. Later: what the dashboard fetched beyond Home, and each lesson beyond both.
 Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first step

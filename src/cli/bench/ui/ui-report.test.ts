@@ -8,6 +8,7 @@ import {
   moreScriptLine,
   scriptLine,
   shareLine,
+  threadsLine,
   tickLine,
   trainingCostLine,
   type PageCost,
@@ -58,6 +59,21 @@ test('what drawing costs the training is seen by pausing it', () => {
       'CPU-ms per second, display paused': 50,
     },
   });
+});
+
+test('what drawing costs is named by thread, the most first', () => {
+  const paused = { 'renderer main': 0.5, 'renderer DedicatedWorker': 4.5 };
+  const runs = [
+    { drawn: { 'gpu Viz': 0.2, 'renderer main': 0.8, 'renderer DedicatedWorker': 4.501 }, paused },
+    { drawn: { 'gpu Viz': 0.2, 'renderer main': 0.9, 'renderer DedicatedWorker': 4.4 }, paused },
+    { drawn: { 'gpu Viz': 0.1, 'renderer main': 0.7, 'renderer DedicatedWorker': 4.501 }, paused },
+  ];
+  const line = threadsLine('moons', runs);
+  expect(line).toMatchObject({ ours: 10, goal: 3, runs: 3 });
+  expect(Object.entries(line.parts as object)).toEqual([
+    ['ms a step, renderer main', 0.3],
+    ['ms a step, gpu Viz', 0.2],
+  ]);
 });
 
 test('a replay by the tick, its heap by the minute, an entry by its parts', () => {

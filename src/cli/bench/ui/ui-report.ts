@@ -1,4 +1,5 @@
 // From what a browser counted to the lines of `npm run bench -- ui`. Pure.
+import type { ThreadTimes } from './thread-times';
 
 /** Of one page at one moment. Seconds of processor time, since the page began. */
 export interface PageClock {
@@ -30,6 +31,8 @@ const shareGoal = 10;
 const framesGoal = 50;
 const scriptGoalKb = 120;
 const trainingCostGoal = 3;
+/** Of a step: threads with less are not named. */
+const leastShownMs = 0.005;
 const tickGoalMs = 4;
 const heapGoalMb = 5;
 const entryGoalS = { laptop: 5, phone: 10 } as const;
@@ -137,6 +140,38 @@ export function trainingCostLine(
       'CPU-ms per second, drawn': perSecond('drawn'),
       'CPU-ms per second, display paused': perSecond('paused'),
     },
+  };
+}
+
+/** Of each run, ms per step by thread. Parts: how much more they take while the pages are drawn, largest first. */
+export function threadsLine(
+  name: string,
+  runs: readonly { readonly drawn: ThreadTimes; readonly paused: ThreadTimes }[],
+): Line {
+  const sumOf = (times: ThreadTimes): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
+  const names = new Set(runs.flatMap(({ drawn }) => Object.keys(drawn)));
+  const more = [...names].map(
+    (thread) =>
+      [
+        thread,
+        median(runs.map(({ drawn, paused }) => (drawn[thread] ?? 0) - (paused[thread] ?? 0))),
+      ] as const,
+  );
+  const share = runs.map(({ drawn, paused }) => 100 * (sumOf(drawn) / sumOf(paused) - 1));
+  return {
+    name: `ui ${name}, drawing in all threads`,
+    ...{
+      ours: round(median(share), 1),
+      goal: trainingCostGoal,
+      unit: '% more CPU a step',
+      runs: runs.length,
+    },
+    parts: Object.fromEntries(
+      more
+        .map(([thread, ms]) => [`ms a step, ${thread}`, round(ms, 3)] as const)
+        .filter(([, ms]) => Math.abs(ms) >= leastShownMs)
+        .sort(([, a], [, b]) => b - a),
+    ),
   };
 }
 
