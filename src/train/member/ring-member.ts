@@ -335,7 +335,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
       this.emit('link-closed', { peer, why: reason.message });
-      this.#wakeAll();
+      // Of a link that a large ring does not need there is nothing to decide.
+      const isMember = this.membership.view?.members.includes(peer) ?? false;
+      if (isMember && !this.linkPolicy.wants(peer)) this.emit('change', undefined);
+      else this.#wakeAll();
     });
     members.on('installed', (view) => {
       this.#viewChanges++;

@@ -52,8 +52,13 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
 
   /** Newcomers that all sponsors call come first, because a record names only a few. */
   first(candidates: readonly MemberId[]): readonly MemberId[] {
-    const isWanted = (peer: MemberId): boolean => this.#wanted.includes(peer);
+    const isWanted = (peer: MemberId): boolean => this.wants(peer);
     return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
+  }
+
+  /** As of the last look. */
+  wants(peer: MemberId): boolean {
+    return this.#wanted.includes(peer);
   }
 
   look(): void {

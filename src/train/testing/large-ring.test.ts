@@ -59,11 +59,18 @@ test('H6, C6: ten join at once, all are admitted, and each keeps only the four l
   const ring = await ringOf(1, 10);
   for (const { member } of ring.living) expect(member.trainer.counters.retries).toBe(0);
   ring.submit({ kind: 'pause' });
+  await ring.runFor(2_000);
   const lost: string[] = [];
-  for (const { member } of ring.living)
+  const [closed, decided]: [string[], string[]] = [[], []];
+  for (const { id, member } of ring.living) {
     member.membership.on('stepped', ({ input }) => input.kind === 'lost' && lost.push(input.peer));
-  await ring.runFor(14_000);
+    member.on('link-closed', ({ peer }) => closed.push(peer));
+    member.trainer.on('decision', () => decided.push(id));
+  }
+  await ring.runFor(12_000);
   expect(lost, 'closing a link that is no longer needed is not a loss').toEqual([]);
+  expect(closed.length).toBeGreaterThan(20);
+  expect(decided, 'nor does it wake an idle ring').toEqual([]);
   const view = ring.living[0].member.membership.view!;
   for (const { id, member } of ring.living)
     for (const peer of linksNeeded(view, id)) expect(member.hub.has(peer)).toBe(true);
