@@ -1,5 +1,6 @@
-// The size of an element in whole px; `begin` until the browser has measured it.
-import { useEffect, useState, type RefObject } from 'react';
+// The size of an element in whole px; `begin` until the browser has measured it. An element that is not drawn has no size:
+// the last one counts.
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 interface Size {
   readonly width: number;
@@ -8,13 +9,26 @@ interface Size {
 
 export function useSize(element: RefObject<Element | null>, begin: Size): Size {
   const [size, setSize] = useState(begin);
+  const observed = useRef<Element>(null);
+  const observer = useRef<ResizeObserver>(undefined);
+  // After every drawing: a panel that was a table has another element.
   useEffect(() => {
+    if (observed.current === element.current) return;
+    observed.current = element.current;
+    observer.current?.disconnect();
     if (!element.current) return;
-    const observer = new ResizeObserver(([{ contentRect }]) =>
-      setSize({ width: Math.round(contentRect.width), height: Math.round(contentRect.height) }),
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
+    observer.current = new ResizeObserver(([{ contentRect }]) => {
+      const [width, height] = [Math.round(contentRect.width), Math.round(contentRect.height)];
+      if (width > 0) setSize({ width, height });
+    });
+    observer.current.observe(element.current);
+  });
+  useEffect(
+    () => () => {
+      observer.current?.disconnect();
+      observed.current = null;
+    },
+    [],
+  );
   return size;
 }
