@@ -5,10 +5,9 @@ import { expect, test } from './fixtures';
 /** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';
 const stepsPerSecond = 30;
-/** Out of view, text is drawn at most once a second, where drawing takes long once in three: right after that it is at most
- *  this old. */
+/** Out of view, text is drawn at most once a second: right after that it is at most this old. */
 const slowSteps = stepsPerSecond;
-/** Two ticks of the clock: text drawn on demand is not older. */
+/** Two batches of the replay: text drawn on demand is not older. */
 const freshSteps = 12;
 
 /** The step of the status strip, which is always live, and of the loss panel's summary, both read at one moment. */
@@ -133,4 +132,24 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
   });
   // The strip may be older than the table.
   expect(status - first, `${status} and ${first}`).toBeLessThanOrEqual(freshSteps);
+});
+
+test('who presses the key of shortcuts, to print, has every panel on paper', async ({ tabs }) => {
+  const page = await tabs.open('/privacy');
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('/lab/screen/training-3');
+  await expect(page.getByRole('region', { name: 'The ring', exact: true })).toBeVisible();
+  /** Panels that have not come: the page prints what is here right after the event. */
+  const missing = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      const { length } = document.querySelectorAll('main [aria-busy]');
+      dispatchEvent(new Event('afterprint'));
+      return length;
+    });
+  await expect(page.getByRole('tab', { name: 'Curves' })).toBeVisible();
+  await page.keyboard.press('Control');
+  await expect.poll(missing).toBe(0);
 });

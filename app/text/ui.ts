@@ -16,6 +16,7 @@ export const uiText = area('ui', {
 
   // lazy-part
   partMissing: 'This part of the page could not be fetched.',
+  partNotYet: 'This part was not here yet when the page was printed. Print once more.',
   tryAgain: 'Try again',
 
   // modal

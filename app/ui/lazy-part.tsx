@@ -46,7 +46,11 @@ export function lazyPart<Props extends object>(
         </p>
       );
     const { className = '' } = props as { readonly className?: string };
-    return isQuiet ? null : <div className={`${css.waiting} ${className}`} aria-busy="true" />;
+    return isQuiet ? null : (
+      <div className={`${css.waiting} ${className}`} aria-busy="true">
+        <p className={css.onPaper}>{uiText.partNotYet}</p>
+      </div>
+    );
   };
 }
 
@@ -55,12 +59,26 @@ export async function fetchParts(): Promise<void> {
   for (const load of loaders) await load().catch(() => undefined);
 }
 
-/** From now on the parts come once the page is at rest; not where the person’s browser shall save data. */
+/** From now on the parts come once the page is at rest, or when the pointer leaves it for the browser's menu; not where the
+ *  person’s browser shall save data. They also come when a person presses the key of shortcuts: paper shows all parts, and
+ *  the browser prints at once. */
 export function usePartsAtRest(): void {
   useEffect(() => {
+    const fetchAll = (): void => void fetchParts();
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Control' || key === 'Meta') fetchAll();
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('beforeprint', fetchAll);
     const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-    if (connection?.saveData) return;
-    const timer = setTimeout(() => void fetchParts(), restMs);
-    return () => clearTimeout(timer);
+    const page = connection?.saveData ? undefined : document.documentElement;
+    page?.addEventListener('mouseleave', fetchAll);
+    const timer = page && setTimeout(fetchAll, restMs);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('beforeprint', fetchAll);
+      page?.removeEventListener('mouseleave', fetchAll);
+      clearTimeout(timer);
+    };
   }, []);
 }

@@ -11,6 +11,7 @@ export const ui = {
   firstPointAppears: 'Der erste Punkt erscheint mit dem ersten Schritt.',
   showAll: 'Alles zeigen',
   partMissing: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  partNotYet: 'Dieser Teil war beim Drucken noch nicht da. Drucke noch einmal.',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   viewPicture: 'Als Bild zeigen',

@@ -11,6 +11,7 @@ export const ui = {
   firstPointAppears: 'Le premier point apparaît avec le premier pas.',
   showAll: 'Tout montrer',
   partMissing: 'Cette partie de la page n’a pas pu être chargée.',
+  partNotYet: 'Cette partie n’était pas encore là à l’impression. Imprimez encore une fois.',
   tryAgain: 'Réessayer',
   close: 'Fermer',
   viewPicture: 'Voir comme image',
