@@ -1,16 +1,14 @@
-// Joining a room. A code is explained while it is typed, and a room is described before Join. A host that returns keeps
-// its rights, and a removed browser stays out.
+// Joining a room. A code is explained while it is typed, and a room is described before Join. A removed browser stays out.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   calm,
-  chooseUsualEngine,
   createRoom,
-  joinRoom,
+  openTab,
   order,
+  pressJoin,
   snapshotOf,
   untilPhase,
-  untilStep,
   untilWorldSize,
 } from './lockstep-page';
 import { moons } from './run-configs';
@@ -20,7 +18,9 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code or lin
 /** A question every 4 s, and reports of the ring a little rarer: answered within this time, also on a busy machine. */
 const lookMs = 60_000;
 
-test('a room is looked up before Join: how many are there, and how far it is', async ({ tabs }) => {
+test('a room is looked up before Join; a removed browser stays out until it is let back in', async ({
+  tabs,
+}) => {
   const host = await tabs.open();
   const { code, url } = await createRoom(host, { ...moons, steps: 100_000 });
   await untilPhase(host, 'lobby');
@@ -28,34 +28,31 @@ test('a room is looked up before Join: how many are there, and how far it is', a
   await expect(guest.getByText('1 here, training has not begun', { exact: true })).toBeVisible({
     timeout: lookMs,
   });
-  // One replica alone would take a whole core: it waits for nobody.
-  const friend = await tabs.openStranger();
-  await joinRoom(friend, url, 'Friend');
-  await untilWorldSize([host, friend], 2);
+  await pressJoin(guest);
+  await untilWorldSize([host, guest], 2);
+  const { name } = (await snapshotOf(guest))!.peers.find(({ isSelf }) => isSelf)!;
+
+  const typist = await tabs.openStranger('/');
+  await codeField(typist).fill(code.toLowerCase());
+  await expect(typist.getByText('2 here, training has not begun', { exact: true })).toBeVisible({
+    timeout: lookMs,
+  });
   await calm(host);
   await order(host, { kind: 'start' });
-  await untilStep(host, 3);
-  await expect(guest.getByText(/^2 here, training, step [\d,]+$/)).toBeVisible({ timeout: lookMs });
-  const shownStep = Number(
-    /step ([\d,]+)/.exec(await guest.locator('form').innerText())![1].replaceAll(',', ''),
-  );
+  const training = typist.getByText(/^2 here, training, step [\d,]+$/);
+  await expect(training).toBeVisible({ timeout: lookMs });
+  const shownStep = Number(/step ([\d,]+)/.exec(await training.innerText())![1].replaceAll(',', ''));
   expect(shownStep).toBeLessThanOrEqual((await snapshotOf(host))!.step);
   await order(host, { kind: 'pause' });
   await untilPhase(host, 'paused');
   const { step } = (await snapshotOf(host))!;
-
-  const typist = await tabs.openStranger('/');
-  await codeField(typist).fill(code.toLowerCase());
   await expect(
     typist.getByText(`2 here, paused at step ${step.toLocaleString('en-US')}`, { exact: true }),
-  ).toBeVisible({
-    timeout: lookMs,
-  });
-  await chooseUsualEngine(guest);
-  await joinButton(guest).click();
-  await untilWorldSize([host, friend, guest], 3);
-  await expect(typist.getByText(/^3 here, paused at step/)).toBeVisible({ timeout: lookMs });
-  await expect(typist.locator('body')).not.toContainText('Host');
+  ).toBeVisible({ timeout: lookMs });
+  for (const each of ['Host', name]) await expect(typist.locator('body')).not.toContainText(each);
+  await typist.close();
+
+  await expectRemoved(host, guest, name, url);
 });
 
 test('a wrong code is explained while it is typed, and before Join', async ({ tabs }) => {
@@ -83,36 +80,12 @@ test('a wrong code is explained while it is typed, and before Join', async ({ ta
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 });
 
-// Of an open room: newcomer.spec.ts.
-test('a host who reloads is the host of its private room', async ({ tabs }) => {
-  const host = await tabs.open();
-  const { code, url } = await createRoom(host, moons, false);
-  await untilPhase(host, 'lobby');
-  await expect(host.getByText('the code alone does not open it')).toBeVisible();
-  const guest = await tabs.openStranger();
-  await joinRoom(guest, url, 'Guest');
-  await untilWorldSize([host, guest], 2);
-
-  await host.goto(`/r/${code}`); // the address has lost the key in its fragment
-  await host.reload();
-  await expect(host.getByText('You are this room’s host.')).toBeVisible();
-  await chooseUsualEngine(host);
-  await host.getByRole('button', { name: 'Go in as the host' }).click();
-  await untilWorldSize([host, guest], 2);
-  await host.getByRole('button', { name: 'Start', exact: true }).click();
-  await untilStep(guest, 2);
-  await expect(guest.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
-});
-
-test('a removed browser stays out after a reload, until the host lets it back in', async ({ tabs }) => {
-  const host = await tabs.open();
-  const { url } = await createRoom(host, moons);
-  const guest = await tabs.openStranger();
-  await joinRoom(guest, url, 'Guest');
-  await untilWorldSize([host, guest], 2);
+/** A removed browser stays out after a reload, until the host lets it back in. */
+async function expectRemoved(host: Page, guest: Page, name: string, url: string): Promise<void> {
+  await openTab(host, 'People');
   // The row is whole once the guest has a rank: before that its buttons still move.
-  await expect(host.getByRole('button', { name: 'Poison Guest', exact: true })).toBeVisible();
-  await host.getByRole('button', { name: 'Remove Guest' }).click();
+  await expect(host.getByRole('button', { name: `Poison ${name}`, exact: true })).toBeVisible();
+  await host.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(host.getByText('This is not a lock')).toBeVisible();
   await host.getByRole('button', { name: 'Remove from the ring' }).click();
   await expect(guest.getByRole('alert')).toContainText(/removed this device|does not let this device in/);
@@ -143,4 +116,4 @@ test('a removed browser stays out after a reload, until the host lets it back in
   await untilWorldSize([host, guest], 2);
   await guest.reload();
   await expect(joinButton(guest)).toBeVisible();
-});
+}

@@ -49,6 +49,8 @@ export async function hiddenRing(
   executablePath: string,
   url: string,
   config: RunConfig,
+  /** Each message is on its way for so long: a ring as fast as it can takes both cores. */
+  delayMs = 0,
 ): Promise<HiddenRing> {
   const profile = mkdtempSync(path.join(tmpdir(), 'lockstep-hidden-'));
   const browser = await puppeteer.launch({
@@ -83,7 +85,7 @@ export async function hiddenRing(
     await expect.poll(() => worldSizes(front, hidden), { timeout: readyMs, intervals }).toEqual([2, 2]);
     expect(await hidden.evaluate(() => document.visibilityState)).toBe('hidden');
     await hidden.evaluate(countTicks);
-    await front.evaluate(start);
+    await front.evaluate(start, delayMs);
     await expect
       .poll(async () => (await look(hidden)).step, { timeout: readyMs, intervals })
       .toBeGreaterThan(0);
@@ -150,8 +152,15 @@ function join(url: string, engine: EngineWish): Promise<void> {
   return (window as unknown as LockstepWindow).lockstepEntry!.join(url, 'Hidden', engine);
 }
 
-function start(): void {
-  (window as unknown as LockstepWindow).lockstep!.send({ kind: 'host', command: { kind: 'start' } });
+function start(delayMs: number): void {
+  const { lockstep } = window as unknown as LockstepWindow;
+  const everyEdge = { bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 };
+  if (delayMs > 0)
+    lockstep!.send({
+      kind: 'host',
+      command: { kind: 'set-network', network: { everyEdge, edges: [] } },
+    });
+  lockstep!.send({ kind: 'host', command: { kind: 'start' } });
 }
 
 function countTicks(): void {

@@ -8,7 +8,7 @@ import { moons } from './run-configs';
 const hiddenMs = 4_000;
 
 test('a hidden tab trains on and stays a member', async ({ baseURL }) => {
-  const ring = await hiddenRing(findBrowser('chromium')!, baseURL!, moons);
+  const ring = await hiddenRing(findBrowser('chromium')!, baseURL!, moons, 10);
   try {
     const { steps, ticksPerSecond, before, after, shared } = await ring.trainFor(hiddenMs);
     console.log(`${steps} steps and ${ticksPerSecond.toFixed(1)} timers of 20 a second in ${hiddenMs} ms`);

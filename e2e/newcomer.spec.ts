@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   calm,
+  chooseUsualEngine,
   expectEqualHistories,
   openConsole,
   pressJoin,
@@ -14,12 +15,10 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 
-/** People see the pages move. */
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('three people train as one from the first click on', async ({ tabs }) => {
   const host = await tabs.open('/');
-  await host.getByRole('radio', { name: /^Handwritten-like digits/ }).check();
+  await host.getByRole('radio', { name: /^Two moons/ }).check();
+  await chooseUsualEngine(host); // the others let their devices measure
   await host.getByRole('button', { name: 'Open the room' }).click();
   await expect(host.getByText('Room code')).toBeVisible();
   const link = (await host.getByText(/^http:\S+\/r\/[A-Z0-9]{6}/).textContent())!;
@@ -35,7 +34,7 @@ test('three people train as one from the first click on', async ({ tabs }) => {
     .fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
   await third.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(third).toHaveURL(new RegExp(`/r/${code}$`));
-  await pressJoin(third); // the others let their devices measure
+  await pressJoin(third);
 
   const everyone = [host, second, third];
   await untilWorldSize(everyone, 3);

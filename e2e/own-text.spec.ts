@@ -45,7 +45,13 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
     host.getByText(/^✓ fox.txt: 8,160 characters, as [\d,]+ tokens of [\d.]+ bytes/),
   ).toBeVisible();
   await host.getByText('More settings', { exact: true }).click();
-  await host.getByLabel('Context').fill('16');
+  for (const [label, value] of [
+    ['Blocks', '1'],
+    ['Channels', '16'],
+    ['Heads', '2'],
+    ['Context', '16'],
+  ])
+    await host.getByLabel(label, { exact: true }).fill(value);
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
@@ -57,8 +63,8 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await untilWorldSize([host, guest], 2);
   await calm(host);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
-  await untilMoreSteps([host, guest], 30);
-  await expectEqualHistories([host, guest], 30);
+  await untilMoreSteps([host, guest], 10);
+  await expectEqualHistories([host, guest], 10);
   await expect(guest.getByText(/nats per token, on held-out tokens .* bits per byte\.$/)).toBeVisible();
   await order(host, { kind: 'pause' });
   await guest.getByRole('tab', { name: 'Playground' }).click();

@@ -1,7 +1,17 @@
-// A private room: the whole link opens it, and the code alone is answered with what is missing. The key in the fragment
-// never reaches the server, in no address and in no message.
+// A private room: the whole link opens it, and the code alone is answered with what is missing. The host who reloads is
+// its host again. The key in the fragment never reaches the server, in no address and in no message.
 import { expect, test } from './fixtures';
-import { createRoom, joinRoom, pressJoin, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  createRoom,
+  joinRoom,
+  order,
+  pressJoin,
+  snapshotOf,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
 import { moons } from './run-configs';
 
 test('the whole link opens a private room, the code alone does not', async ({ tabs, context }) => {
@@ -39,11 +49,25 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   await expect(stranger.getByRole('alert')).toContainText('The link is not complete');
   await expect(stranger.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 
-  const guesser = await tabs.openStranger();
-  await joinRoom(guesser, url.replace(/.{4}$/, 'AAAA'), 'Guesser');
-  await expect(guesser.getByRole('alert')).toContainText('The link is not complete');
-
+  await joinRoom(stranger, url.replace(/.{4}$/, 'AAAA'), 'Guesser');
+  await expect(stranger.getByRole('alert')).toContainText('The link is not complete');
   expect((await snapshotOf(host))!.worldSize).toBe(2);
+
+  // Of an open room: newcomer.spec.ts.
+  await expect(host.getByText('the code alone does not open it')).toBeVisible();
+  await host.goto(`/r/${code}`); // the address has lost the key in its fragment
+  await host.reload();
+  await expect(host.getByText('You are this room’s host.')).toBeVisible();
+  await chooseUsualEngine(host);
+  await host.getByRole('button', { name: 'Go in as the host' }).click();
+  await untilWorldSize([host, guest], 2);
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilStep(guest, 2);
+  await order(host, { kind: 'pause' });
+  await untilPhase(guest, 'paused');
+  for (const name of ['Pause', 'Resume'])
+    await expect(guest.getByRole('button', { name, exact: true })).toHaveCount(0);
+
   expect(
     sent.some((text) => text.includes(code)),
     'what was sent is seen here',

@@ -1,11 +1,13 @@
-// A room on a file that only the host has. Two newcomers receive it from the members, the second while they train, and all
-// train on the same numbers.
+// A room on a file that only the host has. A newcomer receives it and keeps it across a reload; a second one receives it from
+// both members while they train. All train on the same numbers.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   calm,
   chooseUsualEngine,
   expectEqualHistories,
   pressJoin,
+  snapshotOf,
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
@@ -30,7 +32,9 @@ const files = [
   { name: 'bars-labels-idx1-ubyte', mimeType: '', buffer: idx([examples], labels) },
 ];
 
-test('the host sends its data: newcomers agree once, and receive it from the members', async ({ tabs }) => {
+test('the host sends its data: newcomers agree once, receive it from the members, and keep it', async ({
+  tabs,
+}) => {
   const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByLabel('Files', { exact: true }).setInputFiles(files);
@@ -43,19 +47,37 @@ test('the host sends its data: newcomers agree once, and receive it from the mem
   await pressJoin(first);
   await expect(first.getByText('Ask the host where to get it.')).toBeVisible();
   await host.getByRole('button', { name: 'Send my data to members' }).click();
-  await first.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
+  await receive(first);
   await untilWorldSize([host, first], 2);
   await expect(host.getByText(/sent from this device, to 1 member\./)).toBeVisible();
+  const sent = await sentBy(host);
+  expect(sent).toBeGreaterThan(examples * side * side - 1);
 
+  await first.reload();
+  await pressJoin(first);
+  await receive(first);
+  await untilWorldSize([host, first], 2);
   await calm(host);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, first], 2);
+  // The list of shards is asked for again, not one of them.
+  expect((await sentBy(host)) - sent).toBeLessThan(1_000);
+
+  // Another person's browser has nothing of it.
   const second = await tabs.openStranger(host.url());
   await pressJoin(second);
-  await second.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
+  await receive(second);
   await untilWorldSize([host, first, second], 3);
-  const given = await first.evaluate(() => window.lockstep!.snapshot()!.sharing!.sentBytes);
-  expect(given).toBeGreaterThan(0);
+  expect(await sentBy(first)).toBeGreaterThan(0);
+  expect((await sentBy(host)) + (await sentBy(first))).toBeGreaterThanOrEqual(2 * sent);
   await untilMoreSteps([host, first, second], 5);
   await expectEqualHistories([host, first, second], 5);
 });
+
+async function receive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Receive 1.2\d* MB and join$/ }).click();
+}
+
+async function sentBy(page: Page): Promise<number> {
+  return (await snapshotOf(page))!.sharing?.sentBytes ?? 0;
+}

@@ -1,11 +1,12 @@
 // A picture of every screen and of every state of the lab, at the widths of a phone, a tablet and a laptop, in light and in
-// dark, and what axe and a ruler find wrong with it. Pictures: .lockstep/screens/NAME-WIDTH-COLOURS.png.
+// dark, what axe and a ruler find wrong with it, and what Tab does not reach. Pictures: .lockstep/screens/NAME-WIDTH-COLOURS.png.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { places } from '../../app/lab/fixtures/places';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';
+import { tabFaults } from '../keyboard';
 import { labStates, lastingFaults, resize, showLabScreen } from '../lab-screens';
 import { untilPhase, untilStep } from '../lockstep-page';
 
@@ -35,6 +36,8 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
     await resize(page, width, height);
     for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} × ${height} px: ${fault}`);
   }
+  await resize(page, 1440);
+  for (const fault of await tabFaults(page)) found.push(`${name}: ${fault}`);
   const looks = widths.flatMap((width) => colours.map((colour) => [width, colour] as const));
   for (const fault of await violationsOf(page, looks)) found.push(`${name}: ${fault}`);
   return found;
