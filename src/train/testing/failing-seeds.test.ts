@@ -26,8 +26,8 @@ test('the recorded lives are there', () => {
   expect(lives.length).toBeGreaterThanOrEqual(12);
 });
 
-/** A third of them have poison, lossy links or slow members, which the recorded lives lack. */
-test.each([0, 1, 2, 3, 4, 5])('seed %i, lived and replayed from its script: one course', async (seed) => {
+/** They have poison at the source and on the wire, a slow member, and silence one way, which the recorded lives lack. */
+test.each([0, 2, 3, 4])('seed %i, lived and replayed from its script: one course', async (seed) => {
   const recorder = new LifeRecorder();
   const { ring } = await liveRandomly(seed, { recorder });
   const script = JSON.parse(scriptText(recorder.script(seed, 'a test'))) as LifeScript;
