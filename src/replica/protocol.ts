@@ -1,6 +1,5 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
-// Over 400 lines: it is one table of fields and messages, a line or two each, and holds no code.
 import type { Detail, Saying } from '../base/sayings';
 import type { Result } from '../base/result';
 import type { AdapterAdvice } from '../gpu/adapter-report';
@@ -19,69 +18,15 @@ import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/r
 import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Sync } from '../train/run/sync';
 import type { Alarm } from '../train/metrics/divergence-alarm';
-import type { Withholding } from '../train/header/header-record';
 import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
 import type { Span, SpanKind } from '../train/timeline/step-account';
 import type { SeenAccount } from '../train/timeline/timeline';
 import type { StepSplit } from '../train/metrics/step-split';
+import type { LeftOut, PeerStatus } from './peer-status';
 import type { Weights } from './weights';
 
 // ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
-
-export interface PeerStatus {
-  readonly id: string;
-  /** Inert text from the peer; never markup. */
-  readonly name: string;
-  readonly isSelf: boolean;
-  readonly isHost: boolean;
-  /** undefined while not yet a member. */
-  readonly rank: number | undefined;
-  /** Position around the ring; undefined while not yet a member. */
-  readonly ringPosition: number | undefined;
-  /** 'lost': its link is lost, or the ring is about to go on without it. */
-  readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
-  readonly backend: 'webgpu' | 'simd' | 'cpu' | 'unknown';
-  readonly device: string;
-  readonly isSoftware: boolean;
-  /** Digest held after the last committed step; undefined before it is known. */
-  readonly digest: string | undefined;
-  readonly split: StepSplit | undefined;
-  /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
-  readonly examplesContributed: number;
-  /** Through a direct connection, or through the room server; undefined without a link. */
-  readonly link: 'direct' | 'relayed' | undefined;
-  readonly roundTripMs: number | undefined;
-  /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
-  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | undefined;
-  /** The rate of the link with it; undefined: not yet measured. */
-  readonly bytesPerSecond: number | undefined;
-  /** Measured on the ring's own traffic, or by a probe while the link was idle. */
-  readonly rateBasis: 'traffic' | 'probe' | undefined;
-  /** How long a frame of a sum takes from it to its successor around the ring, as it measured; undefined: not known. */
-  readonly edgeMs: number | undefined;
-  readonly heardMsAgo: number | undefined;
-  /** Its parts of sums that arrived too late or twice since its link opened. */
-  readonly droppedFrames: number;
-  /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
-  readonly leftOut: LeftOut | undefined;
-  /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
-  readonly fetching?: number | undefined;
-  /** How often a member lately refused its data. */
-  readonly offences: number;
-}
-
-export type LeftOut =
-  /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
-  | { readonly kind: 'slow'; readonly untilStep: number }
-  /** A senior member brought the same data, which count once (S20a). */
-  | { readonly kind: 'same-data' }
-  /** Its data for this step was not a gradient: the step is taken without it. */
-  | { readonly kind: 'refused' }
-  /** It joins every sum with zeros while it fetches a state and replays the steps that it missed. */
-  | { readonly kind: 'catching-up'; readonly progress: number }
-  /** It withheld its own gradient. */
-  | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
 
 /** A checkpoint in the replica's memory. */
 export interface ForkCheckpoint {
@@ -410,11 +355,13 @@ export type {
   EngineWish,
   HostCommand,
   League,
+  LeftOut,
   LessonRun,
   ModelSpec,
   NetworkSettings,
   Noise,
   OptimizerConfig,
+  PeerStatus,
   Phase,
   PointSet,
   Question,

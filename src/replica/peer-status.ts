@@ -1,0 +1,57 @@
+// What a page sees of one peer: a part of the Snapshot (protocol.ts).
+import type { Withholding } from '../train/header/header-record';
+import type { StepSplit } from '../train/metrics/step-split';
+
+export interface PeerStatus {
+  readonly id: string;
+  /** Inert text from the peer; never markup. */
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly isHost: boolean;
+  /** undefined while not yet a member. */
+  readonly rank: number | undefined;
+  /** Position around the ring; undefined while not yet a member. */
+  readonly ringPosition: number | undefined;
+  /** 'lost': its link is lost, or the ring is about to go on without it. */
+  readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
+  readonly backend: 'webgpu' | 'simd' | 'cpu' | 'unknown';
+  readonly device: string;
+  readonly isSoftware: boolean;
+  /** Digest held after the last committed step; undefined before it is known. */
+  readonly digest: string | undefined;
+  readonly split: StepSplit | undefined;
+  /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
+  readonly examplesContributed: number;
+  /** Through a direct connection, or through the room server; undefined without a link. */
+  readonly link: 'direct' | 'relayed' | undefined;
+  readonly roundTripMs: number | undefined;
+  /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
+  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | undefined;
+  /** The rate of the link with it; undefined: not yet measured. */
+  readonly bytesPerSecond: number | undefined;
+  /** Measured on the ring's own traffic, or by a probe while the link was idle. */
+  readonly rateBasis: 'traffic' | 'probe' | undefined;
+  /** How long a frame of a sum takes from it to its successor around the ring, as it measured; undefined: not known. */
+  readonly edgeMs: number | undefined;
+  readonly heardMsAgo: number | undefined;
+  /** Its parts of sums that arrived too late or twice since its link opened. */
+  readonly droppedFrames: number;
+  /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
+  readonly leftOut: LeftOut | undefined;
+  /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
+  readonly fetching?: number | undefined;
+  /** How often a member lately refused its data. */
+  readonly offences: number;
+}
+
+export type LeftOut =
+  /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
+  | { readonly kind: 'slow'; readonly untilStep: number }
+  /** A senior member brought the same data, which count once (S20a). */
+  | { readonly kind: 'same-data' }
+  /** Its data for this step was not a gradient: the step is taken without it. */
+  | { readonly kind: 'refused' }
+  /** It joins every sum with zeros while it fetches a state and replays the steps that it missed. */
+  | { readonly kind: 'catching-up'; readonly progress: number }
+  /** It withheld its own gradient. */
+  | { readonly kind: 'withheld'; readonly why: Exclude<Withholding, 'none'> };
