@@ -1,6 +1,6 @@
-// Announces that there is something new to draw: at most once in an interval, and never while nothing changed, the display
-// is paused or the page is hidden. Where drawing takes long, because the processor is slow or trains beside it, the
-// interval grows, so that training keeps its time. React reads it through useSyncExternalStore.
+// Announces that there is something new to draw: at most once in an interval, and never while nothing changed or the
+// display is paused. Where drawing takes long, because the processor is slow or trains beside it, the interval grows, so
+// that training keeps its time. React reads it through useSyncExternalStore.
 
 /** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes
  *  three to four times its script (traced while two tabs train). */
