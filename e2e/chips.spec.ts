@@ -1,7 +1,8 @@
 // The chips of the host: each tries one thing while the ring trains, leaves a mark with what it did, and the replicas
-// stay equal.
+// stay equal. The picture of the ring names who was unplugged, and closes over those who stay.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
+import { calm, expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
+import { chunkWords } from './ring';
 
 test('send less, add noise, slow a laptop: each has its effect and its mark', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=3&preset=moons&backend=cpu');
@@ -29,6 +30,10 @@ test('send less, add noise, slow a laptop: each has its effect and its mark', as
   await chip('Slow a laptop').click();
   await expect(status).not.toContainText('Emulated');
 
+  await calm(page);
+  const ring = page.getByRole('region', { name: 'The ring', exact: true });
+  await expect(ring).toContainText(chunkWords);
+  await expect(ring.getByRole('img')).toHaveAccessibleName(/^Ring order: .+ → .+ → /);
   await chip('Unplug one').click();
   const chosen = page
     .getByRole('dialog', { name: 'Unplug one?' })
@@ -37,7 +42,13 @@ test('send less, add noise, slow a laptop: each has its effect and its mark', as
   const unplugged = await chosen.textContent();
   await page.getByRole('button', { name: 'Unplug it' }).click();
   await expect(status).toContainText(/In the ring\s*2/);
-  await expect(page.getByRole('region', { name: 'The ring' })).toContainText(`${unplugged} left.`);
+  await expect(ring.getByRole('status')).toHaveText(`${unplugged} left.`);
+  await expect(ring.getByRole('img')).toHaveAccessibleName(/^Ring order: [^→]+ → [^→]+$/);
+  await expect(ring.getByRole('img')).not.toHaveAccessibleName(new RegExp(unplugged!));
+  // The picture speaks of the ring of two, after the name was shown for five seconds.
+  await expect(ring).toContainText(chunkWords);
+  await ring.getByRole('button', { name: 'View as table' }).click();
+  await expect(ring.getByRole('row')).toHaveCount(3);
   await untilMoreSteps([page], 5);
   await expectEqualHistories([page], 60);
 });

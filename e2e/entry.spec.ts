@@ -37,7 +37,7 @@ test('a room is looked up before Join; a removed browser stays out until it is l
   await expect(typist.getByText('2 here, training has not begun', { exact: true })).toBeVisible({
     timeout: lookMs,
   });
-  await calm(host);
+  await calm(host, 100); // a few steps are enough
   await order(host, { kind: 'start' });
   const training = typist.getByText(/^2 here, training, step [\d,]+$/);
   await expect(training).toBeVisible({ timeout: lookMs });

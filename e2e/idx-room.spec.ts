@@ -1,12 +1,11 @@
-// A room on the user's IDX files. Newcomers must provide them, other files are refused with the reason, and the right
-// ones train. A malformed file on Home is explained in a sentence, and the filled-in form stays.
+// A room whose members bring IDX files of their own: others of another shape are refused, and no file is sent. One on the
+// same files for all: take-home.spec.ts.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   chooseUsualEngine,
   expectEqualHistories,
   pressJoin,
-  untilMoreSteps,
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
@@ -16,61 +15,18 @@ import { bytesSent, keepConnectionsFromStart } from './page-connections';
 const count = 240;
 const side = 8;
 
-/** Class c of four lights the rows 2c and 2c + 1, at a brightness that depends on the example and on `seed`. */
-function images(seed: number): FilePayload {
-  return idx('stripes-images.idx3-ubyte', [count, side, side], (index) => {
-    const example = Math.floor(index / (side * side));
-    const row = Math.floor(index / side) % side;
-    return row >> 1 === example % 4 ? 128 + ((37 * example + seed) % 120) : (11 * index + seed) % 32;
-  });
-}
+/** Class c of four lights the rows 2c and 2c + 1, at a brightness that depends on the example. */
+const images = idx('stripes-images.idx3-ubyte', [count, side, side], (index) => {
+  const example = Math.floor(index / (side * side));
+  const row = Math.floor(index / side) % side;
+  return row >> 1 === example % 4 ? 128 + ((37 * example) % 120) : (11 * index) % 32;
+});
 
 const labels = idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4);
 
 async function choose(page: Page, imageFile: FilePayload, labelFile: FilePayload): Promise<void> {
   await page.getByLabel('Files', { exact: true }).setInputFiles([imageFile, labelFile]);
 }
-
-test('a room on local files asks each member for the same ones', async ({ tabs }) => {
-  const host = await tabs.open('/');
-  await host.getByRole('radio', { name: /^Your own files/ }).check();
-  await host.getByText('More settings', { exact: true }).click();
-  await host.getByLabel('Hidden layers').fill('16');
-  await chooseUsualEngine(host);
-  const open = host.getByRole('button', { name: 'Open the room' });
-  await expect(open).toBeDisabled();
-
-  const broken = { ...images(1), buffer: Buffer.from('<!doctype html>not found') };
-  await choose(host, broken, labels);
-  await expect(host.getByText('the image file does not begin like an IDX file')).toBeVisible();
-  const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
-  await choose(host, cut, labels);
-  await expect(host.getByText(/The image file has [\d,]+ of 15,360 elements/)).toBeVisible();
-  await expect(open).toBeDisabled();
-  await expect(host.getByLabel('Hidden layers')).toHaveValue('16');
-
-  await choose(host, images(1), labels);
-  await expect(host.getByText(/240 examples of 8 × 8, 4 classes/)).toBeVisible();
-  await expect(host.getByText(/^With seed 1, 48 examples are held out and 152 trained on\./)).toBeVisible();
-  await expect(host.getByText('120 examples repeat the inputs of an earlier one.')).toBeVisible();
-  await open.click();
-  await untilPhase(host, 'lobby');
-
-  const guest = await tabs.openStranger(host.url());
-  await pressJoin(guest);
-  await expect(guest.getByRole('heading', { name: 'This room needs a file from you' })).toBeVisible();
-  const join = guest.getByRole('button', { name: 'Use these and join' });
-  await choose(guest, images(2), labels);
-  await expect(guest.getByText('This is other data than the room’s')).toBeVisible();
-  await expect(join).toBeDisabled();
-  await choose(guest, images(1), labels);
-  await join.click();
-  await untilWorldSize([host, guest], 2);
-
-  await host.getByRole('button', { name: 'Start', exact: true }).click();
-  await untilMoreSteps([host, guest], 10);
-  await expectEqualHistories([host, guest], 10);
-});
 
 /** 12,000 examples that no message has room for: the pixels alone are 768 kB. A slow machine sends more heartbeats. */
 const ownCount = 12_000;
@@ -87,7 +43,7 @@ test('each member brings its own files: others of another shape are refused, and
 }) => {
   const host = await tabs.open('/');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
-  await choose(host, images(1), labels);
+  await choose(host, images, labels);
   await host.getByRole('radio', { name: 'Each member brings its own' }).check();
   await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Hidden layers').fill('16');

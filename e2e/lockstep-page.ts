@@ -75,10 +75,10 @@ export async function joinRoom(
   );
 }
 
-/** From now on each message is on its way for ten milliseconds. A ring of some tabs then makes ten or twenty steps a second and
- *  leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
-export async function calm(host: Page): Promise<void> {
-  const everyEdge = { bitsPerSecond: 1e9, delayMs: 10, jitterMs: 0, loss: 0 };
+/** From now on each message is on its way for so long. At ten milliseconds a ring of some tabs makes ten or twenty steps a
+ *  second and leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
+export async function calm(host: Page, delayMs = 10): Promise<void> {
+  const everyEdge = { bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 };
   await order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
   // The line that says so moves the buttons below it.
   await expect(host.getByText(/^Emulated: 1\sGbit/).first()).toBeVisible();

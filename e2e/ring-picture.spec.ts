@@ -1,32 +1,6 @@
-// The picture of the ring: the pace of its chunks, its slow and broken edges, and how it closes when a member is gone.
+// The picture of the ring: the pace of its chunks, its slow and broken edges. How it closes when a member is gone: chips.spec.ts.
 import { expect, test } from './fixtures';
-import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
-import { moons } from './run-configs';
-
-const chunkWords = /A chunk takes [\d.]+\sm?s from one replica to the next\./;
-
-test('a ring loses a member: its picture names it, and closes over those who stay', async ({ tabs }) => {
-  const [host, guest, victim] = [await tabs.open(), await tabs.open(), await tabs.open()];
-  const { url } = await createRoom(host, { ...moons, steps: 100_000 });
-  await joinRoom(guest, url, 'Calm Heron');
-  await joinRoom(victim, url, 'Brave Otter');
-  await untilWorldSize([host, guest, victim], 3);
-  await calm(host);
-  await order(host, { kind: 'start' });
-  await untilStep(host, 20);
-  const ring = host.getByRole('region', { name: 'The ring', exact: true });
-  await expect(ring).toContainText(chunkWords);
-  await expect(ring.getByRole('img')).toHaveAccessibleName(/Brave Otter/);
-  await victim.close();
-  await expect(ring.getByRole('status')).toHaveText('Brave Otter left.');
-  await expect(ring.getByRole('img')).toHaveAccessibleName(
-    /^Ring order: (Host → Calm Heron|Calm Heron → Host)$/,
-  );
-  // The picture speaks of the ring of two, after the name was shown for five seconds.
-  await expect(ring).toContainText(chunkWords);
-  await ring.getByRole('button', { name: 'View as table' }).click();
-  await expect(ring.getByRole('row')).toHaveCount(3);
-});
+import { chunkWords } from './ring';
 
 test('slow and broken edges have words', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/emulated');

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import type { RunConfig } from '../src/replica/protocol';
 import { createRoom, joinRoom, order, untilStep, untilWorldSize, usualEngine } from './lockstep-page';
 
+/** What the picture of a ring says while it trains. */
+export const chunkWords = /A chunk takes [\d.]+\sm?s from one replica to the next\./;
+
 export interface Room {
   readonly code: string;
   readonly url: string;

@@ -1,32 +1,93 @@
-// Data in, weights out. A person's files train, images in two tabs, the run is saved, and a fresh browser profile reads
-// and writes with that file as the tab did that trained. The file alone knows the person's images: plain loops show it.
+// Data in, weights out. A room on a person's IDX files asks each newcomer for them: other files are refused with the reason,
+// and the right ones train. The run is saved, and a fresh browser profile reads and writes with that file as the tab did that
+// trained. The file alone knows the person's images: plain loops show it.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { readWeights } from './file-weights';
-import { drawings, idx, playInFreshProfile, readings, save, trainTogether, writtenWith } from './own-files';
-import { openTab, snapshotOf } from './lockstep-page';
+import {
+  chooseUsualEngine,
+  expectEqualHistories,
+  openTab,
+  pressJoin,
+  snapshotOf,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
+import {
+  drawings,
+  idx,
+  playInFreshProfile,
+  readings,
+  save,
+  trainTogether,
+  writtenWith,
+  type FilePayload,
+} from './own-files';
 import { readShare } from './read-share';
 
 const count = 240;
 const side = 8;
 
-/** Class c of four lights the rows 2c and 2c + 1. */
-function byteAt(index: number): number {
+/** Class c of four lights the rows 2c and 2c + 1, at a brightness that depends on the example and on `seed`. */
+function byteAt(index: number, seed = 1): number {
   const example = Math.floor(index / (side * side));
   const row = Math.floor(index / side) % side;
-  return row >> 1 === example % 4 ? 128 + ((37 * example) % 120) : (11 * index) % 32;
+  return row >> 1 === example % 4 ? 128 + ((37 * example + seed) % 120) : (11 * index + seed) % 32;
 }
 
-test('own images: trained in two tabs, taken home, read the same in a fresh profile', async ({ tabs }) => {
-  const files = [
-    idx('stripes-images.idx3-ubyte', [count, side, side], byteAt),
-    idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4),
-  ];
-  const host = await trainTogether(tabs, {
-    ...{ files, read: /240 examples of 8 × 8, 4 classes/, join: 'Use these and join' },
-    ...{ settings: { 'Hidden layers': '16' }, steps: 30, guests: 1 },
-  });
+const images = (seed: number): FilePayload =>
+  idx('stripes-images.idx3-ubyte', [count, side, side], (index) => byteAt(index, seed));
+const labels = idx('stripes-labels.idx1-ubyte', [count], (index) => index % 4);
+
+async function choose(page: Page, imageFile: FilePayload): Promise<void> {
+  await page.getByLabel('Files', { exact: true }).setInputFiles([imageFile, labels]);
+}
+
+test('own images: each member gives the same ones; trained, taken home, read the same in a fresh profile', async ({
+  tabs,
+}) => {
+  const host = await tabs.open('/');
+  await host.getByRole('radio', { name: /^Your own files/ }).check();
+  await host.getByText('More settings', { exact: true }).click();
+  await host.getByLabel('Hidden layers').fill('16');
+  await chooseUsualEngine(host);
+  const open = host.getByRole('button', { name: 'Open the room' });
+  await expect(open).toBeDisabled();
+
+  const broken = { ...images(1), buffer: Buffer.from('<!doctype html>not found') };
+  await choose(host, broken);
+  await expect(host.getByText('the image file does not begin like an IDX file')).toBeVisible();
+  const cut = { ...images(1), buffer: images(1).buffer.subarray(0, 999) };
+  await choose(host, cut);
+  await expect(host.getByText(/The image file has [\d,]+ of 15,360 elements/)).toBeVisible();
+  await expect(open).toBeDisabled();
+  await expect(host.getByLabel('Hidden layers')).toHaveValue('16');
+
+  await choose(host, images(1));
+  await expect(host.getByText(/240 examples of 8 × 8, 4 classes/)).toBeVisible();
+  await expect(host.getByText(/^With seed 1, 48 examples are held out and 152 trained on\./)).toBeVisible();
+  await expect(host.getByText('120 examples repeat the inputs of an earlier one.')).toBeVisible();
+  await open.click();
+  await untilPhase(host, 'lobby');
+
+  const guest = await tabs.openStranger(host.url());
+  await pressJoin(guest);
+  await expect(guest.getByRole('heading', { name: 'This room needs a file from you' })).toBeVisible();
+  const join = guest.getByRole('button', { name: 'Use these and join' });
+  await choose(guest, images(2));
+  await expect(guest.getByText('This is other data than the room’s')).toBeVisible();
+  await expect(join).toBeDisabled();
+  await choose(guest, images(1));
+  await join.click();
+  await untilWorldSize([host, guest], 2);
+
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
+  await untilStep(host, 30);
+  await host.getByRole('button', { name: 'Pause', exact: true }).click();
+  for (const page of [host, guest]) await untilPhase(page, 'paused');
+  await expectEqualHistories([host, guest], 30);
   const path = await save(host);
   await host.getByRole('tab', { name: 'Playground' }).click();
   const twoLines = drawings.slice(0, 2);
@@ -35,9 +96,14 @@ test('own images: trained in two tabs, taken home, read the same in a fresh prof
 
   const fresh = await playInFreshProfile(tabs, path);
   expect(await readings(fresh, twoLines)).toEqual(live);
-  const images = { count, size: side * side, byteAt, labelAt: (at: number) => at % 4 };
+  const all = {
+    count,
+    size: side * side,
+    byteAt: (at: number) => byteAt(at),
+    labelAt: (at: number) => at % 4,
+  };
   await expectDataOnlyOnWish(host);
-  expect(readShare(readWeights(await readFile(path)), images)).toBeGreaterThan(0.95);
+  expect(readShare(readWeights(await readFile(path)), all)).toBeGreaterThan(0.95);
 });
 
 /** The pixels of the first image that the run does not hold out are in the archive, or no image's are. */

@@ -28,13 +28,13 @@ test('the host switches from the ring to every other topology and back', async (
   for (const topology of ['tree', 'star', 'halving-doubling', 'direct', 'ring']) {
     await ways.selectOption(topology);
     await expectStep(`by ${topology}`, (step) => step.topology, topology);
-    await untilMoreSteps([page], 3);
+    await untilMoreSteps([page], 2);
   }
   const codecs = page.getByLabel('Sums are sent as');
   for (const codec of ['int8', 'top-k', 'f32']) {
     await codecs.selectOption(codec);
     await expectStep(`sent as ${codec}`, (step) => step.codec, codec);
-    await untilMoreSteps([page], 3);
+    await untilMoreSteps([page], 2);
   }
   const modes = page.getByLabel('Members synchronise');
   for (const mode of ['local-sgd', 'diloco', 'streaming-diloco', 'sparse-loco', 'every-step']) {
