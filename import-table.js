@@ -113,7 +113,7 @@ const lines = {
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
-  'app/bridge/session': 'app/text app/bridge/series src/replica src/replica/page src/base',
+  'app/bridge/session': 'app/text app/bridge/words app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',

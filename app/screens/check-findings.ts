@@ -8,9 +8,11 @@ import type { EngineCheck } from '../../src/replica/page/engine-check';
 import { adviceWords } from '../bridge/words/advice-words';
 import { engineWords } from '../bridge/words/engine-words';
 import { formatMs, formatRate } from '../bridge/words/format';
+import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
 import { checkText } from '../text/check';
+import { problemOf, type Problem } from '../text/problem';
 
 export type Grade = 'good' | 'warn' | 'bad' | 'unknown';
 
@@ -18,6 +20,8 @@ export interface Finding {
   readonly name: string;
   readonly grade: Grade;
   readonly detail: string;
+  /** What only English has. */
+  readonly technical?: string | undefined;
   /** The next step. */
   readonly next?: string;
 }
@@ -90,13 +94,18 @@ export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): 
   if (check === 'not loaded')
     return { name, grade: 'unknown', detail: formatSentence(checkText.partPageDid) };
   if (!check.ok)
-    return { name, grade: 'bad', detail: checkText.noneWorks(check.error.message), next: checkText.updateBrowserGraphics }; // prettier-ignore
+    return { name, grade: 'bad', ...noEngine(problemOf(check.error)), next: checkText.updateBrowserGraphics };
   const isWrong = check.value.trials.some((trial) => trial.isWrong);
   return {
     name,
     grade: isWrong ? 'warn' : 'good',
     detail: checkText.answersRight(engineWords(check.value)),
   };
+}
+
+function noEngine(problem: Problem): Pick<Finding, 'detail' | 'technical'> {
+  const { words, technical } = problemWords(problem);
+  return { detail: checkText.noneWorks(words), technical };
 }
 
 export function serverFinding(server: LinkCheckState['server']): Finding {

@@ -89,7 +89,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
         {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}
       </p>
       <dl className={css.list}>
-        {findings.map(({ name, grade, detail, next }) => (
+        {findings.map(({ name, grade, detail, technical, next }) => (
           <div key={name} className={css.item}>
             <dt style={{ display: 'contents' }}>
               <span className={`${css.sign} ${css[grade]}`}>
@@ -100,6 +100,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
             </dt>
             <dd>
               {detail}
+              {technical ? <code lang="en"> {technical}</code> : null}
               {next ? <span className={css.next}>{next}</span> : null}
             </dd>
           </div>

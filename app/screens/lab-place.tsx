@@ -19,6 +19,7 @@ import { JoinView } from './join';
 import { PlaygroundFrame } from './playground';
 import { Trouble } from './trouble';
 import { labText } from '../text/lab';
+import { problemOf } from '../text/problem';
 import { playgroundText } from '../text/playground';
 import css from './lab.module.css';
 
@@ -95,10 +96,10 @@ function LabPlayground({ config }: { config: Parameters<typeof fixtureWeights>[0
     if (!player) return;
     let isOver = false;
     const weights = config && fixtureWeights(config, 640);
-    if (!weights) return refuse(labText.noModel);
+    if (!weights) return refuse({ words: () => labText.noModel });
     player.ask({ kind: 'take', side: 'now', weights }).then(
       (facts) => !isOver && setNow(facts, ''),
-      (error: Error) => !isOver && refuse(error.message),
+      (error: unknown) => !isOver && refuse(problemOf(error)),
     );
     return () => {
       isOver = true;

@@ -1,6 +1,6 @@
 // Opens a room with this device as its host, and enters it. Host rights stay on this device.
-import { fail, ok, type Result } from '../../src/base/result';
-import type { Command, EngineWish, ReplicaErrorCode, RunConfig } from '../../src/replica/protocol';
+import { ok } from '../../src/base/result';
+import type { Command, EngineWish, RunConfig } from '../../src/replica/protocol';
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
@@ -19,25 +19,30 @@ export interface NewRoom {
   readonly resumed?: Command & { kind: 'resume' };
 }
 
-/** The address of the room, or a sentence for people. */
+type Opened =
+  | { readonly ok: true; readonly value: string }
+  /** A sentence in the page's language. */
+  | { readonly ok: false; readonly why: string };
+
+/** The address of the room. */
 export async function openRoom({
   isOpen,
   config,
   files,
   engine = 'auto',
   resumed,
-}: NewRoom): Promise<Result<string, ReplicaErrorCode | 'not-loaded'>> {
+}: NewRoom): Promise<Opened> {
   const loaded = await Promise.all([loadEntrance(), import('../bridge/session/enter-room')]).catch(
     () => undefined,
   );
-  if (!loaded) return fail('not-loaded', missingWords());
+  if (!loaded) return { ok: false, why: missingWords() };
   const [entrance, { enterAsCreator }] = loaded;
   const room = await entrance.createRoom({ isOpen });
   if (!room.ok) {
     const trouble = await withWords(import('../bridge/words/trouble')).catch(() => undefined);
-    if (!trouble) return fail('not-loaded', missingWords());
+    if (!trouble) return { ok: false, why: missingWords() };
     const { title, what } = trouble.troubleWords(room.error.code);
-    return fail(room.error.code, `${title}. ${what}`);
+    return { ok: false, why: `${title}. ${what}` };
   }
   const { code, key, hostToken } = room.value;
   if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });

@@ -27,7 +27,7 @@ export default function ResumeRun() {
       resumed: { kind: 'resume', file, steps },
     });
     if (opened.ok) navigate(opened.value);
-    else setProblem(opened.error.message);
+    else setProblem(opened.why);
   };
   return (
     <section className={css.way} aria-labelledby="resume">

@@ -36,7 +36,7 @@ export default function StartRoom() {
     const opened = await openRoom({ isOpen: access === 'open', config, files, engine: wish });
     setIsBusy(false);
     if (opened.ok) navigate(opened.value);
-    else setProblem(opened.error.message);
+    else setProblem(opened.why);
   };
 
   if (choices === 'loading')

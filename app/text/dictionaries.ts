@@ -6,6 +6,7 @@ import type { cameraText } from './camera';
 import type { chartsText } from './charts';
 import type { checkText } from './check';
 import type { dataText } from './data';
+import type { filesText } from './files';
 import type { formText } from './form';
 import type { frameText } from './frame';
 import type { homeText } from './home';
@@ -83,6 +84,7 @@ export interface OtherWords {
   readonly calculator: typeof calculatorText;
   readonly camera: typeof cameraText;
   readonly check: typeof checkText;
+  readonly files: typeof filesText;
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
   readonly lab: typeof labText;
@@ -131,6 +133,7 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   calculator: true,
   camera: true,
   check: true,
+  files: true,
   host: true,
   kept: true,
   lab: true,

@@ -51,8 +51,7 @@ export function speak(next: Language, words: Dictionary): void {
   dictionary = words;
   rules = new Intl.PluralRules(next);
   for (const [name, { english, live }] of areas) Object.assign(live, english, words[name]);
-  version++;
-  for (const listen of listeners) listen();
+  drawAgain();
 }
 
 /** The areas of this page that are still in English because the language of now has brought no words for them. */
@@ -67,6 +66,17 @@ function lacks(name: string): boolean {
 /** `next` is called when a part of the page brings an area that lacks words. */
 export function whenWordsLack(next: () => void): void {
   onLack = next;
+}
+
+/** The words of an area in the language of now; undefined: it is not on this page, or its words are not here yet. */
+export function wordsOfArea(name: string): Texts | undefined {
+  return lacks(name) ? undefined : areas.get(name)?.live;
+}
+
+/** More words came for what is on the screen. */
+export function drawAgain(): void {
+  version++;
+  for (const listen of listeners) listen();
 }
 
 /** Called after each change of the words. The returned function ends it. */

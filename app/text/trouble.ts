@@ -32,4 +32,5 @@ export const troubleText = area('trouble', {
   lookAgain: 'Look again',
   backStart: 'Back to the start',
   code: 'Code:',
+  unexpected: 'something unexpected happened',
 });

@@ -5,7 +5,7 @@ import css from './field.module.css';
 interface Labelled {
   label: string;
   hint?: string;
-  problem?: string;
+  problem?: ReactNode;
 }
 
 export function TextField({
@@ -103,7 +103,7 @@ export function Segments<T extends string>({
   );
 }
 
-function Note({ id, hint, problem }: { id: string; hint?: string; problem?: string }) {
+function Note({ id, hint, problem }: { id: string; hint?: string; problem?: ReactNode }) {
   if (problem)
     return (
       <p id={id} className={css.problem} role="alert">

@@ -52,6 +52,12 @@ export const englishNotes = {
     `The first ${groupDigits(count)} images are used: the file holds more than ${groupDigits(bytes)} bytes of them.`,
   'rows-without-image': (count: number) => `Rows without an image are left out: ${groupDigits(count)}.`,
 
+  // a GPT of others
+  'tokens-of-no-text': (count: number, such: string) =>
+    `${groupDigits(count)} ${count === 1 ? 'token that no text has is' : 'tokens that no text has are'} left out${such === '' ? '' : `, such as “${such}”`}.`,
+  'words-cut-otherwise': () =>
+    'Lockstep cuts words by a rule of its own, not by GPT-2’s: some words get other tokens of the model.' as string,
+
   // downloads
   'first-file': (of: number) => `The first of ${groupDigits(of)} files of this part is used.`,
 };

@@ -17,6 +17,14 @@ export function asDetail({ message, says }: Failure): Detail {
   return { text: message, says };
 }
 
+/** The same failure under another code. */
+export function failAs<Code extends string>(
+  code: Code,
+  { message, says }: Failure,
+): { readonly ok: false; readonly error: Failure<Code> } {
+  return fail(code, message, says);
+}
+
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }

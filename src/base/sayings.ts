@@ -3,6 +3,8 @@
 // another language has its own sentence for each code. Nothing here travels between replicas, and nothing is in a digest.
 import { groupDigits } from './group-digits';
 import { largeSize } from './large-size';
+import type { fileSayings } from './file-sayings';
+import type { savedSayings } from './saved-sayings';
 import { sayFrom } from './say-from';
 import { serverSayings } from './server-sayings';
 
@@ -31,6 +33,10 @@ export const englishSayings = {
     `step retried: ${detail}${late === '' ? '' : ` (no answer from ${late})`}`,
   'why-link-lost': () => 'a link was lost' as string,
   'why-no-answer': () => 'no answer came in time' as string,
+  /** The English says more. */
+  'why-bad-record': () => 'a member’s record of a step could not be read' as string,
+  /** The English is the error’s own words. */
+  'why-unexpected': () => 'something unexpected happened' as string,
   'cannot-train': (name: string, detail: string) => `${name} cannot train here: ${detail}`,
   'speaks-protocol': (theirs: number, ours: number) => `it speaks protocol ${theirs}, this replica ${ours}`,
   'plan-differs': () => 'its model plan or its data differ from this replica’s' as string,
@@ -79,6 +85,8 @@ export const englishSayings = {
   'not-kept': (detail: string) => `The run is not kept on this device: ${detail}. Save the run as a file.`,
   'not-kept-full': () =>
     'The run is not kept on this device: the storage of this site is full. Free some space on this device, or save the run as a file.' as string,
+  'storage-full': () => 'the storage of this site is full: free some space on this device' as string,
+  'storage-failed': (detail: string) => `the storage of this site failed (${detail})`,
   'data-not-sent': (detail: string) => `The data cannot be sent: ${detail}.`,
   'hosts-now': () => 'This device hosts the room now.' as string,
   'hosts-no-more': () => 'Another device hosts the room now: this one is an ordinary member.' as string,
@@ -168,6 +176,19 @@ export const englishSayings = {
   'text-not-kept': (detail: string) => `The text cannot be kept on this device: ${detail}.`,
   'data-too-large': (bytes: number, most: number) =>
     `it has ${size(bytes)}, and at most ${size(most)} are sent`,
+  'files-not-here': () => 'this device does not hold the files of the run' as string,
+  'offer-not-here': () => 'this device does not hold what the host offers' as string,
+  'copy-of-other-data': () => 'the copy on this device is not what the host offers' as string,
+  'data-not-kept-here': (detail: string) => `this device cannot keep the data: ${detail}`,
+  'kept-data-unusable': (detail: string) => `this device cannot use what it kept: ${detail}`,
+  'no-giver-free': (seconds: number) =>
+    `no member who has the data had a place for this device for ${seconds} seconds`,
+  'no-giver-linked': (seconds: number) =>
+    `no member who has the data is linked directly for ${seconds} seconds`,
+  'nothing-came': (seconds: number) => `nothing came from any member for ${seconds} seconds`,
+  'data-cancelled': () => 'it was cancelled here' as string,
+  'offer-taken-back': () => 'the host took the offer back' as string,
+  'replica-ended': () => 'this replica ended' as string,
   'nobody-offers-data': () => 'nobody in this room offers its data now' as string,
 
   // engines of this device
@@ -257,7 +278,7 @@ export const englishSayings = {
     `${hasServed ? 'go back to' : 'try'} ${rate}${isUnclipped ? ', or clip gradients' : ''}`,
 };
 
-type Sentences = typeof englishSayings;
+type Sentences = typeof englishSayings & typeof fileSayings & typeof savedSayings;
 export type SayingCode = keyof Sentences;
 
 /** A sentence within a sentence. Without `says` only its own words exist, such as a browser's. Structured-cloneable. */

@@ -1,5 +1,5 @@
 // Why the storage of a browser or of a device did not take some bytes, in words.
-import { say, type Saying } from './sayings';
+import { detailOf, say, type Saying } from './sayings';
 
 /** What a shelf throws that took fewer bytes than it was given. */
 export class StorageFullError extends Error {
@@ -14,18 +14,20 @@ function isStorageFull(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ENOSPC' || error.name === 'QuotaExceededError';
 }
 
-export function storageWords(error: unknown): string {
+export function storageSaying(error: unknown): readonly [text: string, says: Saying] {
   return isStorageFull(error)
-    ? 'the storage of this site is full: free some space on this device'
-    : `the storage of this site failed (${error instanceof Error ? error.message : String(error)})`;
+    ? say('storage-full')
+    : say('storage-failed', error instanceof Error ? error.message : String(error));
 }
 
 /** Of a large text whose tokens a device could not keep. */
 export function textNotKept(error: unknown): readonly [text: string, says: Saying] {
-  return isStorageFull(error) ? say('text-not-kept-full') : say('text-not-kept', storageWords(error));
+  return isStorageFull(error)
+    ? say('text-not-kept-full')
+    : say('text-not-kept', detailOf(storageSaying(error)));
 }
 
 /** Of a run that a device could not keep. */
 export function notKept(error: unknown): readonly [text: string, says: Saying] {
-  return isStorageFull(error) ? say('not-kept-full') : say('not-kept', storageWords(error));
+  return isStorageFull(error) ? say('not-kept-full') : say('not-kept', detailOf(storageSaying(error)));
 }

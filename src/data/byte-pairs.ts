@@ -1,5 +1,6 @@
 // Byte-pair tokens: tokens 0 … 255 are the bytes, and token 256 + i is the i-th merge, a pair of earlier tokens. A word is
 // encoded by merging, again and again, the pair that was learnt first. Pure.
+import { sayOfFile } from '../base/file-sayings';
 import { fail, ok, type Result } from '../base/result';
 import { mostWordBytes } from './words';
 
@@ -25,7 +26,12 @@ export function mergesText(merges: readonly Merge[]): string {
 /** Strict: another replica wrote it. Every pair is of earlier tokens, none comes twice, and no token is longer than a
  *  word. */
 export function readMerges(text: string): Result<readonly Merge[], 'bad-merges'> {
-  const refuse = (why: string) => fail('bad-merges' as const, `the byte pairs are not well-formed: ${why}`);
+  const refuse = (why: string) =>
+    fail(
+      'bad-merges' as const,
+      `the byte pairs are not well-formed: ${why}`,
+      sayOfFile('tokens-malformed')[1],
+    );
   if (text.length % 4 !== 0) return refuse('a pair takes four digits');
   if (text.length / 4 > mostTokens - byteTokens)
     return refuse(`at most ${mostTokens - byteTokens} pairs are read`);

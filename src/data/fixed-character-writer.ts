@@ -16,14 +16,13 @@ export class FixedCharacterWriter {
     this.#tokenOf = new Map(characters.map((character, token) => [character, token]));
   }
 
-  /** `text`: whole code points. Why it cannot go on; undefined: all has tokens. */
-  write(text: string): string | undefined {
+  /** `text`: whole code points. The line and the character at which it cannot go on; undefined: all has tokens. */
+  write(text: string): readonly [line: number, character: string] | undefined {
     const piece = this.#piece;
     let filled = 0;
     for (const character of text) {
       const token = this.#tokenOf.get(character);
-      if (token === undefined)
-        return `line ${this.#line} of the text holds “${shown(character)}”, for which the model has no token`;
+      if (token === undefined) return [this.#line, shown(character)];
       if (character === '\n') this.#line++;
       piece[filled++] = token;
       if (filled < pieceTokens) continue;

@@ -2,7 +2,9 @@
 // then the elements. Unsigned bytes are read, as image sets use them, and 32-bit floats. Every malformed file is an error
 // value.
 import { groupDigits } from '../base/group-digits';
-import { fail, ok, type Result } from '../base/result';
+import { ok, type Result } from '../base/result';
+import type { Detail } from '../base/sayings';
+import { damagedFile } from './damaged-file';
 
 export type IdxErrorCode =
   | 'not-idx' // the first bytes are neither IDX nor gzip
@@ -30,41 +32,49 @@ const realType = 0x0d;
 /** Every engine allows 2³¹ bytes in one ArrayBuffer. */
 const maximumBytes = 2 ** 31;
 
-/** `name` is the file's name in messages. `mayOverwrite`: floats may take the place of the file's bytes, so that a large
+/** `of`: the file’s name in messages. `mayOverwrite`: floats may take the place of the file's bytes, so that a large
  *  file is not held twice. */
 export function parseIdx(
   file: Uint8Array<ArrayBuffer>,
-  name: string,
+  of: Detail,
   mayOverwrite = false,
 ): Result<IdxFile, IdxErrorCode> {
+  const name = of.text;
   if (file.length < 4 || file[0] !== 0 || file[1] !== 0 || !typeNames.has(file[2]))
-    return fail('not-idx', `${name} does not begin like an IDX file`);
+    return damagedFile('not-idx', of, `${name} does not begin like an IDX file`);
   if (file[2] !== 0x08 && file[2] !== realType)
-    return fail(
+    return damagedFile(
       'unsupported-type',
+      of,
       `${name} holds ${typeNames.get(file[2])}; only unsigned bytes and 32-bit floats are read`,
     );
   const elementBytes = file[2] === realType ? 4 : 1;
   const dimensions = file[3];
   const start = 4 + 4 * dimensions;
-  if (dimensions === 0) return fail('bad-shape', `${name} has no dimensions`);
+  if (dimensions === 0) return damagedFile('bad-shape', of, `${name} has no dimensions`);
   if (file.length < start)
-    return fail('truncated', `${name} ends before the last of its ${dimensions} dimensions`);
+    return damagedFile('truncated', of, `${name} ends before the last of its ${dimensions} dimensions`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const shape = Array.from({ length: dimensions }, (_, d) => view.getUint32(4 + 4 * d));
   const exampleLength = shape.slice(1).reduce((product, size) => product * size, 1);
   const length = shape[0] * exampleLength; // at worst ∞, since f64 does not wrap around
   if (exampleLength === 0 || !(length * elementBytes <= maximumBytes))
-    return fail('bad-shape', `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`);
+    return damagedFile(
+      'bad-shape',
+      of,
+      `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`,
+    );
   const bytes = file.subarray(start);
   if (bytes.length < length * elementBytes)
-    return fail(
+    return damagedFile(
       'truncated',
+      of,
       `${name} has ${groupDigits(Math.floor(bytes.length / elementBytes))} of ${groupDigits(length)} elements (${shape.join(' × ')}): it ends at byte ${groupDigits(file.length)} of ${groupDigits(start + length * elementBytes)}`,
     );
   if (bytes.length > length * elementBytes)
-    return fail(
+    return damagedFile(
       'trailing-bytes',
+      of,
       `${name} has ${groupDigits(bytes.length - length * elementBytes)} bytes after its elements`,
     );
   if (elementBytes === 1) return ok({ shape, values: bytes });
@@ -77,5 +87,9 @@ export function parseIdx(
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   return wrong < 0
     ? ok({ shape, values })
-    : fail('not-finite', `${name} holds ${values[wrong]} at byte ${groupDigits(start + 4 * wrong)}`);
+    : damagedFile(
+        'not-finite',
+        of,
+        `${name} holds ${values[wrong]} at byte ${groupDigits(start + 4 * wrong)}`,
+      );
 }

@@ -1,9 +1,11 @@
 // Learns byte pairs from a text: again and again the pair of neighbouring tokens that is most frequent within words
 // becomes one token. Of equally frequent pairs the one with the smaller left token is taken, then the one with the smaller
 // right token. So the same text gives the same tokens on every device.
-import { fail, ok, type Result } from '../base/result';
-import { byteTokens, mostTokens, type Merge } from './byte-pairs';
-import { readPieces, type FileBytes } from './unpack';
+import { detailOf } from '../base/sayings';
+import { sayOfFile } from '../base/file-sayings';
+import { failAs, ok, type Result } from '../base/result';
+import { byteTokens, type Merge, mostTokens } from './byte-pairs';
+import { type FileBytes, readPieces } from './unpack';
 import { WordCutter } from './words';
 
 /** Enough to learn a thousand pairs from; more would only take longer. */
@@ -24,12 +26,12 @@ export async function learnBytePairs(
   });
   let left = learntBytes;
   // Of a gzipped text as many bytes are unpacked; its cap is that of its tokens.
-  const read = await readPieces(given, Number.MAX_SAFE_INTEGER, 'the text file', (piece) => {
+  const read = await readPieces(given, Number.MAX_SAFE_INTEGER, detailOf(sayOfFile('text-file')), (piece) => {
     cutter.write(piece.subarray(0, left));
     left -= piece.length;
     return left > 0;
   });
-  if (!read.ok) return fail('bad-file', read.error.message);
+  if (!read.ok) return failAs('bad-file', read.error);
   cutter.end();
   return ok(learnFrom(counts, tokens, onProgress));
 }

@@ -1,9 +1,10 @@
 // Reads a user's text file, gzipped or not, into tokens, with a hash: characters, or byte pairs that the run names.
 // Replicas compare the hash to know that they hold the same file. The file is decoded piece by piece, and only the tokens
 // are kept, in memory or in a file. A user may drop any file here: every failure is a value that says what is wrong.
+import { detailOf } from '../base/sayings';
+import { sayOfFile } from '../base/file-sayings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
-import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { textNotKept } from '../base/storage-words';
 import { BytePairWriter } from './byte-pair-writer';
@@ -16,7 +17,7 @@ import { TokenWriter } from './token-writer';
 import type { TokenBytes } from './tokens';
 import type { Text } from './text-windows';
 import { Place } from './text-place';
-import { expectedBytes, readPieces, type FileBytes, type UnpackErrorCode } from './unpack';
+import { expectedBytes, type FileBytes, readPieces, type UnpackErrorCode } from './unpack';
 import { maximumCharacters, type Vocabulary } from './vocabulary';
 
 export type TextErrorCode =
@@ -102,7 +103,7 @@ function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer 
     return {
       write(text) {
         const unknown = writer.write(text);
-        return unknown === undefined ? undefined : fail('unknown-character', unknown);
+        return unknown && fail('unknown-character', ...sayOfFile('text-unknown-character', ...unknown));
       },
       known: () => ({ vocabulary, width: 1 }),
     };
@@ -112,10 +113,7 @@ function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer 
     write(text) {
       writer.write(text);
       return writer.characters.length > maximumCharacters
-        ? fail(
-            'too-many-characters',
-            `the text holds more than ${maximumCharacters} different characters: choose one in a smaller alphabet`,
-          )
+        ? fail('too-many-characters', ...sayOfFile('text-of-many-characters', maximumCharacters))
         : undefined;
     },
     known() {
@@ -169,7 +167,7 @@ async function readText(
   const place = new Place();
   let characters = 0;
   let problem: Refusal;
-  const read = await readPieces(given, capBytes, 'the text file', (piece) => {
+  const read = await readPieces(given, capBytes, detailOf(sayOfFile('text-file')), (piece) => {
     hash.update(piece);
     const text = decoded(decoder, piece);
     const code = text === undefined ? null : control.exec(text);
@@ -186,27 +184,21 @@ async function readText(
   if (!read.ok) return read;
   if (problem) return problem;
   const { bytes } = place;
-  if (bytes === 0) return fail('empty', 'the text file is empty');
+  if (bytes === 0) return fail('empty', ...sayOfFile('text-empty'));
   if (decoded(decoder, undefined) === undefined)
-    return fail(
-      'not-utf8',
-      `line ${groupDigits(place.line)} of the text file ends in the middle of a character, at byte ${groupDigits(bytes)}: it is cut short, or not text in UTF-8`,
-    );
+    return fail('not-utf8', ...sayOfFile('text-cut', place.line, bytes));
   if (characters < minimumCharacters)
-    return fail(
-      'too-short',
-      `the text has ${groupDigits(characters)} characters; at least ${groupDigits(minimumCharacters)} are needed`,
-    );
+    return fail('too-short', ...sayOfFile('text-too-short', characters, minimumCharacters));
   return ok({ bytes, characters, sha256: toHex(hash.digest()) });
 }
 
-function notUtf8(where: string): Refusal {
-  return fail('not-utf8', `${where} is not text in UTF-8: save it as UTF-8, or choose another`);
+function notUtf8(where: readonly [line: number, byte: number]): Refusal {
+  return fail('not-utf8', ...sayOfFile('text-not-utf8', ...where));
 }
 
-function binary(where: string, character: string): Refusal {
+function binary(where: readonly [line: number, byte: number], character: string): Refusal {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return fail('binary', `${where} holds the control character U+${code}: it is binary, not plain text`);
+  return fail('binary', ...sayOfFile('text-binary', ...where, `U+${code}`));
 }
 
 function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | undefined {

@@ -1,5 +1,4 @@
 // Where in a text file something is, by line and byte, while the file is read in pieces.
-import { groupDigits } from '../base/group-digits';
 import { concatBytes } from '../base/bytes';
 
 const lineFeed = 0x0a;
@@ -18,8 +17,8 @@ export class Place {
     this.#tail = concatBytes(this.#tail, piece.subarray(-3)).slice(-3);
   }
 
-  /** 'line 3 of the text file (byte 70)': the first byte of `piece`, which comes next, that no character has in its place. */
-  ofBadByte(piece: Uint8Array): string {
+  /** Line and byte: of the first byte of `piece`, which comes next, that no character has in its place. */
+  ofBadByte(piece: Uint8Array): readonly [line: number, byte: number] {
     // From the last byte before it that begins a character, with which the piece may go on.
     let begun = this.#tail.length;
     while (begun > 0 && this.#tail[begun - 1] >= 0x80) begun--;
@@ -36,13 +35,12 @@ export class Place {
   }
 
   /** The first control character of `piece`, which comes next. */
-  ofControl(piece: Uint8Array): string {
+  ofControl(piece: Uint8Array): readonly [line: number, byte: number] {
     return this.#at(piece, piece.findIndex(isControl));
   }
 
-  #at(piece: Uint8Array, offset: number): string {
-    const line = this.line + linesIn(piece, offset);
-    return `line ${groupDigits(line)} of the text file (byte ${groupDigits(this.bytes + offset)})`;
+  #at(piece: Uint8Array, offset: number): readonly [line: number, byte: number] {
+    return [this.line + linesIn(piece, offset), this.bytes + offset];
   }
 }
 

@@ -1,5 +1,8 @@
 // Reads a file, plain or gzipped (its first two bytes say which), in bounded pieces. A file above the cap is refused
 // by its size before a byte of it is read, a gzip bomb once the cap is unpacked. Never throws on bad input.
+import type { Detail } from '../base/sayings';
+import { damagedFile } from './damaged-file';
+import { sayOfFile } from '../base/file-sayings';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { GrowingBytes } from './growing-bytes';
@@ -18,12 +21,12 @@ const firstGuessBytes = 1024 * 1024;
 export async function readPieces(
   given: FileBytes,
   capBytes: number,
-  name: string,
+  name: string | Detail,
   take: (piece: Uint8Array<ArrayBuffer>) => boolean,
 ): Promise<Result<null, UnpackErrorCode>> {
   const file = given instanceof Blob ? given : new Blob([given]);
   const refusal = refusalBySize(file.size, capBytes, name);
-  if (refusal !== undefined) return fail('too-large', refusal);
+  if (refusal) return fail('too-large', ...refusal);
   let isPacked = false;
   let length = 0;
   try {
@@ -37,10 +40,7 @@ export async function readPieces(
       length += value.length;
       if (length > capBytes) {
         await reader.cancel();
-        return fail(
-          'too-large',
-          `${name} unpacks to more than ${inMib(capBytes)} MiB, the most that is read`,
-        );
+        return fail('too-large', ...sayOfFile('file-unpacks-to-more', name, inMib(capBytes)));
       }
       if (!take(value)) {
         await reader.cancel();
@@ -49,26 +49,29 @@ export async function readPieces(
     }
   } catch (error) {
     return isPacked && !isLost(error)
-      ? fail(
+      ? damagedFile(
           'bad-gzip',
-          `${name} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
+          name,
+          `${nameOf(name)} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
         )
-      : fail('unreadable', `${name} cannot be read: ${String(error)}`);
+      : fail('unreadable', ...sayOfFile('file-unreadable', name, String(error)));
   }
 }
 
 /** Why a file of this size is not opened; undefined when it may be opened. */
-export function refusalBySize(bytes: number, capBytes: number, name: string): string | undefined {
-  return bytes > capBytes
-    ? `${name} has ${inMib(bytes)} MiB, and at most ${inMib(capBytes)} MiB are read: choose a smaller one`
-    : undefined;
+export function refusalBySize(
+  bytes: number,
+  capBytes: number,
+  name: string | Detail,
+): ReturnType<typeof sayOfFile> | undefined {
+  return bytes > capBytes ? sayOfFile('file-too-large', name, inMib(bytes), inMib(capBytes)) : undefined;
 }
 
 /** The whole file, unpacked. */
 export async function unpack(
   given: FileBytes,
   capBytes: number,
-  name: string,
+  name: string | Detail,
 ): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
   const bytes = new GrowingBytes(expectedBytes(given, capBytes));
   const read = await readPieces(given, capBytes, name, (piece) => {
@@ -111,6 +114,10 @@ function isLost(error: unknown): boolean {
 }
 
 /** Rounded up, so that one byte too many shows. */
-function inMib(bytes: number): string {
-  return String(Math.ceil((bytes / 2 ** 20) * 10) / 10);
+function inMib(bytes: number): number {
+  return Math.ceil((bytes / 2 ** 20) * 10) / 10;
+}
+
+function nameOf(name: string | Detail): string {
+  return typeof name === 'string' ? name : name.text;
 }

@@ -23,7 +23,7 @@ test('a figure of its own that is no number, or beyond its limit, is named', () 
   ];
   for (const [change, why] of wrong) {
     const read = readForm({ ...formOf(own), ...change });
-    expect(read.ok ? 'read' : read.error.message, JSON.stringify(change)).toContain(why);
+    expect(read.ok ? 'read' : read.why, JSON.stringify(change)).toContain(why);
   }
 });
 

@@ -7,7 +7,7 @@ import {
   profileWords,
   type ProfileName,
 } from '../../../src/net/emulation/profile-words';
-import { fail, ok, type Result } from '../../../src/base/result';
+import { ok } from '../../../src/base/result';
 import { networkText } from '../../text/network';
 import { formText } from '../../text/form';
 
@@ -50,7 +50,12 @@ function choiceOf(profile: EdgeProfile | null | undefined): LineChoice {
   return profileNames.find((name) => isSameProfile(namedProfiles[name], profile)) ?? 'custom';
 }
 
-export function readForm(form: NetworkForm): Result<EdgeProfile | null | undefined, 'bad-profile'> {
+/** What the form holds, or a sentence in the page's language. */
+export type ReadNetwork =
+  | { readonly ok: true; readonly value: EdgeProfile | null | undefined }
+  | { readonly ok: false; readonly why: string };
+
+export function readForm(form: NetworkForm): ReadNetwork {
   switch (form.choice) {
     case 'off':
       return ok(null);
@@ -58,11 +63,11 @@ export function readForm(form: NetworkForm): Result<EdgeProfile | null | undefin
       return ok(undefined);
     case 'custom': {
       const fields = [form.mbitPerSecond, form.delayMs, form.jitterMs, form.lossPercent];
-      if (fields.some((text) => text.trim() === '')) return fail('bad-profile', formText.everyFieldNeeds);
+      if (fields.some((text) => text.trim() === '')) return { ok: false, why: formText.everyFieldNeeds };
       const [mbit, delayMs, jitterMs, percent] = fields.map(Number);
       const profile = { bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 };
       const checked = checkedProfile(profile);
-      return checked.ok ? checked : fail('bad-profile', limitWords(brokenLimit(profile)));
+      return checked.ok ? checked : { ok: false, why: limitWords(brokenLimit(profile)) };
     }
     default:
       return ok(namedProfiles[form.choice]);

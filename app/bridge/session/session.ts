@@ -2,6 +2,7 @@
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
 // display is paused, `shown` stays and `live` continues.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { saidError } from '../../../src/base/said-error';
 import type {
   Checkpoint,
   Command,
@@ -18,6 +19,7 @@ import type {
 import { RunSeries } from '../series/run-series';
 import { keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
+import { ToldError } from '../../text/problem';
 import { sessionText } from '../../text/session';
 
 const keptNotices = 200;
@@ -105,28 +107,40 @@ export class Session {
 
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
-    return within<string>(recordMs, sessionText.noFlightRecord, (take) => {
-      this.#recordWanted.push(take);
-      this.send({ kind: 'flight-record' });
-    });
+    return within<string>(
+      recordMs,
+      () => sessionText.noFlightRecord,
+      (take) => {
+        this.#recordWanted.push(take);
+        this.send({ kind: 'flight-record' });
+      },
+    );
   }
 
   /** The run as a file, or the checkpoint kept when the lineage yielded. */
   async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
-    const answer = await within<CheckpointAnswer>(checkpointMs, sessionText.noCheckpointCame, (take) => {
-      this.#checkpointWanted.push({ what, take });
-      this.send({ kind: 'checkpoint', what });
-    });
-    if (!answer.ok) throw new Error(answer.error.message);
+    const answer = await within<CheckpointAnswer>(
+      checkpointMs,
+      () => sessionText.noCheckpointCame,
+      (take) => {
+        this.#checkpointWanted.push({ what, take });
+        this.send({ kind: 'checkpoint', what });
+      },
+    );
+    if (!answer.ok) throw saidError(answer.error);
     return answer.value;
   }
 
   /** A copy of the parameters that this replica holds; undefined: none are trained yet. */
   weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
-    return within<Weights | undefined>(weightsMs, sessionText.noParametersCame, (take) => {
-      this.#weightsWanted.push(take);
-      this.send({ kind: 'weights', wantsHeldOut });
-    });
+    return within<Weights | undefined>(
+      weightsMs,
+      () => sessionText.noParametersCame,
+      (take) => {
+        this.#weightsWanted.push(take);
+        this.send({ kind: 'weights', wantsHeldOut });
+      },
+    );
   }
 
   pauseDisplay(isPaused: boolean): void {
@@ -221,9 +235,9 @@ export class Session {
 }
 
 /** The answer that `ask` hands on, or an error after the deadline. */
-function within<T>(limitMs: number, why: string, ask: (take: (answer: T) => void) => void): Promise<T> {
+function within<T>(limitMs: number, why: () => string, ask: (take: (answer: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(why)), limitMs);
+    const timer = setTimeout(() => reject(new ToldError(why)), limitMs);
     ask((answer) => {
       clearTimeout(timer);
       resolve(answer);

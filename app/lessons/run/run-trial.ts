@@ -5,6 +5,7 @@ import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
 import { errorWords } from '../../bridge/words/error-words';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
+import { ToldError } from '../../text/problem';
 
 /** Without a new step, or a new phase before the first: far beyond a slow device's step. */
 const quietMs = 60_000;
@@ -39,7 +40,7 @@ export async function runTrial(
 export async function baseRun(): Promise<RunConfig> {
   const { presets } = await engineRoom();
   const moons = presets.find(({ id }) => id === 'moons');
-  if (!moons) throw new Error(lessonsText.noMoons);
+  if (!moons) throw new ToldError(() => lessonsText.noMoons);
   return moons.config;
 }
 
@@ -68,7 +69,7 @@ function follow(
     const watch = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => settle(() => reject(new Error(lessonsText.noStepCame(whatFor(snapshot))))),
+        () => settle(() => reject(new ToldError(() => lessonsText.noStepCame(whatFor(snapshot))))),
         quietMs,
       );
     };
@@ -93,7 +94,7 @@ function follow(
     const look = (): void => {
       if (!snapshot || isOver) return;
       const { phase } = snapshot;
-      if (phase.kind === 'failed') return settle(() => reject(new Error(errorWords(phase.error))));
+      if (phase.kind === 'failed') return settle(() => reject(new ToldError(() => errorWords(phase.error))));
       if (steps.length === 0) return;
       if (steps[steps.length - 1].step >= trial.steps) return finish(false);
       if (phase.kind === 'diverged') finish(true);

@@ -1,5 +1,6 @@
 // What runs in a lesson: nothing yet, the run so far, why it failed, or what came of it.
-import { formatCount } from '../../bridge/words/format';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import type { Bars, Lesson } from '../core/lesson';
 import { LossChart } from './loss-chart';
@@ -15,7 +16,7 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
     case 'failed':
       return (
         <p role="alert" className={css.problem}>
-          {lessonsText.runFailed(run.why)}
+          <ProblemLine problem={run.why} within={(words) => lessonsText.runFailed(formatSentence(words))} />
         </p>
       );
     case 'running':

@@ -7,6 +7,7 @@ import type { Answer, Question } from '../core/prediction';
 import type { TrialResult } from '../core/trial';
 import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
+import { problemOf, type Problem } from '../../text/problem';
 
 /** A run that is over. What is said of it is made anew each time, so that it is in the language of now. */
 export interface Attempt {
@@ -22,7 +23,7 @@ export type RunState =
   | { readonly kind: 'not run' }
   | ({ readonly kind: 'running' } & LessonProgress)
   | { readonly kind: 'done'; readonly attempt: Attempt }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: Problem };
 
 export interface LessonState {
   readonly values: Values;
@@ -94,7 +95,7 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
       const { results, timelines } = await runLesson(lesson, values, onProgress, signal);
       show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
-      show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      show({ kind: 'failed', why: problemOf(error) });
     }
   };
 

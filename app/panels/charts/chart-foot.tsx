@@ -2,10 +2,12 @@
 // so that nothing moves.
 import { memo, useCallback, useRef, useState } from 'react';
 import { useWords } from '../../bridge/session/page-language';
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
 import { chartsText } from '../../text/charts';
+import { problemOf, type Problem } from '../../text/problem';
 import css from './charts.module.css';
 
 export function ChartFoot(props: SavedChart) {
@@ -29,13 +31,13 @@ interface ButtonProps {
 
 /** Not drawn again with each new point of the curve. */
 const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: ButtonProps) {
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly what: string; readonly why: Problem }>();
   useWords();
 
   const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
     import('./save-chart').then(work).then(
       () => setProblem(undefined),
-      (error: unknown) => setProblem(chartsText.couldNotMade(what, String(error))),
+      (error: unknown) => setProblem({ what, why: problemOf(error) }),
     );
   };
 
@@ -76,7 +78,14 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
           </Button>
         </>
       ) : null}
-      {problem ? <span role="alert">{problem}</span> : null}
+      {problem ? (
+        <span role="alert">
+          <ProblemLine
+            problem={problem.why}
+            within={(words) => chartsText.couldNotMade(problem.what, words)}
+          />
+        </span>
+      ) : null}
     </span>
   );
 });

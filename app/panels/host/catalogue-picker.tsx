@@ -7,7 +7,8 @@ import {
   type LocalFiles,
 } from '../../bridge/session/engine-room';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
-import { formatSentence } from '../../bridge/words/format';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { problemOf, type Problem } from '../../text/problem';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { DownloadPanel, type PublicData } from './download-panel';
@@ -72,7 +73,7 @@ function HuggingFacePicker({
   onFiles: (files: LocalFiles | undefined) => void;
 }) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [isAsking, setIsAsking] = useState(false);
   const [dataset, setDataset] = useState<HuggingFaceDataset>();
   const [at, setAt] = useState('0');
@@ -81,13 +82,13 @@ function HuggingFacePicker({
     setDataset(undefined);
     setAt('0');
     const name = desk.datasetName(text);
-    setProblem(name.ok ? undefined : formatSentence(name.error.message));
+    setProblem(name.ok ? undefined : problemOf(name.error));
     if (!name.ok) return;
     setIsAsking(true);
     const found = await desk.lookUpDataset(name.value).catch(() => undefined);
     setIsAsking(false);
     if (found?.ok) setDataset(found.value);
-    else setProblem(formatSentence(found?.error.message ?? hostText.readerFilesCould));
+    else setProblem(found ? problemOf(found.error) : { words: () => hostText.readerFilesCould });
   };
   const part = dataset?.parts[Number(at)];
   return (
@@ -97,7 +98,7 @@ function HuggingFacePicker({
           label={hostText.nameHuggingFace}
           placeholder="ylecun/mnist"
           value={text}
-          problem={problem}
+          problem={problem && <ProblemLine problem={problem} />}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

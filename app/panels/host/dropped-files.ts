@@ -1,8 +1,9 @@
 // Files of a drop or of an input, with the folders that they lie in. A dropped folder is walked.
-import { fail, ok, type Result } from '../../../src/base/result';
+import { ok } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { formatCount } from '../../bridge/words/format';
 import { formText } from '../../text/form';
+import type { Told } from '../../text/problem';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
 const mostFiles = 70_000;
@@ -11,11 +12,15 @@ export function chosenFiles(list: FileList | null): readonly GivenFile[] {
   return [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
+export type Dropped =
+  | { readonly ok: true; readonly value: readonly GivenFile[] }
+  | { readonly ok: false; readonly error: Told };
+
 /** A folder with more than `most` files is refused: a part of it would be another dataset. */
 export async function droppedFiles(
   data: Pick<DataTransfer, 'items' | 'files'>,
   most = mostFiles,
-): Promise<Result<readonly GivenFile[], 'bad-file'>> {
+): Promise<Dropped> {
   // The list of items is gone after the first wait.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return ok(chosenFiles(data.files));
@@ -40,5 +45,7 @@ export async function droppedFiles(
     }
   };
   for (const entry of entries) await walk(entry, '');
-  return files.length > most ? fail('bad-file', formText.tooManyFiles(formatCount(most))) : ok(files);
+  return files.length > most
+    ? { ok: false, error: { words: () => formText.tooManyFiles(formatCount(most)) } }
+    : ok(files);
 }

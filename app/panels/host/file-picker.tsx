@@ -1,8 +1,8 @@
 // A picker of files on this device to train on: a drop zone, two inputs, and what was found in the files.
 import { useState } from 'react';
-import { ok, type Result } from '../../../src/base/result';
+import { ok } from '../../../src/base/result';
 import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
-import { chosenFiles, droppedFiles } from './dropped-files';
+import { chosenFiles, droppedFiles, type Dropped } from './dropped-files';
 import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
@@ -23,7 +23,7 @@ export function FilePicker({
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setIsOver] = useState(false);
   const state = useImport(onFiles, expected);
-  const read = (chosen: Promise<Result<readonly GivenFile[], 'bad-file'>>, recipe?: RecipeWish): void =>
+  const read = (chosen: Promise<Dropped>, recipe?: RecipeWish): void =>
     void state.run(async (desk, onProgress, signal) => {
       const dropped = await chosen;
       if (!dropped.ok) return dropped;

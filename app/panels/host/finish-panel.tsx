@@ -5,6 +5,7 @@ import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
 import { hostText } from '../../text/host';
 import css from './finish-panel.module.css';
@@ -89,11 +90,13 @@ export function FinishPanel({ className }: { className?: string }) {
             {hostText.pytorchOnnx}
           </Button>
           <p className={css.note} role="status">
-            {state === 'writing'
-              ? hostText.writingFile
-              : state === 'ready'
-                ? hostText.staysYoursPage
-                : state.said}
+            {state === 'writing' ? (
+              hostText.writingFile
+            ) : state === 'ready' ? (
+              hostText.staysYoursPage
+            ) : (
+              <SavedLine state={state} />
+            )}
           </p>
         </div>
       </div>

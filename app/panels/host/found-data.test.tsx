@@ -12,6 +12,7 @@ import frenchFirst from '../../text/fr/first';
 import { speak, type Dictionary } from '../../text/language';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
+import { problemWords } from '../../bridge/words/problem-words';
 import { misfitOf, type Import } from './use-import';
 
 const words = {
@@ -127,7 +128,7 @@ test('a dropped folder is read whole or refused with words', async () => {
     [0, 1, 2, 3, 4, 5, 6].map((at) => `cats/${at}.png`),
   );
   const more = await droppedFiles(folderOf(8), 7);
-  expect(!more.ok && more.error.message).toBe(
+  expect(!more.ok && problemWords(more.error).words).toBe(
     'the folder holds more than 7 files, the most that are read: choose a part of it',
   );
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { mergesIn } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { foundWords, noteWords, progressWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
@@ -46,7 +47,15 @@ export function FoundData({
   return (
     <>
       <p className={`${css.note} ${tone}`} role="status">
-        {progress ? progressWords(progress) : (problem ?? (files ? `✓ ${foundWords(files)}` : idle))}
+        {progress ? (
+          progressWords(progress)
+        ) : problem ? (
+          <ProblemLine problem={problem} />
+        ) : files ? (
+          `✓ ${foundWords(files)}`
+        ) : (
+          idle
+        )}
       </p>
       {shown || (progress && !hasCancel) ? (
         <div className={css.row}>

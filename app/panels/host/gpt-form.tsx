@@ -6,7 +6,10 @@ import {
   type LocalFiles,
   type SavedRun,
 } from '../../bridge/session/engine-room';
-import { formatCount, formatSentence } from '../../bridge/words/format';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { noteWords } from '../../bridge/words/data-words';
+import { formatCount } from '../../bridge/words/format';
+import { problemOf, type Problem } from '../../text/problem';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
@@ -32,7 +35,7 @@ export function GptForm({
   const [files, setFiles] = useState<LocalFiles>();
   const [steps, setSteps] = useState(String(usualSteps));
   const [rate, setRate] = useState(String(usualRate));
-  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: string }>({ kind: 'ready' }); // prettier-ignore
+  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Problem }>({ kind: 'ready' }); // prettier-ignore
   const stepCount = Number(steps);
   const learningRate = Number(rate);
   const stepsProblem = Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000 ? undefined : hostText.wholeNumberFrom2; // prettier-ignore
@@ -42,7 +45,11 @@ export function GptForm({
     const begun = await loadSavedRuns()
       .then((shelf) => shelf.beginWithGpt(gpt, { text, steps: stepCount, learningRate }))
       .catch(() => undefined);
-    if (!begun?.ok) return setState({ kind: 'refused', why: begun?.error.message ?? hostText.filesCouldNot });
+    if (!begun?.ok)
+      return setState({
+        kind: 'refused',
+        why: begun ? problemOf(begun.error) : { words: () => hostText.filesCouldNot },
+      });
     setState({ kind: 'ready' });
     onBegin(begun.value, stepCount, text);
   };
@@ -69,8 +76,8 @@ export function GptForm({
           )}
         </p>
         {notes.map((note) => (
-          <p key={note} className={css.line}>
-            {note}
+          <p key={note.code} className={css.line}>
+            {noteWords(note)}
           </p>
         ))}
       </div>
@@ -105,7 +112,7 @@ export function GptForm({
       </div>
       {state.kind === 'refused' ? (
         <p className={css.problem} role="alert">
-          {formatSentence(state.why)}
+          <ProblemLine problem={state.why} />
         </p>
       ) : null}
     </form>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { useAskToResume } from './resume-dialog';
+import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
 import { hostingText } from '../../text/hosting';
 import css from './keep-panel.module.css';
@@ -41,11 +42,13 @@ export function KeepPanel({ className }: { className?: string }) {
         </div>
       ) : null}
       <p className={css.note} role="status">
-        {state === 'writing'
-          ? hostingText.writingFileWhile
-          : state === 'ready'
-            ? hostingText.checkpointOneFile
-            : state.said}
+        {state === 'writing' ? (
+          hostingText.writingFileWhile
+        ) : state === 'ready' ? (
+          hostingText.checkpointOneFile
+        ) : (
+          <SavedLine state={state} />
+        )}
       </p>
     </Panel>
   );

@@ -56,7 +56,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   const set = (change: Partial<NetworkForm>): void => setForm({ ...form, ...change });
   const read = readForm(form);
   const next = read.ok ? settingsWith(network, pair, read.value) : undefined;
-  const problem = read.ok ? (next ? undefined : hostText.mostEdgesLine(mostEdges)) : read.error.message;
+  const problem = read.ok ? (next ? undefined : hostText.mostEdgesLine(mostEdges)) : read.why;
   const choices: (readonly [LineChoice, string])[] = [
     ...(pair ? [['like-every', hostText.likeEveryEdge] as const] : []),
     ['off', hostText.asItIs],

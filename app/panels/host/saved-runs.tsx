@@ -9,7 +9,8 @@ import {
   type LocalFiles,
   type SavedRun,
 } from '../../bridge/session/engine-room';
-import { formatSentence } from '../../bridge/words/format';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { problemOf, type Problem } from '../../text/problem';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
 import { setupText } from '../../text/setup';
@@ -33,7 +34,7 @@ export function SavedRuns({
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
   const [chosen, setChosen] = useState<SavedRun>();
   const [gpt, setGpt] = useState<GivenGpt>();
-  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: string }>({ kind: 'ready' }); // prettier-ignore
+  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Problem }>({ kind: 'ready' }); // prettier-ignore
   const latest = useRef(0);
 
   const look = useCallback(async (): Promise<void> => {
@@ -117,11 +118,13 @@ export function SavedRuns({
           />
         </label>
         <p className={state.kind === 'refused' ? css.problem : css.note} role="status">
-          {state.kind === 'reading'
-            ? setupText.readingWholeFile
-            : state.kind === 'refused'
-              ? formatSentence(state.why)
-              : setupText.chooseDropHere}
+          {state.kind === 'reading' ? (
+            setupText.readingWholeFile
+          ) : state.kind === 'refused' ? (
+            <ProblemLine problem={state.why} />
+          ) : (
+            setupText.chooseDropHere
+          )}
         </p>
       </div>
     </div>
@@ -133,20 +136,20 @@ async function read(
   files: readonly GivenFile[],
   onRun: (run: SavedRun) => void,
   onGpt: (gpt: GivenGpt) => void,
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   try {
     const shelf = await loadSavedRuns();
     if (files.length === 1) {
       const run = await shelf.readSavedRun(files[0].file as File);
-      if (!run.ok) return run.error.message;
+      if (!run.ok) return problemOf(run.error);
       onRun(run.value);
     } else {
       const gpt = await shelf.readGpt(files);
-      if (!gpt.ok) return gpt.error.message;
+      if (!gpt.ok) return problemOf(gpt.error);
       onGpt(gpt.value);
     }
     return undefined;
   } catch {
-    return setupText.fileCouldNot;
+    return { words: () => setupText.fileCouldNot };
   }
 }

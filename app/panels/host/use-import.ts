@@ -13,16 +13,17 @@ import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { sayingWords } from '../../bridge/words/saying-words';
 import type { ExpectedData } from './found-data';
 import { hostText } from '../../text/host';
+import { problemOf, type Problem, type Told } from '../../text/problem';
 
 export type ReadData = (
   desk: DataDesk,
   onProgress: (progress: FileProgress) => void,
   signal: AbortSignal,
-) => Promise<Result<LocalFiles, 'bad-file'> | undefined>;
+) => Promise<Result<LocalFiles, 'bad-file'> | { readonly ok: false; readonly error: Told } | undefined>;
 
 export interface Import {
   readonly progress: FileProgress | 'begun' | undefined;
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   /** `before`: what is there again after a cancel, or where the wish cannot be met. */
   readonly run: (read: ReadData, before?: LocalFiles) => Promise<void>;
   readonly cancel: () => void;
@@ -45,7 +46,7 @@ export function useImport(
   onFiles: (files: LocalFiles | undefined) => void,
   expected: ExpectedData | undefined,
 ): Import {
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [progress, setProgress] = useState<FileProgress | 'begun'>();
   const latest = useRef<AbortController>(undefined);
   const kept = useRef<LocalFiles>(undefined);
@@ -69,15 +70,15 @@ export function useImport(
       );
       if (signal.aborted || !found) return;
       if (!found.ok) {
-        setProblem(formatSentence(sayingWords(found.error.message, found.error.says)));
+        setProblem(problemOf(found.error));
         onFiles(before);
         return;
       }
       const misfit = expected && misfitOf(found.value, expected);
-      if (misfit) setProblem(misfit);
+      if (misfit) setProblem({ words: () => misfitOf(found.value, expected) ?? '' });
       else onFiles(found.value);
     } catch {
-      if (!signal.aborted) setProblem(hostText.filesCouldNotRead);
+      if (!signal.aborted) setProblem({ words: () => hostText.filesCouldNotRead });
     } finally {
       if (!signal.aborted) setProgress(undefined);
     }

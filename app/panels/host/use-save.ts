@@ -1,13 +1,15 @@
 // Saves the run as a file of this device: a checkpoint, or an archive for PyTorch.
 import { useState } from 'react';
+import { saidError } from '../../../src/base/said-error';
 import type { Checkpoint } from '../../../src/replica/protocol';
 import { formatBytes } from '../../bridge/words/format';
 import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
 import { hostingText } from '../../text/hosting';
+import { problemOf, type Problem } from '../../text/problem';
 
-export type SaveState = 'ready' | 'writing' | { readonly said: string };
+export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Problem };
 
 /** A checkpoint; an archive; an archive with the data that the run trained on. */
 export type SaveWish = 'checkpoint' | 'export' | 'export-with-data';
@@ -24,7 +26,7 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
       download(name, file.type, file);
       setState({ said: hostingText.saved(name, formatBytes(file.size)) });
     } catch (error) {
-      setState({ said: hostingText.notSaved((error as Error).message) });
+      setState({ problem: problemOf(error) });
     }
   };
   return [state, (what) => void save(what)];
@@ -32,6 +34,6 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
 
 async function archiveOf({ name, file, data }: Checkpoint, isWithData: boolean): Promise<Checkpoint> {
   const archive = await (await loadSavedRuns()).exportedRun(file, isWithData ? data : undefined);
-  if (!archive.ok) throw new Error(archive.error.message);
+  if (!archive.ok) throw saidError(archive.error);
   return { name: name.replace(/\.safetensors$/, '.zip'), file: archive.value };
 }

@@ -1,7 +1,8 @@
 // Which earlier tokens each token reads, by layer and head.
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo, useState } from 'react';
 import type { AttentionMaps } from '../../../src/replica/page/player';
-import { formatCount, formatPercent, formatSentence } from '../../bridge/words/format';
+import { formatCount, formatPercent } from '../../bridge/words/format';
 import { SelectField, TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
@@ -38,7 +39,12 @@ function Maps({ player, model, text }: Pick<PartProps, 'player'> & { model: Plac
   const { side, facts } = model;
   const question = useMemo(() => ({ kind: 'attention', side, text }) as const, [side, text]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (problem)
+    return (
+      <p className={css.note}>
+        <ProblemLine problem={problem} />
+      </p>
+    );
   return answer ? <Heads maps={answer} /> : null;
 }
 

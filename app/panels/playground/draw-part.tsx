@@ -1,7 +1,8 @@
 // Draw a digit, or take a held-out example, and see what the model reads in it while it trains.
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing } from '../../../src/replica/page/player';
-import { formatCount, formatPercent, formatSentence } from '../../bridge/words/format';
+import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { DrawingPad } from './drawing-pad';
@@ -101,7 +102,12 @@ function Reading({
 }: Pick<PartProps, 'player'> & { model: Placed; drawing: Drawing | undefined }) {
   const question = useMemo(() => drawing && ({ kind: 'classify', side, drawing } as const), [side, drawing]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (problem)
+    return (
+      <p className={css.note}>
+        <ProblemLine problem={problem} />
+      </p>
+    );
   if (!answer)
     return <p className={css.note}>{playgroundText.stepWaitsSomething(formatCount(facts.step))}</p>;
   const { step, pixels, shape, probabilities, label } = answer;

@@ -1,7 +1,8 @@
 // What the model makes of the held-out examples: the confusion matrix, and its surest mistakes.
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
 import type { Examined } from '../../../src/replica/page/player';
-import { formatCount, formatPercent, formatSentence, formatValue } from '../../bridge/words/format';
+import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
@@ -38,7 +39,12 @@ export function ExaminePart({ player, models }: PartProps) {
 function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> & { model: Placed }) {
   const question = useMemo(() => ({ kind: 'examine', side }) as const, [side]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (problem)
+    return (
+      <p className={css.note}>
+        <ProblemLine problem={problem} />
+      </p>
+    );
   if (!answer) return <p className={css.note}>{playgroundText.readingExamples}</p>;
   const { step, count, right, loss, classes } = answer;
   return (

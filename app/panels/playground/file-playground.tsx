@@ -8,6 +8,7 @@ import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
+import { problemOf } from '../../text/problem';
 import css from './playground.module.css';
 
 export default function FilePlayground() {
@@ -36,7 +37,7 @@ export default function FilePlayground() {
         const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file });
         setNow(facts, file.name);
       } catch (error) {
-        refuse(playgroundText.cannotUsed(file.name.slice(0, 80), error instanceof Error ? error.message : String(error))); // prettier-ignore
+        refuse(problemOf(error), file.name.slice(0, 80));
       }
       setIsReading(false);
     },

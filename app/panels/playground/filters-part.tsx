@@ -1,6 +1,7 @@
 // The weights from the image to each unit of the first layer.
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
-import { formatCount, formatSentence, formatValue } from '../../bridge/words/format';
+import { formatCount, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
@@ -27,7 +28,12 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
     const largest = answer.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     return { largest, values: largest > 0 ? answer.values.map((value) => value / largest) : answer.values };
   }, [answer]);
-  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (problem)
+    return (
+      <p className={css.note}>
+        <ProblemLine problem={problem} />
+      </p>
+    );
   if (!answer || !scaled) return null;
   const { step, height, width, channels, count, of } = answer;
   const size = height * width * channels;

@@ -4,6 +4,7 @@ import { useSession } from '../../bridge/session/session-context';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
+import { problemOf } from '../../text/problem';
 
 const everyMs = 2000;
 /** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */
@@ -39,7 +40,7 @@ export default function LivePlayground() {
       setNow(facts, '');
     };
     const turn = async (): Promise<void> => {
-      await take().catch((error: Error) => !isOver && refuse(error.message));
+      await take().catch((error: unknown) => !isOver && refuse(problemOf(error)));
       if (isOver) return;
       timer = setTimeout(() => void turn(), Math.max(everyMs, copiedBytes / bytesPerMs));
     };

@@ -1,7 +1,8 @@
 // The decision boundary as it bends, and a point to move over it.
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing, Plane } from '../../../src/replica/page/player';
-import { formatCount, formatPercent, formatSentence } from '../../bridge/words/format';
+import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
@@ -44,7 +45,12 @@ function OfModel({
   }, [side, point]);
   const { answer: plane, problem } = useAnswer(player, asPlane, facts);
   const { answer: read } = useAnswer(player, asPoint, facts);
-  if (problem) return <p className={css.note}>{formatSentence(problem)}</p>;
+  if (problem)
+    return (
+      <p className={css.note}>
+        <ProblemLine problem={problem} />
+      </p>
+    );
   if (!plane) return <p className={css.note}>{playgroundText.drawingBoundary}</p>;
   const { step, extent } = plane;
   const dial = (axis: 0 | 1) => (

@@ -1,5 +1,6 @@
 // The playground: what can be tried with a model, by what it takes, beside the same of another one.
 import { useRef } from 'react';
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { AttentionPart } from './attention-part';
@@ -19,7 +20,12 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
       {now ? <Compare state={state} /> : null}
       {problem ? (
         <p className={css.problem} role="alert">
-          {formatSentence(problem)}
+          <ProblemLine
+            problem={problem.why}
+            within={(words) =>
+              formatSentence(problem.file ? playgroundText.cannotUsed(problem.file, words) : words)
+            }
+          />
         </p>
       ) : null}
       {!player || !now ? (

@@ -1,11 +1,12 @@
 // The playground's answer to a question, asked again when the question or the model changes. The last answer stays until
 // the next one: it names its own step.
 import { useEffect, useState } from 'react';
+import { problemOf, type Problem } from '../../text/problem';
 import type { AnswerTo, ModelFacts, PlayerHandle, Question, Side } from '../../../src/replica/page/player';
 
 export interface Answered<Answer> {
   readonly answer?: Answer;
-  readonly problem?: string;
+  readonly problem?: Problem;
 }
 
 /** `question` is asked anew when it is another object, so it comes from useMemo. */
@@ -20,7 +21,7 @@ export function useAnswer<Q extends Question>(
     let isOver = false;
     player.ask(question).then(
       (answer) => !isOver && setAnswered({ answer }),
-      (error: Error) => !isOver && setAnswered({ problem: error.message }),
+      (error: unknown) => !isOver && setAnswered({ problem: problemOf(error) }),
     );
     return () => {
       isOver = true;

@@ -4,17 +4,24 @@ import { PlayerHandle, type ModelFacts, type Question } from '../../../src/repli
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
 import { playgroundText } from '../../text/playground';
+import { problemOf, type Problem } from '../../text/problem';
 
 type Beside = 'untrained' | 'kept' | 'file';
+
+interface Refusal {
+  readonly why: Problem;
+  readonly file: string | undefined;
+}
 
 export interface PlaygroundState {
   readonly player: PlayerHandle | undefined;
   readonly now: ModelFacts | undefined;
   readonly models: readonly Placed[];
   readonly beside: Beside | undefined;
-  readonly problem: string | undefined;
+  readonly problem: Refusal | undefined;
   setNow(facts: ModelFacts, source: string): void;
-  refuse(why: string | undefined): void;
+  /** `file`: that cannot be used. */
+  refuse(why: Problem, file?: string): void;
   compare(beside: Beside | undefined, file?: File): void;
 }
 
@@ -22,18 +29,19 @@ export function usePlayground(): PlaygroundState {
   const player = usePlayer();
   const [now, setNowPlaced] = useState<Placed>();
   const [other, setOther] = useState<{ kind: Beside; placed: Placed }>();
-  const [problem, refuse] = useState<string>();
+  const [problem, setProblem] = useState<Refusal>();
+  const refuse = useCallback((why: Problem, file?: string): void => setProblem({ why, file }), []);
 
   const setNow = useCallback((facts: ModelFacts, source: string): void => {
     setNowPlaced({ side: 'now', facts, title: titleOf(facts, source) });
     // Another run may have another model: nothing of the last one is left to compare.
     setOther((placed) => (placed && shapeOf(placed.placed.facts) === shapeOf(facts) ? placed : undefined));
-    refuse(undefined);
+    setProblem(undefined);
   }, []);
 
   const compare = useCallback(
     (kind: Beside | undefined, file?: File): void => {
-      refuse(undefined);
+      setProblem(undefined);
       if (!kind || !player) return setOther(undefined);
       const question: Question =
         kind === 'file' && file
@@ -47,10 +55,10 @@ export function usePlayground(): PlaygroundState {
             : playgroundText.beforeTraining2;
       player.ask(question).then(
         (facts) => setOther({ kind, placed: { side: 'beside', facts: facts as ModelFacts, title: titleOf(facts as ModelFacts, source) } }), // prettier-ignore
-        (error: Error) => refuse(error.message),
+        (error: unknown) => refuse(problemOf(error)),
       );
     },
-    [player],
+    [player, refuse],
   );
 
   const models = [...(other ? [other.placed] : []), ...(now ? [now] : [])];

@@ -6,6 +6,7 @@ import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
+import { problemOf } from '../../text/problem';
 import css from './playground.module.css';
 
 export default function WatchedPlayground({
@@ -32,7 +33,7 @@ export default function WatchedPlayground({
     let isOver = false;
     player.ask({ kind: 'receive', copy: got }).then(
       (facts) => !isOver && setNow(facts, ''),
-      (error: Error) => !isOver && refuse(error.message),
+      (error: unknown) => !isOver && refuse(problemOf(error)),
     );
     return () => {
       isOver = true;

@@ -1,7 +1,8 @@
 // A prompt, and how the model goes on: streamed, with the probability of each token and what else was likely.
 import { useEffect, useRef, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
-import { formatCount, formatSentence } from '../../bridge/words/format';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
@@ -9,6 +10,7 @@ import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
 import { playgroundText } from '../../text/playground';
+import { problemOf, type Problem } from '../../text/problem';
 import css from './playground.module.css';
 
 const lengths = ['100', '300', '1000'] as const;
@@ -25,7 +27,7 @@ export function WritePart({ player, models }: PartProps) {
   const [seed, setSeed] = useState('1');
   const [length, setLength] = useState<(typeof lengths)[number]>('300');
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({});
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [isWriting, setIsWriting] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -57,7 +59,7 @@ export function WritePart({ player, models }: PartProps) {
         setWritten((all) => ({ ...all, [side]: whole }));
       }
     } catch (error) {
-      if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      if (!abort.signal.aborted) setProblem(problemOf(error));
     }
     setIsWriting(false);
   };
@@ -130,7 +132,7 @@ export function WritePart({ player, models }: PartProps) {
       </form>
       {problem ? (
         <p className={css.problem} role="alert">
-          {formatSentence(problem)}
+          <ProblemLine problem={problem} />
         </p>
       ) : null}
       <div className={css.sides}>

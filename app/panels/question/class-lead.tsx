@@ -1,5 +1,7 @@
 // The console's part of a lesson that a class runs together (H19): what this device does for the room now.
 import type { LessonRun, QuestionNow } from '../../../src/replica/protocol';
+import { ProblemLine } from '../../bridge/session/problem-line';
+import { formatSentence } from '../../bridge/words/format';
 import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import { Control } from '../host/control';
@@ -59,7 +61,12 @@ export function ClassLead({
     case 'failed':
       return (
         <>
-          <p role="alert">{questionText.runFailed(stage.why)}</p>
+          <p role="alert">
+            <ProblemLine
+              problem={stage.why}
+              within={(words) => questionText.runFailed(formatSentence(words))}
+            />
+          </p>
           <Lead words={questionText.runAgain} onLead={() => run.lead()} />
         </>
       );

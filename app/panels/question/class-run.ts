@@ -3,6 +3,7 @@
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
 import type { Clock } from '../../../src/base/clock';
 import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+import { problemOf, type Problem } from '../../text/problem';
 import type { Lead, LeadMemory } from './lead-memory';
 
 /** Everybody has answered. Who answered last may still change it. */
@@ -34,7 +35,7 @@ export type ClassStage =
   /** `isAnew`: a run was under way when this page was loaded again. */
   | { readonly kind: 'runs'; readonly progress: Progress | undefined; readonly isAnew: boolean }
   | { readonly kind: 'came'; readonly came: Came }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: Problem };
 
 type LessonQuestion = Extract<Asked, { kind: 'lesson' }>;
 
@@ -187,7 +188,7 @@ export class ClassRun {
       this.#enter({ kind: 'came', came });
     } catch (error) {
       if (abort.signal.aborted) return;
-      this.#enter({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      this.#enter({ kind: 'failed', why: problemOf(error) });
     } finally {
       if (wasTraining) send({ kind: 'start' });
       if (this.#number === number) memory.write(undefined);

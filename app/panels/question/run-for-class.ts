@@ -5,6 +5,7 @@ import { parseValues } from '../../lessons/core/control';
 import { packCurve, type Curve } from '../../lessons/core/curve';
 import type { Facts, Lesson } from '../../lessons/core/lesson';
 import { runLesson } from '../../lessons/run/run-lesson';
+import { ToldError } from '../../text/problem';
 import { questionText } from '../../text/question';
 import { valueOf } from './asked-question';
 import type { Came, Progress } from './class-run';
@@ -16,7 +17,7 @@ export async function runForClass(
 ): Promise<Came> {
   const lesson = await loadLesson(id);
   signal.throwIfAborted();
-  if (!lesson) throw new Error(questionText.lessonCouldNot);
+  if (!lesson) throw new ToldError(() => questionText.lessonCouldNot);
   const values = parseValues(lesson.controls, new URLSearchParams(asked).toString());
   const { results, timelines } = await runLesson(
     lesson,
@@ -27,7 +28,7 @@ export async function runForClass(
   const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
   const outcome = lesson.outcome(values, results, timelines);
   const measured = valueOf(lesson.question(values), outcome.measured);
-  if (!Number.isFinite(measured)) throw new Error(questionText.nothingMeasured);
+  if (!Number.isFinite(measured)) throw new ToldError(() => questionText.nothingMeasured);
   return { measured, run: { ...packed(lesson, results, steps, steps), facts: packedFacts(outcome.facts) } };
 }
 

@@ -54,5 +54,10 @@ export const notes = {
     `Verwendet werden die ersten ${counted(count)} Bilder: Die Datei hat mehr als ${counted(bytes)} Bytes davon.`,
   'rows-without-image': (count) => `Weggelassene Zeilen ohne Bild: ${counted(count)}.`,
 
+  'tokens-of-no-text': (count, such) =>
+    `${plural(count, { one: `${counted(count)} Token, das in keinem Text vorkommt, wird`, other: `${counted(count)} Tokens, die in keinem Text vorkommen, werden` })} weggelassen${such === '' ? '' : `, zum Beispiel „${such}“`}.`,
+  'words-cut-otherwise': () =>
+    'Lockstep trennt Wörter nach einer eigenen Regel, nicht nach der von GPT-2: Manche Wörter bekommen andere Tokens des Modells.',
+
   'first-file': (of) => `Verwendet wird die erste von ${counted(of)} Dateien dieses Teils.`,
 } satisfies typeof notesText;

@@ -28,6 +28,8 @@ export const sayings = {
   'step-retried': (detail, late) =>
     late === '' ? `Schritt wiederholt (${detail})` : `Schritt wiederholt: keine Antwort von ${late}`,
   'why-link-lost': () => 'eine Verbindung ging verloren',
+  'why-bad-record': () => 'der Eintrag eines Mitglieds zu einem Schritt ließ sich nicht lesen',
+  'why-unexpected': () => 'etwas Unerwartetes ist geschehen',
   'why-no-answer': () => 'keine Antwort zur rechten Zeit',
   'cannot-train': (name, detail) => `${name} kann hier nicht trainieren (${detail})`,
   'speaks-protocol': (theirs, ours) => `Protokoll ${theirs} statt ${ours}`,
@@ -159,6 +161,21 @@ export const sayings = {
   'text-not-kept': (detail) => `Der Text kann auf diesem Gerät nicht behalten werden: ${detail}.`,
   'data-too-large': (bytes, most) => `es sind ${size(bytes)}, und höchstens ${size(most)} werden gesendet`,
   'not-the-rooms-data': () => 'die Leitung hat andere Daten gesendet, als der Raum verwendet',
+  'storage-full': () => 'der Speicher dieser Seite ist voll: Gib auf diesem Gerät Platz frei',
+  'storage-failed': (detail) => `der Speicher dieser Seite hat versagt (${detail})`,
+  'files-not-here': () => 'dieses Gerät hat die Dateien des Laufs nicht',
+  'offer-not-here': () => 'dieses Gerät hat nicht, was die Leitung anbietet',
+  'copy-of-other-data': () => 'die Kopie auf diesem Gerät ist nicht das, was die Leitung anbietet',
+  'data-not-kept-here': (detail) => `dieses Gerät kann die Daten nicht behalten (${detail})`,
+  'kept-data-unusable': (detail) => `dieses Gerät kann nicht verwenden, was es behalten hat (${detail})`,
+  'no-giver-free': (seconds) =>
+    `kein Mitglied, das die Daten hat, hatte ${seconds} Sekunden lang einen Platz für dieses Gerät`,
+  'no-giver-linked': (seconds) =>
+    `kein Mitglied, das die Daten hat, ist seit ${seconds} Sekunden direkt verbunden`,
+  'nothing-came': (seconds) => `${seconds} Sekunden lang kam nichts von einem Mitglied`,
+  'data-cancelled': () => 'es wurde hier abgebrochen',
+  'offer-taken-back': () => 'die Leitung hat das Angebot zurückgenommen',
+  'replica-ended': () => 'diese Replik ist beendet',
   'nobody-offers-data': () => 'niemand in diesem Raum bietet gerade seine Daten an',
   'one-thread-not-isolated': () =>
     'Ein Thread: Diese Seite ist nicht von anderen Quellen isoliert (einfaches http im LAN).',

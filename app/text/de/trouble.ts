@@ -31,4 +31,5 @@ export const trouble = {
   lookAgain: 'Erneut nachsehen',
   backStart: 'Zurück zum Anfang',
   code: 'Code:',
+  unexpected: 'etwas Unerwartetes ist geschehen',
 } satisfies typeof troubleText;

@@ -57,5 +57,10 @@ export const notes = {
     `Les ${counted(count)} premières images sont utilisées : le fichier en contient plus de ${counted(bytes)} octets.`,
   'rows-without-image': (count) => `Lignes laissées de côté, sans image : ${counted(count)}.`,
 
+  'tokens-of-no-text': (count, such) =>
+    `${plural(count, { one: `${counted(count)} token qu’aucun texte n’a est laissé`, other: `${counted(count)} tokens qu’aucun texte n’a sont laissés` })} de côté${such === '' ? '' : `, comme «\u202f${such}\u202f»`}.`,
+  'words-cut-otherwise': () =>
+    'Lockstep coupe les mots selon sa propre règle, pas celle de GPT-2\u202f: certains mots reçoivent d’autres tokens du modèle.',
+
   'first-file': (of) => `Le premier des ${counted(of)} fichiers de cette partie est utilisé.`,
 } satisfies typeof notesText;

@@ -2,6 +2,7 @@ import type { OtherWords } from '../dictionaries';
 import { calculator } from './calculator';
 import { camera } from './camera';
 import { check } from './check';
+import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
 import { lab } from './lab';
@@ -17,6 +18,7 @@ export default {
   calculator,
   camera,
   check,
+  files,
   host,
   kept,
   lab,

@@ -24,6 +24,8 @@ export const sayings = {
   'step-retried': (detail, late) =>
     late === '' ? `pas refait (${detail})` : `pas refait\u202f: pas de réponse de ${late}`,
   'why-link-lost': () => 'un lien s’est perdu',
+  'why-bad-record': () => 'le relevé de pas d’un membre était illisible',
+  'why-unexpected': () => 'quelque chose d’inattendu s’est produit',
   'why-no-answer': () => 'pas de réponse à temps',
   'cannot-train': (name, detail) => `${name} ne peut pas s’entraîner ici (${detail})`,
   'speaks-protocol': (theirs, ours) => `protocole ${theirs} au lieu de ${ours}`,
@@ -153,6 +155,21 @@ export const sayings = {
   'text-not-kept': (detail) => `Le texte ne peut pas être conservé sur cet appareil\u202f: ${detail}.`,
   'data-too-large': (bytes, most) => `elles font ${size(bytes)}, et ${size(most)} au plus sont envoyés`,
   'not-the-rooms-data': () => 'l’hôte a envoyé d’autres données que celles de la salle',
+  'storage-full': () => 'le stockage de ce site est plein\u202f: libérez de la place sur cet appareil',
+  'storage-failed': (detail) => `le stockage de ce site a échoué (${detail})`,
+  'files-not-here': () => 'cet appareil n’a pas les fichiers de l’entraînement',
+  'offer-not-here': () => 'cet appareil n’a pas ce que l’hôte propose',
+  'copy-of-other-data': () => 'la copie sur cet appareil n’est pas ce que l’hôte propose',
+  'data-not-kept-here': (detail) => `cet appareil ne peut pas garder les données (${detail})`,
+  'kept-data-unusable': (detail) => `cet appareil ne peut pas utiliser ce qu’il a gardé (${detail})`,
+  'no-giver-free': (seconds) =>
+    `aucun membre qui a les données n’a eu de place pour cet appareil pendant ${seconds} secondes`,
+  'no-giver-linked': (seconds) =>
+    `aucun membre qui a les données n’est relié directement depuis ${seconds} secondes`,
+  'nothing-came': (seconds) => `rien n’est venu d’aucun membre pendant ${seconds} secondes`,
+  'data-cancelled': () => 'c’est annulé ici',
+  'offer-taken-back': () => 'l’hôte a retiré son offre',
+  'replica-ended': () => 'cette réplique a pris fin',
   'nobody-offers-data': () => 'personne dans cette salle n’offre ses données pour l’instant',
   'one-thread-not-isolated': () =>
     'Un fil\u202f: cette page n’est pas isolée des autres origines (http simple sur un LAN).',

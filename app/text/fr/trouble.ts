@@ -31,4 +31,5 @@ export const trouble = {
   lookAgain: 'Regarder de nouveau',
   backStart: 'Retour à l’accueil',
   code: 'Code :',
+  unexpected: 'quelque chose d’inattendu s’est produit',
 } satisfies typeof troubleText;

@@ -84,7 +84,7 @@ export async function readTextFile(
 async function read(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
   try {
     const refusal = refusalBySize((await stat(file)).size, capBytes, path.basename(file));
-    if (refusal !== undefined) return fail('unreadable', refusal);
+    if (refusal) return fail('unreadable', ...refusal);
     return ok(new Uint8Array(await readFile(file)));
   } catch (error) {
     return fail('unreadable', (error as Error).message);

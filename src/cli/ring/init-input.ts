@@ -1,6 +1,7 @@
 // `--init DIR`: a run that begins with the weights of a GPT-2 in this folder, on the text of --text.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { englishNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { recipeOf } from '../../data/recipe';
@@ -29,7 +30,13 @@ export async function readInit(folder: string, options: RingOptions): Promise<Re
   const begun = await beginFromGpt(gpt, config.value, Date.now());
   if (!begun.ok) return fail(begun.error.code, `${folder}: ${begun.error.message}`);
   const bytes = new Uint8Array(await begun.value.arrayBuffer());
-  return ok({ config: config.value, files, own: [], resumed: { bytes, step: 0 }, notes: gpt.notes });
+  return ok({
+    config: config.value,
+    files,
+    own: [],
+    resumed: { bytes, step: 0 },
+    notes: gpt.notes.map(englishNote),
+  });
 }
 
 async function openFolder(folder: string): Promise<Result<ForeignGpt>> {

@@ -1,8 +1,9 @@
 // What Hugging Face says of a dataset: its licence, its subsets and splits, and the parquet files of each. Answers come from
 // outside, so they are checked.
+import { sayOfFile } from '../../base/file-sayings';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../base/result';
-import { download, memoryShelf, type DownloadOptions } from './download';
+import { asDetail, fail, failAs, ok, type Result } from '../../base/result';
+import { download, type DownloadOptions, memoryShelf } from './download';
 
 export interface HuggingFaceDataset {
   readonly name: string;
@@ -31,7 +32,8 @@ export async function askHuggingFace(
   options: DownloadOptions = {},
 ): Promise<Result<HuggingFaceDataset, 'not-found'>> {
   const parquet = await answer(`${host}/api/datasets/${name}/parquet`, parquetAnswer, options);
-  if (!parquet.ok) return fail('not-found', `${name} cannot be read as parquet: ${parquet.error.message}`);
+  if (!parquet.ok)
+    return fail('not-found', ...sayOfFile('dataset-not-parquet', name, asDetail(parquet.error)));
   const card = await answer(`${host}/api/datasets/${name}`, cardAnswer, options);
   const licence = card.ok ? card.value.cardData?.license : undefined;
   const parts = Object.entries(parquet.value).flatMap(([subset, splits]) =>
@@ -42,7 +44,7 @@ export async function askHuggingFace(
     })),
   );
   const found = parts.filter(({ urls }) => urls.length > 0);
-  if (found.length === 0) return fail('not-found', `${name} has no parquet files`);
+  if (found.length === 0) return fail('not-found', ...sayOfFile('dataset-without-files', name));
   return ok({
     name,
     licence: Array.isArray(licence) ? licence.join(', ') : (licence ?? undefined),
@@ -60,12 +62,12 @@ async function answer<T>(
     mostBytes: mostAnswerBytes,
     onProgress: () => undefined,
   });
-  if (!got.ok) return fail('bad-answer', got.error.message);
+  if (!got.ok) return failAs('bad-answer', got.error);
   try {
     const parsed = v.safeParse(schema, JSON.parse(await got.value.text()));
     if (parsed.success) return ok(parsed.output);
   } catch {
     // It is no JSON.
   }
-  return fail('bad-answer', 'huggingface.co gave an answer in another form than expected');
+  return fail('bad-answer', ...sayOfFile('other-answer', new URL(url).host));
 }

@@ -1,10 +1,11 @@
 // A public dataset as something to train on: its files are downloaded, or taken from what this device kept, and imported
 // like a person's own.
+import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
-import { fail, ok, type Result } from '../../base/result';
+import { fail, failAs, ok, type Result } from '../../base/result';
 import type { Origin } from '../origin';
 import type { RecipeWish } from '../recipe';
-import { importFiles, type GivenFile, type OnProgress } from '../import/import-files';
+import { type GivenFile, importFiles, type OnProgress } from '../import/import-files';
 import type { Imported } from '../import/imported';
 import type { TextRoom } from '../import/text-part';
 import { download, type DownloadOptions, type Shelf } from './download';
@@ -36,7 +37,7 @@ export async function importOrigin(
       ...options,
       onProgress: (received, total) => onProgress(received, 'bytes', total, { at, of: files.length }),
     });
-    if (!got.ok) return fail('bad-file', got.error.message);
+    if (!got.ok) return failAs('bad-file', got.error);
     given.push({ path, file: got.value });
   }
   const imported = await importFiles(given, recipe, onProgress, undefined, room);
@@ -58,13 +59,13 @@ async function filesOf(
     const entry = catalogue.find(({ id }) => id === origin.id);
     return entry
       ? ok({ name: entry.title, files: entry.files, notes: [] })
-      : fail('bad-file', `this version of the page does not know the dataset “${origin.id}”`);
+      : fail('bad-file', ...sayOfFile('unknown-dataset', origin.id));
   }
   const { name, subset, split } = origin;
   const asked = await askHuggingFace(name, options);
-  if (!asked.ok) return fail('bad-file', asked.error.message);
+  if (!asked.ok) return failAs('bad-file', asked.error);
   const part = asked.value.parts.find((one) => one.subset === subset && one.split === split);
-  if (!part) return fail('bad-file', `${name} has no part “${subset}, ${split}” any more`);
+  if (!part) return fail('bad-file', ...sayOfFile('dataset-without-part', name, `${subset}, ${split}`));
   const [first] = part.urls;
   const notes = part.urls.length > 1 ? [dataNote('first-file', part.urls.length)] : [];
   const path = `${name.split('/').at(-1)!}.parquet`;

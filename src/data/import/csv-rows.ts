@@ -1,7 +1,7 @@
 // Rows of a CSV file (RFC 4180; commas, semicolons, tabs or bars). Papaparse cuts the rows; here are the pieces, the
 // names of the columns, and the line of every error.
+import { sayOfFile } from '../../base/file-sayings';
 import papa from 'papaparse';
-import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import { isNumber } from './cells';
@@ -27,9 +27,9 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
   if (start.trim() === '')
     return fail(
       'bad-file',
-      start.length < mostLineCharacters
-        ? `${name} is empty`
-        : `the first ${groupDigits(countOf(start, '\n'))} lines of ${name} are empty`,
+      ...(start.length < mostLineCharacters
+        ? sayOfFile('file-empty', name)
+        : sayOfFile('first-lines-empty', countOf(start, '\n'), name)),
     );
   const { delimiter } = papa.parse(start.slice(0, 64 * 1024), {
     preview: 20,
@@ -42,17 +42,10 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
     return false;
   });
   if (!read.ok) return read;
-  if (!first) return fail('bad-file', `${name} is empty`);
-  if (first.length < 2)
-    return fail(
-      'bad-file',
-      `line 1 of ${name} has one value: a table has a line of values with commas between`,
-    );
+  if (!first) return fail('bad-file', ...sayOfFile('file-empty', name));
+  if (first.length < 2) return fail('bad-file', ...sayOfFile('one-value', name));
   if (first.length > mostColumns)
-    return fail(
-      'bad-file',
-      `line 1 of ${name} has ${groupDigits(first.length)} values; at most ${groupDigits(mostColumns)} are read`,
-    );
+    return fail('bad-file', ...sayOfFile('many-values', name, first.length, mostColumns));
   const names = first.map((cell) => cell.trim());
   const hasNames =
     !names.some((cell) => cell === '' || isNumber(cell) || cell.length > mostNameCharacters) &&
@@ -62,17 +55,17 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
     columns,
     async read(take) {
       let isNames = hasNames;
-      let problem: string | undefined;
+      let problem: ReturnType<typeof sayOfFile> | undefined;
       const passed = await eachRow(given, name, delimiter, (cells, line) => {
         if (isNames) {
           isNames = false;
           return true;
         }
         if (cells.length === columns.length) return take(cells, line);
-        problem = `line ${groupDigits(line)} of ${name} has ${groupDigits(cells.length)} values, the first line ${groupDigits(columns.length)}`;
+        problem = sayOfFile('uneven-line', line, name, cells.length, columns.length);
         return false;
       });
-      return passed.ok && problem !== undefined ? fail('bad-file', problem) : passed;
+      return passed.ok && problem ? fail('bad-file', ...problem) : passed;
     },
   });
 }
@@ -89,13 +82,13 @@ async function eachRow(
   let rest = '';
   let line = 1;
   let isFirst = true;
-  let problem: string | undefined;
+  let problem: ReturnType<typeof sayOfFile> | undefined;
   const parse = (text: string, isLast: boolean): boolean => {
     const { data, errors, meta } = parser.parse(text, 0, !isLast);
     const wrong = errors.find(({ row }) => (row ?? 0) < data.length);
     for (const [at, cells] of data.entries()) {
       if (wrong?.row === at) {
-        problem = `line ${groupDigits(line)} of ${name} has a quote that does not end where its value ends`;
+        problem = sayOfFile('quote-ends-early', line, name);
         return false;
       }
       const isEmpty = cells.length === 1 && cells[0].trim() === '';
@@ -105,7 +98,7 @@ async function eachRow(
     }
     rest = text.slice(meta.cursor);
     if (!isLast && rest.length > mostLineCharacters) {
-      problem = `the row that begins on line ${groupDigits(line)} of ${name} does not end: is a quote left open?`;
+      problem = sayOfFile('row-without-end', line, name);
       return false;
     }
     return true;
@@ -119,5 +112,5 @@ async function eachRow(
   });
   if (!read.ok) return read;
   if (!isEnough && rest !== '') parse(rest, true);
-  return problem === undefined ? ok(null) : fail('bad-file', problem);
+  return problem ? fail('bad-file', ...problem) : ok(null);
 }

@@ -1,5 +1,7 @@
 // One PNG or JPEG file as RGB. The decoders are JavaScript, not the browser's: every member must read the same pixels from
 // the same file, and browsers differ in colours and rounding.
+import { sayOfFile } from '../../base/file-sayings';
+import { damagedFile } from '../damaged-file';
 import { convertIndexedToRgb, decode as decodePng, type DecodedPng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { fail, ok, type Result } from '../../base/result';
@@ -21,12 +23,12 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
 
 export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, 'bad-file'> {
   const format = imageFormat(bytes);
-  if (!format) return fail('bad-file', `${name} is neither a PNG nor a JPEG image`);
+  if (!format) return fail('bad-file', ...sayOfFile('neither-png-nor-jpeg', name));
   try {
     return format === 'PNG' ? pngImage(bytes, name) : ok(upright(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return fail('bad-file', `${name} is a broken ${format} image: ${why}`);
+    return damagedFile('bad-file', name, `${name} is a broken ${format} image: ${why}`);
   }
 }
 

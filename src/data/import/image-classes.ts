@@ -1,10 +1,10 @@
 // Images in folders, one folder per class, as examples of one size. The folder that an image lies in is its class. The order
 // depends on classes and names alone, so that a folder and an archive of it make the same dataset.
-import { groupDigits } from '../../base/group-digits';
+import { sayOfFile } from '../../base/file-sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses } from './column-profile';
 import { decodeImage, type RgbImage } from './decode-image';
-import { colourShape, greyShape, isColourful, shrinkImage, type ImageShape } from './shrink-image';
+import { colourShape, greyShape, type ImageShape, isColourful, shrinkImage } from './shrink-image';
 import { mostPackedFileBytes, type PackedFile } from './zip-entries';
 
 export interface ImageClasses {
@@ -34,19 +34,12 @@ export async function readImageClasses(
     return place ? [{ ...place, file }] : [];
   });
   const other = images.find(({ extension }) => !/^(png|jpe?g)$/.test(extension));
-  if (other) return fail('bad-file', `${other.file.path} is not read: save the images as PNG or JPEG`);
-  if (images.length === 0) return fail('bad-file', `${name} holds no PNG or JPEG images`);
+  if (other) return fail('bad-file', ...sayOfFile('image-of-other-kind', other.file.path));
+  if (images.length === 0) return fail('bad-file', ...sayOfFile('no-images', name));
   const classNames = sortedNames(images.map(({ folder }) => folder));
-  if (classNames.length < 2)
-    return fail(
-      'bad-file',
-      `all images of ${name} lie in one folder: put those of each class in a folder with its name`,
-    );
+  if (classNames.length < 2) return fail('bad-file', ...sayOfFile('one-folder', name));
   if (classNames.length > mostClasses)
-    return fail(
-      'bad-file',
-      `${name} has ${groupDigits(classNames.length)} folders of images; at most ${mostClasses} classes are read`,
-    );
+    return fail('bad-file', ...sayOfFile('many-folders', name, classNames.length, mostClasses));
   const places = new Map(classNames.map((folder, place) => [folder, place]));
   images.sort((a, b) => places.get(a.folder)! - places.get(b.folder)! || order(a.file.path, b.file.path));
   const taken = spread(images, most);
@@ -88,7 +81,7 @@ async function usualShape(files: readonly PackedFile[]): Promise<ImageShape> {
 
 async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> {
   if (file.size > mostPackedFileBytes)
-    return fail('bad-file', `${file.path} has more than ${mostPackedFileBytes / 2 ** 20} MiB`);
+    return fail('bad-file', ...sayOfFile('file-above', file.path, mostPackedFileBytes / 2 ** 20));
   const bytes = await file.bytes();
   return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }

@@ -1,13 +1,14 @@
 // Files that a person dropped or chose, whatever they are, as something to train on. The first file's name and first bytes
 // say which reader takes them.
+import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
-import { fail, ok, type Result } from '../../base/result';
+import { fail, failAs, ok, type Result } from '../../base/result';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
 import { largeTextCapBytes, openText } from '../text-file';
-import { maximumCharacters, vocabularySize, type Vocabulary } from '../vocabulary';
+import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
@@ -19,12 +20,12 @@ import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples } from './preview';
 import { previewText } from './preview-text';
-import { vocabularyIn, type Recipe, type RecipeWish } from '../recipe';
+import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
 import type { RowSource } from './rows';
 import { readTable, type TakeExample } from './table';
 import { inputNames } from './table-plan';
 import { textPart, type TextRoom } from './text-part';
-import { zipEntries, type PackedFile } from './zip-entries';
+import { type PackedFile, zipEntries } from './zip-entries';
 
 /** `path`: with the folders that it was chosen in. */
 export interface GivenFile {
@@ -69,7 +70,7 @@ export async function importFiles(
   const wanted = { recipe, onProgress, openShelf, room };
   const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
   const [first] = files;
-  if (!first) return fail('bad-file', 'no file was given');
+  if (!first) return fail('bad-file', ...sayOfFile('file-none'));
   const name = shortName(first.path);
   if (files.length === 2) {
     const pair = await idxPair(files);
@@ -77,7 +78,7 @@ export async function importFiles(
   }
   const start = new Uint8Array(await first.file.slice(0, 16).arrayBuffer());
   if (files.length > 1 && !files.some(({ path }) => isImagePath(path)))
-    return fail('bad-file', 'give one file, the two files of an IDX set, or images in folders by class');
+    return fail('bad-file', ...sayOfFile('files-of-no-set'));
   if (files.length > 1 || imageFormat(start))
     return importImages(files.map(asPacked), recipe, folderName(first.path), onProgress);
   if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) {
@@ -86,8 +87,7 @@ export async function importFiles(
   }
   if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
     return importParquet(first, wanted);
-  if (await isIdx(first.file))
-    return fail('bad-file', `${first.path} is one of two IDX files: give the images and the labels together`);
+  if (await isIdx(first.file)) return fail('bad-file', ...sayOfFile('idx-alone', first.path));
   const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
     return importRows(await jsonRows(first.file, first.path), first.path, wanted);
@@ -109,7 +109,7 @@ async function examplesOf(
   { classNames, ...made }: Pick<ImportedExamples, 'recipe' | 'notes' | 'classNames'>,
 ): Promise<Result<ImportedExamples, 'bad-file'>> {
   const opened = await openIdx(images, labels, name);
-  if (!opened.ok) return fail('bad-file', opened.error.message);
+  if (!opened.ok) return failAs('bad-file', opened.error);
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
   return ok({
@@ -243,7 +243,7 @@ async function importText(
     opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
     all.push(dataNote('many-characters', maximumCharacters));
   }
-  if (!opened.ok) return fail('bad-file', opened.error.message, opened.error.says);
+  if (!opened.ok) return failAs('bad-file', opened.error);
   const { vocabulary, characters, bytes, sha256 } = opened.value;
   if (found.value.cutFrom !== undefined)
     all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
@@ -273,7 +273,7 @@ async function wantedTokens(
   if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
   if (!wish || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
   const named = vocabularyIn(wish);
-  return named.ok ? named : fail('bad-file', named.error.message);
+  return named.ok ? named : failAs('bad-file', named.error);
 }
 
 async function learnMerges(
@@ -284,7 +284,7 @@ async function learnMerges(
   const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
   if (!learnt.ok) return learnt;
   return learnt.value.length === 0
-    ? fail('bad-file', 'no two bytes of the text come together twice, so there are no byte pairs to learn')
+    ? fail('bad-file', ...sayOfFile('no-byte-pairs'))
     : ok({ kind: 'byte-pairs', merges: learnt.value });
 }
 

@@ -1,6 +1,6 @@
 // Rows of a JSON Lines file: an object a line. The first lines name the fields.
+import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
-import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import { EmptyLines, mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
@@ -23,14 +23,11 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
     return ++lines < namingLines && names.size <= mostColumns;
   });
   if (!read.ok) return read;
-  if (lines === 0) return fail('bad-file', `${name} is empty`);
+  if (lines === 0) return fail('bad-file', ...sayOfFile('file-empty', name));
   const columns = [...names].filter((key) => key !== '' && key.length <= mostNameCharacters);
-  if (columns.length === 0) return fail('bad-file', `the objects of ${name} have no fields`);
+  if (columns.length === 0) return fail('bad-file', ...sayOfFile('objects-without-fields', name));
   if (columns.length > mostColumns)
-    return fail(
-      'bad-file',
-      `the objects of ${name} have more than ${groupDigits(mostColumns)} different fields`,
-    );
+    return fail('bad-file', ...sayOfFile('objects-of-many-fields', name, mostColumns));
   const known = new Set(columns);
   /** Field → the first line that has it. */
   const late = new Map<string, number>();
@@ -83,14 +80,14 @@ async function eachObject(
   const empty = new EmptyLines(name);
   let rest = '';
   let line = 0;
-  let problem: string | undefined;
+  let problem: ReturnType<typeof sayOfFile> | undefined;
   const takeLine = (text: string): boolean => {
     line++;
     const trimmed = text.trim();
     if (trimmed === '') return (problem = empty.add(text, line)) === undefined;
     const object = objectIn(trimmed);
     if (object) return take(object, line);
-    problem = `line ${groupDigits(line)} of ${name} is not a JSON object such as {"text": "…"}`;
+    problem = sayOfFile('no-json-object', line, name);
     return false;
   };
   let isEnough = false;
@@ -99,14 +96,14 @@ async function eachObject(
     rest = lines.pop()!;
     isEnough = !lines.every(takeLine);
     if (!isEnough && rest.length > 8 * mostLineCharacters) {
-      problem = `line ${groupDigits(line + 1)} of ${name} has more than 8 million characters`;
+      problem = sayOfFile('long-line', line + 1, name, 8 * mostLineCharacters);
       isEnough = true;
     }
     return !isEnough;
   });
   if (!read.ok) return read;
   if (!isEnough && rest !== '') takeLine(rest);
-  return problem === undefined ? ok(null) : fail('bad-file', problem);
+  return problem ? fail('bad-file', ...problem) : ok(null);
 }
 
 function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,11 +1,12 @@
 // What the pages of a parquet file claim, before anybody makes room for it. A page's header says how many values it holds
 // and how many bytes it unpacks to, and a few bytes can claim gigabytes of either. Here every header of the wanted columns is
 // read first; pages themselves are not (parquet-column.ts).
+import { damagedFile } from '../damaged-file';
 import type { AsyncBuffer, PageHeader, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { snappyUncompress } from 'hyparquet';
 import { groupDigits } from '../../base/group-digits';
-import { fail, ok, type Result } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import { inflateWithin } from './inflate-within';
 
 /** A page of writers is a megabyte; one row of it may be a large image. */
@@ -35,15 +36,15 @@ export async function checkPages(
     const of = `column “${chunk.path_in_schema.join('.')}” of ${name}`;
     const { start, end } = chunkPlace(chunk);
     if (!(start >= 0 && end >= start && end <= file.byteLength))
-      return fail('bad-file', `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`); // prettier-ignore
+      return damagedFile('bad-file', name, `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`); // prettier-ignore
     let largest = 0;
     let most = 0;
     for (let at = start; at < end - 1;) {
       const read = await pageHeaderAt(file, at, end);
-      if (!read) return fail('bad-file', `${of} has a broken page at byte ${groupDigits(at)}`);
+      if (!read) return damagedFile('bad-file', name, `${of} has a broken page at byte ${groupDigits(at)}`);
       const { header, next } = read;
       const claim = claimOf(header, end - next);
-      if (!claim.ok) return fail('bad-file', `${of} ${claim.error.message} at byte ${groupDigits(at)}`);
+      if (!claim.ok) return damagedFile('bad-file', name, `${of} ${claim.error} at byte ${groupDigits(at)}`);
       largest = Math.max(largest, header.uncompressed_page_size);
       most = Math.max(most, claim.value);
       at = next + header.compressed_page_size;
@@ -52,8 +53,9 @@ export async function checkPages(
     values += most;
   }
   if (bytes > mostBytesAtOnce || values > mostValuesAtOnce)
-    return fail(
+    return damagedFile(
       'bad-file',
+      name,
       `the columns of ${name} unpack to ${groupDigits(bytes)} bytes of ${groupDigits(values)} values at once: write it with smaller pages`,
     );
   return ok(null);
@@ -69,17 +71,23 @@ export function chunkPlace(chunk: NonNullable<RowGroup['columns'][number]['meta_
 }
 
 /** The number of values. `room`: bytes of the column behind the header. */
-function claimOf(header: PageHeader, room: number): Result<number, 'bad-page'> {
+function claimOf(
+  header: PageHeader,
+  room: number,
+): { readonly ok: true; readonly value: number } | { readonly ok: false; readonly error: string } {
   const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header;
   if (!(packed >= 0 && packed <= room))
-    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes where ${groupDigits(room)} are left`);
+    return {
+      ok: false,
+      error: `has a page of ${groupDigits(packed)} bytes where ${groupDigits(room)} are left`,
+    };
   if (!(unpacked >= 0 && unpacked <= mostPageBytes && unpacked <= mostRatio * (packed + 1)))
-    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}`); // prettier-ignore
+    return { ok: false, error: `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}` }; // prettier-ignore
   const data = header.data_page_header ?? header.data_page_header_v2;
   const values = (data ?? header.dictionary_page_header)?.num_values ?? 0;
   const isDictionary = header.dictionary_page_header !== undefined;
   if (!(values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)))
-    return fail('bad-page', `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values`); // prettier-ignore
+    return { ok: false, error: `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values` }; // prettier-ignore
   return ok(values);
 }
 

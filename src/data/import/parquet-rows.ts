@@ -1,9 +1,11 @@
 // Rows and images of parquet files, by hyparquet. Of each column one page is held at a time.
+import { sayOfFile } from '../../base/file-sayings';
+import { damagedFile } from '../damaged-file';
 import {
-  parquetMetadataAsync,
-  parquetSchema,
   type AsyncBuffer,
   type FileMetaData,
+  parquetMetadataAsync,
+  parquetSchema,
   type SchemaTree,
 } from 'hyparquet';
 import { dataNote, type DataNote } from '../../base/data-notes';
@@ -43,9 +45,9 @@ export async function openParquet(
 ): Promise<Result<ParquetFile, 'bad-file'>> {
   const end = new DataView(await file.slice(-8).arrayBuffer());
   if (end.byteLength < 8 || end.getUint32(4) !== 0x50415231)
-    return fail('bad-file', `${name} does not end like a parquet file: it is cut short`);
+    return damagedFile('bad-file', name, `${name} does not end like a parquet file: it is cut short`);
   if (end.getUint32(0, true) > Math.min(file.size, mostMetadataBytes))
-    return fail('bad-file', `${name} claims a directory larger than the file`);
+    return damagedFile('bad-file', name, `${name} claims a directory larger than the file`);
   const buffer: AsyncBuffer = {
     byteLength: file.size,
     slice: (from, to) => file.slice(from, to).arrayBuffer(),
@@ -56,15 +58,15 @@ export async function openParquet(
     metadata = await parquetMetadataAsync(buffer);
     schema = parquetSchema(metadata);
   } catch (error) {
-    return fail('bad-file', `${name} is no parquet file that can be read: ${words(error)}`);
+    return damagedFile('bad-file', name, `${name} is no parquet file that can be read: ${words(error)}`);
   }
   const top = schema.children;
   if (top.some(({ element }) => typeof element.name !== 'string'))
-    return fail('bad-file', `${name} has a column without a name`);
+    return damagedFile('bad-file', name, `${name} has a column without a name`);
   const plain = top.filter(isPlain).map(({ element }) => element.name);
   const named = plain.filter((column) => column.length <= mostNameCharacters);
   const columns = named.slice(0, mostColumns);
-  if (top.length === 0) return fail('bad-file', `${name} has no columns`);
+  if (top.length === 0) return fail('bad-file', ...sayOfFile('no-columns', name));
   const read: Read = (paths, take) => readRows(buffer, { metadata, schema }, paths, name, take);
   const rows: RowSource = {
     columns,
@@ -115,7 +117,7 @@ async function imagesOf(
     return true;
   });
   if (!passed.ok) return passed;
-  if (files.length === 0) return fail('bad-file', `${name} refers to images that it does not hold`);
+  if (files.length === 0) return fail('bad-file', ...sayOfFile('images-elsewhere', name));
   const notes = [
     ...(hasMore ? [dataNote('first-images', files.length, mostBytes)] : []),
     ...(without > 0 ? [dataNote('rows-without-image', without)] : []),
@@ -143,7 +145,7 @@ async function readRows(
       const checked = await checkPages(file, group, top, name);
       if (!checked.ok) return checked;
     } catch (error) {
-      return fail('bad-file', `the directory of ${name} is broken: ${words(error)}`);
+      return damagedFile('bad-file', name, `the directory of ${name} is broken: ${words(error)}`);
     }
     let columns: readonly ColumnPages[] = [];
     while (at < end) {
@@ -152,11 +154,19 @@ async function readRows(
         if (columns.length === 0) columns = paths.map((path) => new ColumnPages(file, group, schema, path));
         for (const column of columns) {
           if (column.ready === 0 && !(await column.load()))
-            return fail('bad-file', `${name} ends after row ${groupDigits(at)}, earlier than it claims`);
+            return damagedFile(
+              'bad-file',
+              name,
+              `${name} ends after row ${groupDigits(at)}, earlier than it claims`,
+            );
           ready = Math.min(ready, column.ready);
         }
       } catch (error) {
-        return fail('bad-file', `${name} cannot be read from row ${groupDigits(at + 1)} on: ${words(error)}`);
+        return damagedFile(
+          'bad-file',
+          name,
+          `${name} cannot be read from row ${groupDigits(at + 1)} on: ${words(error)}`,
+        );
       }
       const taken = columns;
       for (const next = at + ready; at < next; at++)

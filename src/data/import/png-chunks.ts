@@ -1,6 +1,8 @@
 // A PNG file with only the chunks that make its pixels, after a look at what they unpack to (PNG, W3C Recommendation, third
 // edition). The decoder unpacks profiles and pixels without a bound, and takes a palette or a second header of any size, so
 // none of these may reach it.
+import { sayOfFile } from '../../base/file-sayings';
+import { damagedFile } from '../damaged-file';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { inflatedLength } from './inflate-within';
@@ -27,24 +29,29 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<Uint8Array<
   if (!read.ok) return read;
   const [header, ...others] = read.value;
   if (header.type !== 'IHDR' || header.data.length !== 13)
-    return fail('bad-file', `${name} is a PNG image that does not begin with its size`);
+    return damagedFile('bad-file', name, `${name} is a PNG image that does not begin with its size`);
   const head = new DataView(header.data.buffer, header.data.byteOffset, 13);
   const [width, height] = [head.getUint32(0), head.getUint32(4)];
   if (!(width > 0 && height > 0 && width * height <= mostPixels))
-    return fail('bad-file', `${name} claims ${width} × ${height} pixels: too many, or none`);
+    return fail('bad-file', ...sayOfFile('many-pixels', name, width, height));
   const [depth, colour, interlace] = [head.getUint8(8), head.getUint8(9), head.getUint8(12)];
   const bits = depth * (channelsOf.get(colour) ?? 0);
   if (bits === 0 || depth > 16)
-    return fail('bad-file', `${name} is a PNG image of an unknown kind (${depth} bits, colour ${colour})`);
+    return damagedFile(
+      'bad-file',
+      name,
+      `${name} is a PNG image of an unknown kind (${depth} bits, colour ${colour})`,
+    );
   const expected = interlace === 0 ? passBytes(width, height, bits) : adam7Bytes(width, height, bits);
   if (expected > mostPixelBytes)
-    return fail(
+    return damagedFile(
       'bad-file',
+      name,
       `${name} holds ${groupDigits(expected)} bytes of pixels; at most ${groupDigits(mostPixelBytes)} are read`,
     );
   const colours = others.find(({ type }) => type === 'PLTE');
   if (colours && colours.data.length > 3 * mostColours)
-    return fail('bad-file', `${name} has a palette of more than ${mostColours} colours`);
+    return damagedFile('bad-file', name, `${name} has a palette of more than ${mostColours} colours`);
   const data = others.filter(({ type }) => type === 'IDAT');
   const found = inflatedLength(
     data.map((chunk) => chunk.data),
@@ -52,17 +59,19 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<Uint8Array<
     'zlib',
   );
   if (found === 'more')
-    return fail(
+    return damagedFile(
       'bad-file',
+      name,
       `the pixels of ${name} unpack to more than the ${groupDigits(expected)} bytes of its ${width} × ${height} pixels`,
     );
   if (found < expected)
-    return fail(
+    return damagedFile(
       'bad-file',
+      name,
       `${name} ends after ${groupDigits(found)} of ${groupDigits(expected)} bytes of pixels`,
     );
   const isIndexed = colour === indexed;
-  if (isIndexed && !colours) return fail('bad-file', `${name} has no palette`);
+  if (isIndexed && !colours) return damagedFile('bad-file', name, `${name} has no palette`);
   const transparency = others.find(({ type }) => type === 'tRNS');
   const palette = isIndexed ? [colours!, ...(transparency ? [transparency] : [])] : [];
   return ok(joined(bytes, [header, ...palette, ...data, others.at(-1)!]));
@@ -80,7 +89,11 @@ function chunksOf(bytes: Uint8Array, name: string): Result<readonly Chunk[], 'ba
     at += 12 + length;
     if (type === 'IEND') return ok(chunks);
   }
-  return fail('bad-file', `${name} is a PNG image that is cut short at byte ${groupDigits(bytes.length)}`);
+  return damagedFile(
+    'bad-file',
+    name,
+    `${name} is a PNG image that is cut short at byte ${groupDigits(bytes.length)}`,
+  );
 }
 
 /** Each row begins with a byte that says how it is filtered. */

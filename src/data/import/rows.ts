@@ -1,6 +1,6 @@
 // Rows of named cells, from whatever file holds them. A reader passes over the file as often as needed and keeps nothing.
+import { sayOfFile } from '../../base/file-sayings';
 import type { DataNote } from '../../base/data-notes';
-import { groupDigits } from '../../base/group-digits';
 import type { Result } from '../../base/result';
 
 /** `line` counts from 1 and is where the row begins. Returns false when it has enough. */
@@ -29,10 +29,10 @@ export class EmptyLines {
   constructor(private readonly name: string) {}
 
   /** `text`: of an empty line, which may hold spaces. Returns why reading ends there, if it does. */
-  add(text: string, line: number): string | undefined {
+  add(text: string, line: number): ReturnType<typeof sayOfFile> | undefined {
     this.#characters += text.length + 1;
     return this.#characters > mostEmptyCharacters
-      ? `the empty lines of ${this.name} up to line ${groupDigits(line)} take more than ${groupDigits(mostEmptyCharacters)} bytes: remove them`
+      ? sayOfFile('many-empty-lines', this.name, line, mostEmptyCharacters)
       : undefined;
   }
 }

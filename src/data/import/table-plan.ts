@@ -1,9 +1,9 @@
 // From the columns' profiles to what is learned from what: the column of classes, and how every other column becomes
 // inputs. Numbers are standardised, a few different texts become one input each. Pure.
+import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
-import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import { mostClasses, type ColumnProfile } from './column-profile';
+import { type ColumnProfile, mostClasses } from './column-profile';
 
 export type ColumnUse =
   | { readonly kind: 'classes'; readonly values: readonly string[] }
@@ -38,21 +38,16 @@ export function planTable(
 ): Result<TablePlan, 'bad-file'> {
   const targets = profiles.filter(canBeClasses).map((profile) => profile.name);
   const target = wanted ?? usualTarget(targets);
-  if (target === undefined)
-    return fail('bad-file', `no column of ${name} holds between 2 and ${mostClasses} different classes`);
+  if (target === undefined) return fail('bad-file', ...sayOfFile('no-column-of-classes', name, mostClasses));
   const profile = profiles.find((column) => column.name === target);
-  if (!profile) return fail('bad-file', `${name} has no column “${target}”`);
-  if (!targets.includes(target)) return fail('bad-file', whyNoClasses(profile));
+  if (!profile) return fail('bad-file', ...sayOfFile('no-such-column', name, target));
+  if (!targets.includes(target)) return fail('bad-file', ...whyNoClasses(profile));
   const uses = profiles.map((column): ColumnUse =>
     column === profile ? { kind: 'classes', values: sorted(column.values!.keys()) } : useOf(column),
   );
   const inputs = uses.reduce((sum, use) => sum + widthOf(use), 0);
-  if (inputs === 0) return fail('bad-file', `${name} has no column from which “${target}” could be learned`);
-  if (inputs > mostInputs)
-    return fail(
-      'bad-file',
-      `${name} makes ${groupDigits(inputs)} inputs of an example; at most ${groupDigits(mostInputs)} are read`,
-    );
+  if (inputs === 0) return fail('bad-file', ...sayOfFile('nothing-to-learn-from', name, target));
+  if (inputs > mostInputs) return fail('bad-file', ...sayOfFile('many-inputs', name, inputs, mostInputs));
   return ok({ target, uses, inputs, targets });
 }
 
@@ -85,11 +80,11 @@ function canBeClasses(profile: ColumnProfile): boolean {
   return firstText !== undefined || (areWhole && values.size <= mostNumberClasses);
 }
 
-function whyNoClasses({ name, values, firstText }: ColumnProfile): string {
-  if (values && values.size < 2) return `column “${name}” has one value only, and classes are at least two`;
+function whyNoClasses({ name, values, firstText }: ColumnProfile): ReturnType<typeof sayOfFile> {
+  if (values && values.size < 2) return sayOfFile('column-of-one-value', name);
   return firstText === undefined
-    ? `column “${name}” holds measured numbers; only classes can be learned, not amounts`
-    : `column “${name}” has more than ${mostClasses} different values: too many to be classes`;
+    ? sayOfFile('column-of-amounts', name)
+    : sayOfFile('column-of-many-values', name, mostClasses);
 }
 
 /** By its name; else the last column that can be. */

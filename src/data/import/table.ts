@@ -1,10 +1,11 @@
 // A table as examples, in two passes over the file: the first learns what the columns hold, the second passes inputs and
 // labels on, one example at a time and only as many as fit. Nothing is kept here, so a file of any size can be read.
+import { sayOfFile } from '../../base/file-sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { isMissing, isNumber } from './cells';
 import { ColumnProfile } from './column-profile';
 import type { RowSource } from './rows';
-import { planTable, widthOf, type ColumnUse, type TablePlan } from './table-plan';
+import { type ColumnUse, planTable, type TablePlan, widthOf } from './table-plan';
 
 export interface Table {
   readonly plan: TablePlan;
@@ -54,7 +55,7 @@ export async function readTable(
     return true;
   });
   if (!profiled.ok) return profiled;
-  if (rows === 0) return fail('bad-file', `${name} has no rows under its first line`);
+  if (rows === 0) return fail('bad-file', ...sayOfFile('no-rows', name));
   const planned = planTable(profiles, wanted, name);
   if (!planned.ok) return planned;
   const { uses, inputs: width } = planned.value;
@@ -87,7 +88,7 @@ export async function readTable(
     return true;
   });
   if (!filled.ok) return filled;
-  if (written !== examples) return fail('bad-file', `${name} changed while it was read`);
+  if (written !== examples) return fail('bad-file', ...sayOfFile('file-changed', name));
   const classes = uses[classAt];
   return ok({
     plan: planned.value,

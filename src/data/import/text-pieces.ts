@@ -1,8 +1,8 @@
 // A text file in pieces of whole characters, with line feeds as its only line ends. Nothing is kept, so a file of any
 // size can pass through. A file may end in the middle of nothing: bytes that are not UTF-8 are named by their line.
-import { fail, ok, type Result } from '../../base/result';
-import { groupDigits } from '../../base/group-digits';
-import { readPieces, type FileBytes } from '../unpack';
+import { sayOfFile } from '../../base/file-sayings';
+import { fail, failAs, ok, type Result } from '../../base/result';
+import { type FileBytes, readPieces } from '../unpack';
 
 /** Far above what any reader of rows keeps; it stops a gzip bomb that never ends. */
 const mostBytes = 2 ** 34;
@@ -16,7 +16,7 @@ export async function readTextPieces(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
   let heldReturn = '';
-  let problem: string | undefined;
+  let problem: ReturnType<typeof sayOfFile> | undefined;
   const pass = (text: string): boolean => {
     const whole = heldReturn + text;
     heldReturn = whole.endsWith('\r') ? '\r' : '';
@@ -31,7 +31,7 @@ export async function readTextPieces(
     } catch {
       const before = new TextDecoder().decode(piece).split('\uFFFD', 1)[0];
       const badLine = line + countOf(before, '\n');
-      problem = `line ${groupDigits(badLine)} of ${name} is not text in UTF-8: save the file as UTF-8`;
+      problem = sayOfFile('line-not-utf8', badLine, name);
       return false;
     }
     return pass(text);
@@ -41,9 +41,9 @@ export async function readTextPieces(
     isEnough = !decode(piece);
     return !isEnough;
   });
-  if (!read.ok) return fail('bad-file', read.error.message);
+  if (!read.ok) return failAs('bad-file', read.error);
   if (!isEnough && decode(undefined) && heldReturn) take('\n');
-  return problem === undefined ? ok(null) : fail('bad-file', problem);
+  return problem ? fail('bad-file', ...problem) : ok(null);
 }
 
 export function countOf(text: string, character: string): number {

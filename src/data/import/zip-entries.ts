@@ -1,5 +1,7 @@
 // The files inside a ZIP archive (PKWARE APPNOTE 6.3). The directory at its end is read, then one entry at a time from the
 // disk: an archive may be larger than memory. Entries share no bytes, and each unpacks to what it claims: its length and CRC.
+import { sayOfFile } from '../../base/file-sayings';
+import { damagedFile } from '../damaged-file';
 import { crc32 } from '../../base/crc32';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
@@ -29,23 +31,27 @@ export async function zipEntries(
   let end = tail.byteLength - 22;
   while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0)
-    return fail('bad-file', `${name} has no ZIP directory at its end: it is cut short, or not a ZIP archive`);
+    return damagedFile(
+      'bad-file',
+      name,
+      `${name} has no ZIP directory at its end: it is cut short, or not a ZIP archive`,
+    );
   const size = tail.getUint32(end + 12, true);
   const from = tail.getUint32(end + 16, true);
-  if (size === 0xffffffff || from === 0xffffffff)
-    return fail('bad-file', `${name} is a ZIP64 archive above 4 GiB: pack a part of it`);
+  if (size === 0xffffffff || from === 0xffffffff) return fail('bad-file', ...sayOfFile('zip-of-4-gib', name));
   if (size > mostDirectoryBytes || from + size > tailAt + end)
-    return fail('bad-file', `the ZIP directory of ${name} lies outside the file (byte ${from})`);
+    return damagedFile('bad-file', name, `the ZIP directory of ${name} lies outside the file (byte ${from})`);
   const directory = await viewOf(archive, from, from + size);
   const entries: Entry[] = [];
   for (let at = 0; at + 46 <= size;) {
     if (directory.getUint32(at, true) !== 0x02014b50)
-      return fail('bad-file', `the ZIP directory of ${name} is broken at byte ${from + at}`);
+      return damagedFile('bad-file', name, `the ZIP directory of ${name} is broken at byte ${from + at}`);
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) =>
       directory.getUint16(at + field, true),
     );
     const next = at + 46 + nameBytes + extraBytes + commentBytes;
-    if (next > size) return fail('bad-file', `the ZIP directory of ${name} is cut at byte ${from + at}`);
+    if (next > size)
+      return damagedFile('bad-file', name, `the ZIP directory of ${name} is cut at byte ${from + at}`);
     const path = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameBytes));
     entries.push({
       path,
@@ -59,7 +65,7 @@ export async function zipEntries(
     at = next;
   }
   const ends = endsOf(entries, from);
-  if (!ends.ok) return fail('bad-file', `${name} is broken: ${ends.error.message}`);
+  if (!ends.ok) return damagedFile('bad-file', name, `${name} is broken: ${ends.error}`);
   return ok(
     entries.flatMap((entry, at) =>
       entry.path.endsWith('/')
@@ -71,7 +77,10 @@ export async function zipEntries(
 
 /** Where each entry's bytes must end: at the next entry, or at the directory. Entries that share bytes make a small archive
  *  unpack to far more than 1,032 times its size. */
-function endsOf(entries: readonly Entry[], directoryAt: number): Result<readonly number[], 'overlap'> {
+function endsOf(
+  entries: readonly Entry[],
+  directoryAt: number,
+): { readonly ok: true; readonly value: readonly number[] } | { readonly ok: false; readonly error: string } {
   const order = entries.map((_, at) => at).sort((a, b) => entries[a].at - entries[b].at);
   const ends = new Array<number>(entries.length).fill(directoryAt);
   for (const [place, index] of order.entries()) {
@@ -80,7 +89,7 @@ function endsOf(entries: readonly Entry[], directoryAt: number): Result<readonly
     if (next) ends[index] = next.at;
     if (at + localBytes + packed <= ends[index]) continue;
     const other = next ? next.path : 'its directory';
-    return fail('overlap', `${path} and ${other} share bytes from byte ${groupDigits(ends[index])} on`);
+    return { ok: false, error: `${path} and ${other} share bytes from byte ${groupDigits(ends[index])} on` };
   }
   return ok(ends);
 }
@@ -101,37 +110,40 @@ async function unpackEntry(
   { path, flags, method, crc, packed, size, at }: Entry,
   end: number,
 ): Promise<Result<Uint8Array, 'bad-file'>> {
-  if (flags & 1) return fail('bad-file', `${path} is encrypted`);
-  if (method !== 0 && method !== 8)
-    return fail(
-      'bad-file',
-      `${path} is packed by a method that is not read (${method}): pack it as a plain ZIP`,
-    );
+  if (flags & 1) return fail('bad-file', ...sayOfFile('encrypted', path));
+  if (method !== 0 && method !== 8) return fail('bad-file', ...sayOfFile('packed-otherwise', path, method));
   if (size > mostPackedFileBytes || packed > mostPackedFileBytes)
-    return fail('bad-file', `${path} has more than ${mostPackedFileBytes / 2 ** 20} MiB`);
+    return fail('bad-file', ...sayOfFile('file-above', path, mostPackedFileBytes / 2 ** 20));
   const local = await viewOf(archive, at, at + localBytes);
   if (local.byteLength < localBytes || local.getUint32(0, true) !== 0x04034b50)
-    return fail('bad-file', `${path} does not begin where the ZIP directory says (byte ${at})`);
+    return damagedFile('bad-file', path, `${path} does not begin where the ZIP directory says (byte ${at})`);
   const from = at + localBytes + local.getUint16(26, true) + local.getUint16(28, true);
-  if (from + packed > end) return fail('bad-file', `${path} runs into what begins at byte ${end}`);
+  if (from + packed > end)
+    return damagedFile('bad-file', path, `${path} runs into what begins at byte ${end}`);
   const bytes = new Uint8Array(await archive.slice(from, from + packed).arrayBuffer());
-  if (bytes.length < packed) return fail('bad-file', `${path} is cut short at byte ${from + bytes.length}`);
+  if (bytes.length < packed)
+    return damagedFile('bad-file', path, `${path} is cut short at byte ${from + bytes.length}`);
   let unpacked: Uint8Array | 'more';
   try {
     unpacked = method === 0 ? bytes : inflateWithin([bytes], size, 'deflate');
   } catch (error) {
-    return fail(
+    return damagedFile(
       'bad-file',
+      path,
       `${path} cannot be unpacked: ${error instanceof Error ? error.message : 'broken'}`,
     );
   }
   if (unpacked === 'more' || unpacked.length !== size) {
     const found = unpacked === 'more' ? 'more' : groupDigits(unpacked.length);
-    return fail('bad-file', `${path} claims ${groupDigits(size)} bytes, and has ${found}`);
+    return damagedFile('bad-file', path, `${path} claims ${groupDigits(size)} bytes, and has ${found}`);
   }
   return crc32(unpacked) === crc
     ? ok(unpacked)
-    : fail('bad-file', `${path} is damaged: its bytes do not have the checksum (CRC) of the archive`);
+    : damagedFile(
+        'bad-file',
+        path,
+        `${path} is damaged: its bytes do not have the checksum (CRC) of the archive`,
+      );
 }
 
 async function viewOf(blob: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {

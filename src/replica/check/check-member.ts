@@ -18,7 +18,7 @@ import { WireLink } from '../../net/link/wire-link';
 import { answerTrials } from './link-trial';
 import { secureRandom } from '../../base/random-bytes';
 import { detailOf, say } from '../../base/sayings';
-import { SaidError } from './said-error';
+import { SaidError } from '../../base/said-error';
 
 export interface CheckMemberOptions {
   readonly url: string;

@@ -9,7 +9,7 @@ import type { CandidatePair } from '../../net/wires/peer-connection';
 import { createRoom } from '../../net/signalling/signalling-create';
 import { CheckMember, type OpenedLink } from './check-member';
 import { tryLink, type TrialResult } from './link-trial';
-import { SaidError } from './said-error';
+import { SaidError } from '../../base/said-error';
 
 export type Checked<T = unknown> =
   /** Not begun, or in progress. */

@@ -1,6 +1,6 @@
 // Answers a page's question about the user's files, in the Worker that lives for it: facts of a saved run, its archive, or
 // what a run trains on.
-import { fail, ok } from '../../base/result';
+import { failAs, ok } from '../../base/result';
 import { importFiles, type OnProgress } from '../../data/import/import-files';
 import { askHuggingFace } from '../../data/catalogue/hugging-face';
 import { importOrigin } from '../../data/catalogue/import-origin';
@@ -24,7 +24,7 @@ export async function answerFileQuestion(
       const files = await exportRun(question.file, question.data);
       return files.ok
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
-        : fail('bad-file', files.error.message);
+        : failAs('bad-file', files.error);
     }
     case 'gpt':
       return gptFactsIn(question.files);
@@ -36,7 +36,7 @@ export async function answerFileQuestion(
       return importOrigin(question.origin, question.recipe, openShelf, onProgress, {}, roomFor(question));
     case 'look-up': {
       const asked = await askHuggingFace(question.name);
-      return asked.ok ? asked : fail('bad-file', asked.error.message);
+      return asked.ok ? asked : failAs('bad-file', asked.error);
     }
     default:
       return question satisfies never;

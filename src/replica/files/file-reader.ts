@@ -1,17 +1,17 @@
 // Reads files in a Worker that lives for one question, so that the page stays responsive and the memory is freed at
 // once.
+import { sayOfFile } from '../../base/file-sayings';
 import { fail, type Result } from '../../base/result';
 import {
-  refusalOf,
   type FactsOf,
   type FileAnswer,
   type FileProgress,
   type FileQuestion,
+  refusalOf,
 } from './file-question';
 
 /** A broken file can keep a reader busy for ever. The slowest part without progress is hashing a file of a gigabyte. */
 const silentMs = 120_000;
-const silence = `nothing was heard from the reader for ${silentMs / 1000} seconds: the file may be broken, or too large for this device`;
 
 export async function readInWorker<Q extends FileQuestion>(
   question: Q,
@@ -20,7 +20,7 @@ export async function readInWorker<Q extends FileQuestion>(
   signal?: AbortSignal,
 ): Promise<Result<FactsOf<Q>, 'bad-file'>> {
   const refusal = refusalOf(question);
-  if (refusal !== undefined) return fail('bad-file', refusal);
+  if (refusal) return fail('bad-file', ...refusal);
   const worker = new Worker(new URL('./file-worker-entry.ts', import.meta.url), {
     type: 'module',
     name: 'file reader',
@@ -30,7 +30,10 @@ export async function readInWorker<Q extends FileQuestion>(
     const answer = await new Promise<FileAnswer>((resolve, reject) => {
       const wait = (): void => {
         clearTimeout(watch);
-        watch = setTimeout(() => resolve(fail('bad-file', silence)), silentMs);
+        watch = setTimeout(
+          () => resolve(fail('bad-file', ...sayOfFile('reader-silent', silentMs / 1000))),
+          silentMs,
+        );
       };
       wait();
       worker.onmessage = ({ data }: MessageEvent<FileAnswer | FileProgress>) => {
@@ -44,7 +47,7 @@ export async function readInWorker<Q extends FileQuestion>(
         event.preventDefault();
         reject(new Error(event.message || 'the file reader could not be loaded'));
       };
-      signal?.addEventListener('abort', () => resolve(fail('bad-file', 'it was cancelled')));
+      signal?.addEventListener('abort', () => resolve(fail('bad-file', ...sayOfFile('reader-cancelled'))));
       worker.postMessage(question);
     });
     return answer as Result<FactsOf<Q>, 'bad-file'>;

@@ -1,4 +1,6 @@
 // The entry of the Worker that reads the user's files: one question, progress, one answer.
+import { detailOf } from '../../base/sayings';
+import { sayOfFile } from '../../base/file-sayings';
 import { fail } from '../../base/result';
 import type { OnProgress } from '../../data/import/import-files';
 import { answerFileQuestion } from './answer-file-question';
@@ -9,6 +11,8 @@ self.onmessage = ({ data }: MessageEvent<FileQuestion>) => {
     postMessage({ read, of, total, file } satisfies FileProgress);
   };
   void answerFileQuestion(data, onProgress)
-    .catch((error: unknown) => fail('bad-file', `the file cannot be read: ${String(error)}`)) // such as too little memory
+    .catch((error: unknown) =>
+      fail('bad-file', ...sayOfFile('file-unreadable', detailOf(sayOfFile('the-file')), String(error))),
+    ) // such as too little memory
     .then((answer) => postMessage(answer));
 };

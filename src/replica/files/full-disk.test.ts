@@ -1,6 +1,6 @@
 // A disk that has no room left: what arrived stays, nothing half-written is kept, and the words say what to do.
 import { expect, test } from 'vitest';
-import { StorageFullError, storageWords } from '../../base/storage-words';
+import { StorageFullError, storageSaying } from '../../base/storage-words';
 import { shelfOver } from './download-shelf';
 import { keepRun } from './saved-runs';
 import { fileOver } from './token-folder';
@@ -92,11 +92,11 @@ test.each(['write', 'close'] as const)('a run that does not fit at its %s leaves
   await expect(keepRun(folder, name, [new Uint8Array(3)], nothing)).rejects.toBe(error);
   expect([...names]).toEqual([]);
   expect(log).toEqual(['aborted']);
-  expect(storageWords(error)).toBe(full);
+  expect(storageSaying(error)[0]).toBe(full);
 });
 
 test('words for storage', () => {
-  expect(storageWords(new StorageFullError())).toBe(full);
-  expect(storageWords(Object.assign(new Error('no space'), { code: 'ENOSPC' }))).toBe(full);
-  expect(storageWords(new Error('it is locked'))).toBe('the storage of this site failed (it is locked)');
+  expect(storageSaying(new StorageFullError())[0]).toBe(full);
+  expect(storageSaying(Object.assign(new Error('no space'), { code: 'ENOSPC' }))[0]).toBe(full);
+  expect(storageSaying(new Error('it is locked'))[0]).toBe('the storage of this site failed (it is locked)');
 });

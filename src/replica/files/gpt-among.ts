@@ -1,11 +1,11 @@
 // The files of a GPT among those that a person gave. Nothing is read yet.
-import { fail, ok, type Result } from '../../base/result';
+import { failAs, ok, type Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
-import { gptFilesIn, type GptFiles } from '../../train/checkpoint/import/gpt-files';
+import { type GptFiles, gptFilesIn } from '../../train/checkpoint/import/gpt-files';
 
 export function gptAmong(given: readonly GivenFile[]): Result<GptFiles, 'bad-file'> {
   const found = gptFilesIn(given.map(({ path }) => path));
-  if (!found.ok) return fail('bad-file', found.error.message);
+  if (!found.ok) return failAs('bad-file', found.error);
   const { weights, config, tokenizer } = found.value;
   const of = (path: string): Blob => given.find((file) => file.path === path)!.file;
   return ok({ weights: of(weights), config: of(config), tokenizer: of(tokenizer) });

@@ -1,7 +1,8 @@
 // A GPT-2 that another program wrote, before and when it begins a run.
-import { fail, ok, type Result } from '../../base/result';
-import { recipeOf, type Recipe } from '../../data/recipe';
-import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
+import type { DataNote } from '../../base/data-notes';
+import { failAs, ok, type Result } from '../../base/result';
+import { type Recipe, recipeOf } from '../../data/recipe';
+import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
 import { openForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
 import type { GptFiles } from '../../train/checkpoint/import/gpt-files';
@@ -15,14 +16,14 @@ export interface GptFacts {
   readonly tokens: { readonly kind: Vocabulary['kind']; readonly count: number };
   /** Texts are read with it, so that their tokens are the model's. */
   readonly recipe: Recipe;
-  /** What a person should know. Sentences. */
-  readonly notes: readonly string[];
+  /** What a person should know. */
+  readonly notes: readonly DataNote[];
 }
 
 /** The header of its weights is read, and their tensors are all there. */
 export async function gptFactsIn(files: GptFiles): Promise<Result<GptFacts, 'bad-file'>> {
   const opened = await openForeignGpt(files);
-  if (!opened.ok) return fail('bad-file', opened.error.message);
+  if (!opened.ok) return failAs('bad-file', opened.error);
   const { shape, vocabulary, notes } = opened.value;
   const tokens = { kind: vocabulary.kind, count: vocabularySize(vocabulary) };
   return ok({ shape, tokens, recipe: recipeOf(vocabulary), notes });
@@ -31,7 +32,7 @@ export async function gptFactsIn(files: GptFiles): Promise<Result<GptFacts, 'bad
 /** A checkpoint of the run before its first step. */
 export async function beginRun(files: GptFiles, config: RunConfig): Promise<Result<Blob, 'bad-file'>> {
   const opened = await openForeignGpt(files);
-  if (!opened.ok) return fail('bad-file', opened.error.message);
+  if (!opened.ok) return failAs('bad-file', opened.error);
   const begun = await beginFromGpt(opened.value, config, Date.now());
-  return begun.ok ? begun : fail('bad-file', begun.error.message);
+  return begun.ok ? begun : failAs('bad-file', begun.error);
 }

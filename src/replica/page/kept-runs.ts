@@ -1,11 +1,12 @@
 // The saved runs of this device, for the UI.
+import { sayOfSaved } from '../../base/saved-sayings';
 import { fail, ok, type Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
-import { fineTuningConfig, type FineTuning } from '../fine-tuning';
+import { type FineTuning, fineTuningConfig } from '../fine-tuning';
 import { gptAmong } from '../files/gpt-among';
 import type { GptFacts, GptFiles } from '../files/gpt-file';
 import { readInWorker } from '../files/file-reader';
-import { runFactsIn, type RunFacts } from '../files/run-file';
+import { type RunFacts, runFactsIn } from '../files/run-file';
 import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
 
 /** A saved run in a file that was read and found whole, or whose header was. */
@@ -67,7 +68,7 @@ export async function beginWithGpt(
   wish: Omit<FineTuning, 'shape'>,
 ): Promise<Result<SavedRun, 'bad-file'>> {
   const config = fineTuningConfig({ ...wish, shape: facts.shape });
-  if (!config.ok) return fail('bad-file', config.error.message);
+  if (!config.ok) return fail('bad-file', config.error.message, sayOfSaved('settings-misfit')[1]);
   const begun = await readInWorker({ kind: 'begin', files, config: config.value });
   if (!begun.ok) return begun;
   const name = 'begun-with-a-gpt.safetensors';

@@ -1,6 +1,8 @@
 // The page's end of the playground's Worker: questions and their answers.
+import { sayOfSaved } from '../../base/saved-sayings';
+import { SaidError } from '../../base/said-error';
 import { realClock } from '../../base/clock';
-import { abortReason, waitFor, type Wait } from '../../base/deadline';
+import { abortReason, type Wait, waitFor } from '../../base/deadline';
 import type { Answer, AnswerTo, FromPlayer, Question, ToPlayer, Written } from '../player/player-messages';
 
 export type * from '../player/player-messages';
@@ -32,7 +34,7 @@ export class PlayerHandle {
     this.#worker.onmessage = ({ data }: MessageEvent<FromPlayer>) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#refuseAll(event.message || 'the playground could not be loaded');
+      this.#refuseAll(new SaidError(...sayOfSaved('playground-not-loaded')));
     };
   }
 
@@ -51,7 +53,7 @@ export class PlayerHandle {
 
   end(): void {
     this.#worker.terminate();
-    this.#refuseAll('the playground was closed');
+    this.#refuseAll(new SaidError(...sayOfSaved('playground-closed')));
   }
 
   #post(message: ToPlayer): void {
@@ -67,13 +69,13 @@ export class PlayerHandle {
       case 'part':
         return asked?.onPart?.(message.written);
       case 'refused':
-        return asked?.wait.reject(new Error(message.why));
+        return asked?.wait.reject(new SaidError(message.why.text, message.why.says));
       default:
         message satisfies never;
     }
   }
 
-  #refuseAll(why: string): void {
-    for (const { wait } of this.#asked.values()) wait.reject(new Error(why));
+  #refuseAll(why: SaidError): void {
+    for (const { wait } of this.#asked.values()) wait.reject(why);
   }
 }

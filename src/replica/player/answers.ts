@@ -1,11 +1,13 @@
 // What the playground computes for each question but the writing of text.
+import { sayOfSaved } from '../../base/saved-sayings';
+import { SaidError } from '../../base/said-error';
 import { tokensOf, tokenTexts } from '../../data/vocabulary';
 import { createDecoder } from '../../model/decode/decoder';
 import { readAll } from '../../model/decode/write-tokens';
 import { compile } from '../../model/plan/plan';
 import { planeGrid } from '../plane-grid';
 import type { LoadedModel } from './loaded-model';
-import { sheetOf, usualSheet, type Sheet } from '../../data/sheet';
+import { type Sheet, sheetOf, usualSheet } from '../../data/sheet';
 import { placeDrawing } from './place-drawing';
 import type {
   AttentionMaps,
@@ -82,7 +84,7 @@ export function filters({ weights, facts }: LoadedModel): Filters {
   const [first] = model.layers;
   const slot = compile(model, 1).slots.find(({ name }) => name === 'layers.0.weight');
   const isImage = facts.task === 'image' && (first.kind === 'conv2d' || first.kind === 'dense');
-  if (!slot || !isImage) throw new Error('the first layer of this model has no filters on an image');
+  if (!slot || !isImage) throw new SaidError(...sayOfSaved('no-filters'));
   const [imageHeight, imageWidth, channels = 1] = facts.inputShape;
   const [height, width] = first.kind === 'conv2d' ? slot.shape : [imageHeight, imageWidth];
   const of = slot.shape.at(-1)!;
@@ -111,10 +113,10 @@ export async function plane(model: LoadedModel): Promise<Plane> {
 /** Throws where the text has no character that the model knows. */
 export function attentionMaps({ weights, facts }: LoadedModel, text: string): AttentionMaps {
   const { vocabulary } = weights;
-  if (!vocabulary) throw new Error('this model does not read text');
+  if (!vocabulary) throw new SaidError(...sayOfSaved('reads-no-text'));
   const texts = tokenTexts(vocabulary);
   const tokens = tokensOf(text, vocabulary).known.slice(-Math.min(facts.context, shownTokens));
-  if (tokens.length === 0) throw new Error('the model knows no character of this text');
+  if (tokens.length === 0) throw new SaidError(...sayOfSaved('knows-no-character'));
   const maps = new Map<string, Float32Array[]>();
   const size = tokens.length;
   const decoder = createDecoder(weights.config.model, weights.parameters, (path, head, position, row) => {
@@ -122,7 +124,7 @@ export function attentionMaps({ weights, facts }: LoadedModel, text: string): At
     maps.set(path, heads);
     (heads[head] ??= new Float32Array(size * size)).set(row, position * size);
   });
-  if (!decoder) throw new Error('this model does not read text');
+  if (!decoder) throw new SaidError(...sayOfSaved('reads-no-text'));
   readAll(decoder, tokens);
   const layers = [...maps.values()];
   return {

@@ -1,5 +1,7 @@
 // One set of parameters in the playground, with what computes on it: an engine of this thread for images and points, a
 // decoder for text. Both are made when first needed.
+import { sayOfSaved } from '../../base/saved-sayings';
+import { SaidError } from '../../base/said-error';
 import { hasSimd } from '../../model/simd/processor-engine';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { createDecoder, type Decoder } from '../../model/decode/decoder';
@@ -39,14 +41,14 @@ export class LoadedModel {
   get decoder(): Decoder {
     const { config, parameters } = this.weights;
     this.#decoder ??= createDecoder(config.model, parameters);
-    if (!this.#decoder) throw new Error('this model does not write text');
+    if (!this.#decoder) throw new SaidError(...sayOfSaved('writes-no-text'));
     return this.#decoder;
   }
 
   /** The examples to try it on. */
   get heldOut(): HeldOut {
     const { heldOut } = this.weights;
-    if (!heldOut || heldOut.count === 0) throw new Error('the examples of this run are not here');
+    if (!heldOut || heldOut.count === 0) throw new SaidError(...sayOfSaved('no-examples-here'));
     return heldOut;
   }
 

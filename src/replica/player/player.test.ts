@@ -28,7 +28,7 @@ function page() {
     for (;;) {
       const found = messages.find((one) => one.id === own && one.kind !== 'part');
       if (found?.kind === 'answer') return found.answer as AnswerTo<Q>;
-      if (found?.kind === 'refused') throw new Error(found.why);
+      if (found?.kind === 'refused') throw new Error(found.why.text);
       await new Promise<void>((resolve) => (arrived = resolve));
     }
   };

@@ -1,7 +1,8 @@
 // The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
 // them, and the replica goes on as if a person had given them.
-import { asDetail, fail, ok, type Result } from '../../base/result';
-import { detailOf, say, type Detail } from '../../base/sayings';
+import { sayOfFile } from '../../base/file-sayings';
+import { asDetail, fail, failAs, ok, type Result } from '../../base/result';
+import { type Detail, detailOf, say } from '../../base/sayings';
 import { readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
@@ -42,7 +43,7 @@ export class DataSharing {
     }
     const data = fileData(this.member);
     const files = data && this.store.given(data.sha256);
-    if (!data || !files) return fail('not-offered', 'this device does not hold the files of the run');
+    if (!data || !files) return fail('not-offered', ...say('files-not-here'));
     if (data.kind === 'text' && (data.bytes ?? 0) > mostSharedBytes) return tooLarge(data.bytes!);
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
@@ -59,11 +60,10 @@ export class DataSharing {
     if (!isOpen) share.give(undefined);
     if (!isOpen) return ok(null);
     const files = offer?.isOpen ? this.store.given(offer.sha256) : undefined;
-    if (!offer || !files) return fail('not-offered', 'this device does not hold what the host offers');
+    if (!offer || !files) return fail('not-offered', ...say('offer-not-here'));
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
-    if (!share.give(listed.value.given))
-      return fail('not-offered', 'the copy on this device is not what the host offers');
+    if (!share.give(listed.value.given)) return fail('not-offered', ...say('copy-of-other-data'));
     return ok(null);
   }
 
@@ -86,7 +86,10 @@ export class DataSharing {
       const list = await listShards(whole, yieldToLoop);
       return ok({ given: givenBy(whole, rootOf(list), list), lengths: plain.map(({ size }) => size) });
     } catch (error) {
-      return fail('not-offered', `a file cannot be read: ${String(error)}`);
+      return fail(
+        'not-offered',
+        ...sayOfFile('file-unreadable', detailOf(sayOfFile('the-file')), String(error)),
+      );
     } finally {
       this.#isPreparing = false;
       this.changed();
@@ -117,7 +120,7 @@ export class DataSharing {
   }
 
   stop(): void {
-    this.member.share.fetching?.stop('it was cancelled here');
+    this.member.share.fetching?.stop(say('data-cancelled'));
   }
 
   get now(): DataSharingNow | undefined {
@@ -164,7 +167,7 @@ async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
   const parts: Blob[] = [];
   let last: Uint8Array<ArrayBuffer>[] = [];
   let lastBytes = 0;
-  const read = await readPieces(file, mostSharedBytes, 'the file', (piece) => {
+  const read = await readPieces(file, mostSharedBytes, detailOf(sayOfFile('the-file')), (piece) => {
     last.push(piece);
     lastBytes += piece.length;
     if (lastBytes >= shardBytes) {
@@ -174,5 +177,5 @@ async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
     }
     return true;
   });
-  return read.ok ? ok(new Blob([...parts, ...last])) : fail('not-offered', read.error.message);
+  return read.ok ? ok(new Blob([...parts, ...last])) : failAs('not-offered', read.error);
 }

@@ -1,4 +1,5 @@
 // What a checkpoint says beside its tensors: the metadata of the file. Written and read here.
+import { sayOfSaved } from '../../base/saved-sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
@@ -62,13 +63,9 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
 export function decodeFacts(
   metadata: Readonly<Record<string, string>>,
 ): Result<CheckpointFacts, FileProblem> {
-  if (metadata.lockstep === undefined)
-    return fail(
-      'foreign',
-      'the file holds tensors, but no run of Lockstep; if it is a GPT-2, give its config.json and tokenizer.json with it',
-    );
+  if (metadata.lockstep === undefined) return fail('foreign', ...sayOfSaved('no-run-of-lockstep'));
   if (metadata.lockstep !== layout)
-    return fail('other-version', `the file is of another version of Lockstep (${metadata.lockstep.slice(0, 40)})`); // prettier-ignore
+    return fail('other-version', ...sayOfSaved('run-of-other-version', metadata.lockstep.slice(0, 40)));
   const state = decodeRunState(metadata.state ?? '');
   if (!state.ok) return damaged(state.error.message);
   const { lineage, digest, loss } = metadata;

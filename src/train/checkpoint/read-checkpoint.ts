@@ -1,20 +1,21 @@
 // Reads a checkpoint that a person gave, strict and bounded: the tensors that its configuration needs, no others, all
 // finite, and the digest that the file names. So what is read is what was held, bit for bit.
+import { sayOfSaved } from '../../base/saved-sayings';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { compile } from '../../model/plan/plan';
 import { createState, type TrainState } from '../../optim/state/train-state';
 import { stateShapeOf } from '../run/exact-update';
 import { versionedState, type VersionedState } from '../state/versioned-state';
-import { decodeFacts, type CheckpointFacts } from './checkpoint-facts';
+import { type CheckpointFacts, decodeFacts } from './checkpoint-facts';
 import { fromFileOrder } from './permute';
 import {
   damaged,
+  type FileProblem,
+  type OpenedFile,
   openSafetensors,
   readTensor,
   short,
-  type FileProblem,
-  type OpenedFile,
 } from './safetensors-file';
 import type { FileTensor } from './safetensors-header';
 import { tensorLayouts } from './tensor-layout';
@@ -50,7 +51,7 @@ export async function readCheckpoint(file: Blob): Promise<Result<ReadCheckpoint,
   try {
     tensors = createState(stateShapeOf(facts.state), compile(config.model, 1).parameterCount);
   } catch (error) {
-    return fail('too-large', `this device has no memory for the run: ${String(error)}`);
+    return fail('too-large', ...sayOfSaved('run-without-memory', String(error)));
   }
   for (const [at, prefix] of prefixesOf(facts).entries()) {
     const flat = at === 0 ? tensors.parameters : tensors.vectors[at - 1];

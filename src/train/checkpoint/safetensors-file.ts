@@ -1,12 +1,13 @@
 // Opens a `.safetensors` file that a person gave: strict, and bounded before anything is allocated. The header names
 // every tensor and its place; the data is read afterwards, a piece at a time. Every failure is a value that says what is
 // wrong with which tensor.
+import { sayOfSaved } from '../../base/saved-sayings';
 import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { groupDigits } from '../../base/group-digits';
-import { fail, ok, type Failure, type Result } from '../../base/result';
+import { fail, type Failure, ok, type Result } from '../../base/result';
 import { duplicateKey } from './duplicate-keys';
-import { bytesPerElement, elementsOf, type Dtype, type FileTensor } from './safetensors-header';
+import { bytesPerElement, type Dtype, elementsOf, type FileTensor } from './safetensors-header';
 import { widened } from './widened';
 
 export type FileProblem =
@@ -52,7 +53,7 @@ export async function openSafetensors(
   dtypes: readonly Dtype[] = ['F32', 'F64'],
 ): Promise<Result<OpenedFile, FileProblem>> {
   if (file.size > mostFileBytes)
-    return fail('too-large', `the file has ${groupDigits(file.size)} bytes; at most ${groupDigits(mostFileBytes)} are read`); // prettier-ignore
+    return fail('too-large', ...sayOfSaved('run-too-large', file.size, mostFileBytes));
   if (file.size < 8) return foreign('it is too short');
   const first = await read(file, 0, 8);
   if (!first.ok) return first;
@@ -94,7 +95,7 @@ function placeTensors(
     if (dtype === undefined)
       return fail(
         'foreign',
-        `“${short(name)}” holds ${short(parsed.output.dtype)} numbers; only ${listed(dtypes)} are read`,
+        ...sayOfSaved('numbers-not-read', short(name), short(parsed.output.dtype), dtypes.join(', ')),
       );
     placed.push({ name, dtype, shape, start: dataStart + start, end: dataStart + end });
   }
@@ -141,12 +142,8 @@ async function read(file: Blob, start: number, end: number): Promise<Result<Arra
   try {
     return ok(await file.slice(start, end).arrayBuffer());
   } catch (error) {
-    return fail('unreadable', `the file cannot be read any more: ${String(error)}`);
+    return fail('unreadable', ...sayOfSaved('run-unreadable', String(error)));
   }
-}
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** Names come from the file: only a short piece of one is shown. */
@@ -155,9 +152,9 @@ export function short(text: string): string {
 }
 
 export function damaged(what: string): { readonly ok: false; readonly error: Failure<'damaged'> } {
-  return fail('damaged', `the file is damaged: ${what}`);
+  return fail('damaged', `the file is damaged: ${what}`, sayOfSaved('run-damaged')[1]);
 }
 
 function foreign(what: string): { readonly ok: false; readonly error: Failure<'foreign'> } {
-  return fail('foreign', `this is not a safetensors file: ${what}`);
+  return fail('foreign', `this is not a safetensors file: ${what}`, sayOfSaved('no-safetensors')[1]);
 }

@@ -4,7 +4,7 @@ import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
-import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
+import { type MemberId, predecessorOf, successorOf, type View } from '../../membership/view';
 import type { EngineError } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
 import type { Hub } from '../peers/hub';
@@ -123,10 +123,11 @@ export class FailedAttempt {
   }
 }
 
-/** In words that every language has; undefined: an error's own words. */
-function causeOf({ kind }: Failure): Saying | undefined {
+/** In words that every language has. */
+function causeOf({ kind, name }: Failure): Saying {
   if (kind === 'link-closed') return say('why-link-lost')[1];
-  return kind === 'deadline' ? say('why-no-answer')[1] : undefined;
+  if (kind === 'deadline') return say('why-no-answer')[1];
+  return say(name === 'AttemptError' ? 'why-bad-record' : 'why-unexpected')[1];
 }
 
 function saysOf(phase: (Failure & { kind: 'cannot-prepare' })['phase']): Saying | undefined {

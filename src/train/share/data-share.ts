@@ -178,7 +178,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** The replica ends. */
   end(why: string): void {
     this.#cancelAnnounce?.();
-    this.#fetch?.stop(why);
+    this.#fetch?.stop([why, say('replica-ended')[1]]);
   }
 
   /** The door may have opened for some. */
@@ -247,7 +247,7 @@ export class DataShare extends Emitter<DataShareEvents> {
       this.#given = undefined;
       this.#announced = 0;
     }
-    if (isOther || !offer.isOpen) this.#fetch?.stop('the host took the offer back');
+    if (isOther || !offer.isOpen) this.#fetch?.stop(say('offer-taken-back'));
     for (const peer of this.options.hub.peers())
       if (peer !== from && this.#isWelcome(peer))
         this.#say(peer, { kind: 'offer', envelope: offer.envelope });

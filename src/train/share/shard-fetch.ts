@@ -153,8 +153,8 @@ export class ShardFetch {
     return true;
   }
 
-  stop(why: string): void {
-    this.#finish(fail('stopped', why));
+  stop(why: ReturnType<typeof say>): void {
+    this.#finish(fail('stopped', ...why));
   }
 
   #takeList(from: MemberId, source: Source, bytes: Uint8Array): void {
@@ -186,7 +186,7 @@ export class ShardFetch {
       if (this.held.isWhole) this.#finish(ok(await shelf.finish()));
       else this.#ask();
     } catch (error) {
-      this.#finish(fail('no-room', `this device cannot use what it kept: ${String(error)}`));
+      this.#finish(fail('no-room', ...say('kept-data-unusable', String(error))));
     }
   }
 
@@ -211,7 +211,7 @@ export class ShardFetch {
       changed();
       if (this.held.isWhole) this.#finish(ok(await shelf.finish()));
     } catch (error) {
-      this.#finish(fail('no-room', `this device cannot keep the data: ${String(error)}`));
+      this.#finish(fail('no-room', ...say('data-not-kept-here', String(error))));
     }
   }
 
@@ -238,11 +238,11 @@ export class ShardFetch {
     const limitMs = waitsForPlace ? noPlaceMs : stuckMs;
     if (!this.#isVerifying && nowMs - this.#progressMs >= limitMs) {
       const why = waitsForPlace
-        ? 'no member who has the data had a place for this device'
+        ? 'no-giver-free'
         : this.#sources.size === 0
-          ? 'no member who has the data is linked directly'
-          : 'nothing came from any member';
-      return this.#finish(fail('stuck', `${why} for ${limitMs / 1000} seconds`));
+          ? 'no-giver-linked'
+          : 'nothing-came';
+      return this.#finish(fail('stuck', ...say(why, limitMs / 1000)));
     }
     for (const source of this.#sources.values()) {
       const isAsked = source.asked.size > 0 || source.list !== undefined;

@@ -1,5 +1,6 @@
 // The weights of a foreign GPT as a checkpoint of a run that has not begun: step 0, a fresh optimizer. Such a file goes the
 // way of every saved run (E0).
+import { sayOfSaved } from '../../../base/saved-sayings';
 import { assert } from '../../../base/assert';
 import { fail, ok, type Result } from '../../../base/result';
 import { compile } from '../../../model/plan/plan';
@@ -9,7 +10,7 @@ import type { RunConfig } from '../../run/run-config';
 import { newRun } from '../../run/run-state';
 import { versionedState } from '../../state/versioned-state';
 import { fromFileOrder } from '../permute';
-import { readTensor, type FileProblem } from '../safetensors-file';
+import { type FileProblem, readTensor } from '../safetensors-file';
 import { checkpointPieces } from '../write-checkpoint';
 import type { ForeignGpt, ForeignTensor } from './foreign-gpt';
 
@@ -29,7 +30,7 @@ export async function beginFromGpt(
   try {
     tensors = createState(stateShapeOf(state), parameterCount);
   } catch (error) {
-    return fail('too-large', `this device has no memory for the run: ${String(error)}`);
+    return fail('too-large', ...sayOfSaved('run-without-memory', String(error)));
   }
   for (const tensor of gpt.tensors) {
     const read = await readWeights(gpt, tensor, tensors.parameters);

@@ -1,19 +1,21 @@
 // A GPT-2 that another program wrote: model.safetensors with Transformers' names and layouts, config.json, tokenizer.json.
 // It is opened here, and checked before anything is allocated; its weights then begin a run (E0).
+import { dataNote, type DataNote } from '../../../base/data-notes';
+import { sayOfSaved } from '../../../base/saved-sayings';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
-import { vocabularySize, type Vocabulary } from '../../../data/vocabulary';
+import { type Vocabulary, vocabularySize } from '../../../data/vocabulary';
 import { gptPreset } from '../../../model/presets';
 import {
-  openSafetensors,
-  short,
   type FileProblem,
   type OpenedFile,
+  openSafetensors,
   type PlacedTensor,
+  short,
 } from '../safetensors-file';
-import { tensorLayouts, type TensorLayout } from '../tensor-layout';
+import { type TensorLayout, tensorLayouts } from '../tensor-layout';
 import type { GptFiles } from './gpt-files';
-import { readGptConfig, type GptConfig, type GptShape } from './gpt-config';
+import { type GptConfig, type GptShape, readGptConfig } from './gpt-config';
 import { readTokenizer } from './tokenizer-file';
 
 /** A parameter of ours and its tensor in the file. */
@@ -32,8 +34,8 @@ export interface ForeignGpt {
   readonly rows: readonly number[];
   readonly opened: OpenedFile;
   readonly tensors: readonly ForeignTensor[];
-  /** What a person should know. Sentences. */
-  readonly notes: readonly string[];
+  /** What a person should know. */
+  readonly notes: readonly DataNote[];
 }
 
 export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt, FileProblem>> {
@@ -55,15 +57,9 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
     ...{ shape, vocabulary, rows, opened: opened.value, tensors: found.value },
     notes: [
       ...(unused > 0
-        ? [
-            `${groupDigits(unused)} ${unused === 1 ? 'token that no text has is' : 'tokens that no text has are'} left out${leftOut.length > 0 ? `, such as “${short(leftOut[0])}”` : ''}.`,
-          ]
+        ? [dataNote('tokens-of-no-text', unused, leftOut.length > 0 ? short(leftOut[0]) : '')]
         : []),
-      ...(cutsOtherwise
-        ? [
-            'Lockstep cuts words by a rule of its own, not by GPT-2’s: some words get other tokens of the model.',
-          ]
-        : []),
+      ...(cutsOtherwise ? [dataNote('words-cut-otherwise')] : []),
     ],
   });
 }
@@ -108,5 +104,5 @@ function findTensors(
 }
 
 function misfit(why: string): Result<never, FileProblem> {
-  return fail('foreign', `the model does not fit: ${why}`);
+  return fail('foreign', `the model does not fit: ${why}`, sayOfSaved('model-misfit')[1]);
 }

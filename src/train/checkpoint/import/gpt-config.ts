@@ -1,10 +1,12 @@
 // The config.json of a GPT-2 that Transformers wrote, as the shape of a model that Lockstep can build. What it cannot build
 // is named.
+import type { Saying } from '../../../base/sayings';
+import { sayOfSaved } from '../../../base/saved-sayings';
 import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
 import { mostTokens } from '../../../data/byte-pairs';
-import { short, type FileProblem } from '../safetensors-file';
+import { type FileProblem, short } from '../safetensors-file';
 import { readJson } from './read-json';
 
 export interface GptShape {
@@ -55,17 +57,25 @@ export async function readGptConfig(file: Blob): Promise<Result<GptConfig, FileP
   if (!read.ok) return read;
   const c = read.value;
   const misfit = misfitOf(c);
-  if (misfit !== undefined) return fail('foreign', `the model does not fit: ${misfit}`);
+  if (misfit !== undefined) return fail('foreign', ...misfit);
   return ok({
     ...{ layers: c.n_layer, channels: c.n_embd, heads: c.n_head, context: c.n_positions },
     ...{ dropout: c.resid_pdrop, tied: c.tie_word_embeddings, rows: c.vocab_size },
   });
 }
 
-function misfitOf(c: v.InferOutput<typeof schema>): string | undefined {
-  const most = (what: string, given: number, limit: number): string | undefined =>
-    given > limit ? `it has ${groupDigits(given)} ${what}; at most ${groupDigits(limit)} fit` : undefined;
-  if (c.model_type !== 'gpt2') return `it is a “${short(c.model_type)}”, not a “gpt2”`;
+function misfitOf(c: v.InferOutput<typeof schema>): readonly [text: string, says: Saying] | undefined {
+  if (c.model_type !== 'gpt2') return sayOfSaved('model-of-other-type', short(c.model_type));
+  const other = otherComputation(c);
+  if (other !== undefined) return [`the model does not fit: ${other}`, sayOfSaved('model-misfit')[1]];
+  if (c.vocab_size > mostRows) return sayOfSaved('model-of-many-tokens', c.vocab_size, mostRows);
+  if (c.n_positions > mostContext) return sayOfSaved('model-of-many-positions', c.n_positions, mostContext);
+  if (c.n_layer > mostLayers) return sayOfSaved('model-of-many-layers', c.n_layer, mostLayers);
+  return c.n_embd > mostChannels ? sayOfSaved('model-of-many-channels', c.n_embd, mostChannels) : undefined;
+}
+
+/** What its layers compute that ours do not. */
+function otherComputation(c: v.InferOutput<typeof schema>): string | undefined {
   if (!tanhGelus.includes(c.activation_function))
     return `its activation is “${short(c.activation_function)}”; only “gelu_new” is computed here`;
   if (c.n_embd % c.n_head !== 0)
@@ -76,13 +86,7 @@ function misfitOf(c: v.InferOutput<typeof schema>): string | undefined {
     return `its layer norms add ${c.layer_norm_epsilon}; only ${epsilon} is computed here`;
   if (!c.scale_attn_weights || c.scale_attn_by_inverse_layer_idx)
     return 'its attention is scaled in another way than by the root of the head’s width';
-  if (c.add_cross_attention) return 'it has cross attention';
-  return (
-    most('tokens', c.vocab_size, mostRows) ??
-    most('positions', c.n_positions, mostContext) ??
-    most('layers', c.n_layer, mostLayers) ??
-    most('channels', c.n_embd, mostChannels)
-  );
+  return c.add_cross_attention ? 'it has cross attention' : undefined;
 }
 
 /** Names of the tanh form. */

@@ -1,6 +1,7 @@
 // The files of a GPT among those that a person gave: its weights, and the two that say how to read them.
+import { sayOfSaved } from '../../../base/saved-sayings';
 import { fail, ok, type Result } from '../../../base/result';
-import { short, type FileProblem } from '../safetensors-file';
+import { type FileProblem, short } from '../safetensors-file';
 
 /** `T`: a path, or the file itself. */
 export interface GptFiles<T = Blob> {
@@ -21,24 +22,18 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   const all = paths.filter(isWeights);
   const named = all.filter((path) => nameOf(path) === weightsName);
   const [weights, second] = named.length > 0 ? named : all;
-  if (weights === undefined)
-    return fail('foreign', `the files lack ${weightsName}, the weights of the model`);
+  if (weights === undefined) return fail('foreign', ...sayOfSaved('no-weights', weightsName));
   if (second !== undefined)
-    return fail(
-      'foreign',
-      `of “${short(weights)}” and “${short(second)}”, one is the weights: give it alone`,
-    );
+    return fail('foreign', ...sayOfSaved('two-weights', short(weights), short(second)));
   const [config, tokenizer] = ['config.json', 'tokenizer.json'].map((name) =>
     paths.filter((path) => nameOf(path) === name),
   );
-  for (const [name, found, use] of [
-    ['config.json', config, 'the shape of the model'],
-    ['tokenizer.json', tokenizer, 'its vocabulary'],
+  for (const [name, found, lack] of [
+    ['config.json', config, 'no-shape'],
+    ['tokenizer.json', tokenizer, 'no-vocabulary'],
   ] as const) {
-    if (found.length === 0)
-      return fail('foreign', `the files lack ${name}, ${use}: give it with the weights`);
-    if (found.length > 1)
-      return fail('foreign', `there is more than one ${name}: give the files of one model`);
+    if (found.length === 0) return fail('foreign', ...sayOfSaved(lack, name));
+    if (found.length > 1) return fail('foreign', ...sayOfSaved('file-twice', name));
   }
   return ok({ weights, config: config[0], tokenizer: tokenizer[0] });
 }

@@ -1,7 +1,9 @@
 // Reads one of the JSON files beside a foreign model: bounded, and checked against what is needed of it.
+import { sayOfFile } from '../../../base/file-sayings';
+import { sayOfSaved } from '../../../base/saved-sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../base/result';
-import { short, type FileProblem } from '../safetensors-file';
+import { type FileProblem, short } from '../safetensors-file';
 
 /** A tokenizer of 50,000 tokens takes 2 MiB. */
 const mostBytes = 16 * 2 ** 20;
@@ -12,21 +14,22 @@ export async function readJson<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<T, FileProblem>> {
-  if (file.size > mostBytes) return fail('too-large', `${name} has more than ${mostBytes / 2 ** 20} MiB`);
+  if (file.size > mostBytes) return fail('too-large', ...sayOfFile('file-above', name, mostBytes / 2 ** 20));
   let text: string;
   try {
     text = await file.text();
   } catch (error) {
-    return fail('unreadable', `${name} cannot be read any more: ${String(error)}`);
+    return fail('unreadable', ...sayOfFile('file-unreadable', name, String(error)));
   }
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return fail('foreign', `${name} is not JSON`);
+    return fail('foreign', ...sayOfSaved('no-json', name));
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  return fail('foreign', `${name}: ${short(v.getDotPath(issue) ?? 'the file')}: ${short(issue.message)}`);
+  const where = `${name}: ${short(v.getDotPath(issue) ?? 'the file')}: ${short(issue.message)}`;
+  return fail('foreign', where, sayOfSaved('json-of-other-form', name)[1]);
 }

@@ -1,12 +1,13 @@
 // A tokenizer.json of Transformers as one of our vocabularies: characters, or byte pairs of 256 bytes and merges. Our order of
 // tokens may be another one, so it also says which row of the model's table each of our tokens has.
+import { sayOfSaved } from '../../../base/saved-sayings';
 import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
-import { byteTokens, mergesText, mostTokens, readMerges, type Merge } from '../../../data/byte-pairs';
+import { byteTokens, type Merge, mergesText, mostTokens, readMerges } from '../../../data/byte-pairs';
 import { maximumCharacters, type Vocabulary } from '../../../data/vocabulary';
 import { wordPattern } from '../../../data/words';
-import { short, type FileProblem } from '../safetensors-file';
+import { type FileProblem, short } from '../safetensors-file';
 import { visibleBytes } from '../visible-bytes';
 import { readJson } from './read-json';
 
@@ -125,5 +126,5 @@ function bytePairTokens(
 }
 
 function misfit(why: string): Result<never, FileProblem> {
-  return fail('foreign', `the tokenizer does not fit: ${why}`);
+  return fail('foreign', `the tokenizer does not fit: ${why}`, sayOfSaved('tokenizer-misfit')[1]);
 }

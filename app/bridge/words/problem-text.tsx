@@ -1,0 +1,25 @@
+// A problem as a sentence, with what only English has behind it.
+import type { Problem } from '../../text/problem';
+import { formatSentence } from './format';
+import { problemWords } from './problem-words';
+
+export interface ProblemProps {
+  problem: Problem;
+  /** The sentence around the words, which come without a full stop. */
+  within?: (words: string) => string;
+}
+
+export default function ProblemText({ problem, within = formatSentence }: ProblemProps) {
+  const { words, technical } = problemWords(problem);
+  return (
+    <>
+      {within(words)}
+      {technical === undefined ? null : (
+        <>
+          {' '}
+          <code lang="en">{technical}</code>
+        </>
+      )}
+    </>
+  );
+}
