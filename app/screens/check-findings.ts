@@ -12,7 +12,7 @@ import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
 import { checkText } from '../text/check';
-import { problemOf, type Problem } from '../text/problem';
+import { problemOf, type Problem } from '../bridge/words/problem';
 
 export type Grade = 'good' | 'warn' | 'bad' | 'unknown';
 

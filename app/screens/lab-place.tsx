@@ -19,7 +19,7 @@ import { JoinView } from './join';
 import { PlaygroundFrame } from './playground';
 import { Trouble } from './trouble';
 import { labText } from '../text/lab';
-import { problemOf } from '../text/problem';
+import { problemOf } from '../bridge/words/problem';
 import { playgroundText } from '../text/playground';
 import css from './lab.module.css';
 

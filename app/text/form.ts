@@ -15,6 +15,8 @@ export const formText = area('form', {
   each: (words: string, most: string) => `${words}: each is 1 to ${most}.`,
   sixLayers: 'At most 6 layers.',
   oneLayer: 'At least one layer.',
+  unequalHeads: (channels: string, heads: string) =>
+    `${channels} channels are not a whole number for each of ${heads} heads.`,
   rateAbove0: 'Learning rate is above 0.',
   denseUnits: 'Dense units',
   blocks: 'Blocks',

@@ -3,7 +3,13 @@
 import { groupDigits } from './group-digits';
 
 export const englishRunProblems = {
+  /** In other languages the detail stands behind it. */
   'bad-model': (detail: string) => detail,
+  'setting-least': (setting: string, least: number, given: number) =>
+    `${setting} is ${given}, and at least ${groupDigits(least)} is possible`,
+  'setting-most': (setting: string, most: number, given: number) =>
+    `${setting} is ${given}, and at most ${groupDigits(most)} is possible`,
+  'setting-unusable': (setting: string) => `${setting} has a value that is not possible`,
   'too-many-parameters': (count: number, most: number) =>
     `the model has ${groupDigits(count)} parameters, more than ${groupDigits(most)}`,
   'more-fragments-than-parameters': (count: number, fragments: number) =>

@@ -2,8 +2,7 @@
 import type { RunProblem } from '../base/run-problems';
 import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
 import { compile } from '../model/plan/plan';
-import { parseRunConfig, settingsProblem } from '../train/run/run-config';
-import { runProblem } from '../train/run/run-problem';
+import { configProblem } from '../train/run/run-config';
 import type { RunConfig } from './protocol';
 
 export interface RunSizes {
@@ -14,17 +13,13 @@ export interface RunSizes {
 
 export type DescribedRun =
   | { readonly ok: true; readonly value: RunSizes }
-  /** `problem`: the same for another language; undefined: only English has it. */
-  | { readonly ok: false; readonly message: string; readonly problem: RunProblem | undefined };
+  /** `problem`: the same for another language. */
+  | { readonly ok: false; readonly message: string; readonly problem: RunProblem };
 
 /** Fails with a sentence for people when the run is impossible. */
 export function describeRun(config: RunConfig): DescribedRun {
-  const parsed = parseRunConfig(config);
-  if (!parsed.ok) {
-    const problem = settingsProblem(config) ?? runProblem(config);
-    const isIt = problem !== undefined && parsed.error.message.endsWith(problem.text);
-    return { ok: false, message: sentence(parsed.error.message), problem: isIt ? problem : undefined };
-  }
+  const problem = configProblem(config);
+  if (problem) return { ok: false, message: sentence(problem.text), problem };
   const plan = compile(config.model, config.microBatch, { checkpoints: config.checkpoints });
   const bytes = new Map(
     plan.tensors
@@ -41,8 +36,6 @@ export function describeRun(config: RunConfig): DescribedRun {
   };
 }
 
-/** 'config: the data has 3 inputs' → 'The data has 3 inputs.' */
-function sentence(message: string): string {
-  const text = message.replace(/^config: /, '');
+function sentence(text: string): string {
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../../../src/replica/protocol';
+import { presets } from '../../../src/replica/presets';
 import { moonsRun } from '../../../src/train/run/moons-run';
 import { configOf, formOf, largestDivisor } from './run-form';
 
@@ -66,6 +67,15 @@ test.each([
   const result = configOf({ ...formOf(preset), [field]: text }, preset);
   expect(result.ok).toBe(false);
   if (!result.ok) expect(result.problems[field]).toMatch(/\.$/);
+});
+
+test('heads that do not divide the channels are refused beside their field', () => {
+  const stories = presets.find(({ id }) => id === 'stories')!.config;
+  const result = configOf({ ...formOf(stories), channels: '65', heads: '4' }, stories);
+  expect(result).toEqual({
+    ok: false,
+    problems: { heads: '65 channels are not a whole number for each of 4 heads.' },
+  });
 });
 
 test('largest divisors', () => {

@@ -161,6 +161,12 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
     return { ok: false, problems };
   }
   const { output } = parsed;
+  const { family, channels, heads } = output;
+  if (family === 'gpt' && channels % heads !== 0)
+    return {
+      ok: false,
+      problems: { heads: formText.unequalHeads(formatCount(channels), formatCount(heads)) },
+    };
   const data = inWindows(local ?? preset.data, output.context);
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {

@@ -19,7 +19,7 @@ import type {
 import { RunSeries } from '../series/run-series';
 import { keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
-import { ToldError } from '../../text/problem';
+import { ToldError } from '../words/problem';
 import { sessionText } from '../../text/session';
 
 const keptNotices = 200;

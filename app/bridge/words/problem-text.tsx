@@ -1,5 +1,5 @@
 // A problem as a sentence, with what only English has behind it.
-import type { Problem } from '../../text/problem';
+import type { Problem } from './problem';
 import { formatSentence } from './format';
 import { problemWords } from './problem-words';
 

@@ -2,7 +2,7 @@
 // which byte of a file.
 import type { SayingCode } from '../../../src/base/sayings';
 import { language } from '../../text/language';
-import type { Problem } from '../../text/problem';
+import type { Problem } from './problem';
 import { troubleText } from '../../text/trouble';
 import '../../text/files'; // whoever shows a problem has the words for files
 import { sayingWords } from './saying-words';

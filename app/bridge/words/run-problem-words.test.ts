@@ -5,7 +5,7 @@ import { presets } from '../../../src/replica/presets';
 import { setup as german } from '../../text/de/setup';
 import { speak } from '../../text/language';
 import { errorWords } from './error-words';
-import { problemWords } from './run-problem-words';
+import { impossibleWords } from './run-problem-words';
 
 afterEach(() => speak('en', {}));
 
@@ -19,16 +19,35 @@ const refused = (change: Partial<typeof config>) => {
 test('a run that cannot be says why in the page’s language', () => {
   const digits = presets.find(({ id }) => id === 'digits')!.config;
   const other = refused({ data: digits.data, validationExamples: 0 });
-  expect(problemWords(other)).toBe('The data has 784 inputs, the model 2.');
+  expect(impossibleWords(other).words).toBe('The data has 784 inputs, the model 2.');
   speak('de', { setup: german });
-  expect(problemWords(other)).toBe('Die Daten haben 784 Eingaben, das Modell 2.');
+  expect(impossibleWords(other).words).toBe('Die Daten haben 784 Eingaben, das Modell 2.');
 });
 
-test('what has no sentence in other languages stays English', () => {
-  const odd = refused({ steps: 0 });
-  expect(odd.problem).toBeUndefined();
+test.each([
+  [{ steps: 0 }, 'Steps is 0, and at least 1 is possible.', 'Steps ist 0, und mindestens 1 ist möglich.'],
+  [
+    { localBatch: 70_000 },
+    'LocalBatch is 70000, and at most 65,536 is possible.',
+    'LocalBatch ist 70000, und höchstens 65\u202f536 ist möglich.',
+  ],
+  [{ seed: 0.5 }, 'Seed has a value that is not possible.', 'Seed hat einen Wert, der nicht möglich ist.'],
+] as const)('a setting out of its range is named with its limit, %#', (change, english, words) => {
+  const odd = refused(change);
+  expect(impossibleWords(odd)).toEqual({ words: english });
   speak('de', { setup: german });
-  expect(problemWords(odd)).toBe(odd.message);
+  expect(impossibleWords(odd)).toEqual({ words });
+});
+
+test('why layers do not go together stands behind the sentence', () => {
+  const gpt = presets.find(({ id }) => id === 'stories')!.config;
+  const layers = gpt.model.layers.slice(1);
+  const odd = refused({ model: { ...gpt.model, layers } });
+  speak('de', { setup: german });
+  expect(impossibleWords(odd)).toEqual({
+    words: 'Das Modell lässt sich so nicht bauen.',
+    technical: odd.problem.text,
+  });
 });
 
 const streaming = { kind: 'streaming', innerSteps: 8, fragments: 4, pattern: 'strided', delay: 1, mixing: 0.5, outer: { kind: 'average' } } as const; // prettier-ignore
@@ -43,7 +62,7 @@ test.each([
 ] as const)('settings that do not go together, %#: the reason with its values', (change, words) => {
   const described = refused(change);
   speak('de', { setup: german });
-  expect(problemWords(described)).toBe(words);
+  expect(impossibleWords(described).words).toBe(words);
 });
 
 test('a device that refuses the room’s run says why in the page’s language', () => {

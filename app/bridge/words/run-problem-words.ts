@@ -1,12 +1,18 @@
-// Why a run cannot be, in the page's language; in English where only that has a sentence.
+// Why a run cannot be, in the page's language.
 import type { RunProblem } from '../../../src/base/run-problems';
 import type { DescribedRun } from '../../../src/replica/describe-run';
 import { language } from '../../text/language';
 import { setupText } from '../../text/setup';
 import { formatSentence } from './format';
 
-export function problemWords({ message, problem }: Extract<DescribedRun, { ok: false }>): string {
-  return !problem || language() === 'en' ? message : formatSentence(runProblemWords(problem));
+/** `technical`: what only English has. */
+export function impossibleWords({ message, problem }: Extract<DescribedRun, { ok: false }>): {
+  readonly words: string;
+  readonly technical?: string;
+} {
+  if (language() === 'en') return { words: message };
+  const words = formatSentence(runProblemWords(problem));
+  return problem.code === 'bad-model' ? { words, technical: problem.text } : { words };
 }
 
 /** Without a full stop. */

@@ -5,7 +5,7 @@ import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
 import { errorWords } from '../../bridge/words/error-words';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
-import { ToldError } from '../../text/problem';
+import { ToldError } from '../../bridge/words/problem';
 
 /** Without a new step, or a new phase before the first: far beyond a slow device's step. */
 const quietMs = 60_000;

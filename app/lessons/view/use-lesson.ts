@@ -7,7 +7,7 @@ import type { Answer, Question } from '../core/prediction';
 import type { TrialResult } from '../core/trial';
 import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 
 /** A run that is over. What is said of it is made anew each time, so that it is in the language of now. */
 export interface Attempt {

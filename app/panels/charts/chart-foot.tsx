@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
 import { chartsText } from '../../text/charts';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './charts.module.css';
 
 export function ChartFoot(props: SavedChart) {

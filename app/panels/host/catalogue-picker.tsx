@@ -8,7 +8,7 @@ import {
 } from '../../bridge/session/engine-room';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import { ProblemLine } from '../../bridge/session/problem-line';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { DownloadPanel, type PublicData } from './download-panel';

@@ -3,7 +3,7 @@ import { ok } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { formatCount } from '../../bridge/words/format';
 import { formText } from '../../text/form';
-import type { Told } from '../../text/problem';
+import type { Told } from '../../bridge/words/problem';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
 const mostFiles = 70_000;

@@ -9,7 +9,7 @@ import {
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';

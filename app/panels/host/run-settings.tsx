@@ -17,7 +17,7 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
-import { problemWords } from '../../bridge/words/run-problem-words';
+import { impossibleWords } from '../../bridge/words/run-problem-words';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
@@ -204,6 +204,7 @@ export function RunSettings({
         {sizes ? (
           <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
             {sizes.text}
+            {sizes.technical ? <code lang="en"> {sizes.technical}</code> : null}
           </p>
         ) : null}
       </div>
@@ -232,7 +233,7 @@ function SharedWords({ shared }: { shared: SharedRun }) {
   );
 }
 
-type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string };
+type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string; readonly technical?: string };
 
 /** Nobody has touched the form for so long, and the page is at rest. */
 const plannerMs = 4000;
@@ -255,7 +256,10 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
   }, [isTouched]);
   if (!planner || !config) return undefined;
   const described = planner.describeRun(config);
-  if (!described.ok) return { kind: 'problem', text: problemWords(described) };
+  if (!described.ok) {
+    const { words: text, ...more } = impossibleWords(described);
+    return { kind: 'problem', text, ...more };
+  }
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',

@@ -10,7 +10,7 @@ import {
   type SavedRun,
 } from '../../bridge/session/engine-room';
 import { ProblemLine } from '../../bridge/session/problem-line';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
 import { setupText } from '../../text/setup';

@@ -13,7 +13,7 @@ import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { sayingWords } from '../../bridge/words/saying-words';
 import type { ExpectedData } from './found-data';
 import { hostText } from '../../text/host';
-import { problemOf, type Problem, type Told } from '../../text/problem';
+import { problemOf, type Problem, type Told } from '../../bridge/words/problem';
 
 export type ReadData = (
   desk: DataDesk,

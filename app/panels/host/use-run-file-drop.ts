@@ -1,6 +1,6 @@
 // Files of a saved run, or of a GPT, dropped anywhere on the page. Drop zones for other files keep theirs.
 import { useEffect, useState } from 'react';
-import type { Problem } from '../../text/problem';
+import type { Problem } from '../../bridge/words/problem';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { droppedFiles } from './dropped-files';
 

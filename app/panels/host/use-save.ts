@@ -7,7 +7,7 @@ import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
 import { hostingText } from '../../text/hosting';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Problem };
 

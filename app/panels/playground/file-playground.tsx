@@ -8,7 +8,7 @@ import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
-import { problemOf } from '../../text/problem';
+import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 export default function FilePlayground() {

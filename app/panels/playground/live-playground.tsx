@@ -4,7 +4,7 @@ import { useSession } from '../../bridge/session/session-context';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
-import { problemOf } from '../../text/problem';
+import { problemOf } from '../../bridge/words/problem';
 
 const everyMs = 2000;
 /** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */

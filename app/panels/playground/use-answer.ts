@@ -1,7 +1,7 @@
 // The playground's answer to a question, asked again when the question or the model changes. The last answer stays until
 // the next one: it names its own step.
 import { useEffect, useState } from 'react';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { AnswerTo, ModelFacts, PlayerHandle, Question, Side } from '../../../src/replica/page/player';
 
 export interface Answered<Answer> {

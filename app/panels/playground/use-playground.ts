@@ -4,7 +4,7 @@ import { PlayerHandle, type ModelFacts, type Question } from '../../../src/repli
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
 import { playgroundText } from '../../text/playground';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 
 type Beside = 'untrained' | 'kept' | 'file';
 

@@ -6,7 +6,7 @@ import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import { playgroundText } from '../../text/playground';
-import { problemOf } from '../../text/problem';
+import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 export default function WatchedPlayground({

@@ -10,7 +10,7 @@ import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
 import { playgroundText } from '../../text/playground';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 const lengths = ['100', '300', '1000'] as const;

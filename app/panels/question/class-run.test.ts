@@ -137,7 +137,7 @@ test('a run that fails says why, reveals nothing, and can be led again', async (
   const { led, kinds, stage, pass, fail, settled } = untilRun(true);
   fail();
   await settled();
-  expect(led.stage()).toEqual({ kind: 'failed', why: 'no step came' });
+  expect(led.stage()).toEqual({ kind: 'failed', why: { text: 'no step came' } });
   expect([kinds().includes('reveal'), kinds().at(-1)]).toEqual([false, 'start']);
   led.lead();
   expect(stage()).toBe('answers');

@@ -3,7 +3,7 @@
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
 import type { Clock } from '../../../src/base/clock';
 import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
-import { problemOf, type Problem } from '../../text/problem';
+import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { Lead, LeadMemory } from './lead-memory';
 
 /** Everybody has answered. Who answered last may still change it. */

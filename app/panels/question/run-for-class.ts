@@ -5,7 +5,7 @@ import { parseValues } from '../../lessons/core/control';
 import { packCurve, type Curve } from '../../lessons/core/curve';
 import type { Facts, Lesson } from '../../lessons/core/lesson';
 import { runLesson } from '../../lessons/run/run-lesson';
-import { ToldError } from '../../text/problem';
+import { ToldError } from '../../bridge/words/problem';
 import { questionText } from '../../text/question';
 import { valueOf } from './asked-question';
 import type { Came, Progress } from './class-run';

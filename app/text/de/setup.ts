@@ -28,7 +28,12 @@ export const setup = {
     'Benenne zwei bis zehn Klassen und nimm Bilder von jeder auf. Sie bleiben auf diesem Gerät, außer du sendest sie an die Mitglieder.',
 
   runProblems: {
-    'bad-model': (detail) => `das Modell lässt sich so nicht bauen (${detail})`,
+    'bad-model': () => 'das Modell lässt sich so nicht bauen',
+    'setting-least': (setting, least, given) =>
+      `${setting} ist ${given}, und mindestens ${counted(least)} ist möglich`,
+    'setting-most': (setting, most, given) =>
+      `${setting} ist ${given}, und höchstens ${counted(most)} ist möglich`,
+    'setting-unusable': (setting) => `${setting} hat einen Wert, der nicht möglich ist`,
     'too-many-parameters': (count, most) =>
       `das Modell hat ${counted(count)} Parameter, mehr als ${counted(most)}`,
     'more-fragments-than-parameters': (count, fragments) =>

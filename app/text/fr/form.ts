@@ -12,6 +12,8 @@ export const form = {
   each: (words, most) => `${words} : chaque nombre va de 1 à ${most}.`,
   sixLayers: 'Au plus 6 couches.',
   oneLayer: 'Au moins une couche.',
+  unequalHeads: (channels, heads) =>
+    `${channels} canaux ne font pas un nombre entier pour chacune des ${heads} têtes.`,
   rateAbove0: 'Le taux d’apprentissage est supérieur à 0.',
   denseUnits: 'Unités denses',
   blocks: 'Blocs',

@@ -28,7 +28,12 @@ export const setup = {
     'Nommez deux à dix classes, et prenez des images de chacune. Elles restent sur cet appareil, sauf si vous les envoyez aux membres.',
 
   runProblems: {
-    'bad-model': (detail) => `le modèle ne peut pas être construit ainsi (${detail})`,
+    'bad-model': () => 'le modèle ne peut pas être construit ainsi',
+    'setting-least': (setting, least, given) =>
+      `${setting} vaut ${given}, et au moins ${counted(least)} est possible`,
+    'setting-most': (setting, most, given) =>
+      `${setting} vaut ${given}, et au plus ${counted(most)} est possible`,
+    'setting-unusable': (setting) => `${setting} a une valeur impossible`,
     'too-many-parameters': (count, most) =>
       `le modèle a ${counted(count)} paramètres, plus de ${counted(most)}`,
     'more-fragments-than-parameters': (count, fragments) =>

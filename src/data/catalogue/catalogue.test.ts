@@ -137,13 +137,13 @@ test.each<[string, Answer, number | undefined, string]>([
     'too large, as it says',
     (_, response) => void response.writeHead(200, { 'Content-Length': 2 ** 31 }).write('x'),
     1,
-    'has a file of more than 1 MiB, the most that is downloaded',
+    'has a file of more than 1\u00a0MiB, the most that is downloaded',
   ],
   [
     'endless',
     (_, response) => void response.writeHead(200).end(Buffer.alloc(2 ** 21)),
     1,
-    'has a file of more than 1 MiB, the most that is downloaded',
+    'has a file of more than 1\u00a0MiB, the most that is downloaded',
   ],
   [
     'gone',

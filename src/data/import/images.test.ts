@@ -319,7 +319,7 @@ describe('images in folders', () => {
     [
       'one that is too large to open',
       [...files, { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
-      'all/cat/9.png has more than 64 MiB',
+      'all/cat/9.png has more than 64\u00a0MiB',
     ],
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {

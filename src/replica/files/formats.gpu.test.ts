@@ -84,7 +84,7 @@ const formats: readonly Format[] = [
       truncated: /^the image file begins like gzip but breaks off after \d+ unpacked bytes/,
     },
     bomb: plain(gzipSync(new Uint8Array(260 * 2 ** 20))),
-    refusal: /^the image file unpacks to more than 256 MiB/,
+    refusal: /^the image file unpacks to more than 256\u00a0MiB/,
   },
   {
     ...{ name: 'CSV', valid: utf8(`x,colour\n${rows.join('\n')}`), read: asFile('a.csv') },
@@ -109,7 +109,7 @@ const formats: readonly Format[] = [
       read: asFile('a.zip'),
       truncated: /^a.zip has no ZIP directory at its end/,
     },
-    ...{ bomb: zipBomb, refusal: /^a\/1.png has more than 64 MiB$/ },
+    ...{ bomb: zipBomb, refusal: /^a\/1.png has more than 64\u00a0MiB$/ },
   },
   {
     ...{

@@ -2,7 +2,7 @@
 import { sayOfSaved } from '../../base/saved-sayings';
 import { SaidError } from '../../base/said-error';
 import { realClock } from '../../base/clock';
-import { abortReason, type Wait, waitFor } from '../../base/deadline';
+import { abortReason, DeadlineError, type Wait, waitFor } from '../../base/deadline';
 import type { Answer, AnswerTo, FromPlayer, Question, ToPlayer, Written } from '../player/player-messages';
 
 export type * from '../player/player-messages';
@@ -48,7 +48,13 @@ export class PlayerHandle {
     signal?.addEventListener('abort', () => this.#asked.has(id) && this.#post({ kind: 'stop', id }), {
       once: true,
     });
-    return wait.promise.finally(() => this.#asked.delete(id)) as Promise<AnswerTo<Q>>;
+    return wait.promise
+      .catch((error: unknown) => {
+        throw error instanceof DeadlineError
+          ? new SaidError(...sayOfSaved('playground-silent', answerMs / 1000))
+          : error;
+      })
+      .finally(() => this.#asked.delete(id)) as Promise<AnswerTo<Q>>;
   }
 
   end(): void {

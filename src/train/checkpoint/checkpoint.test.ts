@@ -151,7 +151,7 @@ describe('refused, with the reason', () => {
     [
       'half precision',
       withHeader('{"w":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}', new Uint8Array(4)),
-      'foreign: “w” holds F16 numbers; only F32 and F64 are read',
+      'foreign: “w” holds F16 numbers; only F32, F64 are read',
     ],
     [
       'another version',

@@ -250,6 +250,22 @@ export function settingsProblem(config: Settings): RunProblem | undefined {
   return roundsProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
 }
 
+/** Why this is no configuration: a setting that is out of its range, or settings that do not go together; undefined: it is
+ *  one. The name of a setting is the same in every language. */
+export function configProblem(input: RunConfig): RunProblem | undefined {
+  const parsed = v.safeParse(runConfig, input);
+  if (parsed.success) return undefined;
+  const issue: v.BaseIssue<unknown> = parsed.issues[0];
+  const setting = v.getDotPath(issue) ?? 'config';
+  if (/check$/.test(issue.type))
+    return settingsProblem(input) ?? runProblem(input) ?? problemOf('setting-unusable', setting);
+  const { requirement } = issue;
+  const [limit, given] = [Number(requirement), Number(issue.input)];
+  if (issue.type === 'min_value') return problemOf('setting-least', setting, limit, given);
+  if (issue.type === 'max_value') return problemOf('setting-most', setting, limit, given);
+  return problemOf('setting-unusable', setting);
+}
+
 export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
   const parsed = v.safeParse(runConfig, input);
   if (parsed.success) return ok(parsed.output);

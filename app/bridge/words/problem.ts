@@ -1,7 +1,7 @@
 // What went wrong, as a screen keeps it: never as a text, so that it is said in the language of the moment. The one place of
 // the app that looks into an error (problem.test.ts).
-import { saidOf } from '../../src/base/said-error';
-import type { Detail } from '../../src/base/sayings';
+import { saidOf } from '../../../src/base/said-error';
+import type { Detail } from '../../../src/base/sayings';
 
 /** What a part of the engine says, or what the page itself has words for. */
 export type Problem = Detail | Told;
