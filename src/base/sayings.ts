@@ -39,6 +39,8 @@ export const englishSayings = {
   'why-unexpected': () => 'something unexpected happened' as string,
   'cannot-train': (name: string, detail: string) => `${name} cannot train here: ${detail}`,
   'speaks-protocol': (theirs: number, ours: number) => `it speaks protocol ${theirs}, this replica ${ours}`,
+  /** The English says more. */
+  'hello-malformed': () => 'its hello is malformed' as string,
   'plan-differs': () => 'its model plan or its data differ from this replica’s' as string,
   'went-on-without-this': (generation: number) =>
     `the ring went on without this replica (generation ${generation})`,

@@ -103,7 +103,7 @@ export function WritePart({ player, models }: PartProps) {
           <SelectField
             label={playgroundText.topK}
             value={topK}
-            options={cuts.map((value) => [value, value === '0' ? 'all' : value] as const)}
+            options={cuts.map((value) => [value, value === '0' ? playgroundText.all2 : value] as const)}
             onChange={setTopK}
           />
           <TextField

@@ -123,7 +123,12 @@ export function RingPanel({ className }: { className?: string }) {
           {members.map((peer, index) => (
             <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
           ))}
-          <text key={here.headline} className={css.count} x={centre.x} y={centre.y - 8}>
+          <text
+            key={here.headline}
+            className={`${css.count} ${here.headline.length > 4 ? css.long : ''}`}
+            x={centre.x}
+            y={centre.y - 8}
+          >
             {here.headline}
           </text>
           <text className={css.caption} x={centre.x} y={centre.y + 36}>

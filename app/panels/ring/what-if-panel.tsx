@@ -21,7 +21,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
   const [wanted, setWanted] = useState<CodecKind>();
   const isDemo = session.place.kind === 'alone';
   const inUse = shown.buckets?.codec.kind ?? 'f32';
-  const others = codecChoices.filter(([kind]) => kind !== inUse);
+  const others = codecChoices().filter(([kind]) => kind !== inUse);
   const other = others.find(([kind]) => kind === wanted)?.[0] ?? (inUse === 'f32' ? 'int8' : 'f32');
   const [predicted, setPredicted] = useState(() => predictionOf(session, other));
   // Each case runs the last steps again: at the slow ticker's pace, not with every snapshot.
@@ -113,7 +113,7 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
 }
 
 /** PowerSGD is no codec of elements. */
-const codecChoices = codecKinds.map((kind) => [kind, codecText(kind)] as const);
+const codecChoices = () => codecKinds.map((kind) => [kind, codecText(kind)] as const);
 
 /** More than it uses: steps of another kind are left out. */
 const whatIfSteps = 40;

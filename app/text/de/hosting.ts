@@ -53,7 +53,7 @@ export const hosting = {
   keepRun: 'Diesen Lauf behalten',
   saveCheckpoint: 'Checkpoint sichern',
   exportPytorchOnnx: 'Export für PyTorch und ONNX',
-  goSavedRun: 'Gespeicherten Lauf fortsetzen …',
+  goSavedRun: 'Gespeicherten Lauf fortsetzen\u00a0…',
   writingFileWhile: 'Die Datei wird geschrieben, während der Ring weiter trainiert …',
   checkpointOneFile:
     'Ein Checkpoint ist eine Datei: Gewichte unter den Namen von PyTorch, Optimierer, Stelle in den Daten. Der Export ist ein Archiv: die Gewichte, das PyTorch-Modul, das sie lädt, und das Netz als ONNX-Datei.',

@@ -33,6 +33,7 @@ export const sayings = {
   'why-no-answer': () => 'keine Antwort zur rechten Zeit',
   'cannot-train': (name, detail) => `${name} kann hier nicht trainieren (${detail})`,
   'speaks-protocol': (theirs, ours) => `Protokoll ${theirs} statt ${ours}`,
+  'hello-malformed': () => 'seine Begrüßung ist fehlerhaft',
   'plan-differs': () => 'Modellplan oder Daten sind andere als hier',
   'went-on-without-this': (generation) =>
     `der Ring machte ohne diese Replik weiter (Generation ${generation})`,

@@ -29,6 +29,7 @@ export const sayings = {
   'why-no-answer': () => 'pas de réponse à temps',
   'cannot-train': (name, detail) => `${name} ne peut pas s’entraîner ici (${detail})`,
   'speaks-protocol': (theirs, ours) => `protocole ${theirs} au lieu de ${ours}`,
+  'hello-malformed': () => 'son salut est mal formé',
   'plan-differs': () => 'le plan du modèle ou les données ne sont pas ceux d’ici',
   'went-on-without-this': (generation) =>
     `l’anneau a continué sans cette réplique (génération ${generation})`,

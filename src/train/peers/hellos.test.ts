@@ -63,6 +63,10 @@ test('H9: another protocol, another plan of the same run, or no hello at all is 
     'wrong-config',
     'malformed',
   ]);
+  expect((answers[2] as { error: { says?: unknown } }).error.says).toEqual({
+    code: 'hello-malformed',
+    given: [],
+  });
   expect([hellos.of(b), hellos.of(d)]).toEqual([undefined, undefined]);
   // The plan of another run does not matter.
   peer(ids[4], { config: moonsRun([8]), plan: '2'.repeat(16) });

@@ -46,7 +46,10 @@ export class Hellos {
   /** The peer's hello, or why the peer cannot train with this replica. */
   take(from: MemberId, frame: Frame): Result<Hello, HelloRefusal> {
     const parsed = v.safeParse(helloSchema, jsonOf(frame));
-    if (!parsed.success) return fail('malformed', `its hello is malformed: ${parsed.issues[0].message}`);
+    if (!parsed.success) {
+      const why = `its hello is malformed: ${parsed.issues[0].message}`;
+      return fail('malformed', why, say('hello-malformed')[1]);
+    }
     const hello = parsed.output;
     if (hello.protocol !== protocolVersion)
       return fail('wrong-version', ...say('speaks-protocol', hello.protocol, protocolVersion));
