@@ -26,7 +26,7 @@ test('the recorded lives are there', () => {
   expect(lives.length).toBeGreaterThanOrEqual(12);
 });
 
-/** They have poison at the source and on the wire, a slow member, and silence one way, which the recorded lives lack. */
+/** They have a slow member, delay and silence one way, and poison at the source and on the wire. */
 test.each([0, 2, 3, 4])('seed %i, lived and replayed from its script: one course', async (seed) => {
   const recorder = new LifeRecorder();
   const { ring } = await liveRandomly(seed, { recorder });
