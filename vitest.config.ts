@@ -70,8 +70,6 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Modules hold no state: loaded once a worker, which halves the stage.
           isolate: false,
-          // What a run has transformed, later ones read: a third of the cost of a file of short tests.
-          experimental: { fsModuleCache: true },
           // Room for young objects, in MB: a simulated ring makes many, and collecting them took a seventh of its time.
           execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
           include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
