@@ -14,7 +14,8 @@ test('a hidden tab trains on and stays a member', async ({ baseURL }) => {
     console.log(`${steps} steps and ${ticksPerSecond.toFixed(1)} timers of 20 a second in ${hiddenMs} ms`);
     expect(ticksPerSecond, 'the throttling is real').toBeLessThan(3);
     expect([after.worldSize, after.generation], 'nobody was evicted').toEqual([2, before.generation]);
-    expect(shared).toBeGreaterThan(steps);
+    // The step before them counts too, and the tab in front may be one behind.
+    expect(shared).toBeGreaterThanOrEqual(steps);
   } finally {
     await ring.close();
   }

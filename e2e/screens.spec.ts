@@ -16,15 +16,8 @@ const states = [
 
 /** Of those outside a ring, with most names, words or alerts. */
 const places = [
-  ...[
-    'home-no-https',
-    'join-removed',
-    'check-two',
-    'calculator-wall',
-    'playground-digits',
-    'playground-text',
-  ],
-  ...['lesson-one-model-running', 'lesson-one-model-met', 'watch-lesson', 'network'],
+  ...['home-no-https', 'join-removed', 'check-two', 'calculator-wall', 'network', 'watch-lesson'],
+  ...['playground-digits', 'playground-text', 'lesson-one-model-running', 'lesson-one-model-met'],
 ];
 
 /** Words have the least room on a phone. */
