@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { say } from '../../src/base/sayings';
 import type { EngineTrial } from '../../src/replica/protocol';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { engineFinding, linkFindings, otherFinding, othersFinding } from './check-findings';
@@ -67,6 +68,12 @@ test('the engine that would run is shown with its times; a wrong one is a warnin
   expect(found([cpu, wrong])).toMatchObject({ grade: 'warn' });
   expect(found([cpu, wrong]).detail).toContain('WebGPU: Bad GPU gives a wrong answer.');
   expect(engineFinding('measuring').grade).toBe('unknown');
-  const none = { ok: false, error: { code: 'no-engine', message: 'no adapter' } } as const;
-  expect(engineFinding(none)).toMatchObject({ grade: 'bad', detail: 'None works: no adapter.' });
+  const [message, says] = say('no-adapter-here');
+  const none = { ok: false, error: { code: 'no-engine', message, says } } as const;
+  expect(engineFinding(none)).toMatchObject({ grade: 'bad', detail: `None works: ${message}.` });
+  const broken = { ok: false, error: { code: 'no-engine', message: 'x is undefined' } } as const;
+  expect(engineFinding(broken)).toMatchObject({
+    detail: 'None works: something unexpected happened.',
+    technical: 'x is undefined',
+  });
 });

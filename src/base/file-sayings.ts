@@ -70,7 +70,7 @@ export const fileSayings = {
   'many-values': (name: string, values: number, most: number) =>
     `line 1 of ${name} has ${groupDigits(values)} values; at most ${groupDigits(most)} are read`,
   'uneven-line': (line: number, name: string, values: number, first: number) =>
-    `line ${groupDigits(line)} of ${name} has ${groupDigits(values)} values, the first line ${groupDigits(first)}`,
+    `line ${groupDigits(line)} of ${name} has ${groupDigits(values)} ${values === 1 ? 'value' : 'values'}, the first line ${groupDigits(first)}`,
   'quote-ends-early': (line: number, name: string) =>
     `line ${groupDigits(line)} of ${name} has a quote that does not end where its value ends`,
   'row-without-end': (line: number, name: string) =>

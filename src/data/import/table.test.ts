@@ -65,7 +65,7 @@ describe('CSV', () => {
 
   test.each([
     ['', 'f is empty'],
-    ['a,b\n1,2\n3\n', 'line 3 of f has 1 values, the first line 2'],
+    ['a,b\n1,2\n3\n', 'line 3 of f has 1 value, the first line 2'],
     ['a,b\n1,2\n"3"x,4\n', 'line 3 of f has a quote that does not end where its value ends'],
     ['alone\nsecond\n', 'line 1 of f has one value: a table has a line of values with commas between'],
   ])('%j: %s', async (text, message) => {

@@ -88,7 +88,7 @@ const formats: readonly Format[] = [
   },
   {
     ...{ name: 'CSV', valid: utf8(`x,colour\n${rows.join('\n')}`), read: asFile('a.csv') },
-    truncated: /^line \d+ of a.csv has one value|^line \d+ of a.csv has 1 values/,
+    truncated: /^line \d+ of a.csv has one value|^line \d+ of a.csv has 1 value/,
     ...{ bomb: plain(empty), refusal: /lines of a.csv are empty|empty lines of a.csv/ },
   },
   {

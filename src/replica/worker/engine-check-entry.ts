@@ -2,6 +2,7 @@
 import { realClock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
 import type { EngineReport } from '../protocol';
+import { detailOfError } from '../../model/engine-detail';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { presets } from '../presets';
 import { DeviceReplicas } from './device-replicas';
@@ -21,7 +22,8 @@ async function check(): Promise<EngineCheck> {
     engine.destroy();
     return ok(report!);
   } catch (error) {
-    return fail('no-engine', error instanceof Error ? error.message : String(error));
+    const { text, says } = detailOfError(error);
+    return fail('no-engine', text, says);
   }
 }
 
