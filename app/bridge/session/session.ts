@@ -25,8 +25,8 @@ import { sessionText } from '../../text/session';
 const keptNotices = 200;
 /** Shortest interval of drawing for what is in view: as often as numbers can be read. */
 const drawEveryMs = 200;
-/** The longest: every number at least twice a second. */
-const drawAtLeastEveryMs = 480;
+/** The longest, where a drawing takes ten milliseconds of script or trains beside it: every number at least once a second. */
+const drawAtLeastEveryMs = 960;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
 /** Steps come before the snapshot that they belong to: both are drawn in one frame. */
