@@ -5,7 +5,7 @@ import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
-// Two projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its
+// Three projects. `node`: pure cores and the CPU backend. `long`: the same, in minutes (`npm run test:long`). `gpu`: real WebGPU in a real Chromium with its
 // software adapter; a missing adapter fails there, it never skips.
 
 /** Files of three core seconds and more, the longest first. Many are small, and the usual order would begin them last,
@@ -39,11 +39,22 @@ const longFiles = [
   'src/train/reduce/residual.test.ts',
   'src/membership/membership.test.ts',
   'src/train/catch-up/missed-step.test.ts',
-  'src/train/testing/recorded-runs.test.ts',
   'src/data/import/import-files.test.ts',
 ];
 
 const equalBits = ['src/base/testing/equal-bits.ts'];
+
+const inNode = {
+  environment: 'node',
+  setupFiles: equalBits,
+  testTimeout: 120_000,
+  // A guard only: one second, the default, is short for real sockets on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  // Modules hold no state: loaded once a worker, which halves the stage.
+  isolate: false,
+  // Room for young objects, in MB: a simulated ring makes many, and collecting them took a seventh of its time.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+};
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -62,19 +73,14 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...inNode,
           name: 'node',
-          environment: 'node',
-          setupFiles: equalBits,
-          testTimeout: 120_000,
-          // A guard only: one second, the default, is short for real sockets on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
-          // Modules hold no state: loaded once a worker, which halves the stage.
-          isolate: false,
-          // Room for young objects, in MB: a simulated ring makes many, and collecting them took a seventh of its time.
-          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
           include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
-          exclude: ['**/*.gpu.test.ts', 'node_modules/**'],
+          exclude: ['**/*.gpu.test.ts', '**/*.long.test.ts', 'node_modules/**'],
         },
+      },
+      {
+        test: { ...inNode, name: 'long', include: ['{src,app}/**/*.long.test.ts'] },
       },
       {
         server: { headers: isolationHeaders },

@@ -31,8 +31,8 @@ export async function violationsOf(page: Page, looks = twoLooks): Promise<string
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
         found.push(`${width} px, ${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) found.push(`${width} px: ${overflow} px wider than the screen`);
+    const wide = await page.evaluate(widerThanScreen);
+    if (wide) found.push(`${width} px: ${wide}`);
   }
   return found;
 }
@@ -41,4 +41,20 @@ export async function violationsOf(page: Page, looks = twoLooks): Promise<string
 async function withAxe(page: Page): Promise<{ readonly page: Page; readonly axeSource?: string }> {
   const isThere = await page.evaluate(() => 'axe' in window);
   return isThere ? { page, axeSource: 'undefined' } : { page };
+}
+
+/** By how much the page is wider than the screen, and which elements reach farthest. */
+function widerThanScreen(): string | undefined {
+  const overflow = document.documentElement.scrollWidth - innerWidth;
+  if (overflow <= 0) return undefined;
+  const rightOf = (element: Element): number => element.getBoundingClientRect().right;
+  const isClipped = (element: Element): boolean => {
+    for (let above = element.parentElement; above; above = above.parentElement)
+      if (getComputedStyle(above).overflowX !== 'visible') return true;
+    return false;
+  };
+  const free = [...document.querySelectorAll('body *')].filter((element) => !isClipped(element));
+  const widest = free.sort((a, b) => rightOf(b) - rightOf(a)).slice(0, 3);
+  const names = widest.map((element) => `${element.localName}.${element.getAttribute('class') ?? ''}`);
+  return `${overflow} px wider than the screen: ${names.join(', ')}`;
 }

@@ -1,23 +1,9 @@
 // /check shows its measurements: real channels between two memberships of a real room, the relay, and a second device.
-// It shows the failure and the next step when UDP or WebRTC is missing or the room server goes away.
-import { chromium, type Locator, type Page } from '@playwright/test';
+// It shows the failure and the next step when WebRTC is missing; without UDP, or without the server: e2e/long.
+import { expectRow, measured, row } from './check-rows';
 import { expect, test } from './fixtures';
 import { selectedPairs, keepConnectionsFromStart } from './page-connections';
 import { startTestServer } from './test-server';
-
-const withinMs = 60_000;
-
-/** One row: its name, then the finding. */
-function row(page: Page, name: string): Locator {
-  return page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-}
-
-async function expectRow(page: Page, name: string, grade: string, words: RegExp): Promise<void> {
-  await expect(row(page, name)).toContainText(words, { timeout: withinMs });
-  await expect(row(page, name)).toContainText(`${grade}:`);
-}
-
-const measured = /opened in [\d.]+\sm?s: round trip [\d.]+\sms, [\d.]+\s[kM]B\/s/;
 
 test('a real channel, its path and the relay are measured, and the room is given back', async ({ tabs }) => {
   const server = await startTestServer();
@@ -78,39 +64,6 @@ test('an address that gives others no GPU is a warning, and a second device is m
     await expectRow(late, 'First device', 'Failed', /could not enter its check/);
   } finally {
     await server.stop();
-  }
-});
-
-test('UDP blocked: no direct link, and the relay is measured; then the server dies', async ({
-  tabs,
-  launchOptions,
-}) => {
-  const blocked = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
-  });
-  const server = await startTestServer();
-  try {
-    const page = await tabs.openStranger(`${server.url}/check`, blocked);
-    await expectRow(page, 'Direct link', 'Limited', /None opened: .* within 10\ss/);
-    await expectRow(page, 'Relay', 'Good', measured);
-    await expectRow(page, 'UDP', 'Limited', /No path opened over UDP.*go through the room server/);
-    await expect(page.getByText('Ask the network’s administrator')).toBeVisible();
-
-    tabs.expectErrors(); // the browser reports every refused connection
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(row(page, 'Direct link')).toContainText('Waiting for a data channel');
-    await server.stop();
-    await expectRow(page, 'Room server', 'Failed', /went away/);
-    await expectRow(page, 'Direct link', 'Not yet known', /Not tested: the room server went away meanwhile/);
-    await expectRow(page, 'Relay', 'Not yet known', /Not tested/);
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expectRow(page, 'Room server', 'Failed', /It failed/);
-    await expectRow(page, 'Address for others', 'Failed', /did not say/);
-    await expect(page.locator('dl')).not.toContainText('Waiting for');
-  } finally {
-    await server.stop();
-    await blocked.close();
   }
 });
 

@@ -23,7 +23,7 @@ test('a room on a table: the host chooses what to learn, and newcomers only give
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   const broken = { ...table, buffer: Buffer.from('a,b\n1,2\n3\n') };
   await host.getByLabel('Files', { exact: true }).setInputFiles(broken);
-  await expect(host.getByText('Line 3 of sticks.csv has 1 values, the first line 2.')).toBeVisible();
+  await expect(host.getByText('Line 3 of sticks.csv has 1 value, the first line 2.')).toBeVisible();
   await host.getByLabel('Files', { exact: true }).setInputFiles(table);
   await expect(host.getByText('✓ sticks: 300 examples of 3 inputs, 2 classes.')).toBeVisible();
   await expect(host.getByText('Column “id” is left out: it numbers the rows.')).toBeVisible();

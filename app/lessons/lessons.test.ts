@@ -1,35 +1,16 @@
-// Every lesson, on whole simulated replicas: its challenge is not met by the settings that it opens with, or by a near miss,
-// and met by others; and its words and numbers belong together.
-import * as v from 'valibot';
+// Every lesson: its controls, its runs, the teacher's times, and the challenges of those that run in a moment.
 import { expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
-import { lessonRun } from '../../src/train/run/room-question';
 import { parseRunConfig } from '../../src/train/run/run-config';
 import { ManualClock } from '../../src/base/clock';
 import { drive } from '../../src/base/testing/drive-clock';
 import { loadLesson } from './catalogue';
-import { initialValues, type Values } from './core/control';
+import { initialValues } from './core/control';
 import type { LessonId } from './core/lesson';
-import { answerWords, parseAnswer } from './core/prediction';
 import { lessonIds } from './titles';
-import { outcomeOf } from './testing/run-in-node';
+import { expectMissedAndMet, ways } from './testing/challenge';
 
 const base = presets.find(({ id }) => id === 'moons')!.config;
-
-/** Beside the first settings, which never meet the challenge. */
-const ways: Readonly<Record<LessonId, { readonly missed?: Values; readonly met: Values }>> = {
-  'one-model': { missed: { replicas: '2', alone: '32' }, met: { alone: '32' } },
-  'communication-wall': { met: { codec: 'int8' } },
-  'fuse-and-overlap': { missed: { overlap: 'yes' }, met: { fuse: 'buckets', overlap: 'yes' } },
-  'fewer-bytes': { missed: { codec: 'int8' }, met: { codec: 'sign' } },
-  'talk-less': { missed: { inner: '16' }, met: { inner: '16', method: 'nesterov' } },
-  'peer-dies': { missed: { how: 'vanish' }, met: { how: 'vanish', batch: 'fixed', replicas: '3' } },
-  'when-it-stops': {
-    missed: { model: '70', devices: '4096', group: '64' },
-    met: { model: '70', devices: '4096', group: '64', line: '200' },
-  },
-  'effective-batch': { missed: { rule: 'linear' }, met: { rule: 'linear', warmup: 'yes' } },
-};
 
 test('there is a way to meet every challenge', () => {
   expect(Object.keys(ways).sort()).toEqual([...lessonIds].sort());
@@ -62,38 +43,10 @@ test.each(lessonIds)('%s: the teacher’s times add up', async (id) => {
   expect(minutes(long)).toBeGreaterThanOrEqual(40);
 });
 
-test.each(lessonIds)('%s: the challenge is missed, and met', async (id) => {
-  const lesson = (await loadLesson(id))!;
-  const { missed, met } = ways[id];
-  for (const [values, isMet] of [
-    [{}, false],
-    ...(missed ? [[missed, false] as const] : []),
-    [met, true],
-  ] as const) {
-    const outcome = await outcomeOf(lesson, values);
-    expect([id, values, outcome.challenge.isMet, outcome.challenge.why]).toEqual([
-      id,
-      values,
-      isMet,
-      expect.stringMatching(/^[A-Z0-9].*\.$/),
-    ]);
-    const question = lesson.question({ ...initialValues(lesson.controls), ...values });
-    expect(parseAnswer(question, outcome.measured)).toEqual(outcome.measured);
-    const all = { ...initialValues(lesson.controls), ...values };
-    const explanation = lesson.explain(all, outcome.facts);
-    // As it travels (H19).
-    const sent = { done: 0, of: 0, curves: [], facts: JSON.parse(JSON.stringify(outcome.facts)) as unknown };
-    const parsed = v.parse(lessonRun, sent);
-    expect(lesson.explain(all, parsed.facts!)).toEqual(explanation);
-    const words = [
-      ...explanation,
-      ...outcome.figures.flat(),
-      outcome.challenge.why,
-      answerWords(question, outcome.measured),
-    ].join('\n');
-    expect(words).not.toMatch(/undefined|NaN|Infinity|–/);
-  }
-});
+/** They run in a moment. The others: challenges.long.test.ts. */
+const quick: readonly LessonId[] = ['communication-wall', 'fuse-and-overlap', 'when-it-stops'];
+
+test.each(quick)('%s: the challenge is missed, and met', expectMissedAndMet);
 
 test('a lesson whose chunk does not come is given up, and named', async () => {
   const clock = new ManualClock();

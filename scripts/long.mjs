@@ -1,0 +1,19 @@
+// `npm run test:long`: tests of minutes that `npm test` leaves out. First those in Node, then those in browsers.
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import path from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+import { runPlaywright } from './run-playwright.mjs';
+import { ensureBrowsers } from './setup-browsers.mjs';
+
+ensureInstalled();
+ensureBrowsers(['chromium', 'firefox', 'vulkan']);
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'long'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+runPlaywright('playwright.long.config.ts', process.argv.slice(2));
+process.on('exit', (code) => {
+  process.exitCode = code || (status ?? 1);
+});
