@@ -8,11 +8,11 @@ const leastGain = 1.15;
 /** A product of packed panels: 1 MFLOP, so some tens of microseconds. */
 const [m, n, depth] = [64, 64, 128];
 /** Browsers replace the first code of a kernel by a faster one within some milliseconds. */
-const warmUpMs = 10;
+const warmUpMs = 20;
 /** Clocks of pages that are not isolated tick every 100 µs. */
 const turnMs = 1.5;
 /** Per path, in turn. The fastest counts: other work of the processor can only slow a turn down. */
-const turns = 8;
+const turns = 10;
 const pageBytes = 65_536;
 
 /** How many times as fast the relaxed build multiplies; undefined where there is no such build. */
