@@ -20,7 +20,7 @@ export interface Finding {
   readonly name: string;
   readonly grade: Grade;
   readonly detail: string;
-  /** What only English has. */
+  /** The text of an error that has no translation. */
   readonly technical?: string | undefined;
   /** The next step. */
   readonly next?: string;

@@ -50,7 +50,7 @@ function choiceOf(profile: EdgeProfile | null | undefined): LineChoice {
   return profileNames.find((name) => isSameProfile(namedProfiles[name], profile)) ?? 'custom';
 }
 
-/** What the form holds, or a sentence in the page's language. */
+/** The network that the form describes, or a sentence in the page's language that names the fault. */
 export type ReadNetwork =
   | { readonly ok: true; readonly value: EdgeProfile | null | undefined }
   | { readonly ok: false; readonly why: string };

@@ -52,7 +52,7 @@ export class RunSeries {
   #gaps = 0;
   #sentInAll = 0;
   #flopPerTerm = 0;
-  /** What was computed of whole columns, for as long as they only grow. */
+  /** Results computed from whole columns. They stay valid while the columns only grow. */
   #smooth = new Map<SeriesColumn, SmoothedColumn>();
   #spreads = new Map<SeriesColumn, GrowingSpread>();
 

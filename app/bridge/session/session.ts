@@ -25,7 +25,7 @@ import { sessionText } from '../../text/session';
 const keptNotices = 200;
 /** Shortest interval of drawing for what is in view: as often as numbers can be read. */
 const drawEveryMs = 200;
-/** The longest, where a drawing takes ten milliseconds of script or trains beside it: every number at least once a second. */
+/** The longest interval, for a slow processor: every number is drawn at least once a second. */
 const drawAtLeastEveryMs = 960;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;

@@ -1,9 +1,9 @@
-// What went wrong, as a screen keeps it: never as a text, so that it is said in the language of the moment. The one place of
-// the app that looks into an error (problem.test.ts).
+// A problem that a screen shows. The screen keeps its code and values, not a text, so that a change of language changes the
+// words too. Only this file of the app reads an error's own text (problem.test.ts).
 import { saidOf } from '../../../src/base/said-error';
 import type { Detail } from '../../../src/base/sayings';
 
-/** What a part of the engine says, or what the page itself has words for. */
+/** A problem that the engine reports, or one that the page itself has words for. */
 export type Problem = Detail | Told;
 
 export interface Told {

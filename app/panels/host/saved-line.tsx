@@ -1,4 +1,4 @@
-// What became of saving: the file, or why there is none.
+// The result of saving a run: the file, or the reason why there is none.
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { hostingText } from '../../text/hosting';
 import type { SaveState } from './use-save';

@@ -1,5 +1,5 @@
-// The dashboard of a long run, drawn without any training: the panel lab's replay has 10,000 steps, and six more
-// every 200 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
+// The dashboard of a long run, drawn without any training: the panel lab's replay has 10,000 steps, and three more
+// every 100 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
 import type { CDPSession, Viewport } from 'puppeteer-core';
 import type { RunningBrowser } from '../../browser/launch-browser';
 import { costOf, countFrames, limitMs, openWindow, pause, type UiWindow } from './ui-visit';

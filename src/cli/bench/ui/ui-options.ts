@@ -52,7 +52,7 @@ Entry: a new profile opens the link of a ring that trains, presses Join as soon 
 with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
 Workers) is four times as slow. Joins: Node replicas, all in one
 process with one core, join a ring at once. Replay: a dashboard of 10,000
-steps that gets six more five times a second without any training, its first screen and its curves, on both; script is
+steps that gets three more ten times a second without any training, its first screen and its curves, on both; script is
 counted for each time that the panels were really drawn. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
