@@ -1,5 +1,5 @@
 // A problem that a screen shows. The screen keeps its code and values, not a text, so that a change of language changes the
-// words too. Only this file of the app reads an error's own text (problem.test.ts).
+// words too. problem.test.ts lists this file among the few of the app that read an error’s own text.
 import { saidOf } from '../../../src/base/said-error';
 import type { Detail } from '../../../src/base/sayings';
 
