@@ -79,11 +79,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const isDisplayPaused = useStore(session.store, (state) => state.isDisplayPaused);
   const mayInvite = useStore(
     session.store,
-    ({ hasEntered, live }) =>
-      hasEntered && !(live?.phase.kind === 'failed' && isRemoval(live.phase.error.code)),
+    ({ hasEntered, forControls }) =>
+      hasEntered && !(forControls?.phase.kind === 'failed' && isRemoval(forControls.phase.error.code)),
   );
   const isAsked = useStore(session.store, ({ shown }) => shown?.question !== undefined);
-  const isHost = useStore(session.store, ({ live }) => live?.isHost === true);
+  const isHost = useStore(session.store, ({ forControls }) => forControls?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
   const [screen, openScreen] = useRingScreen();
   const { place } = session;

@@ -21,7 +21,7 @@ export function useRoomFigures(): Room | undefined {
   const session = useCurrentSession();
   const [, drawAgain] = useState(0);
   useSyncExternalStore(session?.slowTicker.subscribe ?? ignore, session?.slowTicker.version ?? zero);
-  const shown = session?.store.getState().live;
+  const shown = session?.live;
   const isRoom = session?.place.kind === 'room' && shown !== undefined;
   const figures = isRoom ? roomFigures(shown, session.series.records.slice(-costSteps)) : undefined;
   const point = figures?.kind === 'measured' ? figures.point : undefined;

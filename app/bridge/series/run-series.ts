@@ -3,6 +3,7 @@
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
+import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
 import { MetricRing } from './metric-ring';
 import { GrowingSpread, spreadOf, type Spread } from './outliers';
 import { SmoothedColumn } from './smoothed-column';
@@ -55,6 +56,8 @@ export class RunSeries {
   /** Results computed from whole columns. They stay valid while the columns only grow. */
   #smooth = new Map<SeriesColumn, SmoothedColumn>();
   #spreads = new Map<SeriesColumn, GrowingSpread>();
+  /** By column and smoothing. */
+  #extremes = new Map<string, GrowingExtremes>();
 
   get version(): number {
     return this.#version;
@@ -114,26 +117,29 @@ export class RunSeries {
     this.ring.clear();
     this.#smooth.clear();
     this.#spreads.clear();
+    this.#extremes.clear();
     this.#version++;
   }
 
   /** x of every row: steps, seconds since the first kept step, examples, bytes that this replica sent, or the ring's
    *  floating-point operations (0 while they are not known). */
   x(kind: XAxisKind): Float64Array {
-    if (kind === 'step') return this.ring.column('step');
-    if (kind === 'examples') return this.ring.column('examples');
-    if (kind === 'bytes') return this.ring.column('sentInAll');
-    if (kind === 'flop') return this.ring.column('examples').map((terms) => terms * this.#flopPerTerm);
-    const atMs = this.ring.column('atMs');
-    return atMs.map((value) => (value - atMs[0]) / 1000);
+    const { column, from, scale } = this.#axis(kind);
+    return from === 0 && scale === 1 ? column : column.map((value) => (value - from) * scale);
+  }
+
+  /** x of a row is (column[row] − from) · scale. */
+  #axis(kind: XAxisKind): { readonly column: Float64Array; readonly from: number; readonly scale: number } {
+    if (kind === 'time')
+      return { column: this.ring.column('atMs'), from: this.ring.at('atMs', 0), scale: 1e-3 };
+    if (kind === 'bytes') return { column: this.ring.column('sentInAll'), from: 0, scale: 1 };
+    if (kind === 'flop') return { column: this.ring.column('examples'), from: 0, scale: this.#flopPerTerm };
+    return { column: this.ring.column(kind), from: 0, scale: 1 };
   }
 
   #xAt(kind: XAxisKind, row: number): number {
-    const { ring } = this;
-    if (kind === 'time') return (ring.at('atMs', row) - ring.at('atMs', 0)) / 1000;
-    if (kind === 'bytes') return ring.at('sentInAll', row);
-    if (kind === 'flop') return ring.at('examples', row) * this.#flopPerTerm;
-    return ring.at(kind, row);
+    const { column, from, scale } = this.#axis(kind);
+    return (column[row] - from) * scale;
   }
 
   /** Where a step is on the axis; undefined: before the first kept step, or after the last. */
@@ -164,21 +170,44 @@ export class RunSeries {
       smoothing ? this.#smoothed(column, smoothing) : this.ring.column(column),
     );
     const [from, to] = range ? rowsIn(this.x(kind), range) : [0, ring.length];
-    return Array.from(keptRows(to, values, buckets, from, isLogX), (row) => {
-      const out: Record<string, number | undefined> = {
-        x: this.#xAt(kind, row),
-        step: ring.at('step', row),
-        segment: ring.at('segment', row),
-      };
+    const isWhole = !range && !isLogX && ring.dropped === 0 && to > 2 * buckets;
+    const kept = isWhole
+      ? this.#keptOfWhole(requests, values, buckets)
+      : keptRows(to, values, buckets, from, isLogX);
+    const axis = this.#axis(kind);
+    const [step, segment] = [ring.column('step'), ring.column('segment')];
+    const rows: Row[] = [];
+    for (const row of kept) {
+      const x = (axis.column[row] - axis.from) * axis.scale;
+      const out: Record<string, number | undefined> = { x, step: step[row], segment: segment[row] };
       for (let s = 0; s < requests.length; s++) {
         const value = values[s][row];
         out[requests[s].key] = Number.isFinite(value) ? value : undefined;
       }
-      this.#earlier.forEach((run, index) => {
-        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, out.x!);
-      });
-      return out as Row;
+      for (let index = 0; index < this.#earlier.length; index++) {
+        const run = this.#earlier[index];
+        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, x);
+      }
+      rows.push(out as Row);
+    }
+    return rows;
+  }
+
+  #keptOfWhole(
+    requests: readonly SeriesRequest[],
+    values: readonly Float64Array[],
+    buckets: number,
+  ): Uint32Array {
+    const count = this.ring.length;
+    const width = pieceWidth(count, buckets);
+    const extremes = requests.map(({ column, smoothing = 0 }, at) => {
+      const key = `${column} ${smoothing} ${buckets}`;
+      const known = this.#extremes.get(key) ?? new GrowingExtremes();
+      this.#extremes.set(key, known);
+      known.read(values[at], width);
+      return known;
     });
+    return rowsOfExtremes(count, width, extremes);
   }
 
   #smoothed(column: SeriesColumn, smoothing: number): Float64Array {

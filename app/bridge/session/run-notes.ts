@@ -42,14 +42,14 @@ function begin(session: Session): RunNotes {
       for (const log of Object.values(notes) as readonly { push(record: StepRecord): void }[])
         log.push(record);
     last = records.at(-1);
-    const { live } = session.store.getState();
+    const { live } = session;
     if (!live) return;
     notes.changes.see(live);
     notes.contributions.see(live.peers);
   };
   follow();
-  session.store.subscribe(({ live }, before) => {
-    if (live !== before.live) follow();
+  session.subscribe(({ kind }) => {
+    if (kind === 'snapshot') follow();
   });
   return notes;
 }

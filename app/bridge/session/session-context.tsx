@@ -31,9 +31,9 @@ export function useShown(): Snapshot {
 /** A part of the snapshot to draw: the panel is drawn again only when that part changes. `select` returns a part as it
  *  is: an object made anew would change every time. */
 export function useShownPart<T>(select: (shown: Snapshot) => T): T {
-  const { store, slowTicker } = useSession();
+  const { store, subscribeShown, slowTicker } = useSession();
   const isOnScreen = useIsOnScreen();
-  return useSyncExternalStore(isOnScreen ? store.subscribe : slowTicker.subscribe, () => {
+  return useSyncExternalStore(isOnScreen ? subscribeShown : slowTicker.subscribe, () => {
     const { shown } = store.getState();
     assert(shown, 'panels are drawn once a snapshot has come');
     return select(shown);

@@ -1,6 +1,6 @@
 // One replica as the UI sees it. Events are stored as they come; what panels draw follows at the ticker's pace, because a
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
-// display is paused, `shown` stays and `live` continues.
+// display is paused, `shown` stays and `live` continues. A snapshot of which nothing is drawn yet tells no listener.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { saidError } from '../../../src/base/said-error';
 import type {
@@ -17,7 +17,7 @@ import type {
   Weights,
 } from '../../../src/replica/protocol';
 import { RunSeries } from '../series/run-series';
-import { keepEqual } from './keep-equal';
+import { isEqual, keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
 import { ToldError } from '../words/problem';
 import { sessionText } from '../../text/session';
@@ -39,11 +39,9 @@ const weightsMs = 30_000;
 const checkpointMs = 120_000;
 
 export interface SessionState {
-  /** The newest snapshot. */
-  readonly live: Snapshot | undefined;
-  /** `live` of the last change of anything that controls depend on, which a step does not change. */
+  /** The snapshot of the last change of anything that controls depend on, which a step does not change. */
   readonly forControls: Snapshot | undefined;
-  /** What the panels draw: `live`, unless the display is paused. */
+  /** What the panels draw: the newest snapshot at the ticker's last beat. It stays while the display is paused. */
   readonly shown: Snapshot | undefined;
   readonly notices: readonly Notice[];
   readonly sample: Sample | undefined;
@@ -70,6 +68,8 @@ export class Session {
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
   readonly #unsubscribe: () => void;
+  readonly #shownListeners = new Set<() => void>();
+  #live: Snapshot | undefined;
   #recordWanted: ((text: string) => void)[] = [];
   #weightsWanted: ((weights: Weights | undefined) => void)[] = [];
   #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
@@ -79,7 +79,6 @@ export class Session {
     this.place = place;
     this.#handles = handles;
     this.store = createStore<SessionState>(() => ({
-      live: undefined,
       forControls: undefined,
       shown: undefined,
       notices: [],
@@ -88,6 +87,9 @@ export class Session {
       hasEntered: false,
       kept: undefined,
     }));
+    this.store.subscribe(({ shown }, before) => {
+      if (shown !== before.shown) for (const listener of [...this.#shownListeners]) listener();
+    });
     // Before any panel subscribes: all of them draw in the pass in which `shown` changes.
     this.ticker.subscribe(() => {
       this.#show();
@@ -96,9 +98,20 @@ export class Session {
     this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
   }
 
+  /** The newest snapshot, which `subscribe` tells of. */
+  get live(): Snapshot | undefined {
+    return this.#live;
+  }
+
   send(command: Command): void {
     this.#handles[0].send(command);
   }
+
+  /** Tells when `shown` changes: the store tells of other parts too. */
+  readonly subscribeShown = (listener: () => void): (() => void) => {
+    this.#shownListeners.add(listener);
+    return () => this.#shownListeners.delete(listener);
+  };
 
   /** Every event of the replica that is drawn. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void {
@@ -145,7 +158,8 @@ export class Session {
 
   pauseDisplay(isPaused: boolean): void {
     for (const ticker of this.#tickers) ticker.pause(isPaused);
-    this.store.setState(({ live, shown }) => ({ isDisplayPaused: isPaused, shown: isPaused ? shown : live }));
+    this.store.setState({ isDisplayPaused: isPaused });
+    if (!isPaused) this.#show();
   }
 
   /** Sends goodbye from every replica and ends them. */
@@ -158,7 +172,7 @@ export class Session {
   /** `window.lockstep`. */
   console(): LockstepConsole {
     return {
-      snapshot: () => this.store.getState().live,
+      snapshot: () => this.#live,
       stepsAfter: (step) => this.series.records.filter((record) => record.step > step),
       notices: () => this.store.getState().notices,
       draws: () => this.ticker.version(),
@@ -179,8 +193,7 @@ export class Session {
         break;
       case 'steps':
         for (const record of event.steps) {
-          const { live } = this.store.getState();
-          this.series.push(record, live?.config, live?.flopPerTerm);
+          this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
         }
         this.ticker.mark(untilSnapshotMs);
         return;
@@ -216,21 +229,22 @@ export class Session {
     this.ticker.mark();
   }
 
-  #take(snapshot: Snapshot): void {
-    this.store.setState((state) => {
-      const live = keepEqual(state.live, snapshot);
-      return {
-        live,
-        forControls: isSameForControls(state.forControls, live) ? state.forControls : live,
-        hasEntered: state.hasEntered || isInside(live),
-        // The first one is drawn even while the display is paused.
-        shown: state.shown ?? live,
-      };
+  #take(live: Snapshot): void {
+    this.#live = live;
+    const { forControls, hasEntered, shown } = this.store.getState();
+    const isSame = forControls !== undefined && isSameForControls(forControls, live);
+    if (isSame && shown && hasEntered) return;
+    this.store.setState({
+      forControls: isSame ? forControls : keepEqual(forControls, live),
+      hasEntered: hasEntered || isInside(live),
+      // The first one is drawn even while the display is paused.
+      shown: shown ?? live,
     });
   }
 
   #show(): void {
-    this.store.setState(({ live }) => ({ shown: live }));
+    const { shown } = this.store.getState();
+    if (this.#live) this.store.setState({ shown: keepEqual(shown, this.#live) });
   }
 }
 
@@ -245,13 +259,14 @@ function within<T>(limitMs: number, why: () => string, ask: (take: (answer: T) =
   });
 }
 
-/** Whether two snapshots give a host the same controls. Parts are compared by identity: `keepEqual`. */
-function isSameForControls(before: Snapshot | undefined, live: Snapshot): boolean {
+/** Whether two snapshots give a host the same controls. */
+function isSameForControls(before: Snapshot, live: Snapshot): boolean {
   return (
-    before !== undefined &&
-    controlled.every((key) => before[key] === live[key]) &&
+    controlled.every((key) => isEqual(before[key], live[key])) &&
     before.peers.length === live.peers.length &&
-    before.peers.every((peer, index) => controlledOfPeer.every((key) => peer[key] === live.peers[index][key]))
+    before.peers.every((peer, index) =>
+      controlledOfPeer.every((key) => isEqual(peer[key], live.peers[index][key])),
+    )
   );
 }
 

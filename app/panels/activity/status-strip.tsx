@@ -1,7 +1,7 @@
 // The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
 import { sayingWords } from '../../bridge/words/saying-words';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
 import { formatCount, formatDigest, formatNames, formatShort } from '../../bridge/words/format';
 import type { Alert } from '../../bridge/session/held-alert';
@@ -105,7 +105,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
-function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
+const Fact = memo(function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div className={css.number}>
       <dt>{name}</dt>
@@ -115,7 +115,7 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
       </dd>
     </div>
   );
-}
+});
 
 function Lockstep({ shown }: { shown: Snapshot }) {
   const { text, tone } = lockstepWords(shown);

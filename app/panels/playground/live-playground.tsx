@@ -24,8 +24,8 @@ export default function LivePlayground() {
     let dataShown = '';
     let copiedBytes = 0;
     const take = async (): Promise<void> => {
-      const { live, isDisplayPaused } = session.store.getState();
-      const { config, lineage, step } = live ?? {};
+      const { isDisplayPaused } = session.store.getState();
+      const { config, lineage, step } = session.live ?? {};
       const version = JSON.stringify([config?.model, config?.seed, lineage, step]);
       const isDue = config && !document.hidden && isOnScreen && !(isDisplayPaused && shown !== '');
       if (!isDue || version === shown) return;

@@ -25,13 +25,13 @@ function begin(session: Session): ClassRun {
   });
   known.set(session, run);
   const look = (): void => {
-    const { live } = session.store.getState();
+    const { live } = session;
     const isHere = live?.isHost === true && live.phase.kind !== 'left' && live.phase.kind !== 'failed';
     run.see(isHere ? live.question : undefined, live?.phase.kind === 'training');
   };
   look();
-  session.store.subscribe(({ live }, before) => {
-    if (live !== before.live) look();
+  session.subscribe(({ kind }) => {
+    if (kind === 'snapshot') look();
   });
   return run;
 }

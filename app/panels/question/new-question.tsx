@@ -59,12 +59,13 @@ function AtStep({
   live: HostControls['live'];
   onAsk: (question: Asked) => void;
 }) {
-  const { series, store } = useSession();
+  const session = useSession();
+  const { series } = session;
   // The snapshot of controls is older than the newest step.
   const done = series.last?.step ?? 0;
   const [step, setStep] = useState(() => String(firstStep(done, live.config?.steps)));
   const [most, setMost] = useState(() => String(firstMost(live.config, series.last?.loss)));
-  const stepIs = stepProblem(Number(step), store.getState().live?.step ?? done, live.config?.steps);
+  const stepIs = stepProblem(Number(step), session.live?.step ?? done, live.config?.steps);
   const mostIs = kind === 'loss' ? mostProblem(Number(most)) : undefined;
   const asks: Asked =
     kind === 'loss' ? { kind, step: Number(step), most: Number(most) } : { kind, step: Number(step) };

@@ -1,5 +1,6 @@
 // The effective batch is the sum of the replicas' parts, and is drawn as that sum, one tile per replica. The number,
 // the tiles and the sum belong to one step (batch-parts.ts).
+import { memo } from 'react';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, exampleWords, modeWords } from '../../bridge/words/batch-sharing';
 import { formatCount } from '../../bridge/words/format';
@@ -7,6 +8,7 @@ import { batchParts } from '../../bridge/words/batch-parts';
 import { batchWords } from '../../bridge/words/batch-words';
 import { noiseWords } from '../../bridge/words/noise-words';
 import { termTitle } from '../../bridge/words/run-words';
+import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { ringText } from '../../text/ring';
@@ -58,10 +60,12 @@ export function BatchPanel({ className }: { className?: string }) {
           aria-label={ringText.partEachReplica}
         >
           {parts.map(({ id, name, rank, isSelf, examples }) => (
-            <li key={id} className={`${css.share} ${isSelf ? css.self : ''}`}>
-              {formatCount(examples)}
-              <small>{isSelf ? ringText.you : parts.length > 4 && rank !== undefined ? rank : name}</small>
-            </li>
+            <Tile
+              key={id}
+              isSelf={isSelf}
+              whose={parts.length > 4 && rank !== undefined ? rank : name}
+              examples={examples}
+            />
           ))}
         </ul>
       ) : null}
@@ -77,11 +81,44 @@ export function BatchPanel({ className }: { className?: string }) {
   );
 }
 
-/** The batch on a scale, with the critical batch marked: both in examples. */
+/** The part of one replica. Drawn anew when it changes, which a step does not. */
+const Tile = memo(function Tile({
+  isSelf,
+  whose,
+  examples,
+}: {
+  isSelf: boolean;
+  whose: string | number;
+  examples: number;
+}) {
+  useWords();
+  return (
+    <li className={`${css.share} ${isSelf ? css.self : ''}`}>
+      {formatCount(examples)}
+      <small>{isSelf ? ringText.you : whose}</small>
+    </li>
+  );
+});
+
 function NoiseGauge({ shown }: { shown: Snapshot }) {
   const { value, meaning, critical } = noiseWords(shown);
   const batch = shown.effectiveBatch / shown.terms;
-  const now = countExamples(batch, shown.config);
+  return <Gauge {...{ value, meaning, critical, batch }} now={countExamples(batch, shown.config)} />;
+}
+
+interface GaugeProps {
+  readonly value: string;
+  readonly meaning: string;
+  /** In examples. */
+  readonly critical: number | undefined;
+  readonly batch: number;
+  /** The batch in words. */
+  readonly now: string;
+}
+
+/** The batch on a scale, with the critical batch marked. */
+const Gauge = memo(function Gauge({ value, meaning, critical, batch, now }: GaugeProps) {
+  useWords();
   const end = 1.25 * Math.max(critical ?? 0, batch, 1);
   return (
     <div className={css.noise}>
@@ -98,4 +135,4 @@ function NoiseGauge({ shown }: { shown: Snapshot }) {
       <p className={css.meaning}>{meaning}</p>
     </div>
   );
-}
+});

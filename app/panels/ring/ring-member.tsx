@@ -1,27 +1,37 @@
 // One member of the ring's picture. It pops in, glides to another place when the ring grows, and fades out when it left.
+// It is drawn anew only when something of it changes, which a step does not.
+import { memo } from 'react';
+import { useWords } from '../../bridge/session/page-language';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { anchorOf, angleOf, centre, nodeRadius, pointAt, radiusOf } from './ring-geometry';
 import { ringText } from '../../text/ring';
 import css from './ring-panel.module.css';
 
-export function stateClass({ state }: PeerStatus): string {
+export function stateClass({ state }: Pick<PeerStatus, 'state'>): string {
   return state === 'silent' ? css.silent : state === 'lost' ? css.lost : '';
 }
 
-export function Member({
-  peer,
+interface Place {
+  readonly index: number;
+  readonly count: number;
+  readonly isNamed: boolean;
+  /** It left: drawn where it was, without words, which others may soon take the place of. */
+  readonly isGone?: boolean;
+}
+
+export function Member({ peer, ...place }: Place & { peer: PeerStatus }) {
+  const { name, rank, state, isSelf } = peer;
+  return <Picture {...{ name, rank, state, isSelf }} {...place} />;
+}
+
+const Picture = memo(function Picture({
   index,
   count,
   isNamed,
   isGone = false,
-}: {
-  peer: PeerStatus;
-  index: number;
-  count: number;
-  isNamed: boolean;
-  /** It left: drawn where it was, without words, which others may soon take the place of. */
-  isGone?: boolean;
-}) {
+  ...peer
+}: Place & Pick<PeerStatus, 'name' | 'rank' | 'state' | 'isSelf'>) {
+  useWords();
   const angle = angleOf(index, count);
   const radius = radiusOf(count);
   const at = pointAt(angle, radius, centre);
@@ -52,7 +62,7 @@ export function Member({
       </g>
     </g>
   );
-}
+});
 
 function shorten(name: string): string {
   const letters = Array.from(name);

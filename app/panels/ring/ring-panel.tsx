@@ -1,6 +1,6 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { pathText } from '../../bridge/words/sum-words';
 import { participants, type Participants } from '../../bridge/words/participants';
@@ -97,7 +97,11 @@ export function RingPanel({ className }: { className?: string }) {
             <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
           ) : null}
           {edges.map((edge, index) => (
-            <EdgeArc key={`${edge.from.id} ${edge.to.id}`} edge={edge} index={index} count={members.length} />
+            <EdgeArc
+              key={`${edge.from.id} ${edge.to.id}`}
+              {...{ kind: edge.kind, isRelayed: edge.isRelayed, isMeasured: edge.ms !== undefined }}
+              {...{ index, count: members.length }}
+            />
           ))}
         </svg>
         {isTraining && pace ? (
@@ -196,7 +200,14 @@ function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean
   );
 }
 
-function EdgeArc({ edge, index, count }: { edge: Edge; index: number; count: number }) {
+interface EdgeArcProps extends Pick<Edge, 'kind' | 'isRelayed'> {
+  readonly isMeasured: boolean;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Drawn anew when it changes, which a step does not. */
+const EdgeArc = memo(function EdgeArc({ kind, isRelayed, isMeasured, index, count }: EdgeArcProps) {
   const radius = radiusOf(count);
   const gap = (nodeRadius(count) + 5) / radius;
   const from = angleOf(index, count) + gap;
@@ -206,9 +217,9 @@ function EdgeArc({ edge, index, count }: { edge: Edge; index: number; count: num
   return (
     <g className={css.joined}>
       <path
-        className={`${css.edge} ${edge.kind === 'usual' ? '' : css[edge.kind]} ${edge.isRelayed ? css.relayed : ''}`}
+        className={`${css.edge} ${kind === 'usual' ? '' : css[kind]} ${isRelayed ? css.relayed : ''}`}
         d={arcPath(from, to, radius, centre)}
-        strokeWidth={edge.ms === undefined ? 1.5 : 2.75}
+        strokeWidth={isMeasured ? 2.75 : 1.5}
       />
       <path
         className={css.head}
@@ -217,7 +228,7 @@ function EdgeArc({ edge, index, count }: { edge: Edge; index: number; count: num
       />
     </g>
   );
-}
+});
 
 /** 'Calm Heron joined. Brave Otter left.' */
 function comingsWords(seen: readonly Seen[]): string {

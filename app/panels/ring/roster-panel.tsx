@@ -19,7 +19,7 @@ import css from './roster-panel.module.css';
 export function RosterPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
-  const isHost = useSessionState((state) => state.live?.isHost ?? false);
+  const isHost = useSessionState((state) => state.forControls?.isHost ?? false);
   const [removing, setRemoving] = useState<PeerStatus>();
   const [poisoning, setPoisoning] = useState<PeerStatus>();
   const [renaming, setRenaming] = useState<PeerStatus>();

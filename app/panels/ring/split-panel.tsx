@@ -1,14 +1,18 @@
 // Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other. The
-// headline shows what overlap saves, and names the peer that the ring waits for.
+// headline shows what overlap saves, and names the peer that the ring waits for. A row is drawn anew only when one of its
+// numbers changes: times change with every step, and a class has thirty rows.
+import { memo } from 'react';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
+import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import {
   partWords,
   splitParts,
   summariseSplits,
   wallMs,
+  type SplitPart,
   type SplitSummary,
 } from '../../bridge/series/split-summary';
 import { Panel } from '../../ui/panel';
@@ -45,14 +49,7 @@ export function SplitPanel({ className }: { className?: string }) {
       <p className={css.headline}>
         <strong>{formatPercent(summary.hiddenShare, 0)}</strong> {ringText.communicationHidden}
       </p>
-      <ul className={css.legend} aria-hidden="true">
-        {splitParts.map((part) => (
-          <li key={part}>
-            <span className={`${css.swatch} ${css[part]}`} />
-            {partWords[part]}
-          </li>
-        ))}
-      </ul>
+      <Legend />
       {rows.length === 0 ? (
         <p className={css.empty}>{ringText.eachReplicaMeasures}</p>
       ) : (
@@ -65,35 +62,67 @@ export function SplitPanel({ className }: { className?: string }) {
           }}
         >
           {rows.map(({ peer, parts, total }) => (
-            <li key={peer.id} className={peer.isSelf ? css.isSelf : undefined}>
-              <span className={css.name} title={peer.name}>
-                {peer.isSelf ? ringText.you2(peer.name) : peer.name}
-              </span>
-              <span
-                className={css.bar}
-                role="img"
-                aria-label={splitParts
-                  .map((part) => `${partWords[part]} ${formatMs(parts[part])}`)
-                  .join(', ')}
-              >
-                {splitParts.map((part) =>
-                  parts[part] > 0 ? (
-                    <span
-                      key={part}
-                      className={`${css.part} ${css[part]}`}
-                      style={{ width: `${(parts[part] / longest) * 100}%` }}
-                      title={`${partWords[part]} ${formatMs(parts[part])}`}
-                    />
-                  ) : null,
-                )}
-              </span>
-              <span className={css.ms}>{formatMs(total)}</span>
-            </li>
+            <SplitRow
+              key={peer.id}
+              name={peer.name}
+              isSelf={peer.isSelf}
+              columns={columnsOf(parts, longest)}
+              words={splitParts.map((part) => `${partWords[part]} ${formatMs(parts[part])}`).join(', ')}
+              total={formatMs(total)}
+            />
           ))}
         </ul>
       )}
     </Panel>
   );
+}
+
+const Legend = memo(function Legend() {
+  useWords();
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      {splitParts.map((part) => (
+        <li key={part}>
+          <span className={`${css.swatch} ${css[part]}`} />
+          {partWords[part]}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+interface SplitRowProps {
+  readonly name: string;
+  readonly isSelf: boolean;
+  /** Of the bar's grid: a part without time has none. */
+  readonly columns: string;
+  readonly words: string;
+  readonly total: string;
+}
+
+const SplitRow = memo(function SplitRow({ name, isSelf, columns, words, total }: SplitRowProps) {
+  useWords();
+  return (
+    <li className={isSelf ? css.isSelf : undefined}>
+      <span className={css.name} title={name}>
+        {isSelf ? ringText.you2(name) : name}
+      </span>
+      <span className={css.bar} role="img" title={words} style={{ gridTemplateColumns: columns }}>
+        <BarParts />
+      </span>
+      <span className={css.ms}>{total}</span>
+    </li>
+  );
+});
+
+const BarParts = memo(function BarParts() {
+  return splitParts.map((part) => <span key={part} className={`${css.part} ${css[part]}`} />);
+});
+
+/** One column for each part, in percent of the longest step, and the rest of the row. */
+function columnsOf(parts: Readonly<Record<SplitPart, number>>, longest: number): string {
+  const share = (ms: number): string => `${((100 * ms) / longest).toFixed(1)}fr`;
+  return [...splitParts.map((part) => parts[part]), longest - wallMs(parts)].map(share).join(' ');
 }
 
 function deviceWords(shown: Snapshot): string {

@@ -45,8 +45,10 @@ export function SamplePanel({ className }: { className?: string }) {
 function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
   const session = useSession();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
-  const isText = useSessionState(({ live }) => termsOf(live?.config) !== 'examples');
-  const canAnswer = useSessionState(({ live }) => live !== undefined && answers.has(live.phase.kind));
+  const isText = useSessionState(({ forControls }) => termsOf(forControls?.config) !== 'examples');
+  const canAnswer = useSessionState(
+    ({ forControls }) => forControls !== undefined && answers.has(forControls.phase.kind),
+  );
   useEffect(() => {
     const element = holder.current;
     if (!element || isDisplayPaused || !canAnswer) return;

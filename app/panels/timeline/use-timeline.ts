@@ -30,7 +30,7 @@ export function useTimeline(isStill: boolean): { readonly shown: ShownTimeline; 
     const unsubscribe = session.subscribe((event) => {
       if (event.kind !== 'timeline') return;
       log.add(event.accounts);
-      if (!stays.current) setShown(shownOf(log, session.store.getState().live));
+      if (!stays.current) setShown(shownOf(log, session.live));
     });
     session.send({ kind: 'timeline', isWatched: true });
     return () => {
