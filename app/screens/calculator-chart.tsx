@@ -5,7 +5,7 @@ import { publishedPoints } from '../../src/calculator/presets';
 import { bounds, type Setup } from '../../src/calculator/setup';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Start } from '../bridge/form/calculator-form';
-import type { Row } from '../bridge/series/run-series';
+import { Curves, type Row } from '../bridge/series/curves';
 import { formatLine, formatShare } from '../bridge/words/calculator-words';
 import { formatCount } from '../bridge/words/format';
 import type { RoomPoint } from '../panels/ring/room-figures';
@@ -65,7 +65,7 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
       }
     >
       <LineChart
-        rows={rows}
+        curves={Curves.of(rows)}
         series={[
           // The highest first: where lines meet, their labels keep this order.
           ...curves.toReversed().map(({ localSteps, ...look }) => ({

@@ -1,7 +1,7 @@
 // The crosshair of a chart: an upright line at the place that all charts of its group share, and the values there. It is
 // apart from the chart, so that a moving pointer draws no line again.
 import { Fragment } from 'react';
-import type { Row } from '../bridge/series/run-series';
+import type { Curves } from '../bridge/series/curves';
 import { usePointer } from './chart-view';
 import type { LineSeries } from './line-chart';
 import { nearestRow, type Scale } from './line-path';
@@ -9,7 +9,7 @@ import css from './line-chart.module.css';
 
 interface Props {
   readonly group: string;
-  readonly rows: readonly Row[];
+  readonly curves: Curves;
   readonly series: readonly LineSeries[];
   readonly scale: Scale;
   readonly left: number;
@@ -23,11 +23,11 @@ interface Props {
 }
 
 export function Crosshair(props: Props) {
-  const { group, rows, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } = props;
+  const { group, curves, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } = props;
   const at = usePointer(group);
-  const row = at === undefined ? undefined : nearestRow(rows, at);
-  if (!row) return null;
-  const px = scale.x(row.x);
+  const row = at === undefined ? undefined : nearestRow(curves, at);
+  if (row === undefined) return null;
+  const px = scale.x(curves.x[row]);
   if (px < left - 1 || px > right + 1) return null;
   return (
     <>
@@ -36,9 +36,9 @@ export function Crosshair(props: Props) {
         <div className={css.tip}>
           <dl>
             <dt>{xWords}</dt>
-            <dd>{formatX(row.x)}</dd>
+            <dd>{formatX(curves.x[row])}</dd>
             {series.map(({ key, label }) => {
-              const value = row[key];
+              const value = curves.at(key, row);
               return value === undefined ? null : (
                 <Fragment key={key}>
                   <dt>{label}</dt>

@@ -1,5 +1,5 @@
 // The names of a chart's lines and their newest values, each beside the last point of its line.
-import type { Row } from '../bridge/series/run-series';
+import type { Curves } from '../bridge/series/curves';
 import type { Axis } from './axis';
 import { placeOnY, xAxisHeight } from './chart-axes';
 import type { LineSeries } from './line-chart';
@@ -14,7 +14,7 @@ export interface EndLabel {
 
 /** Beside the last point of each line, pushed apart where they would touch. */
 export function endLabels(
-  rows: readonly Row[],
+  curves: Curves,
   series: readonly LineSeries[],
   y: Axis,
   isLog: boolean,
@@ -24,7 +24,7 @@ export function endLabels(
   const labels: { line: LineSeries; value: number; top: number }[] = [];
   for (const line of series) {
     if (line.isFaint || line.isEarlier || line.marker) continue;
-    const value = rows.findLast((row) => row[line.key] !== undefined)?.[line.key];
+    const value = curves.last(line.key);
     if (value === undefined) continue;
     const inside = Math.min(Math.max(value, y.low), y.high);
     labels.push({ line, value, top: Math.max(place(inside), labelSpacing / 2) });

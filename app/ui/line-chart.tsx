@@ -2,7 +2,7 @@
 // ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
 import { memo, useId, useRef } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
-import type { Row } from '../bridge/series/run-series';
+import type { Curves } from '../bridge/series/curves';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
   fitLogTicks,
@@ -22,7 +22,7 @@ import { ChartMarks, type ChartMark } from './chart-marks';
 import { EndLabels } from './chart-end-labels';
 import { endLabels } from './end-labels';
 import { logPlacing, plainPlacing } from './log-span';
-import { linePath, tenth, type Scale } from './line-path';
+import { linePaths, tenth, type PathKind, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
 import { uiText } from '../text/ui';
@@ -51,15 +51,15 @@ export interface ChartProps {
   readonly group?: string;
   /** The first and the last x of all data: a chart with them can be zoomed. */
   readonly span?: Range | undefined;
-  readonly rows: readonly Row[];
+  readonly curves: Curves;
   readonly series: readonly LineSeries[];
   readonly height?: number;
   readonly isLog?: boolean;
   /** What is not above zero lies at the left end. */
   readonly isLogX?: boolean;
-  /** A fixed domain, as for shares; else from the rows. */
+  /** A fixed domain, as for shares; else from the curves. */
   readonly yRange?: readonly [number, number];
-  /** What the domain must contain, in place of the rows. Values beyond it are marked at the edge. */
+  /** What the domain must contain, in place of the curves. Values beyond it are marked at the edge. */
   readonly yData?: readonly [number, number] | undefined;
   /** Space for the end labels, px. */
   readonly gutter?: number;
@@ -92,7 +92,7 @@ function Picture({
   name = uiText.chart,
   group: sharedGroup,
   span,
-  rows,
+  curves,
   series,
   height: leastHeight = 240,
   isLog = false,
@@ -115,9 +115,10 @@ function Picture({
   const ownGroup = useId();
   const group = sharedGroup ?? ownGroup;
   const zoom = useZoom(group);
-  const y = labelTicks(yAxisOf(rows, series, isLog, yRange, yData), formatYTick, isLog);
-  const first = zoom?.[0] ?? rows[0]?.x ?? 0;
-  const newest = zoom?.[1] ?? (rows.length > 1 ? rows[rows.length - 1].x : first + 1);
+  const y = labelTicks(yAxisOf(curves, series, isLog, yRange, yData), formatYTick, isLog);
+  const isEmpty = curves.length === 0;
+  const first = zoom?.[0] ?? (isEmpty ? 0 : curves.x[0]);
+  const newest = zoom?.[1] ?? (curves.length > 1 ? curves.x[curves.length - 1] : first + 1);
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
   const x = isLogX
@@ -130,7 +131,9 @@ function Picture({
     x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * (right - left),
     y: placeOnY(y, isLog, bottom),
   };
-  const ends = endLabels(rows, series, y, isLog, height);
+  const ends = endLabels(curves, series, y, isLog, height);
+  const lines = series.filter(({ marker }) => !marker);
+  const paths = linePaths(curves, lines.map(kindOf), scale);
   const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high, placing: isLogX ? logPlacing(...(span ?? [x.low, x.high])) : undefined }); // prettier-ignore
   return (
     <div
@@ -138,34 +141,30 @@ function Picture({
       className={`${css.frame} ${span ? css.zoomable : ''}`}
       style={{ minHeight: leastHeight }}
       role="group"
-      tabIndex={rows.length > 0 ? 0 : undefined}
+      tabIndex={isEmpty ? undefined : 0}
       aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}
       {...handlers}
     >
       <svg className={css.plot} width={width} height={height} aria-hidden="true">
-        <YAxisAndGrid {...{ y, isLog, left, right, bottom }} isEmpty={rows.length === 0} />
+        <YAxisAndGrid {...{ y, isLog, left, right, bottom, isEmpty }} />
         <clipPath id={clip}>
           <rect x={left} y={plotTop - 3} width={right - left + 1} height={bottom - plotTop + 6} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
-          {series.map((line) =>
-            line.marker ? null : (
-              <path
-                key={line.key}
-                d={linePath(rows, line.key, scale, line.isStep ?? false, !line.isEarlier)}
-                stroke={`var(--${line.colour})`}
-                strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
-                strokeOpacity={line.isFaint ? 0.45 : 1}
-                strokeDasharray={line.dash}
-              />
-            ),
-          )}
+          {lines.map((line, index) => (
+            <path
+              key={line.key}
+              d={paths[index]}
+              stroke={`var(--${line.colour})`}
+              strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
+              strokeOpacity={line.isFaint ? 0.45 : 1}
+              strokeDasharray={line.dash}
+            />
+          ))}
         </g>
-        {rows.length === 0 ? null : <XLabels axis={x} place={scale.x} bottom={bottom} />}
-        {series.map((line) =>
-          line.marker ? <Markers key={line.key} rows={rows} line={line} scale={scale} /> : null,
-        )}
-        {marks.length > 0 && rows.length > 0 ? (
+        {isEmpty ? null : <XLabels axis={x} place={scale.x} bottom={bottom} />}
+        {series.map((line) => (line.marker ? <Markers key={line.key} {...{ curves, line, scale }} /> : null))}
+        {marks.length > 0 && !isEmpty ? (
           <ChartMarks
             marks={marks}
             place={scale.x}
@@ -178,7 +177,7 @@ function Picture({
         ) : null}
         {yData ? (
           <Clipped
-            rows={rows}
+            curves={curves}
             series={series}
             scale={scale}
             top={plotTop}
@@ -198,7 +197,7 @@ function Picture({
         ) : null}
       </svg>
       <Crosshair
-        {...{ group, rows, series, scale, left, right, width, xWords, formatX, formatY }}
+        {...{ group, curves, series, scale, left, right, width, xWords, formatX, formatY }}
         top={plotTop}
         bottom={bottom}
       />
@@ -215,7 +214,7 @@ function Picture({
           {uiText.showAll}
         </button>
       ) : null}
-      {rows.length === 0 ? <p className={css.empty}>{emptyWords}</p> : null}
+      {isEmpty ? <p className={css.empty}>{emptyWords}</p> : null}
       <EndLabels labels={ends} gutter={gutter} formatY={formatY} />
     </div>
   );
@@ -226,13 +225,17 @@ function isHigh(ends: ReturnType<typeof endLabels>, height: number): boolean {
   return ends.length > 0 && ends.reduce((sum, { top }) => sum + top, 0) / ends.length < height / 2;
 }
 
-function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries; scale: Scale }) {
-  return rows.map((row, index) => {
-    const value = row[line.key];
+function kindOf({ key, isStep = false, isEarlier = false }: LineSeries): PathKind {
+  return { key, isStep, isBroken: !isEarlier };
+}
+
+function Markers({ curves, line, scale }: { curves: Curves; line: LineSeries; scale: Scale }) {
+  return Array.from(curves.x, (x, row) => {
+    const value = curves.at(line.key, row);
     return value === undefined ? null : (
       <circle
-        key={index}
-        cx={scale.x(row.x)}
+        key={row}
+        cx={scale.x(x)}
         cy={scale.y(value)}
         r={line.marker === 'dot' ? 4.5 : 7.5}
         stroke={`var(--${line.marker === 'dot' ? 'surface' : line.colour})`}
@@ -245,22 +248,15 @@ function Markers({ rows, line, scale }: { rows: readonly Row[]; line: LineSeries
 
 /** The y axis of the values; of `data` or `range`, where they are given. */
 export function yAxisOf(
-  rows: readonly Row[],
+  curves: Curves,
   series: readonly LineSeries[],
   isLog: boolean,
   range: readonly [number, number] | undefined,
   data: readonly [number, number] | undefined,
 ): Axis {
   if (range) return isLog ? logAxis(...range) : linearAxis(...range);
-  let [low, high] = data ?? [Infinity, -Infinity];
-  for (const row of data ? [] : rows) {
-    for (const { key } of series) {
-      const value = row[key];
-      if (value === undefined || (isLog && value <= 0)) continue;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-    }
-  }
+  const keys = series.map(({ key }) => key);
+  const [low, high] = data ?? curves.range(keys, isLog ? 0 : undefined);
   if (isLog) return logAxis(low, high);
   // Losses and times are compared with zero unless they are far above it.
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
@@ -268,7 +264,7 @@ export function yAxisOf(
 
 /** A mark at the edge of the plot for what lies beyond it. */
 function Clipped({
-  rows,
+  curves,
   series,
   scale,
   top,
@@ -276,7 +272,7 @@ function Clipped({
   low,
   high,
 }: {
-  rows: readonly Row[];
+  curves: Curves;
   series: readonly LineSeries[];
   scale: Scale;
   top: number;
@@ -287,14 +283,14 @@ function Clipped({
   return series.flatMap(({ key, colour, marker, isEarlier }) =>
     marker || isEarlier
       ? []
-      : rows.flatMap((row) => {
-          const value = row[key];
+      : Array.from(curves.x).flatMap((x, row) => {
+          const value = curves.at(key, row);
           if (value === undefined || (value <= high && value >= low)) return [];
-          const at = tenth(scale.x(row.x));
+          const at = tenth(scale.x(x));
           const isAbove = value > high;
           return (
             <path
-              key={`${key} ${row.x}`}
+              key={`${key} ${x}`}
               d={isAbove ? `M${at} ${top - 6}l4 7h-8z` : `M${at} ${bottom + 4}l4 -7h-8z`}
               fill={`var(--${colour})`}
             />

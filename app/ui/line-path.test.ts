@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { linePath, nearestRow } from './line-path';
+import { Curves, type Row } from '../bridge/series/curves';
+import { linePaths, nearestRow } from './line-path';
 
 const rows = [
   { x: 0, step: 0, segment: 0, a: 1 },
@@ -7,21 +8,26 @@ const rows = [
   { x: 2, step: 2, segment: 0, a: 3 },
   { x: 6, step: 6, segment: 0, a: 2 },
 ];
+function pathOf(points: readonly Row[], key: string, isStep: boolean, isBroken = true): string {
+  return linePaths(Curves.of(points), [{ key, isStep, isBroken }], scale)[0];
+}
+
 const scale = { x: (x: number) => 10 * x, y: (y: number) => 100 - 10 * y };
 
 test('a line goes on over rows without a value', () => {
-  expect(linePath(rows, 'a', scale, false)).toBe('M0 90L20 70L60 80');
-  expect(linePath(rows, 'a', scale, true)).toBe('M0 90H20V70H60V80');
-  expect(linePath(rows, 'b', scale, false)).toBe('');
+  expect(pathOf(rows, 'a', false)).toBe('M0 90L20 70L60 80');
+  expect(pathOf(rows, 'a', true)).toBe('M0 90H20V70H60V80');
+  expect(pathOf(rows, 'b', false)).toBe('');
 });
 
 test('a line breaks where steps are missing, unless it is another run’s', () => {
   const gap = rows.map((row, i) => ({ ...row, segment: i < 2 ? 0 : 1 }));
-  expect(linePath(gap, 'a', scale, false)).toBe('M0 90M20 70L60 80');
-  expect(linePath(gap, 'a', scale, false, false)).toBe('M0 90L20 70L60 80');
+  expect(pathOf(gap, 'a', false)).toBe('M0 90M20 70L60 80');
+  expect(pathOf(gap, 'a', false, false)).toBe('M0 90L20 70L60 80');
 });
 
 test('the nearest row is found on both sides and beyond the ends', () => {
-  expect([-5, 0.4, 0.6, 3.9, 4.1, 99].map((x) => nearestRow(rows, x)?.x)).toEqual([0, 0, 1, 2, 6, 6]);
-  expect(nearestRow([], 1)).toBeUndefined();
+  const curves = Curves.of(rows);
+  expect([-5, 0.4, 0.6, 3.9, 4.1, 99].map((x) => nearestRow(curves, x))).toEqual([0, 0, 1, 2, 3, 3]);
+  expect(nearestRow(Curves.of([]), 1)).toBeUndefined();
 });

@@ -27,14 +27,14 @@ test('a step that does not follow keeps the run before, at most three of them', 
     for (let step = 1; step <= 50; step++) series.push(record(step, run), { ...config, seed: run });
   expect(series.earlier.map((run) => run.config?.seed)).toEqual([2, 3, 4]);
   expect(series.records).toHaveLength(50);
-  const rows = series.rows([{ key: 'loss', column: 'loss' }], 'step', 100);
+  const rows = series.rows([{ key: 'loss', column: 'loss' }], 'step');
   expect(rows[20]).toMatchObject({ loss: 5, earlier0: 2, earlier2: 4 });
 });
 
 test('steps that were missed are a gap, decimated or not', () => {
   const series = new RunSeries();
   for (const step of [1, 2, 3, 40, 41, 42, 90]) series.push(record(step, 1), config);
-  const rows = series.rows([{ key: 'loss', column: 'loss' }], 'step', 100);
+  const rows = series.rows([{ key: 'loss', column: 'loss' }], 'step');
   expect(rows.map(({ segment }) => segment)).toEqual([0, 0, 0, 1, 1, 1, 2]);
 });
 

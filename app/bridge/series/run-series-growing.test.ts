@@ -1,6 +1,7 @@
 // What RunSeries keeps while a run grows equals what is computed anew from the whole columns.
 import { expect, test } from 'vitest';
 import { prng } from '../../../src/base/prng';
+import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
 import { GrowingSpread, spreadOf } from './outliers';
 import { SmoothedColumn } from './smoothed-column';
 import { smoothed } from './smoothing';
@@ -36,4 +37,36 @@ test('at every length a smoothed column is the smoothed values so far', () => {
     for (let length = 0; length <= values.length; length += 371)
       expect(growing.of(values.subarray(0, length))).toEqual(smoothed(values.subarray(0, length), smoothing));
   }
+});
+
+test('at every length the drawn rows are the ends and the extremes of each piece', () => {
+  const columns = [
+    losses(3_000),
+    Float64Array.from({ length: 3_000 }, (_, row) => (row % 25 ? NaN : row % 7)),
+  ];
+  const most = 40;
+  const growing = columns.map(() => new GrowingExtremes());
+  for (let length = 1; length <= 3_000; length += 61) {
+    const values = columns.map((column) => column.subarray(0, length));
+    const width = pieceWidth(length, most);
+    for (const [at, extremes] of growing.entries()) extremes.read(values[at], width);
+    const expected = new Set([0, length - 1]);
+    for (let from = 0; from < length; from += width)
+      for (const column of values) {
+        const piece = [...column.subarray(from, from + width)].filter(Number.isFinite);
+        if (piece.length === 0) continue;
+        for (const value of [Math.min(...piece), Math.max(...piece)])
+          expected.add(column.indexOf(value, from));
+      }
+    const kept = rowsOfExtremes(length, width, growing);
+    expect([...kept], `${length} rows`).toEqual([...expected].sort((a, b) => a - b));
+    expect(Math.ceil(length / width)).toBeLessThanOrEqual(most);
+    expect(Math.ceil(length / width), `${length} rows`).toBeGreaterThanOrEqual(Math.min(length, 0.6 * most));
+  }
+});
+
+test('pieces of 1, 2, 3, 4, 6, 8 … rows', () => {
+  expect([1, 100, 101, 200, 201, 300, 301, 401, 601, 10_000].map((count) => pieceWidth(count, 100))).toEqual([
+    1, 1, 2, 2, 3, 3, 4, 6, 8, 128,
+  ]);
 });

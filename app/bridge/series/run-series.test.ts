@@ -41,10 +41,10 @@ test('a new run begins at no bytes', () => {
 
 test('a range of the axis has its rows in full, and one on each side of it', () => {
   const one = series(5000);
-  const rows = one.rows([{ key: 'loss', column: 'loss' }], 'step', 100, [1000.5, 1010]);
+  const rows = one.curves([{ key: 'loss', column: 'loss' }], 'step', 100, [1000.5, 1010]).rows();
   expect(rows.map(({ step }) => step)).toEqual(Array.from({ length: 12 }, (_, i) => 1000 + i));
   expect(rows.map(({ loss: value }) => value)).toEqual(rows.map(({ step }) => loss(step)));
-  expect(one.rows([{ key: 'loss', column: 'loss' }], 'step', 100, [6000, 7000])).toHaveLength(1);
+  expect(one.curves([{ key: 'loss', column: 'loss' }], 'step', 100, [6000, 7000])).toHaveLength(1);
 });
 
 test('the spread is that of the range', () => {

@@ -1,6 +1,7 @@
 // One run's curves: step records in, rows to draw out. A step that does not follow the last begins a new run. The loss
 // of the old run is kept, and stays on the chart as a faint line.
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
+import { Curves, type Row } from './curves';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
@@ -28,14 +29,6 @@ export type XRange = readonly [low: number, high: number] | undefined;
 const keptRecords = 4096;
 
 export const keptRuns = 3;
-
-export interface Row {
-  readonly x: number;
-  readonly step: number;
-  /** The number of gaps before this row: steps that the ring took while this replica was away. */
-  readonly segment: number;
-  readonly [series: string]: number | undefined;
-}
 
 export interface SeriesRequest {
   readonly key: string;
@@ -156,15 +149,20 @@ export class RunSeries {
     return this.#xAt(kind, low);
   }
 
+  /** The points of every step: those of `curves`, and all between them. */
+  rows(requests: readonly SeriesRequest[], kind: XAxisKind, range?: XRange): Row[] {
+    return this.curves(requests, kind, Infinity, range).rows();
+  }
+
   /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
    *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
-  rows(
+  curves(
     requests: readonly SeriesRequest[],
     kind: XAxisKind,
     buckets: number,
     range?: XRange,
     isLogX = false,
-  ): Row[] {
+  ): Curves {
     const { ring } = this;
     const values = requests.map(({ column, smoothing }) =>
       smoothing ? this.#smoothed(column, smoothing) : this.ring.column(column),
@@ -175,22 +173,14 @@ export class RunSeries {
       ? this.#keptOfWhole(requests, values, buckets)
       : keptRows(to, values, buckets, from, isLogX);
     const axis = this.#axis(kind);
-    const [step, segment] = [ring.column('step'), ring.column('segment')];
-    const rows: Row[] = [];
-    for (const row of kept) {
-      const x = (axis.column[row] - axis.from) * axis.scale;
-      const out: Record<string, number | undefined> = { x, step: step[row], segment: segment[row] };
-      for (let s = 0; s < requests.length; s++) {
-        const value = values[s][row];
-        out[requests[s].key] = Number.isFinite(value) ? value : undefined;
-      }
-      for (let index = 0; index < this.#earlier.length; index++) {
-        const run = this.#earlier[index];
-        out[`earlier${index}`] = lineAt(run.x[kind], run.loss, x);
-      }
-      rows.push(out as Row);
-    }
-    return rows;
+    const x = pick(axis.column, kept);
+    for (let row = 0; row < x.length; row++) x[row] = (x[row] - axis.from) * axis.scale;
+    const lines: Record<string, Float64Array> = {};
+    for (const [at, { key }] of requests.entries()) lines[key] = pick(values[at], kept);
+    for (const [at, run] of this.#earlier.entries())
+      lines[`earlier${at}`] = x.map((value) => lineAt(run.x[kind], run.loss, value) ?? NaN);
+    const [step, segment] = [pick(ring.column('step'), kept), pick(ring.column('segment'), kept)];
+    return new Curves({ x, step, segment }, lines);
   }
 
   #keptOfWhole(
@@ -251,6 +241,12 @@ export class RunSeries {
     }
     return lines.join('\n') + '\n';
   }
+}
+
+function pick(column: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at]];
+  return picked;
 }
 
 function csvNumber(value: number): string {

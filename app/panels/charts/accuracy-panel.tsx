@@ -44,13 +44,13 @@ export function AccuracyPanel({ className }: { className?: string }) {
     { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
     { key: 'validation', column: 'validationAccuracy' },
   ];
-  const rows = session.series.rows(requests, xAxis, 80, zoom, isLogX);
-  const lowest = rows.reduce((low, row) => Math.min(low, row.train ?? 1, row.validation ?? 1), 1);
+  const curves = session.series.curves(requests, xAxis, 80, zoom, isLogX);
+  const lowest = Math.min(1, curves.range(['train', 'validation'])[0]);
   const chart: ChartProps = {
     name: chartsText.accuracy,
     group: xAxis,
     span: session.series.span(xAxis),
-    rows,
+    curves,
     series,
     height: 272,
     yRange: [Math.min(0.75, Math.floor(lowest * 4) / 4), 1],
@@ -79,7 +79,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
       className={className}
       summary={summary}
       table={() =>
-        curveTable(rows, xAxis, [
+        curveTable(curves, xAxis, [
           ['train', chartsText.train2, formatPercent],
           ['validation', chartsText.heldOut2, formatPercent],
         ])
@@ -88,7 +88,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
         <ChartFoot
           chart={chart}
           words={{ title: chartsText.accuracy, subtitle: summary, yWords: chartsText.sharePredictedRight }}
-          allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
+          allRows={() => session.series.rows(requests, xAxis, zoom)}
         />
       }
     >

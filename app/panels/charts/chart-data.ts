@@ -1,5 +1,5 @@
 // The points of a chart as text: what is drawn, at every step, within the part of the axis that is shown.
-import type { Row } from '../../bridge/series/run-series';
+import type { Row } from '../../bridge/series/curves';
 import type { LineSeries } from '../../ui/line-chart';
 import { chartsText } from '../../text/charts';
 

@@ -14,7 +14,7 @@ export function ChartFoot(props: SavedChart) {
   const now = useRef(props);
   now.current = props;
   const read = useCallback(() => now.current, []);
-  const isEmpty = props.chart.rows.length === 0;
+  const isEmpty = props.chart.curves.length === 0;
   return (
     <SaveButtons title={props.words.title} isEmpty={isEmpty} hasAll={props.all !== undefined} read={read} />
   );

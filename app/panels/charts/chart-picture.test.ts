@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Curves } from '../../bridge/series/curves';
 import type { ChartProps } from '../../ui/line-chart';
 import { chartCsv, chartJsonl } from './chart-data';
 import { chartSvg } from './chart-picture';
@@ -11,7 +12,7 @@ const rows = [1, 2, 3, 4].map((step) => ({
   validation: step % 2 ? undefined : 1.5 / step,
 }));
 const chart: ChartProps = {
-  rows,
+  curves: Curves.of(rows),
   series: [
     { key: 'train', label: 'train', colour: 'blue' },
     { key: 'validation', label: 'held "out"', colour: 'vermillion', dash: '7 4' },

@@ -4,7 +4,7 @@ import type { ChartMark } from '../../ui/chart-marks';
 import { linearAxis, logAxis, spanAxis, thinTicks, type Axis } from '../../ui/axis';
 import type { ChartProps, LineSeries } from '../../ui/line-chart';
 import { logPlacing, logSpanAxis, plainPlacing } from '../../ui/log-span';
-import { linePath, tenth, type Scale } from '../../ui/line-path';
+import { linePaths, tenth, type Scale } from '../../ui/line-path';
 
 export interface PictureWords {
   readonly title: string;
@@ -27,7 +27,7 @@ const leastBetweenTicks = 18;
 const legendSize = 13;
 
 export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureTheme): string {
-  const { rows, series, isLog = false, yRange, yData, xWords, marks = [] } = chart;
+  const { curves, series, isLog = false, yRange, yData, xWords, marks = [] } = chart;
   const { formatX, formatY, formatXTick = formatX, formatYTick = formatY } = chart;
   const { width, height } = pictureSize;
   const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
@@ -46,7 +46,7 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
   const largest = (axis: Axis): number => axis.ticks.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
   const text = (at: string, size: number, colour: string, words: string): string =>
     `<text ${at} font-size="${size}" fill="${theme.colour(colour)}">${escaped(words)}</text>`;
-  const drawn = series.filter((line) => rows.some((row) => row[line.key] !== undefined));
+  const drawn = series.filter(({ key }) => curves.last(key) !== undefined);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.font)}" role="img" aria-label="${escaped(words.title)}">`,
     `<title>${escaped(words.title)}</title>`,
@@ -76,18 +76,20 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
   ].join('\n');
 } // prettier-ignore
 
-function lineOf(line: LineSeries, { rows }: ChartProps, scale: Scale, theme: PictureTheme): string {
+function lineOf(line: LineSeries, { curves }: ChartProps, scale: Scale, theme: PictureTheme): string {
   const { key, isStep = false, isEarlier = false, marker } = line;
   const colour = theme.colour(line.colour);
   if (marker)
-    return rows
+    return curves
+      .rows()
       .flatMap((row) =>
         row[key] === undefined
           ? []
           : [`<circle cx="${tenth(scale.x(row.x))}" cy="${tenth(scale.y(row[key]))}" r="4.5" fill="${colour}"/>`],
       )
       .join(''); // prettier-ignore
-  return `<path d="${linePath(rows, key, scale, isStep, !isEarlier)}" ${strokeOf(line, colour)}/>`;
+  const [path] = linePaths(curves, [{ key, isStep, isBroken: !isEarlier }], scale);
+  return `<path d="${path}" ${strokeOf(line, colour)}/>`;
 }
 
 function strokeOf({ isFaint = false, isEarlier = false, dash }: LineSeries, colour: string): string {
@@ -127,12 +129,12 @@ function legend(series: readonly LineSeries[], left: number, y: number, theme: P
 }
 
 function xAxisOf(
-  { rows, isXCounted, isLogX }: ChartProps,
+  { curves, isXCounted, isLogX }: ChartProps,
   width: number,
   format: (tick: number, largest: number) => string,
 ): Axis {
-  const first = rows[0]?.x ?? 0;
-  const last = rows.length > 1 ? rows[rows.length - 1].x : first + 1;
+  const first = curves.length > 0 ? curves.x[0] : 0;
+  const last = curves.length > 1 ? curves.x[curves.length - 1] : first + 1;
   if (isLogX) {
     const { to } = logPlacing(first, last);
     const letters = Math.max(...logSpanAxis(first, last, 0, isXCounted).ticks.map((tick) => format(tick, tick).length), 0); // prettier-ignore
@@ -146,10 +148,9 @@ function xAxisOf(
   return thinTicks(axis, (leastPx / width) * (axis.high - axis.low));
 }
 
-function yAxisOf({ rows, series }: ChartProps, isLog: boolean, data: readonly [number, number] | undefined): Axis {
-  const values = rows.flatMap((row) => series.flatMap(({ key }) => row[key] ?? [])).filter((v) => !isLog || v > 0); // prettier-ignore
-  const low = data?.[0] ?? values.reduce((least, value) => Math.min(least, value), Infinity);
-  const high = data?.[1] ?? values.reduce((most, value) => Math.max(most, value), -Infinity);
+function yAxisOf({ curves, series }: ChartProps, isLog: boolean, data: readonly [number, number] | undefined): Axis {
+  const keys = series.map(({ key }) => key);
+  const [low, high] = data ?? curves.range(keys, isLog ? 0 : undefined);
   if (isLog) return logAxis(low, high);
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high, 6);
 } // prettier-ignore

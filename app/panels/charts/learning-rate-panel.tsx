@@ -43,17 +43,17 @@ export function LearningRatePanel({ className }: { className?: string }) {
   useTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
-  const rows = session.series.rows(requests, xAxis, 100, zoom, isLogX);
+  const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);
   const isLocal = sync !== undefined && sync.kind !== 'every-step';
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {
     name: chartsText.learningRate,
     group: xAxis,
     span: session.series.span(xAxis),
-    rows,
+    curves,
     series: isLocal ? inner : shared,
     height: 188,
-    yRange: [0, rows.reduce((high, row) => Math.max(high, row.rate ?? 0), learningRate || 1)],
+    yRange: [0, Math.max(curves.range(['rate'])[1], learningRate || 1)],
     formatX: formatX(xAxis),
     formatXTick: formatXTick(xAxis),
     marks: marksOf(session, xAxis),
@@ -70,7 +70,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
       className={className}
       summary={summary}
       table={() =>
-        curveTable(rows, xAxis, [
+        curveTable(curves, xAxis, [
           ['rate', isLocal ? chartsText.innerRate2 : chartsText.learningRate, formatValue],
         ])
       }
@@ -78,7 +78,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
         <ChartFoot
           chart={chart}
           words={{ title: chartsText.learningRate, subtitle: summary, yWords: chartsText.learningRate }}
-          allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
+          allRows={() => session.series.rows(requests, xAxis, zoom)}
         />
       }
     >

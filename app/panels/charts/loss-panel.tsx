@@ -3,7 +3,10 @@
 import { memo } from 'react';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { Spread } from '../../bridge/series/outliers';
-import type { Row, SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
+import type { RunConfig } from '../../../src/replica/protocol';
+import type { Curves } from '../../bridge/series/curves';
+import type { EarlierRun } from '../../bridge/series/earlier-run';
+import type { SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
 import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
 import type { Session } from '../../bridge/session/session';
 import {
@@ -80,19 +83,19 @@ export function LossPanel({ className }: { className?: string }) {
     { key: 'smooth', column: 'loss', smoothing },
     { key: 'validation', column: 'validationLoss' },
   ];
-  const rows = session.series.rows(requests, xAxis, 100, zoom, isLogX);
-  const last = rows[rows.length - 1];
+  const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);
+  const last = curves.length - 1;
   const { earlier } = session.series;
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
-  const spread = lossSpread(session, xAxis, zoom, rows);
+  const spread = lossSpread(session, xAxis, zoom, curves);
   const hasOutliers = spread.train + spread.validation > 0 && !isLogLoss;
   const chart: ChartProps = {
     name: chartsText.loss,
     group: xAxis,
     span: session.series.span(xAxis),
-    rows,
+    curves,
     series: lines,
     height: 316,
     isLog: isLogLoss,
@@ -107,17 +110,18 @@ export function LossPanel({ className }: { className?: string }) {
     xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
   };
   const bits = validation && bitsPerByte(config, validation.loss);
-  const summary = last
-    ? chartsText.stepTrainingLoss(
-        zoom ? chartsText.whereShownPart : chartsText.after,
-        formatCount(last.step),
-        zoom ? ',' : '',
-        formatValue(last.smooth),
-        unit,
-      ) +
-      (validation && !zoom ? chartsText.heldOut3(terms, formatValue(validation.loss)) : '') +
-      (bits === undefined || zoom ? '.' : chartsText.bitsPerByte(formatValue(bits)))
-    : chartsText.howWrongModel;
+  const summary =
+    last >= 0
+      ? chartsText.stepTrainingLoss(
+          zoom ? chartsText.whereShownPart : chartsText.after,
+          formatCount(curves.step[last]),
+          zoom ? ',' : '',
+          formatValue(curves.at('smooth', last)),
+          unit,
+        ) +
+        (validation && !zoom ? chartsText.heldOut3(terms, formatValue(validation.loss)) : '') +
+        (bits === undefined || zoom ? '.' : chartsText.bitsPerByte(formatValue(bits)))
+      : chartsText.howWrongModel;
   return (
     <Panel
       title={chartsText.loss}
@@ -125,7 +129,7 @@ export function LossPanel({ className }: { className?: string }) {
       summary={summary}
       tools={<LossTools terms={termTitle(config)} />}
       table={() =>
-        curveTable(rows, xAxis, [
+        curveTable(curves, xAxis, [
           ['raw', chartsText.loss, formatValue],
           ['smooth', chartsText.smoothed, formatValue],
           ['validation', chartsText.validation2, formatValue],
@@ -140,7 +144,7 @@ export function LossPanel({ className }: { className?: string }) {
               subtitle: summary,
               yWords: chartsText.loss2(unit && `,${unit}`),
             }}
-            allRows={() => session.series.rows(requests, xAxis, Infinity, zoom)}
+            allRows={() => session.series.rows(requests, xAxis, zoom)}
             all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
           />
           {hasOutliers ? (
@@ -155,23 +159,27 @@ export function LossPanel({ className }: { className?: string }) {
           ) : null}
         </>
       }
-      note={
-        earlier.length > 0
-          ? chartsText.thinGreyRun(
-              earlier.length,
-              earlier
-                .map((run) =>
-                  run.config && config ? earlierWords(run.config, config) : chartsText.otherSettings,
-                )
-                .join('; '),
-            )
-          : undefined
-      }
+      note={earlier.length > 0 ? <EarlierRuns earlier={earlier} config={config} /> : undefined}
     >
       <LineChart {...chart} />
     </Panel>
   );
 }
+
+/** What changed since each of them. */
+const EarlierRuns = memo(function EarlierRuns({
+  earlier,
+  config,
+}: {
+  earlier: readonly EarlierRun[];
+  config: RunConfig | undefined;
+}) {
+  useWords();
+  const words = earlier.map((run) =>
+    run.config && config ? earlierWords(run.config, config) : chartsText.otherSettings,
+  );
+  return chartsText.thinGreyRun(earlier.length, words.join('; '));
+});
 
 /** Drawn when a setting or the language changes, not with each new point of the curve. */
 const LossTools = memo(function LossTools({ terms }: { terms: string }) {
@@ -213,20 +221,12 @@ interface LossSpread extends Pick<Spread, 'low' | 'high' | 'farthest'> {
 }
 
 /** Of the loss and of the validation; the lines before stay in view. */
-function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, rows: readonly Row[]): LossSpread {
+function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: Curves): LossSpread {
   const parts = [series.spread('loss', kind, zoom), series.spread('validationLoss', kind, zoom)];
-  let low = Math.min(...parts.map((part) => part.low));
-  let high = Math.max(...parts.map((part) => part.high));
-  for (const [index] of series.earlier.entries()) {
-    const key = `earlier${index}`;
-    for (const row of rows) {
-      low = Math.min(low, row[key] ?? low);
-      high = Math.max(high, row[key] ?? high);
-    }
-  }
+  const before = curves.range(series.earlier.map((_, index) => `earlier${index}`));
   return {
-    low,
-    high,
+    low: Math.min(before[0], ...parts.map(({ low }) => low)),
+    high: Math.max(before[1], ...parts.map(({ high }) => high)),
     train: parts[0].outliers,
     validation: parts[1].outliers,
     farthest: parts.find(({ farthest }) => farthest !== undefined)?.farthest,

@@ -1,5 +1,6 @@
 // What a chart gives to be saved.
-import type { Figures, Row } from '../../bridge/series/run-series';
+import type { Row } from '../../bridge/series/curves';
+import type { Figures } from '../../bridge/series/run-series';
 import type { ChartProps } from '../../ui/line-chart';
 import type { PictureWords } from './chart-picture';
 

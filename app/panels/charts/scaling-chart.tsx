@@ -4,7 +4,7 @@ import { memo, useRef } from 'react';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount, formatShort, formatTick } from '../../bridge/words/format';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
-import type { Row } from '../../bridge/series/run-series';
+import { Curves, type Row } from '../../bridge/series/curves';
 import { spanAxis } from '../../ui/axis';
 import { labelTicks, plotTop, xAxisHeight, yAxisWidth } from '../../ui/chart-axes';
 import { EndLabels } from '../../ui/chart-end-labels';
@@ -35,7 +35,8 @@ const Drawing = memo(Picture, (before, after) => !after.isDrawn || textOf(before
 function Picture({ rows, series }: Props & { isDrawn: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, least);
-  const y = labelTicks(yAxisOf(rows, series, false, undefined, undefined), formatTick);
+  const curves = Curves.of(rows);
+  const y = labelTicks(yAxisOf(curves, series, false, undefined, undefined), formatTick);
   const x = spanAxis(rows[0]?.x ?? 0, rows.at(-1)?.x ?? 1, true);
   return (
     <div ref={frame} className={css.frame} style={{ minHeight: least.height }}>
@@ -96,7 +97,7 @@ function Picture({ rows, series }: Props & { isDrawn: boolean }) {
       </div>
       {rows.length === 0 ? <p className={css.empty}>{chartsText.firstPointComes}</p> : null}
       <EndLabels
-        labels={endLabels(rows, series, y, false, height)}
+        labels={endLabels(curves, series, y, false, height)}
         gutter={gutter}
         formatY={(value) => formatShort(value)}
       />
