@@ -26,6 +26,12 @@ test('a line breaks where steps are missing, unless it is another run’s', () =
   expect(pathOf(gap, 'a', false, false)).toBe('M0 90L20 70L60 80');
 });
 
+test('points within a pixel of the last one are left out, but not a spike, an end or the last before a gap', () => {
+  const heights = [1, 1.01, 1.02, 9, 1, 1.01, 1, 1];
+  const points = heights.map((a, i) => ({ x: i / 10, step: i, segment: i < 6 ? 0 : 1, a }));
+  expect(pathOf(points, 'a', false)).toBe('M0 90L2 89.8L3 10L4 90L5 89.9M6 90L7 90');
+});
+
 test('the nearest row is found on both sides and beyond the ends', () => {
   const curves = Curves.of(rows);
   expect([-5, 0.4, 0.6, 3.9, 4.1, 99].map((x) => nearestRow(curves, x))).toEqual([0, 0, 1, 2, 3, 3]);

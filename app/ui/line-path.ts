@@ -13,31 +13,45 @@ export interface PathKind {
   readonly isBroken: boolean;
 }
 
-/** A path for each line. All of them share the texts of x. */
+/** A point so near to the last drawn one, in px, is left out, unless it is the end of the line. */
+const near = { x: 2, y: 0.2 };
+
+/** A path for each line. */
 export function linePaths(curves: Curves, lines: readonly PathKind[], scale: Scale): string[] {
-  const x = Array.from(curves.x, (value) => String(tenth(scale.x(value))));
+  const x = curves.x.map((value) => tenth(scale.x(value)));
   return lines.map((line) => pathOf(curves, line, x, scale.y));
 }
 
+/** `x`: of each row, px. */
 function pathOf(
   curves: Curves,
   { key, isStep, isBroken }: PathKind,
-  x: readonly string[],
-  y: Scale['y'],
+  x: Float64Array,
+  placeY: Scale['y'],
 ): string {
   const { segment } = curves;
   const line = curves.line(key);
+  const to = (row: number, y: number): string => (isStep ? `H${x[row]}V${y}` : `L${x[row]} ${y}`);
   let path = '';
   let before = -1;
+  let [endX, endY] = [NaN, NaN];
+  /** The row before, if it was left out, and its height. */
+  let [leftOut, leftOutY] = [-1, NaN];
   for (let row = 0; row < line.length; row++) {
     if (!Number.isFinite(line[row])) continue;
-    const height = tenth(y(line[row]));
+    const y = tenth(placeY(line[row]));
     const begins = before < 0 || (isBroken && segment[before] !== segment[row]);
     before = row;
-    if (begins) path += `M${x[row]} ${height}`;
-    else path += isStep ? `H${x[row]}V${height}` : `L${x[row]} ${height}`;
+    if (!begins && x[row] - endX < near.x && Math.abs(y - endY) < near.y) {
+      [leftOut, leftOutY] = [row, y];
+      continue;
+    }
+    if (begins && leftOut >= 0) path += to(leftOut, leftOutY);
+    path += begins ? `M${x[row]} ${y}` : to(row, y);
+    leftOut = -1;
+    [endX, endY] = [x[row], y];
   }
-  return path;
+  return leftOut < 0 ? path : path + to(leftOut, leftOutY);
 }
 
 /** The row with the nearest x; undefined when there are none. */
