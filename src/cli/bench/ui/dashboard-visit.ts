@@ -21,7 +21,9 @@ export const viewports: Readonly<Record<Device, Viewport>> = {
   laptop: { width: 1440, height: 900 },
   phone: { width: 360, height: 780, isMobile: true, hasTouch: true },
 };
-const settleMs = 3_000;
+/** The page has fetched all its parts, and the browser has compiled what is drawn again and again. A class watches for an
+ *  hour. */
+const settleMs = 40_000;
 
 /** `tab`: which tab of the dashboard is open. */
 export async function replayedDashboard(

@@ -6,7 +6,7 @@ import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser
 import { startRoomServer } from '../../node/room-server';
 import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
-import { replayedDashboard, replayedHeap } from './dashboard-visit';
+import { phoneSlowdown, replayedDashboard, replayedHeap } from './dashboard-visit';
 import { linkToFirstStep } from './entry-visit';
 import { manyJoins } from './joins-visit';
 import { parseUiOptions, uiHelp, type UiOptions, type UiPart } from './ui-options';
@@ -184,7 +184,7 @@ async function measureReplay(
       for (const [url, seen] of visits) {
         const costs = seen.map(({ cost }) => cost);
         report(framesLine(name, seen.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
-        report(tickLine(name, seen), atOf(url, urls), json);
+        report(tickLine(name, device === 'phone' ? phoneSlowdown : 1, seen), atOf(url, urls), json);
         report(shareLine(name, costs), atOf(url, urls), json);
       }
     }

@@ -44,16 +44,16 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetc
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second. Cost to training: by how much the ring is faster while the display of both pages is paused; and by how much
-all threads of the browser take more processor time a step while it is not (on Linux). Scripts: the JavaScript that
+second. Cost to training: by how much the ring is faster while the display of both pages is paused; and what
+the threads that draw take more while it is not, of the processor time of the whole browser (on Linux). Scripts: the JavaScript that
 Home and the Join screen fetched until nothing more came, as served, in the language with the most of it; workers: the
 script of the Worker that is started ahead. Later: what the dashboard fetched beyond Home, and each lesson beyond both.
 Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first step
 with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
 Workers) is four times as slow. Joins: Node replicas, all in one
-process with one core, join a ring at once. Replay: a dashboard of 10,000
-steps that gets three more ten times a second without any training, its first screen and its curves, on both; script is
-counted for each time that the panels were really drawn. Exit code: 0 done · 1 failed · 2 bad options.`;
+process with one core, join a ring at once. Replay: a dashboard of 10,000 steps that gets three more ten times a second
+without any training, its first screen and its curves, on both, once it has run for 40 s; all script of the page is
+counted for each time that the panels were really drawn; a phone may take four times as long. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
   only: { type: 'string' },

@@ -62,26 +62,30 @@ test('what drawing costs the training is seen by pausing it', () => {
 });
 
 test('what drawing costs is named by thread, the most first', () => {
-  const paused = { 'renderer main': 0.5, 'renderer DedicatedWorker': 4.5 };
+  const paused = { 'renderer main': 50, 'renderer DedicatedWorker': 700 };
   const runs = [
-    { drawn: { 'gpu Viz': 0.2, 'renderer main': 0.8, 'renderer DedicatedWorker': 4.501 }, paused },
-    { drawn: { 'gpu Viz': 0.2, 'renderer main': 0.9, 'renderer DedicatedWorker': 4.4 }, paused },
-    { drawn: { 'gpu Viz': 0.1, 'renderer main': 0.7, 'renderer DedicatedWorker': 4.501 }, paused },
+    { drawn: { 'gpu Viz': 20, 'renderer main': 80, 'renderer DedicatedWorker': 900 }, paused },
+    { drawn: { 'gpu Viz': 20, 'renderer main': 90, 'renderer DedicatedWorker': 890 }, paused },
+    { drawn: { 'gpu Viz': 10, 'renderer main': 70, 'renderer DedicatedWorker': 420 }, paused },
   ];
   const line = threadsLine('moons', runs);
-  expect(line).toMatchObject({ ours: 10, goal: 3, runs: 3 });
+  expect(line).toMatchObject({ ours: 6, goal: 3, runs: 3 });
   expect(Object.entries(line.parts as object)).toEqual([
-    ['ms a step, renderer main', 0.3],
-    ['ms a step, gpu Viz', 0.2],
+    ['CPU-ms per second, all threads', 1000],
+    ['least', 5],
+    ['most', 6],
+    ['more CPU-ms per second, renderer main', 30],
+    ['more CPU-ms per second, gpu Viz', 20],
   ]);
 });
 
 test('a replay by the tick, its heap by the minute, an entry by its parts', () => {
   const cost = { total: 90, script: 17.5, layout: 1, style: 2, other: 52 };
   // Steps came more often than the page drew.
-  expect(tickLine('replay', [{ cost, ticks: 5 }])).toMatchObject({
-    ...{ ours: 3.5, goal: 4, unit: 'ms a tick', parts: { 'ticks a second': 5 } },
+  expect(tickLine('replay', 1, [{ cost, ticks: 5 }])).toMatchObject({
+    ...{ ours: 3.5, goal: 4, unit: 'ms a tick', parts: { 'ticks a second': 5, 'ms a second': 17.5 } },
   });
+  expect(tickLine('replay', 4, [{ cost, ticks: 1 }])).toMatchObject({ ours: 17.5, goal: 16 });
   expect(heapLine(30, { begin: 20, end: 23.456 })).toMatchObject({ ours: 3.5, goal: 5, unit: 'MB more' });
   const visits = [{ total: 4.321, untilJoin: 1.2, untilLoss: 4 }];
   expect(entryLine('moons', 'laptop', visits)).toMatchObject({

@@ -18,7 +18,7 @@ export interface TabFigures {
   readonly stepsPerSecond: { readonly drawn: number; readonly paused: number };
   /** With the display paused. */
   readonly pausedCost: PageCost;
-  /** Of the whole browser, ms per step of the ring. */
+  /** Of the whole browser, ms per second. */
   readonly threads: { readonly drawn: ThreadTimes; readonly paused: ThreadTimes };
 }
 
@@ -26,6 +26,10 @@ export type Language = 'en' | 'de' | 'fr';
 export const limitMs = 60_000;
 /** The lobby's screen makes way for the dashboard, and the charts have their first hundred steps. */
 const settleMs = 5_000;
+/** A ring becomes faster for some seconds, as its code is compiled: steps and drawing are compared later. */
+const warmMs = 12_000;
+/** Where a machine slows down or speeds up, both states see the same of it. */
+const turns = ['drawn', 'paused', 'paused', 'drawn', 'drawn', 'paused', 'paused', 'drawn'] as const;
 /** Nothing was fetched for so long: a screen has all that it wants. */
 const quietMs = 1_500;
 /** A laptop's window; the first screen of the dashboard is laid out for it. */
@@ -49,16 +53,16 @@ export async function trainingTabs(
     await host.evaluate(start);
     for (const page of [host, guest])
       await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
-    await pause(settleMs);
+    await pause(warmMs);
     const pages = [host, guest];
-    const measure = (): Promise<Costs> => costsWhileStepping(browser, pages, measureMs / 2);
-    // A ring becomes faster for a while, as its code is compiled: drawn, paused, paused, drawn.
-    const drawnFirst = await measure();
     const frames = await Promise.all(pages.map((page) => page.evaluate(countFrames, measureMs / 2)));
-    for (const page of pages) await press(page, 'Pause display');
-    const paused = meanOf(await measure(), await measure());
-    for (const page of pages) await press(page, 'Resume display');
-    const drawn = meanOf(drawnFirst, await measure());
+    const seen: Record<(typeof turns)[number], Costs[]> = { drawn: [], paused: [] };
+    for (const [at, state] of turns.entries()) {
+      if (at > 0 && state !== turns[at - 1])
+        for (const page of pages) await press(page, state === 'drawn' ? 'Resume display' : 'Pause display');
+      seen[state].push(await costsWhileStepping(browser, pages, measureMs / 4));
+    }
+    const [drawn, paused] = [meanOf(seen.drawn), meanOf(seen.paused)];
     const threads = { drawn: drawn.threads, paused: paused.threads };
     const stepsPerSecond = { drawn: drawn.stepsPerSecond, paused: paused.stepsPerSecond };
     return drawn.costs.map((cost, tab) => ({
@@ -130,7 +134,7 @@ export async function laterScripts(
 interface Costs {
   readonly costs: readonly PageCost[];
   readonly stepsPerSecond: number;
-  /** ms per step. */
+  /** ms per second. */
   readonly threads: ThreadTimes;
 }
 
@@ -147,26 +151,31 @@ async function costsWhileStepping(
   const costs = await Promise.all(pages.map((page) => costOf(page, measureMs)));
   const passed = Object.entries(timesBetween(before, await threadTimes(browser)));
   const steps = (await pages[0].evaluate(stepNow)) - step;
+  const seconds = (performance.now() - beganMs) / 1000;
   return {
     costs,
-    stepsPerSecond: (1000 * steps) / (performance.now() - beganMs),
-    threads: Object.fromEntries(passed.map(([thread, ms]) => [thread, ms / steps])),
+    stepsPerSecond: steps / seconds,
+    threads: Object.fromEntries(passed.map(([thread, ms]) => [thread, ms / seconds])),
   };
 }
 
-function meanOf(one: Costs, other: Costs): Costs {
+function meanOf(all: readonly Costs[]): Costs {
   return {
-    costs: one.costs.map((cost, tab) => meanOfEach(cost, other.costs[tab])),
-    stepsPerSecond: (one.stepsPerSecond + other.stepsPerSecond) / 2,
-    threads: meanOfEach(one.threads, other.threads),
+    costs: all[0].costs.map((_, tab) => meanOfEach(all.map(({ costs }) => costs[tab]))),
+    stepsPerSecond: mean(all.map(({ stepsPerSecond }) => stepsPerSecond)),
+    threads: meanOfEach(all.map(({ threads }) => threads)),
   };
 }
 
 /** Of figures with the same names; one that is missing counts as 0. */
-function meanOfEach<T extends object>(one: T, other: T): T {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof T>;
+function meanOfEach<T extends object>(all: readonly T[]): T {
+  const names = new Set(all.flatMap((one) => Object.keys(one))) as Set<keyof T>;
   const at = (of: T, name: keyof T): number => (of[name] as number | undefined) ?? 0;
-  return Object.fromEntries([...names].map((name) => [name, (at(one, name) + at(other, name)) / 2])) as T;
+  return Object.fromEntries([...names].map((name) => [name, mean(all.map((one) => at(one, name)))])) as T;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 async function press(page: Page, button: string): Promise<void> {
