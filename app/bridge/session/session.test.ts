@@ -38,6 +38,21 @@ test('every snapshot is live at once, and drawn at most five times a second', ()
   expect(drawn).toHaveLength(7);
 });
 
+test('a snapshot tells no listener until it is drawn, and equal parts stay the same objects', () => {
+  const { session, show, state } = begun();
+  show({ step: 0, hasHostMoved: false });
+  let [told, drawn] = [0, 0];
+  session.store.subscribe(() => told++);
+  session.subscribeShown(() => drawn++);
+  const { counters } = state().shown!;
+  for (let step = 1; step <= 3; step++) show({ step });
+  expect([told, drawn]).toEqual([0, 0]);
+  vi.advanceTimersByTime(1000);
+  expect([told, drawn]).toEqual([1, 1]);
+  expect(state().shown).toMatchObject({ step: 3 });
+  expect(state().shown?.counters).toBe(counters);
+});
+
 test('while the display is paused, what is shown stays, and the controls follow', () => {
   const { session, show, state } = begun();
   show({ step: 1 });

@@ -233,10 +233,11 @@ export class Session {
     this.#live = live;
     const { forControls, hasEntered, shown } = this.store.getState();
     const isSame = forControls !== undefined && isSameForControls(forControls, live);
-    if (isSame && shown && hasEntered) return;
+    const enters = !hasEntered && isInside(live);
+    if (isSame && shown && !enters) return;
     this.store.setState({
       forControls: isSame ? forControls : keepEqual(forControls, live),
-      hasEntered: hasEntered || isInside(live),
+      hasEntered: hasEntered || enters,
       // The first one is drawn even while the display is paused.
       shown: shown ?? live,
     });
