@@ -44,7 +44,8 @@ function points(set: 'moons' | 'spirals' | 'circles' | 'xor', noise: number, hid
     microBatch: 32,
     optimizer: adamw,
     learningRate: 0.005,
-    steps: 2000,
+    // Minutes on a laptop: a class has looked before it ends.
+    steps: 20_000,
     evaluateEvery: 25,
     buckets,
   };
