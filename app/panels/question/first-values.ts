@@ -1,31 +1,60 @@
 // The first values of a question on the run, and what is wrong with others. Pure.
-import type { RunConfig } from '../../../src/replica/protocol';
+import type { RunConfig, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { questionText } from '../../text/question';
 
-const ahead = 200;
+type Now = Pick<Snapshot, 'step' | 'config'>;
 
-/** A round number of steps ahead, or the run's last step. */
-export function firstStep(done: number, steps: number | undefined): number {
-  const round = 100 * Math.ceil((done + ahead) / 100);
-  return steps !== undefined && steps < round ? steps : round;
+/** A class answers within it. */
+const answerS = 60;
+/** However slow the steps are. */
+const leastAhead = 200;
+/** The loss of one step, and its time, say little. */
+const latest = 100;
+
+/** A step that comes when a class has answered, or the run's last one; and a largest answer that the loss will hardly
+ *  exceed. `records`: the newest steps, which may be those of the run before this one. */
+export function firstValues(
+  { step, config }: Now,
+  records: readonly StepRecord[],
+): { readonly step: number; readonly most: number } {
+  const last = records.slice(-latest).filter((record) => record.step <= step);
+  return { step: firstStep(step, config?.steps, rateOf(last)), most: firstMost(config, last) };
 }
 
-/** Somewhat above the loss now, or above that of guessing; one digit. */
-export function firstMost(config: RunConfig | undefined, loss: number | undefined): number {
-  if (loss !== undefined && loss > 0 && Number.isFinite(loss))
-    return Math.min(1e6, Math.max(1e-3, roundUp(1.2 * loss)));
+/** Steps a second. */
+function rateOf(records: readonly StepRecord[]): number {
+  const ms = records.length > 1 ? records[records.length - 1].atMs - records[0].atMs : 0;
+  return ms > 0 ? (1000 * (records.length - 1)) / ms : 0;
+}
+
+/** Round, so that it changes seldom while the run goes on. */
+function firstStep(done: number, steps: number | undefined, rate: number): number {
+  const ahead = Math.max(leastAhead, answerS * rate);
+  const unit = unitOf(ahead);
+  return Math.min(steps ?? Infinity, unit * Math.ceil((done + ahead) / unit));
+}
+
+/** Twice the loss of late, or somewhat above that of guessing; one digit. */
+function firstMost(config: RunConfig | undefined, records: readonly StepRecord[]): number {
+  const losses = records.map(({ loss }) => loss).filter(Number.isFinite);
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+  if (mean > 0) return Math.min(1e6, Math.max(1e-3, roundUp(2 * mean)));
   const kind = config?.data.kind;
   return kind === undefined || kind === 'points' ? 1 : kind === 'idx' || kind === 'digits' ? 3 : 6;
 }
 
+function unitOf(value: number): number {
+  return 10 ** Math.floor(Math.log10(value));
+}
+
 function roundUp(value: number): number {
-  const unit = 10 ** Math.floor(Math.log10(value));
+  const unit = unitOf(value);
   return Number((unit * Math.ceil(value / unit)).toPrecision(1));
 }
 
-export function stepProblem(step: number, done: number, steps: number | undefined): string | undefined {
-  const last = steps ?? 1e9;
+export function stepProblem(step: number, { step: done, config }: Now): string | undefined {
+  const last = config?.steps ?? 1e9;
   if (Number.isSafeInteger(step) && step > done && step <= last) return undefined;
   return done >= last
     ? questionText.runOverBegin

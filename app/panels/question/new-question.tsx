@@ -4,6 +4,7 @@ import type { HostControls } from '../../bridge/session/host-controls';
 import { useSession } from '../../bridge/session/session-context';
 import type { Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
+import { typedNumber } from '../../lessons/core/amount';
 import { initialValues, type Values } from '../../lessons/core/control';
 import type { Lesson } from '../../lessons/core/lesson';
 import { lessonIds, lessonTitles } from '../../lessons/titles';
@@ -12,7 +13,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { Control } from '../host/control';
 import { runQuestion } from './asked-question';
 import { useClassRun } from './class-runs';
-import { firstMost, firstStep, mostProblem, sizeProblem, stepProblem } from './first-values';
+import { firstValues, mostProblem, sizeProblem, stepProblem } from './first-values';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
 
@@ -23,6 +24,9 @@ const kinds = () =>
     ['speed-up', questionText.speedMoreReplicas],
     ...lessonIds.map((id) => [id, questionText.lesson(lessonTitles[id].title)] as const),
   ] as const;
+/** What nobody has typed follows the run, slowly enough to be read. */
+const followEveryMs = 1000;
+
 type Kind = ReturnType<typeof kinds>[number][0];
 
 export function NewQuestion({ controls }: { controls: HostControls }) {
@@ -60,34 +64,46 @@ function AtStep({
   onAsk: (question: Asked) => void;
 }) {
   const session = useSession();
-  const { series } = session;
-  // The snapshot of controls is older than the newest step.
-  const done = series.last?.step ?? 0;
-  const [step, setStep] = useState(() => String(firstStep(done, live.config?.steps)));
-  const [most, setMost] = useState(() => String(firstMost(live.config, series.last?.loss)));
-  const stepIs = stepProblem(Number(step), session.live?.step ?? done, live.config?.steps);
-  const mostIs = kind === 'loss' ? mostProblem(Number(most)) : undefined;
-  const asks: Asked =
-    kind === 'loss' ? { kind, step: Number(step), most: Number(most) } : { kind, step: Number(step) };
+  // What controls draw is older than the newest step.
+  const [now = live, setNow] = useState(session.live);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(session.live), followEveryMs);
+    return () => clearInterval(timer);
+  }, [session]);
+  const [typedStep, typeStep] = useState<string>();
+  const [typedMost, typeMost] = useState<string>();
+  const first = firstValues(now, session.series.records);
+  const step = typedStep === undefined ? first.step : typedNumber(typedStep);
+  const most = typedMost === undefined ? first.most : typedNumber(typedMost);
+  const stepIs = stepProblem(step, now);
+  const mostIs = kind === 'loss' ? mostProblem(most) : undefined;
+  const ask = (asks: Asked): void => {
+    // The step may have passed since it was drawn.
+    if (session.live && stepProblem(step, session.live)) setNow(session.live);
+    else onAsk(asks);
+  };
   return (
     <>
       <TextField
         label={questionText.step}
         inputMode="numeric"
-        value={step}
+        value={typedStep ?? first.step}
         problem={stepIs}
-        onChange={(event) => setStep(event.target.value)}
+        onChange={(event) => typeStep(event.target.value)}
       />
       {kind === 'loss' ? (
         <TextField
           label={questionText.largestAnswer}
           inputMode="decimal"
-          value={most}
+          value={typedMost ?? first.most}
           problem={mostIs}
-          onChange={(event) => setMost(event.target.value)}
+          onChange={(event) => typeMost(event.target.value)}
         />
       ) : null}
-      <Send asks={stepIs || mostIs ? undefined : asks} onAsk={onAsk} />
+      <Send
+        asks={stepIs || mostIs ? undefined : kind === 'loss' ? { kind, step, most } : { kind, step }}
+        onAsk={ask}
+      />
     </>
   );
 }
