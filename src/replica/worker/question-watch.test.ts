@@ -9,7 +9,13 @@ const records = history({ ...setup, steps: 40 });
 
 const answersTo = (question: RoomQuestion, seen = records) => {
   const watch = new QuestionWatch();
-  return seen.flatMap((record) => watch.see(record, question) ?? []);
+  // Said once, the room knows it.
+  let measured = question.measured;
+  return seen.flatMap((record) => {
+    const came = watch.see(record, { ...question, measured });
+    if (came?.kind === 'reveal') measured = came.measured;
+    return came ?? [];
+  });
 };
 
 test('H16: the host says once what came at the step that was asked for: a mean of the last steps', () => {
@@ -39,4 +45,19 @@ test('H16: after a gap or in another run the mean begins anew', () => {
   watch.see(record(7, 8), { number: 1, asks });
   watch.see(record(1, 1), { number: 1, asks });
   expect(watch.see(record(2, 2), { number: 1, asks })).toMatchObject({ measured: 1.5 });
+});
+
+test('H16b: a question whose step has passed is settled too, and said again until the room knows', () => {
+  const watch = new QuestionWatch();
+  const question: RoomQuestion = { number: 3, asks: { kind: 'loss', step: 5, most: 2 } };
+  // Asked at step 5, and known to all after step 18.
+  const said = records.flatMap((record) => (watch.see(record, record.step > 18 ? question : undefined) ? [record.step] : [])); // prettier-ignore
+  expect(said).toEqual([25, 35]);
+  const came = watch.see({ ...records[0], step: 41 }, question);
+  expect(came).toBeUndefined();
+  const mean = records.slice(0, 5).reduce((sum, { loss }) => sum + loss, 0) / 5;
+  for (let step = 42; step < 45; step++) watch.see({ ...records[0], step }, question);
+  expect(watch.see({ ...records[0], step: 45 }, question)).toMatchObject({
+    measured: Number(mean.toPrecision(4)),
+  });
 });

@@ -5,27 +5,34 @@ import type { HostCommand, StepRecord } from '../protocol';
 
 /** One step alone is noise. */
 export const meanOver = 10;
+/** The step of a question may pass before all members have the question, or before this device hosts. */
+const kept = 10_000;
+
+type Seen = Pick<StepRecord, 'step' | 'loss' | 'accuracy'>;
 
 export class QuestionWatch {
-  #last: StepRecord[] = [];
+  /** Of one run, one step after the other. */
+  #seen: Seen[] = [];
 
-  /** What the host should say after this step; undefined: nothing is asked of it, or it is known. */
-  see(record: StepRecord, question: RoomQuestion | undefined): HostCommand | undefined {
-    if (record.step !== (this.#last.at(-1)?.step ?? 0) + 1) this.#last = [];
-    this.#last = [...this.#last.slice(1 - meanOver), record];
+  /** What the host should say after this step; undefined: nothing is asked of it, or it is known. It says so again, in case
+   *  what it said was lost. */
+  see({ step, loss, accuracy }: StepRecord, question: RoomQuestion | undefined): HostCommand | undefined {
+    if (step !== (this.#seen.at(-1)?.step ?? 0) + 1) this.#seen = [];
+    this.#seen.push({ step, loss, accuracy });
+    if (this.#seen.length > 2 * kept) this.#seen = this.#seen.slice(-kept);
     if (!question || question.measured !== undefined) return undefined;
-    const measured = this.#measured(question.asks, record.step);
+    const measured = this.#measured(question.asks, step);
     return measured !== undefined && Number.isFinite(measured)
       ? { kind: 'reveal', question: question.number, measured: Number(measured.toPrecision(4)) }
       : undefined;
   }
 
-  #measured(asks: RoomQuestion['asks'], step: number): number | undefined {
+  #measured(asks: RoomQuestion['asks'], now: number): number | undefined {
     switch (asks.kind) {
       case 'loss':
-        return asks.step === step ? this.#mean(({ loss }) => loss) : undefined;
+        return this.#mean(asks.step, now, ({ loss }) => loss);
       case 'accuracy':
-        return asks.step === step ? 100 * this.#mean(({ accuracy }) => accuracy) : undefined;
+        return this.#mean(asks.step, now, ({ accuracy }) => 100 * accuracy);
       case 'speed-up':
       case 'lesson':
         return undefined; // the host says it
@@ -34,7 +41,11 @@ export class QuestionWatch {
     }
   }
 
-  #mean(of: (record: StepRecord) => number): number {
-    return this.#last.reduce((sum, record) => sum + of(record), 0) / this.#last.length;
+  /** Of the steps that end with `step`; undefined: it is to come, was not seen, or has just been said. */
+  #mean(step: number, now: number, of: (seen: Seen) => number): number | undefined {
+    const end = step - (this.#seen[0]?.step ?? 0) + 1;
+    if (end < 1 || end > this.#seen.length || (now - step) % meanOver !== 0) return undefined;
+    const last = this.#seen.slice(Math.max(0, end - meanOver), end);
+    return last.reduce((sum, seen) => sum + of(seen), 0) / last.length;
   }
 }
