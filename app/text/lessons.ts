@@ -23,6 +23,8 @@ export const lessonsText = area('lessons', {
 
   // prediction
   to: (low: string, high: string) => `${low} to ${high}`,
+  lessThan: (edge: string) => `less than ${edge}`,
+  moreThan: (edge: string) => `more than ${edge}`,
 
   // run-trial
   ringsPhase: (kind: string) => `The ring’s phase is “${kind}”.`,
@@ -47,6 +49,7 @@ export const lessonsText = area('lessons', {
 
   // ask
   from: (least: string, most: string) => `From ${least} to ${most}.`,
+  fromOn: (least: string) => `${least} or more.`,
 
   // histogram
   answers: 'Answers',

@@ -98,6 +98,8 @@ export const questionText = area('question', {
   show: (said: string) => `Show that it was ${said}`,
   showWhatCame: 'Show what came',
   appearsItselfStep: 'It appears by itself at that step: the mean of the last ten steps.',
+  stepNotMeasured:
+    'It does not appear by itself: this run is past that step, or does not reach it. Say what came, or take the question away.',
   compareRingsBoth: 'Compare rings of both sizes, as the scaling chart does.',
   runLessonProjector: 'Run the lesson, on a projector or on every device, and say what it measured.',
 

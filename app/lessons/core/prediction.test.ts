@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest';
-import { answerWords, histogram, parseAnswer, verdictOf, type Answer, type Question } from './prediction';
+import { afterEach, expect, test } from 'vitest';
+import { lessons as german } from '../../text/de/lessons';
+import { lessons as french } from '../../text/fr/lessons';
+import { speak } from '../../text/language';
+import {
+  answerWords,
+  histogram,
+  parseAnswer,
+  rangeWords,
+  verdictOf,
+  type Answer,
+  type Question,
+} from './prediction';
+
+afterEach(() => speak('en', {}));
 
 const choice: Question = {
   kind: 'choice',
@@ -9,7 +22,14 @@ const choice: Question = {
     ['b', 'The second'],
   ],
 };
-const amount: Question = { kind: 'number', text: 'How much?', unit: 'ms', least: 1, most: 1000, factor: 1.5 };
+const amount: Question & { kind: 'number' } = {
+  kind: 'number',
+  text: 'How much?',
+  unit: 'ms',
+  least: 1,
+  most: 1000,
+  factor: 1.5,
+};
 const option = (id: string): Answer => ({ kind: 'choice', option: id });
 const number = (value: number): Answer => ({ kind: 'number', value });
 
@@ -82,4 +102,39 @@ test('a thousand milliseconds are a second, in answers and in the bins of a hist
   ]);
   expect(answerWords({ ...amount, unit: '%' }, number(1250))).toBe('1,250\u00a0%');
   expect(answerWords({ ...amount, unit: '' }, number(7))).toBe('7');
+});
+
+test('what was measured beyond what can be answered has a bin of its own', () => {
+  const loss: Question = { ...amount, unit: '', least: 0, most: 0.04 };
+  const bins = histogram(loss, [number(0.039)], number(0.07803));
+  expect(bins.map(({ count, isMeasured }) => [count, isMeasured])).toEqual([
+    ...Array.from({ length: 5 }, () => [0, false]),
+    [1, false],
+    [0, true],
+  ]);
+  expect(bins[6].label).toBe('more than 0.04');
+  expect(histogram(amount, [], number(0.5))[0]).toEqual({ label: 'less than 1\u00a0ms', count: 0, isMeasured: true }); // prettier-ignore
+  expect(histogram(loss, [], number(0.04))).toHaveLength(6);
+  expect(histogram(loss, [], number(NaN)).some(({ isMeasured }) => isMeasured)).toBe(false);
+  expect(histogram(choice, [], option('z')).some(({ isMeasured }) => isMeasured)).toBe(false);
+});
+
+test('the range of answers has all its digits, in each language', () => {
+  const range = (most: number, unit = '') => rangeWords({ ...amount, unit, least: 0, most });
+  expect([0.04, 0.5, 1, 2.25, 30_000].map((most) => range(most))).toEqual([
+    'From 0 to 0.04.',
+    'From 0 to 0.5.',
+    'From 0 to 1.',
+    'From 0 to 2.25.',
+    'From 0 to 30,000.',
+  ]);
+  expect([range(0.001), range(100, '%'), range(Infinity)]).toEqual([
+    'From 0 to 0.001.',
+    'From 0 to 100\u00a0%.',
+    '0 or more.',
+  ]);
+  speak('de', { lessons: german });
+  expect([range(0.04), range(1234.5)]).toEqual(['Von 0 bis 0.04.', 'Von 0 bis 1\u202f234.5.']);
+  speak('fr', { lessons: french });
+  expect([range(0.04), range(1234.5)]).toEqual(['De 0 à 0.04.', 'De 0 à 1\u202f234.5.']);
 });

@@ -1,6 +1,7 @@
 // Predictions: a question, the answers to it, what they say together, and how an answer stands to what was measured. Pure, so
 // that the answers of a class can come by any way. Answers may come from other devices: they are validated here.
 import * as v from 'valibot';
+import { formatTick } from '../../bridge/words/format';
 import { lessonsText } from '../../text/lessons';
 import { amountOf, withUnit } from './amount';
 
@@ -43,6 +44,12 @@ export function parseAnswer(question: Question, given: unknown): Answer | undefi
     : undefined;
 }
 
+/** Which numbers can be an answer, in the unit in which they are typed. */
+export function rangeWords({ least, most, unit }: Question & { kind: 'number' }): string {
+  if (most === Infinity) return lessonsText.fromOn(formatTick(least));
+  return lessonsText.from(formatTick(least), withUnit(formatTick(most), unit));
+}
+
 export type Verdict = 'right' | 'wrong' | 'too low' | 'too high';
 
 /** Both answer the question. */
@@ -73,31 +80,39 @@ export interface Bin {
 const numberBins = 6;
 
 /** How many gave which answer: a bin per option, or bins of equal ratio between the least and the most number, of equal
- *  width where the least is not above 0. Answers that do not answer the question are not counted. */
+ *  width where the least is not above 0. Answers that do not answer the question are not counted. What was measured may lie
+ *  beyond what can be answered: then it has a bin of its own. */
 export function histogram(question: Question, answers: readonly Answer[], measured?: Answer): readonly Bin[] {
   const valid = answers.filter((answer) => parseAnswer(question, answer) !== undefined);
-  const known = measured && parseAnswer(question, measured) ? measured : undefined;
-  const binOf = (answer: Answer | undefined): number | undefined =>
-    answer === undefined
-      ? undefined
-      : answer.kind === 'choice'
-        ? question.kind === 'choice'
-          ? question.options.findIndex(([id]) => id === answer.option)
-          : undefined
-        : numberBin(question, answer.value);
   const labels =
     question.kind === 'choice' ? question.options.map(([, words]) => words) : numberLabels(question);
-  const bins = valid.map(binOf);
-  const measuredBin = binOf(known);
-  return labels.map((label, index) => ({
+  const bins = valid.map((answer) => binOf(question, answer));
+  const known = measured && parseAnswer(question, measured) && binOf(question, measured);
+  const inside = labels.map((label, index) => ({
     label,
     count: bins.filter((bin) => bin === index).length,
-    isMeasured: measuredBin === index,
+    isMeasured: known === index,
   }));
+  if (question.kind !== 'number' || measured?.kind !== 'number') return inside;
+  const outside = (words: (edge: string) => string, edge: number): Bin => ({
+    label: words(withUnit(...amountOf(edge, question.unit, 4))),
+    count: 0,
+    isMeasured: true,
+  });
+  if (measured.value < question.least) return [outside(lessonsText.lessThan, question.least), ...inside];
+  if (measured.value > question.most) return [...inside, outside(lessonsText.moreThan, question.most)];
+  return inside;
 }
 
-function numberBin(question: Question, value: number): number | undefined {
-  if (question.kind !== 'number') return undefined;
+/** `answer` is one of the question. */
+function binOf(question: Question, answer: Answer): number {
+  if (answer.kind === 'choice')
+    return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;
+  return numberBin(question, answer.value);
+}
+
+function numberBin(question: Question, value: number): number {
+  if (question.kind !== 'number') return -1;
   const edges = numberEdges(question);
   const above = edges.findIndex((edge, index) => index > 0 && value < edge);
   return above < 0 ? numberBins - 1 : above - 1;

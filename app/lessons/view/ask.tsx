@@ -1,10 +1,8 @@
 // A question with a field for its answer. What is no answer to it counts as none.
 import { useId, useState } from 'react';
 import { TextField } from '../../ui/field';
-import { typedNumber, withUnit } from '../core/amount';
-import { parseAnswer, type Answer, type Question } from '../core/prediction';
-import { counted } from '../../text/language';
-import { lessonsText } from '../../text/lessons';
+import { typedNumber } from '../core/amount';
+import { parseAnswer, rangeWords, type Answer, type Question } from '../core/prediction';
 import css from './lesson.module.css';
 
 export function Ask({
@@ -35,7 +33,7 @@ export function Ask({
         ))}
       </fieldset>
     );
-  const range = lessonsText.from(counted(question.least), withUnit(counted(question.most), question.unit));
+  const range = rangeWords(question);
   const answerOf = (given: string): Answer | undefined =>
     given.trim() === '' ? undefined : parseAnswer(question, { kind: 'number', value: typedNumber(given) });
   return (

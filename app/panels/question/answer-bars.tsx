@@ -16,7 +16,7 @@ export function AnswerBars({
   mine?: Answer | undefined;
 }) {
   const bins = histogram(question, answers, measured);
-  const own = mine ? histogram(question, [mine]) : [];
+  const own = mine ? histogram(question, [mine], measured) : [];
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
     <>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialValues } from '../../lessons/core/control';
 import { loadLesson } from '../../lessons/catalogue';
 import { lessonIds } from '../../lessons/titles';
-import { answerOf, answersOf, loadQuestion, runQuestion, valueOf } from './asked-question';
+import { answerOf, answersOf, cameOf, loadQuestion, runQuestion, valueOf } from './asked-question';
 import { question as wire } from '../../../src/train/run/room-question';
 import * as v from 'valibot';
 
@@ -36,4 +36,13 @@ test('H16c: an answer is the number itself, or the place of an option; others ar
   expect(answersOf(loss, [-1, 0, 0.5, 0.8, 1e30]).map((answer) => valueOf(loss, answer))).toEqual([0, 0.5]);
   expect(runQuestion({ kind: 'speed-up', replicas: 8 })).toMatchObject({ unit: '×', most: 16 });
   expect(runQuestion({ kind: 'accuracy', step: 1000 })!.text).toContain('1,000');
+});
+
+test('H16c: what came is as it is, also beyond what can be an answer', () => {
+  const loss = runQuestion({ kind: 'loss', step: 700, most: 0.04 })!;
+  expect(answerOf(loss, 0.07803)).toBeUndefined();
+  expect(cameOf(loss, 0.07803)).toEqual({ kind: 'number', value: 0.07803 });
+  expect(cameOf(loss, undefined)).toBeUndefined();
+  const choice = { kind: 'choice', text: '?', options: [['a', 'A'], ['b', 'B']] } as const; // prettier-ignore
+  expect([0, 2].map((value) => cameOf(choice, value))).toEqual([{ kind: 'choice', option: 'a' }, undefined]);
 });

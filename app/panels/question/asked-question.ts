@@ -66,6 +66,12 @@ export function answerOf(question: Question, value: number): Answer | undefined 
   return question.options[rounded] && { kind: 'choice', option: question.options[rounded][0] };
 }
 
+/** What came, as it is: it may lie beyond what an answer can be. undefined: it is not known, or no option of a choice. */
+export function cameOf(question: Question, measured: number | undefined): Answer | undefined {
+  if (measured === undefined) return undefined;
+  return question.kind === 'number' ? { kind: 'number', value: measured } : answerOf(question, measured);
+}
+
 export function valueOf(question: Question, answer: Answer): number {
   if (answer.kind === 'number') return answer.value;
   return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;

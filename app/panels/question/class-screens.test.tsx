@@ -9,6 +9,9 @@ import { ClassLead } from './class-lead';
 import { Explanation } from './explained';
 import type { ClassStage } from './class-run';
 import { LessonRunView, RunCurves, StageLine } from './lesson-run';
+import ObserverQuestion from './observer-question';
+import { comesByItself } from './question-words';
+import WatchedQuestion from './watched-question';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: {} } as const;
 const now: QuestionNow = { number: 4, asks, isOpen: false, answers: [0, 1], of: 3, mine: 0, measured: undefined }; // prettier-ignore
@@ -83,4 +86,39 @@ test('every screen explains what came by the numbers that travelled', async () =
   );
   expect(drawn).toContain('1.2 %');
   expect(drawn).toBe(textOf(lesson.explain(values, [2, 0.0123, 0.4]).join(' ')));
+});
+
+describe('what came above the largest answer', () => {
+  const above = {
+    ...{ number: 5, answered: 2, of: 2, answers: [0.02, 0.04], run: undefined },
+    asks: { kind: 'loss', step: 700, most: 0.04 },
+    measured: 0.07803,
+  } as const;
+
+  test.each([
+    ['a wall', <WatchedQuestion key="wall" now={above} wall={{ textPx: 30, curvePx: 300 }} />],
+    [
+      'a device that watches',
+      <ObserverQuestion key="observer" now={above} mine={0.04} onAnswer={() => undefined} />,
+    ],
+  ])('is shown as it is by %s, under a bar of its own', (_, screen) => {
+    const drawn = renderToStaticMarkup(screen);
+    expect(textOf(drawn)).toContain('What came: 0.078');
+    const bars = [...drawn.matchAll(/<li class="([^"]*came[^"]*)">(.*?)<\/li>/g)];
+    expect(bars.map(([, , bar]) => textOf(bar))).toEqual(['more than 0.04 0']);
+    if (drawn.includes('You predicted')) expect(textOf(drawn)).toContain('Your prediction was too low.');
+  });
+});
+
+test('the host reads that what came appears by itself only while it can', () => {
+  const at = (step: number, kind: 'training' | 'finished' = 'training') =>
+    comesByItself(700, {
+      step,
+      phase: kind === 'training' ? { kind } : { kind, why: '' },
+      config: moonsRun([8]),
+    });
+  expect([at(0), at(699), at(700), at(720)]).toEqual([true, true, true, true]);
+  expect(at(4600), 'passed').toBe(false);
+  expect(at(600, 'finished')).toBe(false);
+  expect(comesByItself(700, { step: 20, phase: { kind: 'training' }, config: { ...moonsRun([8]), steps: 500 } })).toBe(false); // prettier-ignore
 });

@@ -4,7 +4,7 @@ import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import { AnswerForm } from './answer-form';
-import { answerOf } from './asked-question';
+import { answerOf, cameOf } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
 import WatchedQuestion from './watched-question';
@@ -26,7 +26,7 @@ export default function ObserverQuestion({
   if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
   const { question } = asked;
   const mine = value === undefined ? undefined : answerOf(question, value);
-  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const measured = cameOf(question, now.measured);
   const isOpen = now.answers === undefined;
   if (isOpen && (!mine || isChanging))
     return (

@@ -7,7 +7,7 @@ import { AnswerBars } from './answer-bars';
 import { AnswerForm } from './answer-form';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
-import { answerOf, answersOf, type AskedQuestion } from './asked-question';
+import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
@@ -48,7 +48,7 @@ function Known({
   const session = useSession();
   const [isChanging, setIsChanging] = useState(false);
   const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
-  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const measured = cameOf(question, now.measured);
   const isAsking = now.isOpen && (mine === undefined || isChanging);
   const about = lesson ? (
     <p className={css.hint}>
@@ -139,7 +139,7 @@ function Mine({ now }: { now: QuestionNow }) {
   if (asked === 'loading' || asked === 'missing') return null;
   const { question } = asked;
   const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
-  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const measured = cameOf(question, now.measured);
   return (
     <div className={css.mine}>
       <p className={css.hint}>{question.text}</p>

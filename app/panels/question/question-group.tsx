@@ -2,6 +2,7 @@
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { useNotes } from '../../bridge/session/run-notes';
+import { useShownPart } from '../../bridge/session/session-context';
 import type { Answer, Question } from '../../lessons/core/prediction';
 import { Ask } from '../../lessons/view/ask';
 import { Control } from '../host/control';
@@ -12,9 +13,9 @@ import { useState } from 'react';
 import { AnswerBars } from './answer-bars';
 import { ClassLead } from './class-lead';
 import { useClassRun } from './class-runs';
-import { answerOf, answersOf, valueOf } from './asked-question';
+import { answersOf, cameOf, valueOf } from './asked-question';
 import { NewQuestion } from './new-question';
-import { answeredWords, saidWords } from './question-words';
+import { answeredWords, comesByItself, saidWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
@@ -51,7 +52,7 @@ function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: Hos
     );
   const { question, lesson } = asked;
   const answers = answersOf(question, now.answers);
-  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const measured = cameOf(question, now.measured);
   return (
     <>
       <p className={css.question}>{question.text}</p>
@@ -98,13 +99,22 @@ function WhatCame({
 }) {
   const [answer, setAnswer] = useState<Answer>();
   const measured = useSpeedUp(now.asks);
+  const { asks } = now;
+  const isMissed = useShownPart((shown) => 'step' in asks && !comesByItself(asks.step, shown));
   return (
     <Control
-      does={`${cameWords[now.asks.kind]}${measured === undefined ? '' : questionText.ringMeasured(measured)}`}
+      does={
+        isMissed
+          ? questionText.stepNotMeasured
+          : `${cameWords[asks.kind]}${measured === undefined ? '' : questionText.ringMeasured(measured)}`
+      }
     >
       <details>
         <summary>{questionText.sayWhatCame}</summary>
-        <Ask question={question} onAnswer={setAnswer} />
+        <Ask
+          question={question.kind === 'number' ? { ...question, ...anyAmount } : question}
+          onAnswer={setAnswer}
+        />
         <Button disabled={!answer} onClick={() => answer && onReveal(answer)}>
           {answer ? questionText.show(saidWords(question, answer)) : questionText.showWhatCame}
         </Button>
@@ -112,6 +122,9 @@ function WhatCame({
     </Control>
   );
 }
+
+/** What came may lie beyond what can be answered. */
+const anyAmount = { least: 0, most: Infinity };
 
 const cameWords = {
   get loss() {

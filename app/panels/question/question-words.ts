@@ -1,5 +1,5 @@
 // What screens say of the host's question and of the answers to it.
-import type { QuestionNow } from '../../../src/replica/protocol';
+import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { answerWords, verdictOf, type Answer, type Question } from '../../lessons/core/prediction';
 import { questionText } from '../../text/question';
@@ -19,6 +19,18 @@ export function saidWords(question: Question, answer: Answer): string {
 export function stageWords({ isOpen, measured }: Pick<QuestionNow, 'isOpen' | 'measured'>): string {
   if (isOpen) return questionText.youCanChange;
   return measured === undefined ? questionText.questionClosedWhat : '';
+}
+
+/** The host's device says at the step what came, and again ten steps later (H16b). */
+const saidWithin = 20;
+
+/** What came at a step still appears by itself. */
+export function comesByItself(
+  atStep: number,
+  { step, phase, config }: Pick<Snapshot, 'step' | 'phase' | 'config'>,
+): boolean {
+  const isOver = phase.kind === 'finished' || phase.kind === 'diverged';
+  return !isOver && step <= atStep + saidWithin && atStep <= (config?.steps ?? Infinity);
 }
 
 /** Of a lesson that a class runs together, in their order. */

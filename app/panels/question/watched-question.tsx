@@ -4,7 +4,7 @@ import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
-import { answerOf, answersOf } from './asked-question';
+import { answersOf, cameOf } from './asked-question';
 import { answeredWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
@@ -23,7 +23,7 @@ export default function WatchedQuestion({
   if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
-  const measured = now.measured === undefined ? undefined : answerOf(question, now.measured);
+  const measured = cameOf(question, now.measured);
   const isExplained = now.run?.facts !== undefined && measured !== undefined;
   const explained =
     now.run && now.asks.kind === 'lesson' ? (

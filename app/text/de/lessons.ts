@@ -22,6 +22,8 @@ export const lessons = {
   memoryCommunication:
     'Speicher, Kommunikation, Batch: drei Grenzen des geteilten Batches, und was man stattdessen teilt.',
   to: (low, high) => `${low} bis ${high}`,
+  lessThan: (edge) => `weniger als ${edge}`,
+  moreThan: (edge) => `mehr als ${edge}`,
   ringsPhase: (kind) => `Die Phase des Rings ist „${kind}“.`,
   noStepCame: (what) => `Eine Minute lang kam kein Schritt. ${what}`,
   noMoons: 'Dieser Seite fehlt der Lauf, den die Lektionen ändern: Lade sie neu.',
@@ -42,6 +44,7 @@ export const lessons = {
   },
   firstReplicaDid: 'Die erste Replik ist nicht gestartet.',
   from: (least, most) => `Von ${least} bis ${most}.`,
+  fromOn: (least) => `${least} oder mehr.`,
   answers: 'Antworten',
   measured: '← gemessen',
   lessons: 'Lektionen',

@@ -85,6 +85,8 @@ export const question = {
   show: (said) => `Zeigen: Es war ${said}`,
   showWhatCame: 'Zeigen, was herauskam',
   appearsItselfStep: 'Es erscheint bei diesem Schritt von selbst: der Mittelwert der letzten zehn Schritte.',
+  stepNotMeasured:
+    'Es erscheint nicht von selbst: Dieser Lauf ist über den Schritt hinaus oder erreicht ihn nicht. Sage, was herauskam, oder nimm die Frage weg.',
   compareRingsBoth: 'Vergleiche Ringe beider Größen, so wie das Diagramm der Skalierung.',
   runLessonProjector:
     'Führe die Lektion aus, am Beamer oder auf jedem Gerät, und sage, was sie gemessen hat.',

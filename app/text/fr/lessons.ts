@@ -23,6 +23,8 @@ export const lessons = {
   memoryCommunication:
     'Mémoire, communication, lot : trois limites du partage d’un lot, et ce qu’on partage à la place.',
   to: (low, high) => `${low} à ${high}`,
+  lessThan: (edge) => `moins de ${edge}`,
+  moreThan: (edge) => `plus de ${edge}`,
   ringsPhase: (kind) => `La phase de l’anneau est « ${kind} ».`,
   noStepCame: (what) => `Aucun pas n’est venu depuis une minute. ${what}`,
   noMoons: 'Il manque à cette page l’entraînement que les leçons modifient\u202f: rechargez-la.',
@@ -43,6 +45,7 @@ export const lessons = {
   },
   firstReplicaDid: 'La première réplique n’a pas démarré.',
   from: (least, most) => `De ${least} à ${most}.`,
+  fromOn: (least) => `${least} ou plus.`,
   answers: 'Réponses',
   measured: '← mesuré',
   lessons: 'Leçons',
