@@ -91,12 +91,12 @@ async function expectRemoved(host: Page, guest: Page, name: string, url: string)
   await expect(guest.getByRole('alert')).toContainText(/removed this device|does not let this device in/);
   // The guest has left the room too, so nobody counts it.
   await expect.poll(async () => (await snapshotOf(host))!.peers.length).toBe(1);
-  for (const name of [/again/, /Invite/]) await expect(guest.getByRole('button', { name })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: /Invite/ })).toHaveCount(0);
 
   await guest.reload();
   await expect(guest.getByRole('alert')).toContainText('This browser was removed');
   await expect(joinButton(guest)).toHaveCount(0);
-  await guest.getByRole('button', { name: 'Ask to be let back in' }).click();
+  await guest.getByRole('button', { name: 'Ask to be let in' }).click();
   await expect(guest.getByRole('alert')).toContainText(/removed this device|does not let this device in/, {
     timeout: 60_000,
   });
@@ -112,7 +112,7 @@ async function expectRemoved(host: Page, guest: Page, name: string, url: string)
   await host.getByRole('button', { name: `Let ${removed.name} back in` }).click();
   await expect.poll(async () => (await snapshotOf(host))!.removed).toEqual([]);
   await guest.reload();
-  await guest.getByRole('button', { name: 'Ask to be let back in' }).click();
+  await guest.getByRole('button', { name: 'Ask to be let in' }).click();
   await untilWorldSize([host, guest], 2);
   await guest.reload();
   await expect(joinButton(guest)).toBeVisible();

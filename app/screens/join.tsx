@@ -8,6 +8,7 @@ import {
   rememberedName,
   rememberName,
   removedAs,
+  wasRefused,
   type HostedRoom,
 } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
@@ -44,8 +45,8 @@ export interface BeforeJoin {
   readonly news: RoomNews | undefined;
   /** This device's own room. */
   readonly hosted: HostedRoom | undefined;
-  /** The host removed this browser. */
-  readonly isRemoved: boolean;
+  /** This browser was removed, or the host refused it at the door. */
+  readonly removal: 'removed' | 'refused' | undefined;
 }
 
 export function JoinForm(props: JoinProps) {
@@ -56,12 +57,14 @@ export function JoinForm(props: JoinProps) {
   const news = useRoomNews(code, attempt);
   const [hosted] = useState(() => hostedRoom(code));
   usePreparedReplica(hosted);
-  const [isRemoved] = useState(() => hosted === undefined && removedAs(code) !== undefined);
+  const [removal] = useState<BeforeJoin['removal']>(() =>
+    hosted || removedAs(code) === undefined ? undefined : wasRefused(code) ? 'refused' : 'removed',
+  );
   const [firstName] = useState(rememberedName);
   return (
     <JoinView
       {...props}
-      before={{ report, news, hosted, isRemoved }}
+      before={{ report, news, hosted, removal }}
       firstName={firstName}
       onLookAgain={() => setAttempt(attempt + 1)}
       onJoin={async (name, engine) => {
@@ -83,7 +86,7 @@ export function JoinView({
   roomKey,
   hostToken,
   startsOnCpu,
-  before: { report, news, hosted, isRemoved },
+  before: { report, news, hosted, removal },
   firstName,
   pressed = 'ready',
   onLookAgain,
@@ -160,10 +163,11 @@ export function JoinView({
             )}
           </p>
         ) : null}
-        {isRemoved ? (
+        {removal ? (
           <div className={css.removed} role="alert">
             <p>
-              <strong>{joinText.browserRemovedFrom}</strong> {joinText.ringRefusesUntil}
+              <strong>{removal === 'refused' ? joinText.browserRefused : joinText.browserRemovedFrom}</strong>{' '}
+              {joinText.onlyHostLets}
             </p>
           </div>
         ) : null}
@@ -193,14 +197,14 @@ export function JoinView({
             )}
             <Button
               type="submit"
-              kind={isRemoved ? 'plain' : 'primary'}
+              kind={removal ? 'plain' : 'primary'}
               className={css.press}
               disabled={!clean || state === 'joining'}
             >
               {state === 'joining'
                 ? joinText.joining
-                : isRemoved
-                  ? joinText.askLetBack
+                : removal
+                  ? joinText.askLetIn
                   : hosted
                     ? joinText.goHost
                     : isCpu

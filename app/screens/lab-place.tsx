@@ -29,7 +29,7 @@ const code = 'K7QM4P';
 /** Name → the screen. */
 export const labPlaces: Readonly<Record<string, ComponentType>> = {
   ...screensOf(homes, (state) => <HomeView {...state} />),
-  ...screensOf(joins, ({ pressed, isHosted, report, news, isRemoved = false, ...props }) => (
+  ...screensOf(joins, ({ pressed, isHosted, report, news, removal, ...props }) => (
     <JoinView
       code={code}
       roomKey={props.roomKey}
@@ -38,7 +38,7 @@ export const labPlaces: Readonly<Record<string, ComponentType>> = {
       before={{
         report,
         news,
-        isRemoved,
+        removal,
         hosted: isHosted && { hostToken: code, isHandedOver: isHosted === 'handed over' },
       }}
       firstName="Calm Heron"

@@ -81,7 +81,7 @@ const privacy: Sheet = {
         ],
         [
           'Einen Ausschluss',
-          'Dass die Leitung diesen Browser aus einem Raum entfernt hat, bis sie ihn wieder einlässt.',
+          'Dass dieser Browser aus einem Raum entfernt oder an seiner Tür abgewiesen wurde, bis der Ring dieses Raums ihn wieder aufnimmt.',
         ],
         [
           'Räume, die du leitest',

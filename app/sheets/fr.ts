@@ -82,7 +82,7 @@ export const sheets = {
           ],
           [
             'Une exclusion',
-            'Le fait qu’un hôte a retiré ce navigateur d’une salle, jusqu’à ce que l’hôte le laisse revenir.',
+            'Le fait que ce navigateur a été retiré d’une salle, ou refusé à sa porte, jusqu’à ce que l’anneau de cette salle le reprenne.',
           ],
           [
             'Les salles dont vous êtes l’hôte',

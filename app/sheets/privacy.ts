@@ -81,7 +81,10 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
           'Your nickname and how pages look',
           'The theme, the language, the settings of the charts and what you chose to compute on, until you clear the data of this site.',
         ],
-        ['A removal', 'That a host removed this browser from a room, until the host lets it back in.'],
+        [
+          'A removal',
+          'That this browser was removed from a room, or refused at its door, until the ring of that room takes it in again.',
+        ],
         ['Rooms that you host', 'The secret that makes you their host, so that a reload loses nothing.'],
         [
           'Your pass for a room',

@@ -1,8 +1,7 @@
 // What went wrong in a room, and what the button says: a text for every code that trouble.ts leaves out.
 import { area } from './language';
 
-const staysOut =
-  'The ring does not take this browser in again, unless the host lets it back in. Ask the host if you think that was a mistake.';
+const staysOut = 'Only the host can let it back in. Ask the host first, then try again.';
 
 const words = {
   'no-https': {
@@ -84,17 +83,22 @@ const words = {
   kicked: {
     title: 'The host removed this device',
     what: `The host took it out of the ring. ${staysOut}`,
-    label: 'Back to the start',
+    label: 'Try to join again',
+  },
+  unplugged: {
+    title: 'The host unplugged this device',
+    what: 'The host did that to show what a ring does when a device drops out. This device may join again at once.',
+    label: 'Join again',
   },
   evicted: {
     title: 'The ring removed this device',
     what: `Its contributions were refused again and again, so the others went on without them. ${staysOut}`,
-    label: 'Back to the start',
+    label: 'Try to join again',
   },
   'turned-away': {
     title: 'The ring does not let this device in',
     what: `It was removed before. ${staysOut}`,
-    label: 'Back to the start',
+    label: 'Try to join again',
   },
   'room-locked': {
     title: 'The room is locked',
@@ -103,8 +107,8 @@ const words = {
   },
   'not-let-in': {
     title: 'The host did not let this device in',
-    what: `It takes no part, and got nothing of the room. ${staysOut}`,
-    label: 'Back to the start',
+    what: 'The host refused it at the door. Only the host can let it in. Ask the host first, then try again.',
+    label: 'Try to join again',
   },
   'host-silent': {
     title: 'The host has not answered',
@@ -138,7 +142,7 @@ const words = {
 const inDemo = {
   'device-lost': 'A driver restart, a sleep, or another program took it. Starting again begins a new demo.',
   'gpu-error': 'This replica stopped before a wrong number could leave it. Starting again begins a new demo.',
-  kicked: 'You removed the replica that this page shows. Start another demo from the first page.',
+  kicked: 'You removed the replica that this page shows. Starting again begins a new demo.',
 };
 
 export const troublesText = area('troubles', {

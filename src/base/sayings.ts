@@ -157,6 +157,8 @@ export const englishSayings = {
 
   // what ends a replica
   'kicked-by-host': () => 'the host removed this replica from the ring' as string,
+  'refused-at-door': () => 'the host did not let this device in' as string,
+  'unplugged-by-host': () => 'the host unplugged this replica' as string,
   'evicted-by-ring': () =>
     'the ring removed this replica: its contributions were refused again and again' as string,
   'not-let-back-in': () =>

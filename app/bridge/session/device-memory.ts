@@ -99,12 +99,16 @@ export function passFor(code: string): string | undefined {
 
 /** The member id under which this browser was removed from the room; undefined when it was not removed. */
 export function removedAs(code: string): string | undefined {
-  const member = read(removedKey(code));
-  return member && /^[0-9a-f]{16}$/.test(member) ? member : undefined;
+  return /^([0-9a-f]{16})( refused)?$/.exec(read(removedKey(code)) ?? '')?.[1];
 }
 
-export function rememberRemoval(code: string, member: string | undefined): void {
-  if (member !== undefined) write(removedKey(code), member);
+/** The host did not let it in at the door, as far as this browser knows. */
+export function wasRefused(code: string): boolean {
+  return read(removedKey(code))?.endsWith('refused') === true;
+}
+
+export function rememberRemoval(code: string, member: string | undefined, isRefused = false): void {
+  if (member !== undefined) write(removedKey(code), isRefused ? `${member} refused` : member);
   else forget(removedKey(code));
 }
 

@@ -8,6 +8,7 @@ import {
   rememberHostedRoom,
   rememberRemoval,
   removedAs,
+  wasRefused,
 } from './device-memory';
 import { enterRoom } from './enter-room';
 import type { Entrance } from './engine-room';
@@ -74,7 +75,15 @@ test('H6: a removal is kept until a ring admits this browser again', () => {
   say(inRing);
   expect(removedAs(code)).toBeUndefined();
   say({ phase: { kind: 'failed', error: { code: 'kicked', message: '' } }, peers: [] });
-  expect(removedAs(code)).toBe(self);
+  expect([removedAs(code), wasRefused(code)]).toEqual([self, false]);
+});
+
+test('a browser that the host refused at the door is not called removed, and one unplugged is neither', () => {
+  const say = entered();
+  say({ phase: { kind: 'failed', error: { code: 'unplugged', message: '' } } });
+  expect(removedAs(code)).toBeUndefined();
+  say({ phase: { kind: 'failed', error: { code: 'not-let-in', message: '' } } });
+  expect([removedAs(code), wasRefused(code)]).toEqual([self, true]);
 });
 
 test('snapshots that say the same read nothing that is stored', () => {

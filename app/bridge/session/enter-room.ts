@@ -101,7 +101,8 @@ function removalNoter(code: string): (event: ReplicaEvent) => void {
   return (event) => {
     if (event.kind !== 'snapshot') return;
     const { phase, self } = event.snapshot;
-    if (phase.kind === 'failed' && isRemoval(phase.error.code)) rememberRemoval(code, self);
+    if (phase.kind === 'failed' && isRemoval(phase.error.code))
+      rememberRemoval(code, self, phase.error.code === 'not-let-in');
     const isIn = phase.kind !== 'failed' && isInRing(event.snapshot);
     if (isIn && !wasInRing && removedAs(code) === self) rememberRemoval(code, undefined);
     wasInRing = isIn;

@@ -1,5 +1,5 @@
-// The ways in which a ring removes a replica for good (H6). The page then keeps its member id, and does not offer to
-// join again.
+// The ways in which a ring removes a replica for good (H6). The page then keeps its member id: only the host lets it in
+// again.
 import type { ReplicaErrorCode } from '../../../src/replica/protocol';
 
 /** Kicked by the host, evicted for refused contributions, removed before and turned away, or not let in. */

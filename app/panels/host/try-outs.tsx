@@ -5,6 +5,7 @@ import type { PeerStatus } from '../../../src/replica/protocol';
 import { noiseFrom, othersOf, slowed, slowedMember } from '../../bridge/form/try-out';
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { ChangeKind } from '../../bridge/words/change-words';
+import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
@@ -31,6 +32,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   readonly ask: ReactNode;
 } {
   const [unplugging, setUnplugging] = useState<string>();
+  const isDemo = useSession().place.kind === 'alone';
   const others = othersOf(live);
   const canTry = live.phase.kind === 'training' && others.length > 0;
   const slow = slowedMember(live);
@@ -57,7 +59,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
     },
     unplug: {
       words: hostingText.unplugOne,
-      does: hostingText.oneReplicaRemoved,
+      does: hostingText.oneReplicaDrops,
       changes: 'members',
       isDisabled: !canTry,
       press: () => setUnplugging(others[others.length - 1].id),
@@ -84,11 +86,13 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={setUnplugging}
           />
-          <p>{hostingText.ringClosesUp}</p>
+          <p>
+            {hostingText.ringClosesUp} {isDemo ? '' : hostingText.mayJoinAgain}
+          </p>
           <Button
             kind="danger"
             onClick={() => {
-              if (unplugging !== undefined) send({ kind: 'kick', peer: unplugging });
+              if (unplugging !== undefined) send({ kind: 'unplug', peer: unplugging });
               setUnplugging(undefined);
             }}
           >

@@ -144,6 +144,8 @@ export const sayings = {
   'nobody-introduces': () => 'kein Raumserver war da, um die beiden Enden bekannt zu machen',
   'webrtc-is-off': () => 'WebRTC fehlt in diesem Browser oder ist abgeschaltet',
   'kicked-by-host': () => 'die Leitung hat diese Replik aus dem Ring entfernt',
+  'refused-at-door': () => 'die Leitung hat dieses Gerät nicht hereingelassen',
+  'unplugged-by-host': () => 'die Leitung hat dieser Replik den Stecker gezogen',
   'evicted-by-ring': () => 'der Ring hat diese Replik entfernt: Ihre Beiträge wurden immer wieder abgelehnt',
   'not-let-back-in': () =>
     'diese Replik wurde aus dem Ring entfernt, und die Leitung hat sie nicht wieder hereingelassen',

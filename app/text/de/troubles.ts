@@ -2,7 +2,7 @@
 import type { troublesText } from '../troubles';
 
 const staysOut =
-  'Der Ring nimmt diesen Browser nicht wieder auf, außer die Leitung lässt ihn wieder herein. Frag die Leitung, wenn du das für ein Versehen hältst.';
+  'Nur die Leitung kann es wieder hereinlassen. Frag erst die Leitung und versuch es dann noch einmal.';
 
 const words = {
   'no-https': {
@@ -84,17 +84,22 @@ const words = {
   kicked: {
     title: 'Die Leitung hat dieses Gerät entfernt',
     what: `Die Leitung hat es aus dem Ring genommen. ${staysOut}`,
-    label: 'Zurück zum Anfang',
+    label: 'Wieder beitreten',
+  },
+  unplugged: {
+    title: 'Die Leitung hat diesem Gerät den Stecker gezogen',
+    what: 'So zeigt die Leitung, was ein Ring tut, wenn ein Gerät ausfällt. Dieses Gerät darf sofort wieder beitreten.',
+    label: 'Wieder beitreten',
   },
   evicted: {
     title: 'Der Ring hat dieses Gerät entfernt',
     what: `Seine Beiträge wurden wieder und wieder abgelehnt, darum haben die anderen ohne es weitergemacht. ${staysOut}`,
-    label: 'Zurück zum Anfang',
+    label: 'Wieder beitreten',
   },
   'turned-away': {
     title: 'Der Ring lässt dieses Gerät nicht herein',
     what: `Es wurde schon einmal entfernt. ${staysOut}`,
-    label: 'Zurück zum Anfang',
+    label: 'Wieder beitreten',
   },
   'room-locked': {
     title: 'Der Raum ist verschlossen',
@@ -103,8 +108,8 @@ const words = {
   },
   'not-let-in': {
     title: 'Die Leitung hat dieses Gerät nicht hereingelassen',
-    what: `Es nimmt nicht teil und hat nichts vom Raum bekommen. ${staysOut}`,
-    label: 'Zurück zum Anfang',
+    what: 'Die Leitung hat es an der Tür abgewiesen. Nur die Leitung kann es hereinlassen. Frag erst die Leitung und versuch es dann noch einmal.',
+    label: 'Wieder beitreten',
   },
   'host-silent': {
     title: 'Die Leitung hat nicht geantwortet',
@@ -140,7 +145,7 @@ const inDemo = {
     'Ein Neustart des Treibers, ein Ruhezustand oder ein anderes Programm hat sie genommen. Ein neuer Start beginnt eine neue Demo.',
   'gpu-error':
     'Diese Replik hielt an, bevor eine falsche Zahl sie verlassen konnte. Ein neuer Start beginnt eine neue Demo.',
-  kicked: 'Du hast die Replik entfernt, die diese Seite zeigt. Starte auf der ersten Seite eine neue Demo.',
+  kicked: 'Du hast die Replik entfernt, die diese Seite zeigt. Ein neuer Start beginnt eine neue Demo.',
 };
 
 export const troubles = {

@@ -39,15 +39,15 @@ export const hosting = {
   linesSlowPress: (name) => `Les lignes de ${name} sont lentes. Appuyez de nouveau pour annuler.`,
   linesOneReplica: 'Les lignes d’une réplique deviennent lentes, et toutes l’attendent.',
   unplugOne: 'En débrancher une',
-  oneReplicaRemoved: 'Une réplique est retirée. Les autres continuent à partir du même pas.',
+  oneReplicaDrops: 'Une réplique disparaît. Les autres continuent à partir du même pas.',
   sendLess: 'Envoyer moins',
   gradientsTravelFewer:
     'Les gradients voyagent avec moins de bits. Appuyez de nouveau pour revenir à 32 bits chacun.',
   gradientsTravelBits: 'Les gradients voyagent avec 8 bits chacun au lieu de 32.',
   unplugOne2: 'En débrancher une ?',
   replica: 'Réplique',
-  ringClosesUp:
-    'L’anneau se referme autour du vide et continue ; un pas en cours est refait sans elle. Dans la liste des membres, vous pouvez la laisser revenir.',
+  ringClosesUp: 'L’anneau se referme autour du vide et continue ; un pas en cours est refait sans elle.',
+  mayJoinAgain: 'L’appareil peut revenir tout de suite.',
   unplug: 'La débrancher',
   learningRate: 'Taux d’apprentissage',
   copied: 'Copié',

@@ -139,6 +139,8 @@ export const sayings = {
   'nobody-introduces': () => 'aucun serveur des salles n’était là pour présenter les deux bouts',
   'webrtc-is-off': () => 'WebRTC manque ou est désactivé dans ce navigateur',
   'kicked-by-host': () => 'l’hôte a retiré cette réplique de l’anneau',
+  'refused-at-door': () => 'l’hôte n’a pas fait entrer cet appareil',
+  'unplugged-by-host': () => 'l’hôte a débranché cette réplique',
   'evicted-by-ring': () =>
     'l’anneau a retiré cette réplique\u202f: ses contributions ont été refusées encore et encore',
   'not-let-back-in': () => 'cette réplique a été retirée de l’anneau, et l’hôte ne l’a pas laissée revenir',

@@ -1,8 +1,7 @@
 // The French text of: troubles.
 import type { troublesText } from '../troubles';
 
-const staysOut =
-  'L’anneau ne reprend pas ce navigateur, sauf si l’hôte le laisse revenir. Demandez à l’hôte si vous pensez que c’est une erreur.';
+const staysOut = 'Seul l’hôte peut le laisser revenir. Demandez d’abord à l’hôte, puis réessayez.';
 
 const words = {
   'no-https': {
@@ -84,17 +83,22 @@ const words = {
   kicked: {
     title: 'L’hôte a retiré cet appareil',
     what: `L’hôte l’a sorti de l’anneau. ${staysOut}`,
-    label: 'Retour à l’accueil',
+    label: 'Rejoindre à nouveau',
+  },
+  unplugged: {
+    title: 'L’hôte a débranché cet appareil',
+    what: 'L’hôte montre ainsi ce que fait un anneau quand un appareil disparaît. Cet appareil peut revenir tout de suite.',
+    label: 'Rejoindre à nouveau',
   },
   evicted: {
     title: 'L’anneau a retiré cet appareil',
     what: `Ses contributions ont été refusées encore et encore ; les autres ont donc continué sans elles. ${staysOut}`,
-    label: 'Retour à l’accueil',
+    label: 'Rejoindre à nouveau',
   },
   'turned-away': {
     title: 'L’anneau ne laisse pas entrer cet appareil',
     what: `Il a été retiré auparavant. ${staysOut}`,
-    label: 'Retour à l’accueil',
+    label: 'Rejoindre à nouveau',
   },
   'room-locked': {
     title: 'La salle est fermée',
@@ -103,8 +107,8 @@ const words = {
   },
   'not-let-in': {
     title: 'L’hôte n’a pas fait entrer cet appareil',
-    what: `Il ne participe pas, et n’a rien reçu de la salle. ${staysOut}`,
-    label: 'Retour à l’accueil',
+    what: 'L’hôte l’a refusé à la porte. Seul l’hôte peut le faire entrer. Demandez d’abord à l’hôte, puis réessayez.',
+    label: 'Rejoindre à nouveau',
   },
   'host-silent': {
     title: 'L’hôte n’a pas répondu',
@@ -140,8 +144,7 @@ const inDemo = {
     'Un redémarrage du pilote, une mise en veille ou un autre programme l’a pris. Recommencer lance une nouvelle démonstration.',
   'gpu-error':
     'Cette réplique s’est arrêtée avant qu’un nombre faux puisse en sortir. Recommencer lance une nouvelle démonstration.',
-  kicked:
-    'Vous avez retiré la réplique que cette page montre. Lancez une autre démonstration depuis la première page.',
+  kicked: 'Vous avez retiré la réplique que cette page montre. Recommencer lance une nouvelle démonstration.',
 };
 
 export const troubles = {

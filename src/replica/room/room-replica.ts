@@ -87,7 +87,7 @@ export class RoomReplica implements ReplicaHandle {
       passOn: (signal) => this.#worker.post({ kind: 'signal', signal }),
     });
     this.#signalling.setDoor(unknownDoor);
-    this.#signalling.on('at-door', (word) => this.#worker.post({ kind: 'at-door', ...word }));
+    this.#signalling.on('at-door', ({ door }) => this.#worker.post({ kind: 'at-door', door }));
     this.#signalling.on('waiting', ({ hosts, untilEpochMs }) => {
       const [why, says] = waitWords('asks', hosts, untilEpochMs);
       this.#worker.flight.note('waits at the door', { why });

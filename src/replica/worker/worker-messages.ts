@@ -59,7 +59,7 @@ export type ToWorker =
   /** A device that only watches answers the host's question (H16d). */
   | { readonly kind: 'observed-answer'; readonly from: string; readonly answer: AnswerNote }
   /** The host says what its door is to this device. */
-  | { readonly kind: 'at-door'; readonly door: RefusingDoor; readonly host: string }
+  | { readonly kind: 'at-door'; readonly door: RefusingDoor }
   /** A signal that members must pass on because the server cannot. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */

@@ -154,7 +154,7 @@ export class WorkerReplica {
         return;
       }
       case 'at-door':
-        return this.#member.atDoor(message.door, message.host);
+        return this.#member.atDoor(message.door);
       case 'link':
         return this.#link(message, wireFromHandover(message.handover, this.clock));
       case 'relay':

@@ -15,6 +15,7 @@ test.each<[HostCommand, string[]]>([
   [{ kind: 'start' }, []],
   [{ kind: 'kick', peer }, [`removed ${peer}`]],
   [{ kind: 'let-in', peer }, [`let in ${peer}`]],
+  [{ kind: 'unplug', peer }, [`unplugged ${peer}`]],
   [goOn, ['go on with 1']],
   [poison, []],
   [{ kind: 'end' }, ['ended']],
@@ -24,6 +25,7 @@ test.each<[HostCommand, string[]]>([
     goOnWith: ({ peers }) => void did.push(`go on with ${peers.length}`),
     removed: (member) => void did.push(`removed ${member}`),
     letIn: (member) => void did.push(`let in ${member}`),
+    unplugged: (member) => void did.push(`unplugged ${member}`),
     ended: () => void did.push('ended'),
   });
   expect(did).toEqual(expected);

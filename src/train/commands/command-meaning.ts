@@ -20,6 +20,8 @@ export interface OnArrival {
   /** The peer was removed, or let back in: members outside the view learn it only so (H6). */
   removed(peer: MemberId): void;
   letIn(peer: MemberId): void;
+  /** The peer is to drop out (H8a). */
+  unplugged(peer: MemberId): void;
   /** The host ended the room: a replica outside learns it only so (H13). */
   ended(): void;
 }
@@ -114,6 +116,9 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
         { admitted: admit(state.room, pass ? [pass] : []) },
       ),
     arrive: ({ peer }, member) => member.letIn(peer),
+  },
+  unplug: {
+    arrive: ({ peer }, member) => member.unplugged(peer),
   },
   /** H14. */
   'set-door': {

@@ -62,6 +62,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('kick'), peer, pass }),
   /** Takes a kick back, and lets this peer through a shut door (H11, H14). */
   v.strictObject({ kind: v.literal('let-in'), peer, pass }),
+  /** This peer drops out without a goodbye, and may come back at once (H8a). */
+  v.strictObject({ kind: v.literal('unplug'), peer }),
   /** Who comes in from now on (H14). `inside`: passes of those that stay admitted, whatever happens to their view. */
   v.strictObject({
     kind: v.literal('set-door'),

@@ -100,6 +100,8 @@ export type ReplicaErrorCode =
   | 'wrong-config'
   /** Removed by the host. */
   | 'kicked'
+  /** The host had it drop out (H8a); it may join again at once. */
+  | 'unplugged'
   /** Removed by the ring: its contributions were refused again and again (S11). */
   | 'evicted'
   /** It was removed before, does not know by whom, asked again, and was not admitted (H6). */

@@ -3,7 +3,7 @@
 // Invariant: the trainer lives in the installed view or not at all.
 // Over 400 lines: it only joins parts that have files of their own, and who hears of what is read in one place.
 import { doing } from '../context/phase';
-import type { Saying } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
 import { FlightRecorder } from '../../base/flight-recorder';
 import { prng } from '../../base/prng';
@@ -247,9 +247,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   /** The host says that its door shuts this replica out (R21). */
-  atDoor(door: RefusingDoor, host: string): void {
+  atDoor(door: RefusingDoor): void {
     if (this.#isOver || this.membership.view) return;
-    if (door === 'refused') this.#fail('not-let-in', `${host} did not let this device in`);
+    if (door === 'refused') this.#fail('not-let-in', ...say('refused-at-door'));
     else if (door !== 'unknown') this.#admission.atDoor(door);
   }
 
@@ -426,6 +426,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
         this.#endIfKickedAlone();
       },
       letIn: (peer) => this.#kicks.forgive(peer),
+      unplugged: (peer) => {
+        if (peer === this.options.self) this.#unplug();
+      },
       ended: () => this.#roomEnd.told(),
     });
     this.trainer.wake();
@@ -437,7 +440,18 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #failRemoved(): void {
     const { code, message, says } = this.#kicks.why;
+    // Who waits at a shut door was never in the ring.
+    if (code === 'kicked' && this.#viewChanges === 0 && this.hellos.doorAgainst(this.options.self))
+      return this.#fail('not-let-in', ...say('refused-at-door'));
     this.#fail(code, message, says);
+  }
+
+  /** H8a. Two have no quorum without each other, so the one of two says goodbye. */
+  #unplug(): void {
+    if (this.#isOver) return;
+    if ((this.membership.view?.members.length ?? 0) <= 2) this.membership.leave();
+    const [message, says] = say('unplugged-by-host');
+    this.#finish({ kind: 'failed', error: { code: 'unplugged', message, says } }, message);
   }
 
   #requestView(add: readonly MemberId[], remove: readonly MemberId[]): void {

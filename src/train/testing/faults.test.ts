@@ -539,6 +539,36 @@ test('H8, H11: a kicked member is out, is not admitted again, and the ring goes 
   expect(replicas[0].member.membership.view!.members).toEqual([replicas[0].id, replicas[2].id]);
 });
 
+test.each([2, 4])(
+  'H8a: one of %d that is unplugged drops out, and comes back as a newcomer',
+  async (size) => {
+    const replicas = await running(size, { config: { ...testConfig, steps: 200 } });
+    const [first, gone] = replicas;
+    ring.submit({ kind: 'unplug', peer: gone.id });
+    await ring.until('its end', () => gone.member.phase.kind === 'failed');
+    expect(gone.member.phase).toMatchObject({ error: { code: 'unplugged' } });
+    await ring.until('its gap', () => first.member.membership.view?.members.length === size - 1, 5_000);
+    expect(first.notices.at(-1)).toContain(size === 2 ? 'left' : 'lost');
+    const { length } = first.steps;
+    await ring.until('a step without it', () => first.steps.length > length);
+    const back = ring.add();
+    await ring.until('its return', () => back.member.membership.view?.members.length === size);
+    expect(first.member.state?.kicked).toEqual([]);
+  },
+);
+
+test('H8, H14: who is kicked while it waits at a shut door was never in the ring, and reads so', async () => {
+  const replicas = await shut(2, 'asks');
+  const newcomer = ring.add();
+  await ring.until('its wait', () => 'why' in newcomer.member.phase);
+  ring.submit({ kind: 'kick', peer: newcomer.id });
+  await ring.until('its end', () => newcomer.member.phase.kind === 'failed');
+  expect(newcomer.member.phase).toMatchObject({ error: { code: 'not-let-in' } });
+  ring.submit({ kind: 'kick', peer: replicas[1].id });
+  await ring.until('the removal', () => replicas[1].member.phase.kind === 'failed');
+  expect(replicas[1].member.phase).toMatchObject({ error: { code: 'kicked' } });
+});
+
 test('H8 a replica that is kicked outside any view, or as the only member, ends at once', async () => {
   const [first] = await running(2);
   const newcomer = ring.add();

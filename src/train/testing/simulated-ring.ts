@@ -57,7 +57,14 @@ export interface SimulatedRingOptions {
 }
 
 /** Ends that a test may cause. All others are bugs. */
-const removed: readonly ReplicaErrorCode[] = ['kicked', 'evicted', 'turned-away', 'host-silent'];
+const removed: readonly ReplicaErrorCode[] = [
+  'kicked',
+  'unplugged',
+  'evicted',
+  'turned-away',
+  'not-let-in',
+  'host-silent',
+];
 
 const neededFile = { kind: 'needs-file', what: 'text', name: 'a text', sha256: 'ab'.repeat(32) } as const;
 
