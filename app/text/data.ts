@@ -53,6 +53,12 @@ export const dataText = area('data', {
   network: (value: string) => `network ${value}`,
   linesDiffer: (count: number, counted: string) =>
     `${counted} ${plural(count, { one: 'line differs', other: 'lines differ' })}`,
+  linesSlowed: (count: number, counted: string) =>
+    `${counted} ${plural(count, { one: 'line', other: 'lines' })} slowed`,
+  slowed: (name: string, line: string) => `${name} slowed: ${line}`,
+  slowedNoMore: (name: string) => `${name} no longer slowed`,
+  linesOf: (name: string, line: string) => `lines of ${name}: ${line}`,
+  lineIs: (one: string, other: string, line: string) => `${one} – ${other}: ${line}`,
   replicasNow: (count: number, counted: string) =>
     `now ${counted} ${plural(count, { one: 'replica', other: 'replicas' })}`,
   asItIs: 'as it is',

@@ -88,7 +88,10 @@ export const phasesText = area('phases', {
 
   // mark-words
   step2: (words: string, step: string, effect: string) => `${words}, step ${step}: ${effect}`,
+  aboutStep: (words: string, step: string, effect: string) => `${words}, about step ${step}: ${effect}`,
   measuring: 'measuring …',
+  lossNoHigher: 'the loss is no higher',
+  lossWithinNoise: 'the loss differs no more than from step to step',
   tooFewSteps: 'too few steps to tell',
   loss: (before: string, after: string) => `loss ${before} → ${after}`,
 });

@@ -25,3 +25,11 @@ test('no label covers another one or leaves the plot, and every line stays', () 
 test('marks outside the plot are not drawn', () => {
   expect(placeMarks(marks, (x) => x - 1000, [50, 400], widthOf)).toEqual([]);
 });
+
+test('labels of joins and leaves yield to those of settings', () => {
+  const people = [200, 204, 208, 212].map((x) => ({ x, label: `Calm Heron joined, step ${x}: measuring`, short: 'Calm Heron joined', isMinor: true })); // prettier-ignore
+  const change = { x: 196, label: 'Neat Beaver slowed: 5 Mbit/s, 40 ms, step 196: 30.1 to 25.3 ms', short: 'Neat Beaver slowed' }; // prettier-ignore
+  const placed = placeMarks([change, ...people], (x) => x, [50, 400], widthOf);
+  expect(placed.find(({ mark }) => mark === change)?.text).toBe('Neat Beaver slowed');
+  expect(placed).toHaveLength(5);
+});

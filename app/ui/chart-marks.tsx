@@ -1,5 +1,5 @@
-// Marks on a chart: an upright line and its label, the newest first. Labels lie in rows, where they cover no other one; a
-// label without a place leaves its line.
+// Marks on a chart: an upright line and its label, the newest first, minor ones last. Labels lie in rows, where they cover
+// no other one; a label without a place leaves its line.
 import { textWidth } from './text-width';
 import css from './line-chart.module.css';
 
@@ -8,6 +8,8 @@ export interface ChartMark {
   /** In full, and what is drawn where there is no place for it. */
   readonly label: string;
   readonly short: string;
+  /** Its label yields to those of the others. */
+  readonly isMinor?: boolean;
 }
 
 interface Placed {
@@ -33,7 +35,11 @@ export function placeMarks(
 ): readonly Placed[] {
   const taken: { row: number; from: number; to: number }[] = [];
   const placed: Placed[] = [];
-  for (const mark of marks.toReversed()) {
+  const newestFirst = marks.toReversed();
+  for (const mark of [
+    ...newestFirst.filter(({ isMinor }) => !isMinor),
+    ...newestFirst.filter(({ isMinor }) => isMinor),
+  ]) {
     const at = place(mark.x);
     if (at < left || at > right) continue;
     placed.push({ mark, at, text: undefined, left: at, row: 0 });

@@ -9,6 +9,11 @@ const animals = ('Badger Beaver Bison Bunting Crane Curlew Deer Dolphin Dormouse
   'Otter Owl Panda Petrel Plover Puffin Quail Rabbit Raven Robin Salmon Seal Sparrow Stoat Swan Tern Toad Turtle ' +
   'Vole Walrus Weasel Whale Wren').split(' '); // prettier-ignore
 
+/** Of a member whose own name is hidden: from its id. */
+export function hiddenName(member: string): string {
+  return nickname(parseInt(member.slice(0, 8), 16));
+}
+
 /** The same seed gives the same name. */
 export function nickname(seed: number): string {
   const random = prng('nickname', seed);

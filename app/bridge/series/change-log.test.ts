@@ -5,6 +5,8 @@ import { speak } from '../../text/language';
 import { data as german } from '../../text/de/data';
 import { phases as germanPhases } from '../../text/de/phases';
 import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
+import { namedProfiles } from '../../../src/net/emulation/profile-words';
+import { ShownNames } from '../words/shown-names';
 import { ChangeLog } from './change-log';
 
 const config = {};
@@ -12,17 +14,19 @@ const buckets = { mode: 'bucketed', topology: 'ring', codec: { kind: 'f32' }, ov
 const peer = (id: string, name: string) => ({ id, name, rank: 0 });
 const base = {
   config, buckets, step: 0, generation: 1, worldSize: 2, learningRate: 0.01, sync: undefined, batch: undefined,
-  network: {}, peers: [peer('a', 'Calm Heron'), peer('b', 'Brave Otter')],
+  network: { everyEdge: null, edges: [] }, phase: { kind: 'training' }, lobby: [], removed: [], peers: [peer('a', 'Calm Heron'), peer('b', 'Brave Otter')],
 } as unknown as Snapshot; // prettier-ignore
 
 /** A ring that takes `ms` for each step. */
 class Ring {
-  readonly log = new ChangeLog();
+  readonly names = new ShownNames();
+  readonly log = new ChangeLog(this.names.of);
   snapshot = base;
   #step = 0;
   #atMs = 1_700_000_000_000;
 
   constructor() {
+    this.names.see(base);
     this.log.see(this.snapshot);
   }
 
@@ -34,7 +38,7 @@ class Ring {
   pass(steps: number, ms: number, facts: Partial<StepRecord> = {}): this {
     for (let i = 0; i < steps; i++) {
       this.#atMs += ms;
-      const record = { step: ++this.#step, atMs: this.#atMs, loss: 1, faulty: [], isOverlapped: true, topology: 'ring', codec: 'f32', worldSize: 2, ...facts }; // prettier-ignore
+      const record = { step: ++this.#step, atMs: this.#atMs, loss: 1, faulty: [], isOverlapped: true, topology: 'ring', codec: 'f32', worldSize: 2, generation: 1, command: 0, ...facts }; // prettier-ignore
       this.log.push(record as unknown as StepRecord);
     }
     return this;
@@ -42,6 +46,7 @@ class Ring {
 
   show(change: Partial<Snapshot>): this {
     this.snapshot = { ...this.snapshot, ...change, step: this.#step };
+    this.names.see(this.snapshot);
     this.log.see(this.snapshot);
     return this;
   }
@@ -119,16 +124,20 @@ test('one hiccup on either side does not count', () => {
 });
 
 test('a change that another one follows too soon has no effect to tell', () => {
-  const ring = new Ring().train(30, 9).show(overlapOff).train(6, 14).show({ learningRate: 0.02 });
+  const ring = new Ring()
+    .train(30, 9)
+    .show(overlapOff)
+    .train(6, 14, { isOverlapped: false })
+    .show({ learningRate: 0.02 });
   expect(ring.words).toEqual([
     'overlap off, step 31: too few steps to tell',
-    'learning rate 0.0200, step 37: measuring …',
+    'learning rate 0.0200, step 38: measuring …',
   ]);
 });
 
 test('who joined and who left is named, with the time of a step', () => {
   const ring = new Ring().train(30, 9);
-  ring.show({ generation: 2, worldSize: 1, peers: [base.peers[0]] }).train(30, 5, { worldSize: 1 });
+  ring.show({ generation: 2, worldSize: 1, peers: [base.peers[0]] }).train(30, 5, { generation: 2 });
   expect(ring.words).toEqual(['Brave Otter left, step 31: 9.00 → 5.00\u00a0ms']);
 });
 
@@ -137,7 +146,91 @@ test('noise that was kept out is a mark with the loss on both sides', () => {
     .train(30, 9)
     .train(1, 9, { faulty: ['b'] })
     .train(30, 9);
-  expect(ring.words).toEqual(['noise from Brave Otter kept out, step 31: loss 1.000 → 1.000']);
+  expect(ring.words).toEqual(['noise from Brave Otter kept out, step 31: the loss is no higher']);
+});
+
+/** Losses that differ from step to step. */
+const rough = (ring: Ring, steps: number, loss: number, facts: Partial<StepRecord> = {}): Ring => {
+  for (let i = 0; i < steps; i++) ring.train(1, 9, { loss: loss * (i % 2 === 0 ? 0.8 : 1.2), ...facts });
+  return ring;
+};
+
+test('a loss that falls on while noise is kept out is no effect of it; one that rises is', () => {
+  const falls = rough(new Ring(), 30, 0.0541).train(1, 9, { faulty: ['b'] });
+  expect(rough(falls, 30, 0.0435).words).toEqual([
+    'noise from Brave Otter kept out, step 31: the loss is no higher',
+  ]);
+  const rises = rough(new Ring(), 30, 0.05).train(1, 9, { faulty: ['b'] });
+  expect(rough(rises, 30, 0.5).words[0]).toMatch(/: loss 0\.0500 → 0\.500$/);
+});
+
+test('a new rate has no effect where the losses differ no more than from step to step', () => {
+  const ring = rough(new Ring(), 30, 0.5).show({ learningRate: 0.02 });
+  expect(rough(ring, 30, 0.48, { command: 1 }).words).toEqual([
+    'learning rate 0.0200, step 32: the loss differs no more than from step to step',
+  ]);
+});
+
+test('what no record shows begins after the step of the command, on every screen alike', () => {
+  const sizes = { buckets: { ...buckets, mode: 'per-tensor' } } as unknown as Partial<Snapshot>;
+  const soon = new Ring().train(30, 9).show(sizes).train(30, 14, { command: 1 });
+  const late = new Ring().train(30, 9).pass(7, 14, { command: 1 }).show(sizes).train(30, 14, { command: 1 });
+  expect([soon, late].map(({ log }) => log.marks[0].step)).toEqual([32, 32]);
+  expect(late.words).toEqual(['one sum per tensor, step 32: 9.00 → 14.0\u00a0ms']);
+});
+
+test('a step that no record tells is one that is about so', () => {
+  const ring = new Ring().train(30, 9).show({ learningRate: 0.02 }).train(30, 9);
+  expect(ring.words).toEqual([expect.stringMatching(/^learning rate 0\.0200, about step 32: /)]);
+});
+
+test('the end of a run ends measuring', () => {
+  const ring = new Ring().train(30, 9).show(overlapOff).train(8, 14, { isOverlapped: false });
+  expect(ring.words).toEqual(['overlap off, step 31: measuring …']);
+  ring.show({ phase: { kind: 'finished' } } as unknown as Partial<Snapshot>);
+  expect(ring.words).toEqual([expect.stringMatching(/^overlap off, step 31: (9|too few)/)]);
+});
+
+const slow = namedProfiles.slow;
+const third = [...base.peers, peer('c', 'Neat Beaver')] as Snapshot['peers'];
+const beaverSlow = { everyEdge: null, edges: [{ a: 'a', b: 'c', profile: slow }, { a: 'b', b: 'c', profile: slow }] } as const; // prettier-ignore
+
+test('a slowed member is named in short, and at the step of the command', () => {
+  const ring = new Ring().show({ peers: third }).train(30, 9).show({ network: beaverSlow });
+  ring.train(30, 14, { command: 1 }).show({ network: { everyEdge: null, edges: [] } });
+  ring.train(30, 9, { command: 2 });
+  expect(ring.words).toEqual([
+    'Neat Beaver slowed: 5\u00a0Mbit/s, 40\u00a0ms, step 31: 9.00 → 14.0\u00a0ms',
+    'Neat Beaver no longer slowed, step 61: 14.0 → 9.00\u00a0ms',
+  ]);
+  expect(ring.log.marks[0].short?.()).toBe('Neat Beaver slowed: 5\u00a0Mbit/s');
+});
+
+test('a network for all is one rate in short; one line has both its names', () => {
+  const ring = new Ring().train(30, 9).show({ network: { everyEdge: slow, edges: [] } });
+  ring.train(5, 9).show({ network: { everyEdge: slow, edges: [{ a: 'a', b: 'b', profile: null }] } });
+  expect(ring.log.marks.map(({ words, short }) => [words(), short?.()])).toEqual([
+    ['network 5\u00a0Mbit/s, 40\u00a0ms', 'network 5\u00a0Mbit/s'],
+    ['Calm Heron – Brave Otter: as it is', 'Calm Heron – Brave Otter: as it is'],
+  ]);
+});
+
+test('marks have the names of now: hidden ones and those of members who left are nicknames', () => {
+  const typed = [
+    peer('a', 'Calm Heron'),
+    peer('0000000100000001', 'Rude Word'),
+  ] as unknown as Snapshot['peers'];
+  const ring = new Ring()
+    .show({ peers: typed })
+    .train(30, 9)
+    .show({ generation: 2, peers: typed.slice(0, 1) });
+  expect(ring.words).toEqual([expect.stringContaining('Rude Word left')]);
+  ring.show({
+    room: { areNamesHidden: true },
+    peers: [peer('a', 'Swift Fox')],
+  } as unknown as Partial<Snapshot>);
+  expect(ring.words).toEqual([expect.not.stringContaining('Rude Word')]);
+  expect(ring.words).toEqual([expect.stringMatching(/^[A-Z][a-z]+ [A-Z][a-z]+ left, /)]);
 });
 
 test('a new run has no marks of the one before', () => {

@@ -4,6 +4,7 @@ import { ChangeLog } from '../series/change-log';
 import { ContributionLog } from '../series/contribution-log';
 import { LoneLog } from '../series/lone-log';
 import { ScalingLog } from '../series/scaling-log';
+import { renamedIn, ShownNames } from '../words/shown-names';
 import type { StepRecord } from '../../../src/replica/protocol';
 import { useSession } from './session-context';
 import type { Session } from './session';
@@ -28,8 +29,9 @@ export function useNotes(): RunNotes {
 }
 
 function begin(session: Session): RunNotes {
+  const names = new ShownNames();
   const notes: RunNotes = {
-    changes: new ChangeLog(),
+    changes: new ChangeLog(names.of),
     scaling: new ScalingLog(),
     lone: new LoneLog(),
     contributions: new ContributionLog(),
@@ -44,6 +46,9 @@ function begin(session: Session): RunNotes {
     last = records.at(-1);
     const { live } = session;
     if (!live) return;
+    const renamed = names.see(live);
+    if (renamed.size > 0)
+      session.store.setState(({ notices }) => ({ notices: notices.map((one) => renamedIn(one, renamed)) }));
     notes.changes.see(live);
     notes.contributions.see(live.peers);
   };

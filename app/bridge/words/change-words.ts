@@ -1,12 +1,11 @@
 // What changed between two snapshots of one run, in words for the marks on the charts. Pure.
-import type { NetworkSettings, Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { networkWords } from '../../../src/replica/network-words';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent, formatValue } from './format';
+import { networkChange } from './network-change';
 import { encodedText, topologyWords } from './sum-words';
 import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
-import { networkText } from '../../text/network';
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
@@ -16,9 +15,11 @@ export type ChangeKind =
 
 export interface Change {
   readonly kind: ChangeKind;
-  /** 'overlap off', in the language of now. */
+  /** 'overlap off', in the language and with the names of now. */
   readonly words: () => string;
-  /** Whether a step was made with it, where the step's record says so. */
+  /** Where the words are long. */
+  readonly short?: () => string;
+  /** Whether a step was made with it, where the step's record says so. Else it begins after the host's command. */
   readonly isIn?: (record: StepRecord) => boolean;
 }
 
@@ -28,6 +29,19 @@ const ofLoss: ReadonlySet<ChangeKind> = new Set(['rate', 'noise', 'outer', 'mixi
 export function isOfLoss(kind: ChangeKind): boolean {
   return ofLoss.has(kind);
 }
+
+/** They are in the plan of a step, which is made one step before. */
+const planned: ReadonlySet<ChangeKind> = new Set([
+  'buckets', 'sizes', 'gathered', 'rate', 'outer', 'batch', 'batch-size', 'parts',
+]); // prettier-ignore
+
+/** Steps with another last command that are still made without the change. */
+export function lagOf(kind: ChangeKind): number {
+  return planned.has(kind) ? 1 : 0;
+}
+
+/** The name of a member, of now. */
+export type NameOf = (id: string) => string;
 
 /** The settings of a run that a host changes while it trains. */
 type Settings = Pick<Snapshot, 'buckets' | 'sync' | 'batch' | 'learningRate'>;
@@ -43,23 +57,6 @@ export function settingChanges(before: Settings, after: Settings): readonly Chan
   ];
 }
 
-/** What is emulated on every edge, and on how many edges something else. */
-type Lines = Pick<NetworkSettings, 'everyEdge'> & { readonly edges: number };
-
-/** Without names, for walls. */
-export function lineChange(before: Lines, after: Lines): readonly Change[] {
-  const { everyEdge, edges } = after;
-  if (before.edges === edges && JSON.stringify(before.everyEdge) === JSON.stringify(everyEdge)) return [];
-  const words = (): string => {
-    const all = networkWords({ network: { everyEdge, edges: [] }, peers: [] }, networkText);
-    return [
-      dataText.network(all ?? dataText.asItIs),
-      ...(edges > 0 ? [dataText.linesDiffer(edges, formatCount(edges))] : []),
-    ].join(', ');
-  };
-  return [{ kind: 'network', words }];
-}
-
 /** Without names, for walls. */
 export function sizeChange(before: number, after: number): readonly Change[] {
   if (before === after || before === 0 || after === 0) return [];
@@ -67,19 +64,12 @@ export function sizeChange(before: number, after: number): readonly Change[] {
 }
 
 /** Empty for the first snapshot of a run, and before its first step. */
-export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
+export function changesBetween(before: Snapshot, after: Snapshot, nameOf: NameOf): readonly Change[] {
   if (before.config !== after.config || before.step === 0 || after.step < before.step) return [];
   return [
     ...settingChanges(before, after),
-    ...(before.network === after.network
-      ? []
-      : [
-          {
-            kind: 'network' as const,
-            words: () => dataText.network(networkWords(after, networkText) ?? dataText.asItIs),
-          },
-        ]),
-    ...memberChanges(before, after),
+    ...networkChange(before.network, after.network, nameOf),
+    ...memberChanges(before, after, nameOf),
   ];
 }
 
@@ -191,27 +181,26 @@ function batchChanges(before: Pick<Settings, 'batch'>, after: Pick<Settings, 'ba
   return changes;
 }
 
-function memberChanges(before: Snapshot, after: Snapshot): Change[] {
-  if (before.generation === after.generation || before.worldSize === 0 || after.worldSize === 0) return [];
+function memberChanges(before: Snapshot, after: Snapshot, nameOf: NameOf): Change[] {
+  const { generation, worldSize } = after;
+  if (before.generation === generation || before.worldSize === 0 || worldSize === 0) return [];
   const membersOf = ({ peers }: Snapshot) => peers.filter(({ rank }) => rank !== undefined);
   const missingIn = (one: Snapshot, other: Snapshot): string[] =>
     membersOf(one)
       .filter(({ id }) => !membersOf(other).some((member) => member.id === id))
-      .map(({ name }) => name);
+      .map(({ id }) => id);
   const [came, went] = [missingIn(after, before), missingIn(before, after)];
   if (came.length + went.length === 0) return [];
   const words = (): string =>
     [
-      ...(came.length > 0 ? [dataText.joined(formatNames(came))] : []),
-      ...(went.length > 0 ? [dataText.left(formatNames(went))] : []),
+      ...(came.length > 0 ? [dataText.joined(formatNames(came.map(nameOf)))] : []),
+      ...(went.length > 0 ? [dataText.left(formatNames(went.map(nameOf)))] : []),
     ].join(', ');
-  const { worldSize } = after;
-  return [{ kind: 'members', words, isIn: (record) => record.worldSize === worldSize }];
+  return [{ kind: 'members', words, isIn: (record) => record.generation >= generation }];
 }
 
 /** A step's part was refused or withheld. */
-export function noiseIn(record: StepRecord, names: Pick<Snapshot, 'peers'> | undefined): Change | undefined {
-  if (record.faulty.length === 0) return undefined;
-  const who = record.faulty.map((id) => names?.peers.find((peer) => peer.id === id)?.name ?? id.slice(0, 6));
-  return { kind: 'noise', words: () => dataText.noiseFromKept(formatNames(who)) };
+export function noiseIn({ faulty }: StepRecord, nameOf: NameOf): Change | undefined {
+  if (faulty.length === 0) return undefined;
+  return { kind: 'noise', words: () => dataText.noiseFromKept(formatNames(faulty.map(nameOf))) };
 }

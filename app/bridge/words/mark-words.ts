@@ -2,10 +2,13 @@
 import type { ChangeKind } from './change-words';
 import { formatCount, formatMs, formatValue } from './format';
 import { phasesText } from '../../text/phases';
+import type { ChartMark } from '../../ui/chart-marks';
 
 export type Effect =
   | { readonly kind: 'measuring' }
   | { readonly kind: 'unknown' }
+  /** The loss differs by no more than steps do; of noise: it is no higher. */
+  | { readonly kind: 'within-noise' }
   | {
       readonly kind: 'measured';
       readonly of: 'ms' | 'loss';
@@ -18,22 +21,35 @@ export interface Mark {
   readonly change: ChangeKind;
   /** In the language of now. */
   readonly words: () => string;
-  /** The first step that was made with the change, as far as the records say; else the first after it was decided. */
+  /** Where the words are long. */
+  readonly short?: (() => string) | undefined;
+  /** The first step that was made with the change. */
   readonly step: number;
+  /** No record tells the step. */
+  readonly isAbout?: boolean;
   readonly effect: Effect;
 }
 
+/** Labels of settings come before those of joins and leaves. */
+export function chartMark(mark: Mark, x: number): ChartMark {
+  const { change, words, short = words } = mark;
+  return { x, label: markWords(mark), short: short(), isMinor: change === 'members' };
+}
+
 export function markWords(mark: Mark): string {
-  return phasesText.step2(mark.words(), formatCount(mark.step), effectWords(mark));
+  const step = formatCount(mark.step);
+  return (mark.isAbout ? phasesText.aboutStep : phasesText.step2)(mark.words(), step, effectWords(mark));
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */
-export function effectWords({ effect }: Pick<Mark, 'effect'>): string {
+export function effectWords({ change, effect }: Pick<Mark, 'change' | 'effect'>): string {
   switch (effect.kind) {
     case 'measuring':
       return phasesText.measuring;
     case 'unknown':
       return phasesText.tooFewSteps;
+    case 'within-noise':
+      return change === 'noise' ? phasesText.lossNoHigher : phasesText.lossWithinNoise;
     case 'measured':
       return effect.of === 'ms'
         ? `${shortened(formatMs(effect.before), formatMs(effect.after))} → ${formatMs(effect.after)}`

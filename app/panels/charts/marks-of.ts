@@ -2,12 +2,12 @@
 import type { XAxisKind } from '../../bridge/series/run-series';
 import { notesOf } from '../../bridge/session/run-notes';
 import type { Session } from '../../bridge/session/session';
-import { markWords } from '../../bridge/words/mark-words';
+import { chartMark } from '../../bridge/words/mark-words';
 import type { ChartMark } from '../../ui/chart-marks';
 
 export function marksOf(session: Session, axis: XAxisKind): readonly ChartMark[] {
   return notesOf(session).changes.marks.flatMap((mark) => {
     const x = session.series.xOfStep(mark.step, axis);
-    return x === undefined ? [] : [{ x, label: markWords(mark), short: mark.words() }];
+    return x === undefined ? [] : [chartMark(mark, x)];
   });
 }

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
-import { markWords, type Mark } from '../../bridge/words/mark-words';
+import { chartMark, type Mark } from '../../bridge/words/mark-words';
 import { ChartMarks } from '../../ui/chart-marks';
 import { linearAxis, spanAxis, thinTicks } from '../../ui/axis';
 import { textWidth } from '../../ui/text-width';
@@ -89,7 +89,7 @@ export function WatchedLoss({
           );
         })}
         <ChartMarks
-          marks={marks.map((mark) => ({ x: mark.step, label: markWords(mark), short: mark.words() }))}
+          marks={marks.map((mark) => chartMark(mark, mark.step))}
           place={placeX}
           {...{ left, right, top, bottom, textPx }}
           isLow={placeY(values[values.length - 1]) < (top + bottom) / 2}

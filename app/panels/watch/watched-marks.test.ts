@@ -44,9 +44,9 @@ class Wall {
 
 test('a change is a mark with the time of a step on both sides', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, overlap: false } });
-  expect(wall.words).toEqual(['overlap off, step 421: measuring …']);
+  expect(wall.words).toEqual(['overlap off, about step 421: measuring …']);
   wall.train(20, 14);
-  expect(wall.words).toEqual(['overlap off, step 421: 9.00 → 14.0\u00a0ms']);
+  expect(wall.words).toEqual(['overlap off, about step 421: 9.00 → 14.0\u00a0ms']);
 });
 
 test('a pause counts on neither side, and one hiccup does not', () => {
@@ -55,15 +55,26 @@ test('a pause counts on neither side, and one hiccup does not', () => {
   expect(wall.words).toEqual([expect.stringMatching(/: 9\.00 → 14\.0\u00a0ms$/)]);
 });
 
+test('a ring that waits for a member is measured too, and the end of a run ends measuring', () => {
+  const wall = new Wall().train(20, 9).set({ edges: 2 });
+  expect(wall.train(12, 14, { phase: 'waiting' }).words).toEqual([
+    '2 lines slowed, about step 421: 9.00 → 14.0\u00a0ms',
+  ]);
+  wall.set({ edges: 0 }).train(3, 9).train(1, 9, { phase: 'finished' });
+  expect(wall.words[1]).toBe('network as it is, about step 681: too few steps to tell');
+});
+
 test('the first steps after a change count on no side: pipelines are empty', () => {
   const wall = new Wall().train(20, 9).set({ buckets: { ...buckets, overlap: false } });
   wall.steps = 1;
-  expect(wall.train(4, 100).train(20, 14).words).toEqual(['overlap off, step 421: 9.00 → 14.0\u00a0ms']);
+  expect(wall.train(4, 100).train(20, 14).words).toEqual([
+    'overlap off, about step 421: 9.00 → 14.0\u00a0ms',
+  ]);
 });
 
 test('a learning rate shows in the loss', () => {
   const wall = new Wall().train(20, 9).train(1, 9, { learningRate: 0.1 }).train(20, 9, { loss: 0.25 });
-  expect(wall.words).toEqual(['learning rate 0.100, step 421: loss 0.500 → 0.250']);
+  expect(wall.words).toEqual(['learning rate 0.100, about step 421: loss 0.500 → 0.250']);
 });
 
 test('who came and went is a count, a slow line has no names', () => {
@@ -72,8 +83,8 @@ test('who came and went is a count, a slow line has no names', () => {
     .train(1, 9, { ring: places(4) })
     .set({ edges: 3 });
   expect(wall.words).toEqual([
-    'now 4 replicas, step 421: too few steps to tell',
-    'network as it is, 3 lines differ, step 441: measuring …',
+    'now 4 replicas, about step 421: too few steps to tell',
+    '3 lines slowed, about step 441: measuring …',
   ]);
 });
 

@@ -1,39 +1,27 @@
 // The changes of a watched run and what they did, from its pictures: a wall has no step records, and no names. The time of
 // a step is that between two pictures by their sender's clock; pauses do not count.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { middleMean } from '../../bridge/series/middle-mean';
-import {
-  isOfLoss,
-  lineChange,
-  settingChanges,
-  sizeChange,
-  type Change,
-} from '../../bridge/words/change-words';
+import { effectOf, type Sample } from '../../bridge/series/effect-of';
+import { settingChanges, sizeChange, type Change } from '../../bridge/words/change-words';
+import { lineChange } from '../../bridge/words/network-change';
 import type { Mark } from '../../bridge/words/mark-words';
 
 /** On each side of a change. A picture comes twice a second at most. */
-const measuredSpans = 12;
-/** With fewer on a side nothing is said. */
-const leastSpans = 5;
+const measuredSpans = 8;
 /** After a change: pipelines are empty, and a plan made before it is still carried out. */
 const settlingSteps = 3;
 const keptMarks = 12;
 
-interface Span {
-  readonly ms: number;
-  readonly loss: number | undefined;
-}
-
 interface Pending {
   readonly change: Change;
   mark: Mark;
-  readonly before: readonly Span[];
+  readonly before: readonly Sample[];
 }
 
 export class WatchedMarks {
   #marks: readonly Mark[] = [];
   #pending: readonly Pending[] = [];
-  #recent: readonly Span[] = [];
+  #recent: readonly Sample[] = [];
   #settledAt = 0;
   #last: RingPicture | undefined;
 
@@ -52,12 +40,12 @@ export class WatchedMarks {
     if (last.step > 0) this.#begin(changesOf(last, picture), picture.step + 1);
   }
 
-  #measure(last: RingPicture, { phase, step, sentMs, loss }: RingPicture): void {
-    if (phase !== 'training' || last.phase !== 'training' || step === last.step) return;
-    if (last.step <= this.#settledAt) return;
+  #measure(last: RingPicture, picture: RingPicture): void {
+    const { phase, step, sentMs, loss } = picture;
+    if (phase === 'finished' || phase === 'diverged') return this.#conclude();
+    if (!isTraining(last) || !isTraining(picture) || step === last.step || last.step <= this.#settledAt) return; // prettier-ignore
     this.#recent = [...this.#recent, { ms: (sentMs - last.sentMs) / (step - last.step), loss }].slice(-measuredSpans); // prettier-ignore
-    if (this.#recent.length < measuredSpans) return;
-    this.#conclude();
+    if (this.#recent.length === measuredSpans) this.#conclude();
   }
 
   #begin(changes: readonly Change[], step: number): void {
@@ -65,7 +53,7 @@ export class WatchedMarks {
     this.#conclude();
     this.#pending = changes.map((change) => ({
       change,
-      mark: { change: change.kind, words: change.words, step, effect: { kind: 'measuring' } },
+      mark: { ...{ change: change.kind, words: change.words, short: change.short, step }, isAbout: true, effect: { kind: 'measuring' } }, // prettier-ignore
       before: this.#recent,
     }));
     this.#marks = [...this.#marks, ...this.#pending.map(({ mark }) => mark)].slice(-keptMarks);
@@ -76,12 +64,7 @@ export class WatchedMarks {
   /** With the spans that there are. */
   #conclude(): void {
     for (const { change, mark, before } of this.#pending) {
-      const of = isOfLoss(change.kind) ? 'loss' : 'ms';
-      const [was, is] = [before, this.#recent].map((spans) => spans.flatMap((span) => span[of] ?? []));
-      const effect: Mark['effect'] =
-        Math.min(was.length, is.length) >= leastSpans
-          ? { kind: 'measured', of, before: middleMean(was), after: middleMean(is) }
-          : { kind: 'unknown' };
+      const effect = effectOf(change.kind, before, this.#recent);
       this.#marks = this.#marks.map((each) => (each === mark ? { ...mark, effect } : each));
     }
     this.#pending = [];
@@ -93,6 +76,11 @@ export class WatchedMarks {
     this.#recent = [];
     this.#settledAt = 0;
   }
+}
+
+/** A slow ring waits for a member most of the time. */
+function isTraining({ phase }: RingPicture): boolean {
+  return phase === 'training' || phase === 'waiting';
 }
 
 function changesOf(before: RingPicture, after: RingPicture): readonly Change[] {

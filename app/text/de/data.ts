@@ -44,6 +44,12 @@ export const data = {
   network: (value) => `Netzwerk ${value}`,
   linesDiffer: (count, counted) =>
     `${counted} ${plural(count, { one: 'Leitung weicht ab', other: 'Leitungen weichen ab' })}`,
+  linesSlowed: (count, counted) =>
+    `${counted} ${plural(count, { one: 'Leitung', other: 'Leitungen' })} gebremst`,
+  slowed: (name, line) => `${name} gebremst: ${line}`,
+  slowedNoMore: (name) => `${name} nicht mehr gebremst`,
+  linesOf: (name, line) => `Leitungen von ${name}: ${line}`,
+  lineIs: (one, other, line) => `${one} – ${other}: ${line}`,
   replicasNow: (count, counted) => `jetzt ${counted} ${plural(count, { one: 'Replik', other: 'Repliken' })}`,
   asItIs: 'wie es ist',
   sumsTravel: (words) => `Weg der Summen: ${words}`,

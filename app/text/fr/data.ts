@@ -42,6 +42,12 @@ export const data = {
   network: (value) => `réseau ${value}`,
   linesDiffer: (count, counted) =>
     `${counted} ${plural(count, { one: 'ligne diffère', other: 'lignes diffèrent' })}`,
+  linesSlowed: (count, counted) =>
+    `${counted} ${plural(count, { one: 'ligne ralentie', other: 'lignes ralenties' })}`,
+  slowed: (name, line) => `${name} ralenti : ${line}`,
+  slowedNoMore: (name) => `${name} n’est plus ralenti`,
+  linesOf: (name, line) => `lignes de ${name} : ${line}`,
+  lineIs: (one, other, line) => `${one} – ${other} : ${line}`,
   replicasNow: (count, counted) =>
     `désormais ${counted} ${plural(count, { one: 'réplique', other: 'répliques' })}`,
   asItIs: 'tel qu’il est',

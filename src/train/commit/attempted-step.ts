@@ -31,6 +31,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     topology: stepPath(decision.plan.buckets, view, before.config, decision.isMeshed),
     ...encodedBy(view.members.length === 1 ? { kind: 'f32' } : decision.plan.buckets.codec),
     faulty: faultyIn(header, before),
+    command: before.appliedCommand,
   };
 }
 

@@ -22,6 +22,7 @@ export interface FinishedStep {
   /** Of gradients: with local steps the inner rate. */
   readonly learningRate: number;
   readonly local?: LocalStepFacts;
+  readonly command: number;
   readonly gradientNorm: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;

@@ -1,7 +1,7 @@
 // What the host decided about the room, beside the run: a part of the run state. It outlives runs. What is as in every
 // new room is left out, so that the digests of such rooms stay as they were.
 import * as v from 'valibot';
-import { nickname } from '../../base/nickname';
+import { hiddenName } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
@@ -125,5 +125,5 @@ export function withLessonRun(
 export function shownName(room: RoomState | undefined, member: MemberId, given: string): string {
   const byHost = room?.renamed?.find((one) => one.member === member);
   if (byHost) return byHost.name;
-  return room?.areNamesHidden ? nickname(parseInt(member.slice(0, 8), 16)) : given;
+  return room?.areNamesHidden ? hiddenName(member) : given;
 }

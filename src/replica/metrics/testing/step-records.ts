@@ -19,7 +19,7 @@ export function record(step: number, change: Partial<StepRecord> = {}): StepReco
     ...{ gradientNorm: 1.25, digest: 'ab'.repeat(8), digests: {}, contributions: { a: 32, b: 32 } },
     splits: { a: split(10), b: split(20) },
     ...{ bytesSent: 1000, bytesReceived: 1100, headerMs: 1, allReduceMs: 7, buckets: 2, isOverlapped: true },
-    ...{ topology: 'ring', codec: 'f32', isSkipped: false, faulty: [] },
+    ...{ topology: 'ring', codec: 'f32', command: 0, isSkipped: false, faulty: [] },
     ...change,
   };
 }
