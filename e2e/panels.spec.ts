@@ -71,14 +71,14 @@ test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
     await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0);
   // Its 32 examples of the 96 of three.
   await expect(you).toContainText('33 %');
-  const waits = 'The ring waits for you: your steps take longest.';
+  const waits = 'The ring waits for you: your computing takes longest.';
   expect((await you.innerText()).split('The ring waits').length - 1, 'said once').toBe(1);
   await expect(you).toContainText(waits);
   const work = async (name: string): Promise<number> =>
     parseFloat(
       await you.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]').innerText(),
     );
-  expect(await work('Your work')).toBeGreaterThan(1.3 * (await work('Others’ work')));
+  expect(await work('Your computing')).toBeGreaterThan(1.3 * (await work('Others’ computing')));
   await expect(you).toContainText('0.35');
   await expect(you.getByText('Gradients: sums of numbers, never examples.')).toBeVisible();
   await expect(you.getByRole('button', { name: 'Leave the ring' })).toBeVisible();

@@ -54,8 +54,18 @@ export const batchesText = area('batches', {
   meanOfChanges: 'and the update is the mean of their changes',
   meanOfFragment: 'and the update is the mean of their changes to one part of the model',
   butHeldBack: ', but for what the codec holds back',
-  yourGradientGoes: 'Your gradient goes into every step, at its exact share.',
-  yourChangeGoes: 'The change that your inner steps make goes into every step, at its exact share.',
+  yourGradientGoes: {
+    will: 'Your gradient will go into every step, at its exact share.',
+    now: 'Your gradient goes into every step, at its exact share.',
+    was: 'Your gradient went into the last step, at its exact share.',
+  },
+  yourChangeGoes: {
+    will: 'The change that your inner steps make will go into every step, at its exact share.',
+    now: 'The change that your inner steps make goes into every step, at its exact share.',
+    was: 'The change that your inner steps made went into the last step, at its exact share.',
+  },
+  yourPartRefused: (counted: string, count: number) =>
+    `${counted} ${plural(count, { one: 'step', other: 'steps' })} of late went without yours: the ring refused it.`,
   heldBackComesLater: 'What the codec holds back of it goes into later ones.',
 
   // noise-words

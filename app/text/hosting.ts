@@ -31,6 +31,8 @@ export const hostingText = area('hosting', {
     'The file was not used. Only the host can go on with a saved run, for then every member takes it over. Give the host the file, or open a room of your own with it.',
   go3: 'Go on with it',
   tryWord: 'Try',
+  needAnother: 'These need another replica in the ring.',
+  needTraining: 'These work while the ring trains.',
   addNoise: 'Add noise',
   oneReplicaSends: 'One replica sends noise in place of its gradient. The next one refuses it.',
   slowLaptop: 'Slow a laptop',

@@ -55,6 +55,11 @@ export function wallMs(parts: Readonly<Record<SplitPart, number>>): number {
   return splitParts.reduce((sum, part) => sum + parts[part], 0);
 }
 
+/** Also while bytes moved under it. */
+export function computingMs({ computeMs, overlappedMs }: Readonly<Record<SplitPart, number>>): number {
+  return computeMs + overlappedMs;
+}
+
 export const partWords: Readonly<Record<SplitPart, string>> = {
   get computeMs() {
     return seriesText.compute;

@@ -122,11 +122,14 @@ test('before the first step the update is that of the mode chosen', () => {
 
 test('what becomes of this device’s part', () => {
   const { snapshot, last } = shownBy('training-3');
-  const words = (made: Partial<StepRecord>) =>
-    yourPartWords(batchParts(snapshot, { ...last!, ...made }).made);
+  const words = (made: Partial<StepRecord>) => yourPartWords(batchParts(snapshot, { ...last!, ...made }));
   expect(words({})).toBe('Your gradient goes into every step, at its exact share.');
   expect(words({ codec: 'int8' })).toBe('Your gradient goes into every step, at its exact share. What the codec holds back of it goes into later ones.'); // prettier-ignore
   expect(words({ local })).toBe('The change that your inner steps make goes into every step, at its exact share.'); // prettier-ignore
+  const over = { ...snapshot, phase: { kind: 'finished', why: '' } } as unknown as typeof snapshot;
+  expect(yourPartWords(batchParts(over, { ...last!, codec: 'int8' }))).toBe('Your gradient went into the last step, at its exact share.'); // prettier-ignore
+  expect(yourPartWords(batchParts({ ...snapshot, step: 0 }, undefined))).toBe('Your gradient will go into every step, at its exact share.'); // prettier-ignore
+  expect(yourPartWords(batchParts(snapshot, last), 8)).toBe('Your gradient went into the last step, at its exact share. 8 steps of late went without yours: the ring refused it.'); // prettier-ignore
 });
 
 test('a fixed batch: the parts of the first step are those that the ring plans', () => {

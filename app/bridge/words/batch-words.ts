@@ -100,8 +100,13 @@ function updateWords({ innerSteps, isOfFragment, isHeldBack }: Making, total: st
   return `${alone}, ${mean}${isHeldBack ? batchesText.butHeldBack : ''}.`;
 }
 
-/** What becomes of this device's part. */
-export function yourPartWords({ innerSteps, isHeldBack }: Making): string {
-  const part = innerSteps === undefined ? batchesText.yourGradientGoes : batchesText.yourChangeGoes;
-  return isHeldBack ? `${part} ${batchesText.heldBackComesLater}` : part;
+/** What becomes of this device's part. `refused`: how often the ring refused it lately. */
+export function yourPartWords({ of, made }: Pick<BatchParts, 'of' | 'made'>, refused = 0): string {
+  const goes = made.innerSteps === undefined ? batchesText.yourGradientGoes : batchesText.yourChangeGoes;
+  const tense = of === 'first-step' ? 'will' : of === 'each-step' && refused === 0 ? 'now' : 'was';
+  return [
+    goes[tense],
+    ...(made.isHeldBack && of !== 'last-step' ? [batchesText.heldBackComesLater] : []),
+    ...(refused > 0 ? [batchesText.yourPartRefused(formatCount(refused), refused)] : []),
+  ].join(' ');
 }

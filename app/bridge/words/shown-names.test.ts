@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asDetail, say } from '../../../src/base/sayings';
+import { say } from '../../../src/base/sayings';
 import type { Notice, Snapshot } from '../../../src/replica/protocol';
 import { renamedIn, ShownNames } from './shown-names';
 

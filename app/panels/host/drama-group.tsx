@@ -8,12 +8,13 @@ import { useTryOuts } from './try-outs';
 import { hostText } from '../../text/host';
 
 export function DramaGroup({ controls }: { controls: HostControls }) {
-  const { noise, slow, unplug, ask } = useTryOuts(controls);
+  const { noise, slow, unplug, why, ask } = useTryOuts(controls);
   return (
     <Panel title={hostText.drama}>
       <Control does={hostText.allMembersDelay} changes="network">
         <NetworkPanel live={controls.live} onSend={controls.send} />
       </Control>
+      {why ? <p>{why}</p> : null}
       {[slow, noise, unplug].map(({ words, does, changes, isDisabled, isPressed, press }) => (
         <Control key={words} does={does} changes={changes === 'network' ? undefined : changes}>
           <Button aria-pressed={isPressed} disabled={isDisabled} onClick={press}>

@@ -5,7 +5,7 @@ import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export function TryChips({ controls }: { controls: HostControls }) {
-  const { noise, slow, unplug, less, ask } = useTryOuts(controls);
+  const { noise, slow, unplug, less, why, ask } = useTryOuts(controls);
   return (
     <div className={css.chips} role="group" aria-label={hostingText.tryWord}>
       <span className={css.try} aria-hidden="true">
@@ -14,6 +14,7 @@ export function TryChips({ controls }: { controls: HostControls }) {
       {[noise, slow, unplug, less].map((each) => (
         <Chip key={each.words} {...each} />
       ))}
+      {why ? <span className={css.try}>{why}</span> : null}
       {ask}
     </div>
   );

@@ -29,6 +29,8 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   readonly slow: TryOut;
   readonly unplug: TryOut;
   readonly less: TryOut;
+  /** Why none can be tried; undefined: some can. */
+  readonly why: string | undefined;
   readonly ask: ReactNode;
 } {
   const [unplugging, setUnplugging] = useState<string>();
@@ -38,6 +40,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   const slow = slowedMember(live);
   const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
   return {
+    why: others.length === 0 ? hostingText.needAnother : live.phase.kind === 'paused' ? hostingText.needTraining : undefined, // prettier-ignore
     noise: {
       words: hostingText.addNoise,
       does: hostingText.oneReplicaSends,

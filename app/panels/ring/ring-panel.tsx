@@ -4,6 +4,7 @@ import { memo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { pathText } from '../../bridge/words/sum-words';
 import { participants, type Participants } from '../../bridge/words/participants';
+import { tenseOf, type Tense } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { useSize } from '../../ui/use-size';
@@ -65,7 +66,7 @@ export function RingPanel({ className }: { className?: string }) {
     <Panel
       title={ringText.ring}
       className={className}
-      summary={sentence(here, slowest, isDemo)}
+      summary={sentence(here, tenseOf(shown), slowest, isDemo)}
       table={() => ({
         columns: [
           ringText.from,
@@ -241,11 +242,13 @@ function comingsWords(seen: readonly Seen[]): string {
   ].join(' ');
 }
 
-function sentence(here: Participants, slowest: Edge | undefined, isDemo: boolean): string {
+function sentence(here: Participants, tense: Tense, slowest: Edge | undefined, isDemo: boolean): string {
   if (here.isStopped) return ringText.tooFewMembers;
-  if (here.members < 2) return isDemo ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
-  const sums = ringText.eachReplicaPasses;
+  if (here.members < 2)
+    return isDemo || tense === 'was' ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
+  const sums = ringText.eachReplicaPasses[tense];
   if (isDemo) return ringText.allThemPage(sums);
   if (!slowest) return sums;
-  return ringText.slowestIs(sums, slowest.from.name, slowest.to.name, formatMs(slowest.ms));
+  const words = tense === 'was' ? ringText.slowestWas : ringText.slowestIs;
+  return words(sums, slowest.from.name, slowest.to.name, formatMs(slowest.ms));
 }

@@ -58,7 +58,7 @@ export function RosterPanel({ className }: { className?: string }) {
               <th scope="col">{ringText.state}</th>
               <th scope="col">{ringText.device}</th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
-                {ringText.step}
+                {ringText.stepTime}
               </th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
                 {ringText.roundTrip}
@@ -109,7 +109,9 @@ export function RosterPanel({ className }: { className?: string }) {
                     </span>
                   ) : null}
                 </td>
-                <td className={`${css.number} ${css.extra}`}>{formatMs(peer.split?.wallMs)}</td>
+                <td className={`${css.number} ${css.extra}`}>
+                  {formatMs(shown.step === 0 ? undefined : peer.split?.wallMs)}
+                </td>
                 <td className={`${css.number} ${css.extra}`}>
                   {peer.isSelf ? '–' : formatMs(peer.roundTripMs)}
                   {peer.clock ? (

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
+import { tenseOf } from '../../bridge/words/tense';
 import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import {
@@ -26,7 +27,8 @@ export function SplitPanel({ className }: { className?: string }) {
   const shown = useShown();
   useTick();
   const isDemo = session.place.kind === 'alone';
-  const summary = summariseSplits(session.series.records);
+  // Those of the run before stay until the first step.
+  const summary = summariseSplits(shown.step === 0 ? [] : session.series.records);
   const rows = shown.peers.flatMap((peer) => {
     const parts = summary.perPeer.get(peer.id);
     return parts ? [{ peer, parts, total: wallMs(parts) }] : [];
@@ -137,7 +139,9 @@ function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapsh
     hiddenShare === undefined
       ? ringText.aloneThereNothing
       : ringText.communicationHiddenUnder(formatPercent(hiddenShare, 0));
-  if (!waitedFor || waitedFor.share < 0.05) return ringText.nobodyWaited(hidden);
+  const wasSo = tenseOf(shown) === 'was';
+  if (!waitedFor || waitedFor.share < 0.05)
+    return (wasSo ? ringText.nobodyWasWaited : ringText.nobodyWaited)(hidden);
   const who = waitedFor.peer === shown.self && !isDemo ? ringText.you : peerName(shown, waitedFor.peer);
-  return ringText.ringWaitsMostly(hidden, who);
+  return (wasSo ? ringText.ringWaitedMostly : ringText.ringWaitsMostly)(hidden, who);
 }

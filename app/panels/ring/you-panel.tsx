@@ -1,4 +1,4 @@
-// This device's part: its rank and share, its contributions, whether the ring waits for it, and what leaves it.
+// This device's part: its rank and share, its contributions, whether and why the ring waits for it, and what leaves it.
 import type { ReactNode } from 'react';
 import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
@@ -7,7 +7,7 @@ import { engineWords } from '../../bridge/words/engine-words';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
-import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
+import { computingMs, summariseSplits } from '../../bridge/series/split-summary';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
@@ -34,12 +34,12 @@ export function YouPanel({
   const isCatchingUp = here.catchingUp.some((peer) => peer.isSelf);
   const isDemo = session.place.kind === 'alone';
   const you = shown.peers.find((peer) => peer.isSelf);
-  const splits = summariseSplits(session.series.records);
-  const mine = splits.perPeer.get(shown.self);
-  const others = [...splits.perPeer]
-    .filter(([peer]) => peer !== shown.self)
-    .map(([, parts]) => wallMs(parts) - parts.waitingMs);
-  const busyMs = mine ? wallMs(mine) - mine.waitingMs : undefined;
+  // Those of the run before stay until the first step.
+  const splits = summariseSplits(shown.step === 0 ? [] : session.series.records);
+  const computing = new Map([...splits.perPeer].map(([id, parts]) => [id, computingMs(parts)]));
+  const mineMs = computing.get(shown.self);
+  computing.delete(shown.self);
+  const others = [...computing.values()];
   const batch = batchParts(shown, session.series.last);
   const share = shareOf(batch);
   const { data } = shown.config ?? {};
@@ -48,6 +48,7 @@ export function YouPanel({
   const othersMs = others.length > 0 ? mean(others) : undefined;
   const isWaitedFor =
     shown.phase.kind === 'training' && splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
+  const isSlowest = mineMs !== undefined && mineMs > Math.max(...others);
   return (
     <Panel
       title={you ? ringText.you3(you.name) : ringText.you4}
@@ -58,12 +59,14 @@ export function YouPanel({
           : isCatchingUp
             ? ringText.youCatchingUp
             : isWaitedFor && isDemo
-              ? ringText.othersWaitReplica
+              ? isSlowest
+                ? ringText.othersWaitReplica
+                : ringText.othersWaitPart
               : share === undefined
                 ? ringText.notPartRing
                 : share === 0
                   ? ringText.nothingYoursLast
-                  : yourPartWords(batch.made)
+                  : yourPartWords(batch, you?.offences)
       }
     >
       <p>
@@ -74,9 +77,11 @@ export function YouPanel({
           {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
         </span>
       </p>
-      {isWaitedFor && !isDemo ? <p className={css.waited}>{ringText.ringWaitsYou}</p> : null}
+      {isWaitedFor && !isDemo ? (
+        <p className={css.waited}>{isSlowest ? ringText.ringWaitsYou : ringText.ringWaitsPart}</p>
+      ) : null}
       {prediction}
-      <Work mineMs={busyMs} othersMs={othersMs} />
+      <Work mineMs={mineMs} othersMs={othersMs} />
       <div className={css.facts}>
         <Facts
           columns={2}
@@ -119,7 +124,7 @@ export function YouPanel({
   );
 }
 
-/** This replica's work in a step beside the others', without what each waits. */
+/** This replica's computing in a step beside the others'. */
 function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: number | undefined }) {
   const longest = Math.max(mineMs ?? 0, othersMs ?? 0);
   const rows = [

@@ -47,9 +47,18 @@ export const batches = {
   meanOfChanges: 'und das Update ist das Mittel ihrer Änderungen',
   meanOfFragment: 'und das Update ist das Mittel ihrer Änderungen an einem Teil des Modells',
   butHeldBack: ', bis auf das, was der Codec zurückhält',
-  yourGradientGoes: 'Dein Gradient geht in jeden Schritt ein, genau mit seinem Anteil.',
-  yourChangeGoes:
-    'Die Änderung, die deine inneren Schritte machen, geht in jeden Schritt ein, genau mit ihrem Anteil.',
+  yourGradientGoes: {
+    will: 'Dein Gradient wird in jeden Schritt eingehen, genau mit seinem Anteil.',
+    now: 'Dein Gradient geht in jeden Schritt ein, genau mit seinem Anteil.',
+    was: 'Dein Gradient ging in den letzten Schritt ein, genau mit seinem Anteil.',
+  },
+  yourChangeGoes: {
+    will: 'Die Änderung, die deine inneren Schritte machen, wird in jeden Schritt eingehen, genau mit ihrem Anteil.',
+    now: 'Die Änderung, die deine inneren Schritte machen, geht in jeden Schritt ein, genau mit ihrem Anteil.',
+    was: 'Die Änderung, die deine inneren Schritte machten, ging in den letzten Schritt ein, genau mit ihrem Anteil.',
+  },
+  yourPartRefused: (counted, count) =>
+    `Jüngst ${plural(count, { one: 'kam', other: 'kamen' })} ${counted} ${plural(count, { one: 'Schritt', other: 'Schritte' })} ohne deinen Anteil aus: Der Ring wies ihn zurück.`,
   heldBackComesLater: 'Was der Codec davon zurückhält, geht in spätere ein.',
   notYetKnown2: 'noch nicht bekannt',
   notMeasured: 'nicht gemessen',

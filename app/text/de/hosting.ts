@@ -32,6 +32,8 @@ export const hosting = {
     'Die Datei wurde nicht verwendet. Nur die Leitung des Raums kann einen gespeicherten Lauf fortsetzen, denn alle Mitglieder übernehmen ihn. Gib ihr die Datei, oder öffne damit einen eigenen Raum.',
   go3: 'Damit weitermachen',
   tryWord: 'Probier',
+  needAnother: 'Dazu braucht es eine zweite Replik im Ring.',
+  needTraining: 'Das geht, während der Ring trainiert.',
   addNoise: 'Rauschen',
   oneReplicaSends: 'Eine Replik sendet Rauschen statt ihres Gradienten. Die nächste lehnt es ab.',
   slowLaptop: 'Laptop bremsen',

@@ -50,8 +50,18 @@ export const batches = {
   meanOfChanges: 'et la mise à jour est la moyenne de leurs changements',
   meanOfFragment: 'et la mise à jour est la moyenne de leurs changements sur une partie du modèle',
   butHeldBack: ', à ce que le codec retient près',
-  yourGradientGoes: 'Votre gradient entre dans chaque pas, pour sa part exacte.',
-  yourChangeGoes: 'Le changement que font vos pas internes entre dans chaque pas, pour sa part exacte.',
+  yourGradientGoes: {
+    will: 'Votre gradient entrera dans chaque pas, pour sa part exacte.',
+    now: 'Votre gradient entre dans chaque pas, pour sa part exacte.',
+    was: 'Votre gradient est entré dans le dernier pas, pour sa part exacte.',
+  },
+  yourChangeGoes: {
+    will: 'Le changement que font vos pas internes entrera dans chaque pas, pour sa part exacte.',
+    now: 'Le changement que font vos pas internes entre dans chaque pas, pour sa part exacte.',
+    was: 'Le changement qu’ont fait vos pas internes est entré dans le dernier pas, pour sa part exacte.',
+  },
+  yourPartRefused: (counted, count) =>
+    `Récemment, ${counted} pas ${plural(count, { one: 's’est fait', other: 'se sont faits' })} sans votre part : l’anneau l’a refusée.`,
   heldBackComesLater: 'Ce que le codec en retient entre dans les suivants.',
   notYetKnown2: 'pas encore connu',
   notMeasured: 'non mesuré',

@@ -44,10 +44,10 @@ export const data = {
     `${counted} ${plural(count, { one: 'ligne diffère', other: 'lignes diffèrent' })}`,
   linesSlowed: (count, counted) =>
     `${counted} ${plural(count, { one: 'ligne ralentie', other: 'lignes ralenties' })}`,
-  slowed: (name, line) => `${name} ralenti : ${line}`,
+  slowed: (name, line) => `${name} ralenti : ${line}`,
   slowedNoMore: (name) => `${name} n’est plus ralenti`,
-  linesOf: (name, line) => `lignes de ${name} : ${line}`,
-  lineIs: (one, other, line) => `${one} – ${other} : ${line}`,
+  linesOf: (name, line) => `lignes de ${name} : ${line}`,
+  lineIs: (one, other, line) => `${one} – ${other} : ${line}`,
   replicasNow: (count, counted) =>
     `désormais ${counted} ${plural(count, { one: 'réplique', other: 'répliques' })}`,
   asItIs: 'tel qu’il est',

@@ -33,6 +33,8 @@ export const hosting = {
     'Le fichier n’a pas été utilisé. Seul l’hôte peut continuer un entraînement enregistré, car tous les membres le reprennent. Donnez-lui le fichier, ou ouvrez avec lui une salle à vous.',
   go3: 'Le continuer',
   tryWord: 'Essayer',
+  needAnother: 'Il y faut une autre réplique dans l’anneau.',
+  needTraining: 'C’est possible pendant que l’anneau s’entraîne.',
   addNoise: 'Ajouter du bruit',
   oneReplicaSends: 'Une réplique envoie du bruit à la place de son gradient. La suivante le refuse.',
   slowLaptop: 'Ralentir un PC',

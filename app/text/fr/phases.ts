@@ -81,7 +81,7 @@ export const phases = {
   alone: 'Seul',
   peer: (idOrName) => `pair ${idOrName}`,
   step2: (words, step, effect) => `${words}, pas ${step} : ${effect}`,
-  aboutStep: (words, step, effect) => `${words}, vers le pas ${step} : ${effect}`,
+  aboutStep: (words, step, effect) => `${words}, vers le pas ${step} : ${effect}`,
   lossNoHigher: 'la perte n’est pas plus élevée',
   lossWithinNoise: 'la perte ne diffère pas plus que d’un pas à l’autre',
   measuring: 'mesure en cours…',
