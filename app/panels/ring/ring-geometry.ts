@@ -4,7 +4,7 @@
 export const pictureWidth = 440;
 export const pictureHeight = 340;
 export const centre = { x: pictureWidth / 2, y: pictureHeight / 2 };
-export const mostNames = 10;
+export const mostNames = 16;
 
 /** The names of a few members stand around the circle; with more members, the circle takes the space. */
 export function radiusOf(count: number): number {

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useWords } from '../../bridge/session/page-language';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { anchorOf, angleOf, centre, nodeRadius, pointAt, radiusOf } from './ring-geometry';
-import { ringText } from '../../text/ring';
+import { nameAt, nameLine } from './ring-names';
 import css from './ring-panel.module.css';
 
 export function stateClass({ state }: Pick<PeerStatus, 'state'>): string {
@@ -14,8 +14,9 @@ export function stateClass({ state }: Pick<PeerStatus, 'state'>): string {
 interface Place {
   readonly index: number;
   readonly count: number;
-  readonly isNamed: boolean;
-  /** It left: drawn where it was, without words, which others may soon take the place of. */
+  /** Its name as it stands beside it; '': it has no room. */
+  readonly label: string;
+  /** It left: drawn where it was, without a label, which others may soon take the place of. */
   readonly isGone?: boolean;
 }
 
@@ -27,7 +28,7 @@ export function Member({ peer, ...place }: Place & { peer: PeerStatus }) {
 const Picture = memo(function Picture({
   index,
   count,
-  isNamed,
+  label,
   isGone = false,
   ...peer
 }: Place & Pick<PeerStatus, 'name' | 'rank' | 'state' | 'isSelf'>) {
@@ -35,11 +36,12 @@ const Picture = memo(function Picture({
   const angle = angleOf(index, count);
   const radius = radiusOf(count);
   const at = pointAt(angle, radius, centre);
-  const beside = nodeRadius(count) + 9;
-  const isShown = (isNamed || peer.isSelf) && !isGone;
+  const lines = label.split('\n');
+  const { x, y } = nameAt(index, count, lines.length);
   return (
     <g className={css.place} style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
       <g className={isGone ? css.gone : css.here}>
+        <title>{peer.name}</title>
         <circle
           className={`${css.node} ${isGone ? css.lost : stateClass(peer)} ${peer.isSelf ? css.self : ''}`}
           r={nodeRadius(count)}
@@ -49,22 +51,20 @@ const Picture = memo(function Picture({
             {peer.rank}
           </text>
         ) : null}
-        {isShown ? (
+        {label === '' ? null : (
           <text
             className={`${css.name} ${peer.isSelf ? css.selfName : ''}`}
-            x={beside * Math.sin(angle)}
-            y={4 - (beside + 5) * Math.cos(angle)}
+            y={y}
             textAnchor={anchorOf(angle)}
           >
-            {peer.isSelf ? ringText.you : shorten(peer.name)}
+            {lines.map((line, at) => (
+              <tspan key={at} x={x} dy={at * nameLine}>
+                {line}
+              </tspan>
+            ))}
           </text>
-        ) : null}
+        )}
       </g>
     </g>
   );
 });
-
-function shorten(name: string): string {
-  const letters = Array.from(name);
-  return letters.length > 12 ? `${letters.slice(0, 11).join('')}…` : name;
-}

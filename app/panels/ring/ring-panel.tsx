@@ -1,12 +1,13 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { pathText } from '../../bridge/words/sum-words';
 import { participants, type Participants } from '../../bridge/words/participants';
 import { tenseOf, type Tense } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
+import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
 import {
   angleOf,
@@ -20,6 +21,7 @@ import {
   radiusOf,
 } from './ring-geometry';
 import { Member, stateClass } from './ring-member';
+import { nameSize, ringNames } from './ring-names';
 import { ringEdges, type Edge } from './ring-edges';
 import { paceOf, type Pace } from './ring-pace';
 import { TurningChunks } from './turning-chunks';
@@ -58,7 +60,13 @@ export function RingPanel({ className }: { className?: string }) {
   lastPace.current = pace;
   const isTraining = shown.phase.kind === 'training' && members.length > 1;
   const news = comingsWords(seen);
-  const isNamed = !isNarrow && members.length <= mostNames;
+  const names = members.map(({ isSelf, name }) => (isSelf ? ringText.you : name)).join('\n');
+  const hasNames = !isNarrow && members.length <= mostNames;
+  const labels = useMemo(
+    () => (hasNames ? ringNames(names.split('\n'), (text) => textWidth(text, nameSize)) : []),
+    [hasNames, names],
+  );
+  const isNamed = hasNames && !labels.includes('');
   const unwell = isNamed ? [] : members.filter(({ state }) => state !== 'member');
   const kinds = new Set(edges.map(({ kind }) => kind));
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
@@ -123,10 +131,16 @@ export function RingPanel({ className }: { className?: string }) {
           )}
         >
           {gone.map(({ peer, index, count }) => (
-            <Member key={peer.id} peer={peer} index={index} count={count} isNamed={false} isGone />
+            <Member key={peer.id} peer={peer} index={index} count={count} label="" isGone />
           ))}
           {members.map((peer, index) => (
-            <Member key={peer.id} peer={peer} index={index} count={members.length} isNamed={isNamed} />
+            <Member
+              key={peer.id}
+              peer={peer}
+              index={index}
+              count={members.length}
+              label={labels[index] ?? (peer.isSelf ? ringText.you : '')}
+            />
           ))}
           <text
             key={here.headline}
