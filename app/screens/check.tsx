@@ -84,7 +84,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
   return (
     <Frame title={checkText.checkDevice}>
       <h1 style={{ fontSize: 'var(--text-xl)' }}>{checkText.checkDevice}</h1>
-      <p style={{ marginTop: '0.5rem' }}>{checkText.openPageMachines}</p>
+      <p className={css.lead}>{checkText.openPageMachines}</p>
       <p className={css.printed}>
         {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}
       </p>
