@@ -85,7 +85,7 @@ const lines = {
   'src/replica/worker':
     'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @share @participation @state @checkpoint @reduce @header @decide @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
-    'src/replica src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text @run src/base',
+    'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text @run src/base',
   'src/replica/room':
     'src/replica src/replica/worker src/replica/watch @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':

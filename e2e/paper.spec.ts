@@ -28,11 +28,15 @@ test('the sheet for a network’s administrator and a check are one page of pape
     }
     // 9 pt are 12 px.
     await page.emulateMedia({ media: 'print' });
-    const small = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll('p, dt, dd, li, h1, h2')]
-        .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 12)
-        .map(({ textContent }) => textContent),
-    );
+    const small = await page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('p, dt, dd, li, h1, h2')]
+          .filter(
+            (element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 12,
+          )
+          .map(({ textContent }) => textContent),
+      );
     found.push(...small.map((text) => `under 9 pt: ${text}`));
     await page.emulateMedia({ media: null });
   }

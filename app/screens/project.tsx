@@ -47,13 +47,16 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const picture = ring?.shown?.picture;
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
+  const isOver = picture?.phase === 'finished';
   const { slide, isHeld, choose, hold } = useSlides(
     hasBegun,
+    isOver,
     picture && chosenByHost(picture.shows),
     picture && questionStage(picture.question),
     picture?.league !== undefined,
   );
   const [host, path] = addressParts(url);
+  const title = slide === 'loss' && isOver ? watchingText.whatRingMade : slideTitles[slide];
   return (
     <main className={css.wall} id="main">
       {slide === 'join' || !picture ? (
@@ -73,7 +76,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
         <>
           <header className={css.strip}>
             <div className={css.stripText}>
-              <h1 className={css.title}>{slideTitles[slide]}</h1>
+              <h1 className={css.title}>{title}</h1>
               <p>
                 {watchingText.replicas2(
                   ringPhaseWords(picture),
@@ -88,7 +91,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             </p>
             <QrCode text={url} className={css.smallQr} />
           </header>
-          <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={slideTitles[slide]}>
+          <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={title}>
             <ProjectedPicture slide={slide} picture={picture} marks={marks} />
           </section>
         </>

@@ -4,7 +4,7 @@ import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Mark } from '../bridge/words/mark-words';
 import type { Slide } from '../bridge/words/slide-words';
-import { accuracyFact, taskWords } from '../bridge/words/watch-words';
+import { accuracyFact, madeFacts, speedOf, taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
@@ -42,7 +42,9 @@ export function ProjectedPicture({
             numbers={[
               [watchingText.loss, formatValue(picture.loss)],
               accuracyFact(picture),
-              [watchingText.training2, taskWords(picture) ?? '–'],
+              ...(picture.finished
+                ? madeFacts(picture)
+                : ([[watchingText.data, taskWords(picture) ?? '–']] as const)),
             ]}
           />
         </>
@@ -54,7 +56,7 @@ export function ProjectedPicture({
           <Numbers
             numbers={[
               [watchingText.examplesStep, formatCount(picture.batch)],
-              [watchingText.examplesPerSecond, formatShort(picture.examplesPerSecond)],
+              [watchingText.examplesPerSecond, formatShort(speedOf(picture))],
               [watchingText.parameters, formatCount(picture.parameters)],
             ]}
           />
@@ -85,7 +87,7 @@ export function ProjectedPicture({
 
 function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className={css.numbers}>
+    <dl className={`${css.numbers} ${numbers.length > 4 ? css.many : ''}`}>
       {numbers.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -17,10 +17,11 @@ export interface Slides {
   hold(isHeld: boolean): void;
 }
 
-/** `hasBegun`: there are steps to show. `byHost`: undefined until a picture says what the host chose. `question`: how far the
+/** `hasBegun`: there are steps to show. `isOver`: the run has finished: the first picture shows what it made. `byHost`: undefined until a picture says what the host chose. `question`: how far the
  *  host's question is; empty: there is none. */
 export function useSlides(
   hasBegun: boolean,
+  isOver: boolean,
   byHost: Slide | 'by itself' | undefined,
   question: string | undefined,
   hasLeague: boolean,
@@ -47,6 +48,9 @@ export function useSlides(
       setTurned(always.length);
     }
   }, [question]);
+  useEffect(() => {
+    if (isOver) setTurned(0);
+  }, [isOver]);
   const hold = useCallback((isHolding: boolean) => setChosen(isHolding ? slide : undefined), [slide]);
   useEffect(() => {
     if (isHeld || !hasBegun) return;

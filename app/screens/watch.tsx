@@ -9,7 +9,9 @@ import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import {
   accuracyFact,
   headcount,
+  madeFacts,
   ringPhaseWords,
+  speedOf,
   stepWords,
   taskWords,
   watchWords,
@@ -91,8 +93,9 @@ export function WatchView({
                   [watchingText.replicas, headcount(picture)],
                   [watchingText.loss, formatValue(picture.loss)],
                   accuracyFact(picture),
+                  ...madeFacts(picture),
                   [watchingText.examplesStep, formatCount(picture.batch)],
-                  [watchingText.examplesPerSecond, formatShort(picture.examplesPerSecond)],
+                  [watchingText.examplesPerSecond, formatShort(speedOf(picture))],
                 ]}
               />
             </section>

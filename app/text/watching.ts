@@ -84,6 +84,11 @@ export const watchingText = area('watching', {
   // watched-ring
   ringTakePart: (count: number, heads: string) => `A ring of ${count}: ${heads} take part`,
 
+  ringWay: 'Arrows: the way of the sums',
+  ringOrder: 'Arrows: the order of the ring. The last sums went another way.',
+  ringMeasured: 'measured link',
+  ringUnmeasured: 'not measured',
+
   // watched-split
   eachReplicaMeasures: 'Each replica measures its steps; the bar appears with the first one.',
   stepTakes: (total: string, value: string) => `A step takes ${total}. ${value}`,
@@ -118,7 +123,11 @@ export const watchingText = area('watching', {
   replicas3: 'replicas are',
 
   // projected-picture
-  training2: 'Training on',
+  steps: 'Steps',
+  examples: 'Examples',
+  contributed: 'Replicas that took part',
+  whatRingMade: 'What this ring made',
+  data: 'Data',
   parameters: 'Parameters',
   hostAsksNothing: 'The host asks nothing now.',
   hostSetNo: 'The host has set no target.',

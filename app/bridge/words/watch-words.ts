@@ -2,7 +2,7 @@
 // the screen may be a wall. Pure.
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { formatCount, formatPercent, formatRate } from './format';
+import { formatCount, formatPercent, formatRate, formatShort } from './format';
 import { sayingWords } from './saying-words';
 import { watchingText } from '../../text/watching';
 
@@ -130,6 +130,28 @@ export function accuracyFact({
   return validation
     ? [watchingText.heldOutAccuracy, formatPercent(validation.accuracy)]
     : [watchingText.accuracy, formatPercent(accuracy)];
+}
+
+/** What went into a finished run. */
+export function madeFacts({
+  step,
+  finished,
+}: Pick<RingPicture, 'step' | 'finished'>): readonly (readonly [name: string, value: string])[] {
+  if (!finished) return [];
+  const { examples, contributors } = finished;
+  return [
+    [watchingText.steps, formatCount(step)],
+    [watchingText.examples, formatShort(examples)],
+    ...(contributors === undefined ? [] : [[watchingText.contributed, formatCount(contributors)] as const]),
+  ];
+}
+
+/** Examples per second now. */
+export function speedOf({
+  phase,
+  examplesPerSecond,
+}: Pick<RingPicture, 'phase' | 'examplesPerSecond'>): number | undefined {
+  return phase === 'training' || phase === 'waiting' ? examplesPerSecond : undefined;
 }
 
 const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {

@@ -10,7 +10,7 @@ import css from './watch.module.css';
 export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 320, height: 320 });
-  const { ring, edges } = picture;
+  const { ring, edges, path } = picture;
   const count = ring.length;
   const middle = { x: width / 2, y: height / 2 };
   const outer = Math.max(20, Math.min(width, height) / 2 - 4);
@@ -21,6 +21,8 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
     const angle = (2 * Math.PI * place) / Math.max(count, 1);
     return { x: middle.x + by * Math.sin(angle), y: middle.y - by * Math.cos(angle) };
   };
+  const isMeasured = (place: number): boolean => (edges[place] ?? null) !== null;
+  const kinds = [true, false].filter((kind) => ring.some((_, place) => isMeasured(place) === kind));
   const hasRanks = node >= textPx * 0.75;
   const heads = headcount(picture);
   return (
@@ -36,12 +38,20 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
           {count > 1
             ? ring.map((_, place) => {
                 const [from, to] = [at(place), at(place + 1)];
+                const [dx, dy] = [to.x - from.x, to.y - from.y];
+                const length = Math.hypot(dx, dy);
+                const free = length - 2 * node;
+                // Past the middle: of two replicas, both arrows are seen.
+                const tip = (node + 0.7 * free) / length;
+                const way = `rotate(${(180 * Math.atan2(dy, dx)) / Math.PI})`;
                 return (
-                  <line
-                    key={place}
-                    className={`${css.edge} ${(edges[place] ?? null) === null ? '' : css.measured}`}
-                    {...{ x1: from.x, y1: from.y, x2: to.x, y2: to.y }}
-                  />
+                  <g key={place} className={`${css.edge} ${isMeasured(place) ? css.measured : ''}`}>
+                    <line {...{ x1: from.x, y1: from.y, x2: to.x, y2: to.y }} />
+                    <path
+                      d="M0 0L-2 1V-1Z"
+                      transform={`translate(${from.x + tip * dx} ${from.y + tip * dy}) ${way} scale(${Math.min(textPx / 2, free / 4)})`}
+                    />
+                  </g>
                 );
               })
             : null}
@@ -68,6 +78,23 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
           </text>
         </svg>
       </div>
+      {count > 1 ? (
+        <ul className={css.legend}>
+          {path ? <li>{path === 'ring' ? watchingText.ringWay : watchingText.ringOrder}</li> : null}
+          {(kinds[0] ? kinds : []).map((measured) => (
+            <li key={String(measured)}>
+              <svg
+                className={`${css.edge} ${measured ? css.measured : ''}`}
+                viewBox="0 0 2 1"
+                aria-hidden="true"
+              >
+                <line x1={0} x2={2} y1={0.5} y2={0.5} />
+              </svg>{' '}
+              {measured ? watchingText.ringMeasured : watchingText.ringUnmeasured}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className={css.words}>{ringWords(picture)}</p>
     </div>
   );

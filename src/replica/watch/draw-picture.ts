@@ -9,11 +9,14 @@ export interface PictureSources {
   /** The latest steps, oldest first. */
   readonly records: readonly StepRecord[];
   readonly curve: readonly (readonly [step: number, loss: number])[];
+  /** Replicas that were in a sum of this run; undefined: not known. */
+  readonly contributors?: number;
   readonly sentMs: number;
 }
 
 /** undefined: this replica is in no ring, so it has nothing to show. */
-export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources): RingPicture | undefined {
+export function drawPicture(sources: PictureSources): RingPicture | undefined {
+  const { snapshot, records, curve, contributors, sentMs } = sources;
   const phase = phaseOf(snapshot.phase);
   if (!phase) return undefined;
   const { step, config, terms, lockstep, validation } = snapshot;
@@ -35,7 +38,7 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     task: config && taskOf(config),
     parameters: snapshot.parameterCount,
     lockstep,
-    loss: finite(last?.loss),
+    loss: step > 0 ? finite(curve.at(-1)?.[1]) : undefined,
     accuracy: finite(last?.accuracy),
     validation:
       validation && Number.isFinite(validation.loss)
@@ -45,6 +48,9 @@ export function drawPicture({ snapshot, records, curve, sentMs }: PictureSources
     learningRate: rounded(snapshot.learningRate),
     stepsPerSecond: finite(snapshot.stepsPerSecond),
     examplesPerSecond: finite(snapshot.examplesPerSecond && snapshot.examplesPerSecond / terms),
+    finished:
+      phase === 'finished' ? { examples: rounded(snapshot.examplesTotal / terms), contributors } : undefined,
+    path: last?.topology,
     curve: step > 0 ? curve.map(([at, loss]) => [at, rounded(loss)]) : [],
     split: step > 0 ? meanSplit(records) : undefined,
     ring: members.map((peer) => ({ rank: peer.rank ?? 0, state: stateOf(peer) })),

@@ -28,9 +28,14 @@ export class LossCurve {
     if (this.#points.length > mostCurvePoints) this.#halve();
   }
 
-  /** [step, mean loss], oldest first. */
+  /** [step, mean loss], oldest first. The last one is of as many steps as the others at least, and of less than twice as
+   *  many. */
   get points(): readonly (readonly [step: number, loss: number])[] {
-    return this.#points.map(({ step, sum, count }) => [step, sum / count]);
+    const points = [...this.#points];
+    const last = points.at(-1);
+    if (points.length > 1 && last!.count < this.#stepsPerPoint)
+      points.splice(-2, 2, joined(points.at(-2)!, last!));
+    return points.map(({ step, sum, count }) => [step, sum / count]);
   }
 
   #halve(): void {

@@ -26,6 +26,8 @@ export class PictureSender {
   readonly #deps: PictureSenderDeps;
   readonly #curve = new LossCurve();
   #records: StepRecord[] = [];
+  /** Those in the sums of this run; undefined: this member did not see all of them. */
+  #contributors: Set<string> | undefined;
   #sentMs = -Infinity;
   #shown = '';
 
@@ -40,6 +42,10 @@ export class PictureSender {
 
   #take(record: StepRecord): void {
     const last = this.#records.at(-1);
+    if (record.step === 1) this.#contributors = new Set();
+    else if (record.run !== last?.run || record.step !== last.step + 1) this.#contributors = undefined;
+    for (const [id, count] of Object.entries(record.contributions))
+      if (count > 0) this.#contributors?.add(id);
     if (last && record.step <= last.step) this.#records = [];
     this.#records = [...this.#records.slice(1 - keptRecords), record];
     this.#curve.push(record.step, record.loss);
@@ -51,7 +57,8 @@ export class PictureSender {
     const everyMs = isSharing?.() ? 2 * pictureEveryMs : pictureEveryMs;
     if (sinceMs < everyMs || !isWanted()) return;
     const [records, curve] = [this.#records, this.#curve.points];
-    const picture = drawPicture({ snapshot, records, curve, sentMs: clock.epochMs() });
+    const contributors = this.#contributors?.size;
+    const picture = drawPicture({ snapshot, records, curve, contributors, sentMs: clock.epochMs() });
     if (!picture) return;
     const { sentMs: _, ...content } = picture;
     const text = JSON.stringify(content);

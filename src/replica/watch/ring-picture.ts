@@ -5,6 +5,7 @@ import { edgeProfile } from '../../net/emulation/edge-profile';
 import { batchSettings, bucketSettings } from '../../train/run/live-settings';
 import { syncSettings } from '../../train/run/sync';
 import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
+import { sumPaths } from '../../collectives/topology';
 import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../train/run/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -107,8 +108,9 @@ export const ringPicture = v.object({
   task: v.optional(v.picklist(['moons', 'spirals', 'circles', 'xor', 'digits', 'files', 'stories', 'text'])),
   parameters: count,
   lockstep: v.picklist(['agreed', 'checking', 'disagreed', 'alone']),
-  /** Of the last committed step; absent before one, or when it is not finite. */
+  /** What the curve ends with; absent before its first point. */
   loss: v.optional(real),
+  /** Of the last committed step; absent before one, or when it is not finite. */
   accuracy: v.optional(share),
   /** The last one of this run. */
   validation: v.optional(v.object({ step: count, loss: real, accuracy: share })),
@@ -118,6 +120,17 @@ export const ringPicture = v.object({
   stepsPerSecond: v.optional(positive),
   /** Examples. */
   examplesPerSecond: v.optional(positive),
+  /** Once the run has finished. */
+  finished: v.optional(
+    v.object({
+      /** Trained on. */
+      examples: positive,
+      /** Replicas that were in a sum of this run; absent where the reporting member did not see every step. */
+      contributors: v.optional(count),
+    }),
+  ),
+  /** How the sums of the last step traveled; absent before one. */
+  path: v.optional(v.picklist(sumPaths)),
   /** [step, mean training loss since the point before], oldest first. */
   curve: v.pipe(v.array(v.strictTuple([count, real])), v.maxLength(mostCurvePoints)),
   /** Mean ms per step over the members and the latest steps; absent before one. */

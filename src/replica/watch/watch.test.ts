@@ -58,8 +58,11 @@ describe('a picture', () => {
   it('R19 says what its member knows', () => {
     const picture = pictureOf('training-8')!;
     const { loss, accuracy } = history(setups.find(({ name }) => name === 'training-8')!).at(-1)!;
+    const end = picture.curve.at(-1)![1];
     expect(picture).toMatchObject({ phase: 'training', task: 'digits', step: 6400, lockstep: 'agreed' });
-    expect([picture.loss, picture.accuracy]).toEqual([loss, accuracy].map((value) => Number(value.toPrecision(4)))); // prettier-ignore
+    expect([picture.loss, picture.accuracy]).toEqual([end, Number(accuracy.toPrecision(4))]);
+    expect(picture.loss, 'not that of one batch').not.toBeCloseTo(loss, 4);
+    expect([picture.path, picture.finished]).toEqual(['ring', undefined]);
     expect(picture.ring.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(picture.edges.filter((rate) => rate !== null).length, 'its own two links').toBe(2);
     expect(picture.curve.at(-1)![0]).toBe(6400);
@@ -203,6 +206,8 @@ test('a curve of any length keeps the mean of every step, in a bounded number of
     expect(points.length).toBeLessThanOrEqual(mostCurvePoints);
     expect(points.at(-1)![0]).toBe(step);
     const steps = points.map(([at], i) => at - (points[i - 1]?.[0] ?? 0));
+    expect(steps.at(-1), 'the last point is no noisier than the others').toBeGreaterThanOrEqual(steps[0]);
+    expect(steps.at(-1)).toBeLessThan(2 * steps[0] + 1);
     expect(steps.reduce((a, b) => a + b)).toBe(step);
     const whole = points.reduce((all, [, mean], i) => all + mean * steps[i], 0);
     expect(Math.abs(whole - sum), `step ${step}`).toBeLessThan(1e-9 * step);
@@ -264,6 +269,26 @@ describe('sending', () => {
     pass(clock, pictureEveryMs);
     see(records[50]);
     expect(sent[0].picture.curve.length, 'the curve from the beginning').toBe(51);
+  });
+
+  it('R19 a finished run says what went into it, and how many contributed where all its steps were seen', () => {
+    const finished = setups.find(({ name }) => name === 'finished-12')!;
+    const all = history(finished);
+    const last = snapshotOf(finished, all);
+    for (const [from, contributors] of [
+      [0, 12],
+      [1, undefined],
+    ] as const) {
+      const sent: SentPicture[] = [];
+      const show = (picture: SentPicture) => sent.push(picture);
+      const pictures = new PictureSender({ clock: new ManualClock(), isWanted: () => true, show });
+      pictures.receive({ kind: 'steps', steps: all.slice(from) });
+      pictures.receive({ kind: 'snapshot', snapshot: last });
+      expect(sent.at(-1)?.finished).toEqual({
+        examples: Number((last.examplesTotal / last.terms).toPrecision(4)),
+        contributors,
+      });
+    }
   });
 
   it('R19 the first member of the view that is at the server speaks', () => {
