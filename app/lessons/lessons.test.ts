@@ -6,9 +6,12 @@ import { ManualClock } from '../../src/base/clock';
 import { drive } from '../../src/base/testing/drive-clock';
 import { loadLesson } from './catalogue';
 import { initialValues } from './core/control';
-import type { LessonId } from './core/lesson';
+import type { LessonId, LessonWords } from './core/lesson';
+import { lessons as german } from './de';
+import { lessons as french } from './fr';
 import { lessonIds } from './titles';
 import { expectMissedAndMet, ways } from './testing/challenge';
+import { outcomeOf } from './testing/run-in-node';
 
 const base = presets.find(({ id }) => id === 'moons')!.config;
 
@@ -41,6 +44,35 @@ test.each(lessonIds)('%s: the teacher’s times add up', async (id) => {
   expect([minutes(short) <= 20, minutes(long) <= 45]).toEqual([true, true]);
   expect(minutes(short)).toBeGreaterThanOrEqual(15);
   expect(minutes(long)).toBeGreaterThanOrEqual(40);
+});
+
+test.each(lessonIds)('%s: as many paragraphs, slots and remarks in each language', async (id) => {
+  const { words } = (await loadLesson(id))!;
+  const counts = ({ story, teacher }: LessonWords): unknown => [
+    story.length,
+    teacher.short.map(([minutes]) => minutes),
+    teacher.long.map(([minutes]) => minutes),
+    teacher.say.length,
+    teacher.wrong.length,
+  ];
+  for (const others of [german, french])
+    expect(counts(others[`${id}.words`] as unknown as LessonWords)).toEqual(counts(words));
+});
+
+test('a group larger than the devices is impossible, and no question of memory', async () => {
+  const lesson = (await loadLesson('when-it-stops'))!;
+  const given = { model: '0.1', devices: '8', group: '64' };
+  const { measured, figures, bars } = await outcomeOf(lesson, given);
+  expect(measured).toEqual({ kind: 'choice', option: 'impossible' });
+  expect(figures).toEqual([
+    ['Devices', '8'],
+    ['Devices of a group', '64'],
+    ['Replicas', '0'],
+  ]);
+  expect(bars).toBeUndefined();
+  expect(lesson.explain({ ...initialValues(lesson.controls), ...given }, [])[0]).toMatch(
+    /^A group needs 64 devices, and there are only 8\./,
+  );
 });
 
 /** They run in a moment. The others: challenges.long.test.ts. */

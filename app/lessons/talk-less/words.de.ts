@@ -7,6 +7,7 @@ export const de = {
     story: [
       'Gewöhnlich addieren die Repliken ihre Gradienten nach jedem Schritt. Sie können auch seltener reden: Jede trainiert einige Schritte für sich, ihre lokalen Schritte, und dann mitteln sie, wie weit jede gekommen ist.',
       'Weniger Summen sind weniger Bytes. Aber während die Repliken für sich trainieren, driften sie auseinander, und das Mittel von Modellen, die weit auseinanderliegen, taugt vielleicht nichts.',
+      'Wo jede Replik an Beispielen trainiert, die ihr Gerät nie verlassen, heißt das föderiertes Lernen: Beim föderierten Mitteln macht jede lokale Schritte an ihren eigenen Beispielen, und im Mittel zählt jede nach der Zahl ihrer Beispiele.',
       'Drei Repliken trainieren zuerst mit einer Summe nach jedem Schritt. Dann trainieren sie noch einmal gleich viele Schritte, mit so vielen lokalen Schritten zwischen zwei Summen, wie du wählst.',
     ],
     task: 'Sende höchstens ein Zehntel der Bytes, und ende mit einem Verlust, der mindestens 25\u00a0% unter dem einer Summe nach jedem Schritt liegt.',
@@ -79,7 +80,7 @@ export const de = {
   'talk-less.labels': {
     every: 'Eine Summe nach jedem Schritt',
     local: (inner) =>
-      inner === '1' ? 'Eine Summe nach 1 lokalen Schritt' : `Eine Summe nach ${inner} lokalen Schritten`,
+      inner === '1' ? 'Eine Summe nach 1 lokalem Schritt' : `Eine Summe nach ${inner} lokalen Schritten`,
   } satisfies Said<typeof english.labels>,
 
   'talk-less.question': {

@@ -7,6 +7,7 @@ export const fr = {
     story: [
       'D’habitude, les répliques additionnent leurs gradients après chaque pas. Elles peuvent aussi parler moins : chacune s’entraîne seule pendant quelques pas, ses pas locaux, puis elles font la moyenne du chemin que chacune a fait.',
       'Moins de sommes, c’est moins d’octets. Mais pendant qu’elles s’entraînent seules, les répliques dérivent, et la moyenne de modèles très éloignés peut n’être bonne à rien.',
+      'Quand chaque réplique s’entraîne sur des exemples qui ne quittent jamais son appareil, c’est l’apprentissage fédéré : la moyenne fédérée, ce sont des pas locaux sur les exemples de chacune, et une moyenne où chacune compte selon le nombre de ses exemples.',
       'Trois répliques s’entraînent d’abord avec une somme après chaque pas. Puis elles s’entraînent de nouveau pendant autant de pas, avec autant de pas locaux entre deux sommes que vous le choisissez.',
     ],
     task: 'Envoyez au plus un dixième des octets, et finissez avec une perte au moins 25 % en dessous de celle d’une somme après chaque pas.',

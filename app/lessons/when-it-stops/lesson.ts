@@ -71,9 +71,21 @@ export const whenItStops: Lesson = {
   trials: () => [],
   outcome(values) {
     const { model, devices } = values;
-    const { replicas, memory, cost, tokens, isImpossible } = needsOf(values);
+    const { replicas, memory, cost, tokens } = needsOf(values);
+    if (replicas < 1)
+      return {
+        measured: { kind: 'choice', option: 'impossible' },
+        figures: [
+          [figures.devices, devices],
+          [figures.group, values.group],
+          [figures.replicas, '0'],
+        ],
+        facts: [],
+        // The devices of the challenge are enough for every group.
+        challenge: { isMet: false, why: challenge.other },
+      };
     const limit =
-      isImpossible || memory > deviceBytes
+      memory > deviceBytes
         ? 'memory'
         : cost.utilisation < leastBusy
           ? 'communication'
@@ -96,7 +108,7 @@ export const whenItStops: Lesson = {
           ? { isMet: false, why: challenge.other }
           : limit === 'none'
             ? { isMet: true, why: challenge.met }
-            : { isMet: false, why: isImpossible ? explanation.impossible : challenge[limit] },
+            : { isMet: false, why: challenge[limit] },
       bars: {
         title: bars.title,
         whole: 1,
@@ -109,8 +121,8 @@ export const whenItStops: Lesson = {
     };
   },
   explain(values) {
-    const { share, replicas, memory, cost, tokens, isImpossible } = needsOf(values);
-    if (isImpossible) return [explanation.impossible];
+    const { share, replicas, memory, cost, tokens } = needsOf(values);
+    if (replicas < 1) return [explanation.impossible(values.group, values.devices)];
     const parts = share === 1 ? explanation.oneDevice : explanation.manyDevices(formatCount(share));
     const ofReplicas =
       replicas === 1 ? explanation.oneReplica : explanation.manyReplicas(formatCount(replicas));
@@ -146,6 +158,5 @@ function needsOf({ model, devices, group, line }: Values) {
     memory: (parameters * bytesPerParameter) / share,
     cost,
     tokens: replicas * tokensPerReplica,
-    isImpossible: replicas < 1,
   };
 }

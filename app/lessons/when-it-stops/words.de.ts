@@ -6,7 +6,8 @@ export const de = {
   'when-it-stops.words': {
     story: [
       'Was du bisher gesehen hast, heißt Datenparallelität: Jedes Gerät hält das ganze Modell und nimmt andere Beispiele. Sie hat drei Grenzen. Speicher: Das Modell, sein Gradient und der Zustand des Optimierers müssen in jedes Gerät passen. Kommunikation: Der Gradient muss etwa in der Zeit reisen, die ein Schritt rechnet. Der Batch: Jedes Gerät bringt seine Beispiele mit, und jenseits eines bestimmten Batches helfen mehr Beispiele je Schritt wenig.',
-      'Es hilft, jedes Modell auf eine Gruppe von Geräten aufzuteilen. Tensorparallelität teilt jede Schicht: Jedes Gerät hält einen Teil jeder Matrix. Pipelineparallelität gibt jedem Gerät einige der Schichten. Die Gruppen sind dann die Repliken.',
+      'Geteilte Datenparallelität (ZeRO, FSDP) lockert die erste Grenze. Die Geräte teilen sich den Zustand des Optimierers, in der letzten Stufe auch den Gradienten und die Gewichte. Ein Gerät holt sich die Gewichte einer Schicht dann, wenn es sie braucht, und sendet dafür bis zur Hälfte mehr. Diese Lektion zählt das nicht mit.',
+      'Darüber hinaus hilft es, jedes Modell auf eine Gruppe von Geräten aufzuteilen. Tensorparallelität teilt jede Schicht: Jedes Gerät hält einen Teil jeder Matrix. Pipelineparallelität gibt jedem Gerät einige der Schichten. Die Gruppen sind dann die Repliken.',
       'Hier wird nichts trainiert: Die Seite rechnet, mit denselben Formeln wie der Netzwerkrechner.',
     ],
     task: 'Trainiere das Modell mit 70 Milliarden Parametern auf 4 096 Geräten, ohne an eine der drei Grenzen zu stoßen.',
@@ -83,10 +84,13 @@ export const de = {
       ['memory', 'Speicher: Das Modell passt nicht'],
       ['communication', 'Kommunikation: Die Geräte warten meist'],
       ['batch', 'Batch: mehr Beispiele, als helfen'],
+      ['impossible', 'Es geht gar nicht: Eine Gruppe braucht mehr Geräte, als da sind'],
     ],
   } satisfies Said<typeof english.question>,
 
   'when-it-stops.figures': {
+    devices: 'Geräte',
+    group: 'Geräte einer Gruppe',
     memory: 'Speicher auf jedem Gerät',
     replicas: 'Repliken',
     batch: 'Token je Schritt',
@@ -115,7 +119,8 @@ export const de = {
     manyDevices: (count) => `${count} Geräte`,
     oneReplica: 'eine Replik',
     manyReplicas: (count) => `${count} Repliken`,
-    impossible: 'Die Gruppe ist größer als die Zahl der Geräte: Es gibt nicht einmal eine Replik.',
+    impossible: (group, devices) =>
+      `Eine Gruppe braucht ${group} Geräte, und es gibt nur ${devices}. Also gibt es nicht einmal eine Replik, und nichts lässt sich trainieren.`,
   } satisfies Said<typeof english.explanation>,
 
   'when-it-stops.challenge': {

@@ -6,7 +6,8 @@ export const fr = {
   'when-it-stops.words': {
     story: [
       'Ce que vous avez vu jusqu’ici est le parallélisme de données : chaque appareil contient tout le modèle et prend d’autres exemples. Il a trois limites. La mémoire : le modèle, son gradient et l’état de l’optimiseur doivent tenir dans chaque appareil. La communication : le gradient doit voyager à peu près dans le temps de calcul d’un pas. Le lot : chaque appareil ajoute ses exemples, et au-delà d’un certain lot, plus d’exemples par pas aident peu.',
-      'Ce qui aide, c’est de partager chaque modèle entre les appareils d’un groupe. Le parallélisme de tenseurs partage chaque couche : chaque appareil a une partie de chaque matrice. Le parallélisme de pipeline donne à chaque appareil quelques-unes des couches. Les groupes sont alors les répliques.',
+      'Le parallélisme de données partagé (ZeRO, FSDP) desserre la première limite. Les appareils se partagent l’état de l’optimiseur, et au dernier stade aussi le gradient et les poids. Un appareil va alors chercher les poids d’une couche quand il en a besoin, avec jusqu’à moitié plus d’octets à envoyer. Cette leçon ne le compte pas.',
+      'Ce qui aide au-delà, c’est de partager chaque modèle entre les appareils d’un groupe. Le parallélisme de tenseurs partage chaque couche : chaque appareil a une partie de chaque matrice. Le parallélisme de pipeline donne à chaque appareil quelques-unes des couches. Les groupes sont alors les répliques.',
       'Ici, rien n’est entraîné : la page calcule, avec les mêmes formules que le calculateur de réseau.',
     ],
     task: 'Entraînez le modèle de 70 milliards de paramètres sur 4 096 appareils, sans rencontrer aucune des trois limites.',
@@ -83,10 +84,13 @@ export const fr = {
       ['memory', 'La mémoire : le modèle ne tient pas'],
       ['communication', 'La communication : les appareils attendent surtout'],
       ['batch', 'Le lot : plus d’exemples que ce qui aide'],
+      ['impossible', 'C’est impossible : un groupe demande plus d’appareils qu’il n’y en a'],
     ],
   } satisfies Said<typeof english.question>,
 
   'when-it-stops.figures': {
+    devices: 'Appareils',
+    group: 'Appareils d’un groupe',
     memory: 'Mémoire sur chaque appareil',
     replicas: 'Répliques',
     batch: 'Tokens par pas',
@@ -115,7 +119,8 @@ export const fr = {
     manyDevices: (count) => `${count} appareils`,
     oneReplica: 'une réplique',
     manyReplicas: (count) => `${count} répliques`,
-    impossible: 'Le groupe est plus grand que le nombre d’appareils : il n’y a même pas une réplique.',
+    impossible: (group, devices) =>
+      `Un groupe demande ${group} appareils, et il n’y en a que ${devices}. Il n’y a donc même pas une réplique, et rien ne peut être entraîné.`,
   } satisfies Said<typeof english.explanation>,
 
   'when-it-stops.challenge': {

@@ -5,7 +5,8 @@ import type { LessonWords } from '../core/lesson';
 export const words = area<LessonWords>('when-it-stops.words', {
   story: [
     'What you saw so far is data parallelism: every device holds the whole model and takes other examples. It has three limits. Memory: the model, its gradient and the optimizer’s state must fit into each device. Communication: the gradient must travel in about the time that a step computes. The batch: every device adds its examples, and beyond some batch more examples in a step help little.',
-    'What helps is to split each model over a group of devices. Tensor parallelism splits every layer: each device holds a part of each matrix. Pipeline parallelism gives each device some of the layers. The groups are then the replicas.',
+    'Sharded data parallelism (ZeRO, FSDP) eases the first limit. The devices share out the optimizer’s state, and in its last stage the gradient and the weights too. A device then fetches the weights of a layer when it needs them, for up to half as much traffic again. This lesson does not count it.',
+    'What helps beyond that is to split each model over a group of devices. Tensor parallelism splits every layer: each device holds a part of each matrix. Pipeline parallelism gives each device some of the layers. The groups are then the replicas.',
     'Nothing is trained here: the page computes, with the same formulas as the network calculator.',
   ],
   task: 'Train the model with 70 billion parameters on 4,096 devices, and meet none of the three limits.',
@@ -73,10 +74,13 @@ export const question = area('when-it-stops.question', {
     ['memory', 'Memory: the model does not fit'],
     ['communication', 'Communication: the devices mostly wait'],
     ['batch', 'The batch: more examples than help'],
+    ['impossible', 'It cannot run: a group needs more devices than there are'],
   ],
 } as const);
 
 export const figures = area('when-it-stops.figures', {
+  devices: 'Devices',
+  group: 'Devices of a group',
   memory: 'Memory on each device',
   replicas: 'Replicas',
   batch: 'Tokens in a step',
@@ -105,7 +109,8 @@ export const explanation = area('when-it-stops.explanation', {
   manyDevices: (count: string) => `${count} devices`,
   oneReplica: 'one replica',
   manyReplicas: (count: string) => `${count} replicas`,
-  impossible: 'The group is larger than the number of devices: there is not even one replica.',
+  impossible: (group: string, devices: string) =>
+    `A group needs ${group} devices, and there are only ${devices}. So there is not even one replica, and nothing can be trained.`,
 });
 
 export const challenge = area('when-it-stops.challenge', {
