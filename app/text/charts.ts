@@ -65,7 +65,9 @@ export const chartsText = area('charts', {
   outliers: (count: number, written: string, name: string) =>
     `${written} ${plural(count, { one: 'outlier', other: 'outliers' })} of ${name}`,
   cutOff: (what: string) => `Cut off ${what}`,
-  cutOffUp: (what: string, farthest: string) => `${what} cut off, up to ${farthest}: show`,
+  cutOffShow: (what: string, far: string) => `${what} cut off, ${far}: show`,
+  upTo: (loss: string) => `up to ${loss}`,
+  downTo: (loss: string) => `down to ${loss}`,
 
   // scaling-panel
   ideal: 'ideal',

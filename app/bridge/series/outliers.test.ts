@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { prng } from '../../../src/base/prng';
-import { spreadOf } from './outliers';
+import { beyondOf, spreadOf } from './outliers';
 
 const falling = (): Float64Array => {
   const random = prng('outliers');
@@ -17,7 +17,7 @@ const plain = (values: Float64Array) => ({
 describe('spreadOf', () => {
   it('keeps every value of a noisy falling loss, its first ones too', () => {
     const values = falling();
-    expect(spreadOf(values)).toEqual({ ...plain(values), outliers: 0, farthest: undefined });
+    expect(spreadOf(values)).toEqual({ ...plain(values), outliers: 0 });
   });
 
   it('leaves out spikes of one and two steps, and counts them', () => {
@@ -26,7 +26,7 @@ describe('spreadOf', () => {
     values[100] = 80;
     values[250] = 40;
     values[251] = 45;
-    expect(spreadOf(values)).toEqual({ ...plain(without), outliers: 3, farthest: 80 });
+    expect(spreadOf(values)).toEqual({ ...plain(without), outliers: 3 });
   });
 
   it('keeps a rise that lasts', () => {
@@ -38,7 +38,15 @@ describe('spreadOf', () => {
   it('leaves out spikes below as above', () => {
     const values = falling();
     values[200] = -50;
-    expect(spreadOf(values)).toMatchObject({ outliers: 1, farthest: -50 });
+    expect(spreadOf(values)).toMatchObject({ outliers: 1, low: plain(falling()).low });
+  });
+
+  it('keeps a steep fall at the end, and cuts a spike off once two later values show it', () => {
+    const end = (...last: number[]) => Float64Array.of(...Array<number>(9).fill(0.25), 0.24, ...last);
+    expect(spreadOf(end(0.12, 0.087))).toEqual({ low: 0.087, high: 0.25, outliers: 0 });
+    expect(spreadOf(end(0.12, 0.087, 0.08))).toMatchObject({ low: 0.08, outliers: 0 });
+    expect(spreadOf(end(9, 0.24))).toMatchObject({ high: 9, outliers: 0 });
+    expect(spreadOf(end(9, 0.24, 0.23))).toMatchObject({ high: 0.25, outliers: 1 });
   });
 
   it('cuts nothing off for a little more height', () => {
@@ -53,8 +61,14 @@ describe('spreadOf', () => {
     expect(spreadOf(Float64Array.of(NaN, 1, Infinity, 3, NaN))).toEqual({
       ...{ low: 1, high: 3 },
       outliers: 0,
-      farthest: undefined,
     });
     expect(spreadOf(new Float64Array())).toMatchObject({ low: Infinity, high: -Infinity });
   });
+});
+
+test('only what is not within the drawn range is beyond it', () => {
+  const values = Float64Array.of(-3, 0.1, NaN, 1, 80, Infinity, 45);
+  expect(beyondOf(values, { low: 0, high: 50 })).toEqual({ count: 2, low: -3, high: 80 });
+  expect(beyondOf(values, { low: -5, high: 50 })).toEqual({ count: 1, low: undefined, high: 80 });
+  expect(beyondOf(values, { low: -5, high: 80 })).toEqual({ count: 0, low: undefined, high: undefined });
 });

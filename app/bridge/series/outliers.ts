@@ -6,8 +6,15 @@ export interface Spread {
   readonly low: number;
   readonly high: number;
   readonly outliers: number;
-  /** The outlier farthest from the others; undefined: there is none. */
-  readonly farthest: number | undefined;
+}
+
+/** Values beyond a drawn range. */
+export interface Beyond {
+  readonly count: number;
+  /** The lowest of those below it. */
+  readonly low: number | undefined;
+  /** The highest of those above it. */
+  readonly high: number | undefined;
 }
 
 /** The median of five leaves out a spike of two steps. */
@@ -24,9 +31,10 @@ const mostLeft = 0.5;
 export function spreadOf(values: Float64Array): Spread {
   const finite = finiteOf(values);
   const all = rangeOf(finite);
-  const whole = { ...all, outliers: 0, farthest: undefined };
+  const whole = { ...all, outliers: 0 };
   if (finite.length < leastValues) return whole;
   const middle = medianRange(finite);
+  for (const value of finite.subarray(-half)) widen(middle, value);
   const room = beyond * (middle.high - middle.low);
   const [least, most] = [middle.low - room, middle.high + room];
   if (all.low >= least && all.high <= most) return whole;
@@ -35,8 +43,17 @@ export function spreadOf(values: Float64Array): Spread {
   if (outliers > Math.max(2, mostShare * finite.length)) return whole;
   const kept = rangeOf(inside);
   if (kept.high - kept.low > mostLeft * (all.high - all.low)) return whole;
-  const farthest = all.high - most > least - all.low ? all.high : all.low;
-  return { ...kept, outliers, farthest };
+  return { ...kept, outliers };
+}
+
+export function beyondOf(values: Float64Array, { low, high }: Pick<Spread, 'low' | 'high'>): Beyond {
+  const beyond = finiteOf(values).filter((value) => value < low || value > high);
+  const far = rangeOf(beyond);
+  return {
+    count: beyond.length,
+    low: far.low < low ? far.low : undefined,
+    high: far.high > high ? far.high : undefined,
+  };
 }
 
 function finiteOf(values: Float64Array): Float64Array {
@@ -63,10 +80,12 @@ export class GrowingSpread {
   of(values: Float64Array): Spread {
     for (; this.#read < values.length; this.#read++) this.#add(values[this.#read]);
     const { low, high } = this.#all;
-    const room = beyond * (this.#middle.high - this.#middle.low);
-    const isPlain = low >= this.#middle.low - room && high <= this.#middle.high + room;
+    const middle = { ...this.#middle };
+    for (const value of this.#window.slice(-half)) widen(middle, value);
+    const room = beyond * (middle.high - middle.low);
+    const isPlain = low >= middle.low - room && high <= middle.high + room;
     if (this.#count >= leastValues && !isPlain) return spreadOf(values);
-    return { low, high, outliers: 0, farthest: undefined };
+    return { low, high, outliers: 0 };
   }
 
   #add(value: number): void {

@@ -6,7 +6,7 @@ import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
 import { MetricRing } from './metric-ring';
-import { GrowingSpread, spreadOf, type Spread } from './outliers';
+import { beyondOf, GrowingSpread, spreadOf, type Beyond, type Spread } from './outliers';
 import { SmoothedColumn } from './smoothed-column';
 import { smoothed } from './smoothing';
 
@@ -221,6 +221,12 @@ export class RunSeries {
     const known = this.#spreads.get(column) ?? new GrowingSpread();
     this.#spreads.set(column, known);
     return known.of(values);
+  }
+
+  /** Values that a chart with this y axis does not show. */
+  beyond(column: SeriesColumn, kind: XAxisKind, range: XRange, axis: Pick<Spread, 'low' | 'high'>): Beyond {
+    const values = this.ring.column(column);
+    return beyondOf(range ? values.subarray(...rowsIn(this.x(kind), range)) : values, axis);
   }
 
   /** Every kept step. A figure that was not measured is NaN. */

@@ -2,7 +2,7 @@
 // that. Single steps far above all others are cut off and counted.
 import { memo } from 'react';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
-import type { Spread } from '../../bridge/series/outliers';
+import type { Beyond } from '../../bridge/series/outliers';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { Curves } from '../../bridge/series/curves';
 import type { EarlierRun } from '../../bridge/series/earlier-run';
@@ -22,9 +22,11 @@ import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
 import { useZoom } from '../../ui/chart-view';
-import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
+import type { Axis } from '../../ui/axis';
+import { LineChart, yAxisOf, type ChartProps, type LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
 import { Dial, Toggle } from '../../ui/toggle';
+import type { Range } from '../../ui/zoom-range';
 import { ChartFoot } from './chart-foot';
 import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
@@ -89,8 +91,8 @@ export function LossPanel({ className }: { className?: string }) {
   const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
   const terms = termWords(config);
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
-  const spread = lossSpread(session, xAxis, zoom, curves);
-  const hasOutliers = spread.train + spread.validation > 0 && !isLogLoss;
+  const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
+  const cutOff = spread ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread)) : []; // prettier-ignore
   const chart: ChartProps = {
     name: chartsText.loss,
     group: xAxis,
@@ -99,7 +101,7 @@ export function LossPanel({ className }: { className?: string }) {
     series: lines,
     height: 316,
     isLog: isLogLoss,
-    yData: hasOutliers && !areOutliersShown ? [spread.low, spread.high] : undefined,
+    yData: areOutliersShown ? undefined : spread,
     formatX: formatX(xAxis),
     formatXTick: formatXTick(xAxis),
     marks: marksOf(session, xAxis),
@@ -147,14 +149,14 @@ export function LossPanel({ className }: { className?: string }) {
             allRows={() => session.series.rows(requests, xAxis, zoom)}
             all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
           />
-          {hasOutliers ? (
+          {cutOff.length > 0 ? (
             <Button
               kind="quiet"
               isSmall
               aria-pressed={areOutliersShown}
               onClick={() => setView({ areOutliersShown: !areOutliersShown })}
             >
-              {outlierWords(spread, areOutliersShown)}
+              {outlierWords(cutOff, areOutliersShown)}
             </Button>
           ) : null}
         </>
@@ -214,33 +216,41 @@ const LossTools = memo(function LossTools({ terms }: { terms: string }) {
   );
 });
 
-interface LossSpread extends Pick<Spread, 'low' | 'high' | 'farthest'> {
-  /** Outliers among the training losses, and among the validation losses. */
-  readonly train: number;
-  readonly validation: number;
-}
+const parts = [
+  ['train', 'loss'],
+  ['validation', 'validationLoss'],
+] as const;
 
-/** Of the loss and of the validation; the lines before stay in view. */
-function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: Curves): LossSpread {
-  const parts = [series.spread('loss', kind, zoom), series.spread('validationLoss', kind, zoom)];
+/** Of the loss and of the validation without their outliers, and of the lines before; undefined: nothing is left out. */
+function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: Curves): Range | undefined {
+  const spreads = parts.map(([, column]) => series.spread(column, kind, zoom));
+  if (spreads.every(({ outliers }) => outliers === 0)) return undefined;
   const before = curves.range(series.earlier.map((_, index) => `earlier${index}`));
-  return {
-    low: Math.min(before[0], ...parts.map(({ low }) => low)),
-    high: Math.max(before[1], ...parts.map(({ high }) => high)),
-    train: parts[0].outliers,
-    validation: parts[1].outliers,
-    farthest: parts.find(({ farthest }) => farthest !== undefined)?.farthest,
-  };
+  return [
+    Math.min(before[0], ...spreads.map(({ low }) => low)),
+    Math.max(before[1], ...spreads.map(({ high }) => high)),
+  ];
 }
 
-function outlierWords({ train, validation, farthest }: LossSpread, areShown: boolean): string {
-  const parts: readonly (readonly [name: string, count: number])[] = [
-    [chartsText.train, train],
-    [chartsText.validation, validation],
-  ];
-  const what = parts
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => chartsText.outliers(count, formatCount(count), name))
+type CutOff = Beyond & { readonly name: (typeof parts)[number][0] };
+
+/** What lies beyond the y axis. */
+function beyondLoss({ series }: Session, kind: XAxisKind, zoom: XRange, axis: Axis): CutOff[] {
+  return parts
+    .map(([name, column]) => ({ name, ...series.beyond(column, kind, zoom, axis) }))
+    .filter(({ count }) => count > 0);
+}
+
+function outlierWords(cutOff: readonly CutOff[], areShown: boolean): string {
+  const what = cutOff
+    .map(({ name, count }) => chartsText.outliers(count, formatCount(count), chartsText[name]))
     .join(', ');
-  return areShown ? chartsText.cutOff(what) : chartsText.cutOffUp(what, formatValue(farthest));
+  if (areShown) return chartsText.cutOff(what);
+  const low = Math.min(...cutOff.map((part) => part.low ?? Infinity));
+  const high = Math.max(...cutOff.map((part) => part.high ?? -Infinity));
+  const far = [
+    Number.isFinite(low) && chartsText.downTo(formatValue(low)),
+    Number.isFinite(high) && chartsText.upTo(formatValue(high)),
+  ];
+  return chartsText.cutOffShow(what, far.filter(Boolean).join(', '));
 }

@@ -57,7 +57,9 @@ export const charts = {
   outliers: (count, written, name) =>
     `${written} ${plural(count, { one: 'valeur extrême', other: 'valeurs extrêmes' })} (« ${name} »)`,
   cutOff: (what) => `Couper ${what}`,
-  cutOffUp: (what, farthest) => `Montrer ${what}, hors du cadre jusqu’à ${farthest}`,
+  cutOffShow: (what, far) => `Montrer ${what}, hors du cadre ${far}`,
+  upTo: (loss) => `en haut jusqu’à ${loss}`,
+  downTo: (loss) => `en bas jusqu’à ${loss}`,
   ideal: 'idéal',
   measured: 'mesuré',
   second: (perSecond, terms) => `${perSecond} ${terms} par seconde`,
