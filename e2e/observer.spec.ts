@@ -191,7 +191,7 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
     host.getByText('1 of 2 have answered.', { exact: true }),
     'one device has one answer',
   ).toBeVisible();
-  // It closes by itself once the host's own replica has answered too: here the host does not wait.
+  // It closes by itself only where the ring has other members: nobody knows how many watchers still think.
   await host.getByRole('button', { name: 'Close the question' }).click();
   await host.getByRole('button', { name: 'Run it now' }).click();
   await expect(phone.getByText(/^The host’s device runs the lesson/)).toBeVisible();

@@ -40,8 +40,10 @@ export const questionText = area('question', {
   // class-lead
   runForRoom: 'Run it here for the room',
   closesRunsShows:
-    'When all have answered, this device closes the question, runs the lesson and shows everybody what came.',
-  closesByItself: 'It closes by itself five seconds after the last answer. Then this device runs the lesson.',
+    'When all other members have answered, this device closes the question, runs the lesson and shows everybody what came.',
+  closesByItself:
+    'It closes by itself five seconds after all other members have answered. Then this device runs the lesson.',
+  closesByHand: 'The ring has no other member: close it when you like. Then this device runs the lesson.',
   classLooks: 'The class looks at its answers. The run begins in some seconds.',
   runNow: 'Run it now',
   ringPauses: 'This device runs the lesson. The room’s own run pauses meanwhile.',

@@ -14,10 +14,13 @@ export function ClassLead({
   now,
   run,
   stage,
+  hasOthers = true,
 }: {
   now: QuestionNow;
   run: Pick<ClassRun, 'lead' | 'runNow' | 'stop'>;
   stage: ClassStage;
+  /** The ring has other members. */
+  hasOthers?: boolean;
 }) {
   switch (stage.kind) {
     case 'none':
@@ -27,7 +30,9 @@ export function ClassLead({
         <WhatRan now={now} run={now.run} />
       );
     case 'asks':
-      return <p className={css.hint}>{questionText.closesByItself}</p>;
+      return (
+        <p className={css.hint}>{hasOthers ? questionText.closesByItself : questionText.closesByHand}</p>
+      );
     case 'answers':
       return (
         <div className={css.row}>

@@ -66,7 +66,7 @@ describe('one press leads from the question to what came', () => {
     led.see(undefined, false);
     led.ask(asks);
     expect([kinds(), stage()]).toEqual([['ask'], 'none']);
-    led.see({ ...open, answers: [1] }, false);
+    led.see(open, false);
     pass(10 * settleMs);
     expect([kinds(), stage()], 'one has not answered').toEqual([['ask'], 'asks']);
     led.see(answered, false);
@@ -98,12 +98,29 @@ describe('one press leads from the question to what came', () => {
     expect(stage()).toBe('came');
   });
 
+  test('the host, who asks from the console, is not waited for', () => {
+    const { led, kinds, stage, pass } = classroom();
+    led.ask(asks);
+    led.see({ ...open, answers: [1], mine: 1 }, false);
+    pass(10 * settleMs);
+    expect([kinds(), stage()], 'only the host has answered').toEqual([['ask'], 'asks']);
+    led.see({ ...open, answers: [1] }, false, false);
+    pass(10 * settleMs);
+    expect([kinds(), stage()], 'a watcher has answered, and there is no other member').toEqual([
+      ['ask'],
+      'asks',
+    ]);
+    led.see({ ...open, answers: [1] }, false);
+    pass(settleMs);
+    expect(kinds()).toEqual(['ask', 'close-question']);
+  });
+
   test('a newcomer who has not answered stops the closing', () => {
     const { led, kinds, pass } = classroom();
     led.ask(asks);
     led.see(answered, false);
     pass(settleMs - 1);
-    led.see({ ...answered, of: 3 }, false);
+    led.see({ ...answered, of: 4 }, false);
     pass(10 * settleMs);
     expect(kinds()).toEqual(['ask']);
     led.close();

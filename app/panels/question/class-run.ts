@@ -6,7 +6,7 @@ import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { Lead, LeadMemory } from './lead-memory';
 
-/** Everybody has answered. Who answered last may still change it. */
+/** All other members have answered. Who answered last may still change it. */
 export const settleMs = 5_000;
 /** The class looks at its answers before the run begins. */
 export const lookMs = 8_000;
@@ -90,8 +90,9 @@ export class ClassRun {
     this.#begin(this.#now);
   }
 
-  /** With each snapshot. `question`: the room's; `isTraining`: the room's ring makes steps. */
-  see(question: QuestionNow | undefined, isTraining: boolean): void {
+  /** With each snapshot. `question`: the room's; `isTraining`: the room's ring makes steps; `hasOthers`: the ring has other
+   *  members. */
+  see(question: QuestionNow | undefined, isTraining: boolean, hasOthers = true): void {
     this.#now = question;
     this.#isTraining = isTraining;
     const { lesson, after } = this.#awaited ?? {};
@@ -106,7 +107,9 @@ export class ClassRun {
     if (isAnother || (question.measured !== undefined && this.#stage.kind !== 'came')) return this.#leave();
     if (this.#stage.kind !== 'asks') return;
     if (!question.isOpen) return this.#showAnswers();
-    const areAllIn = question.answers.length >= question.of;
+    // The host is not waited for: it looks at the console, where it has no field.
+    const ofOthers = question.answers.length - (question.mine === undefined ? 0 : 1);
+    const areAllIn = hasOthers && ofOthers >= question.of - 1;
     if (!areAllIn) this.#stopWaiting();
     else this.#cancel ??= this.#deps.clock.after(settleMs, () => this.close());
   }

@@ -27,7 +27,7 @@ function begin(session: Session): ClassRun {
   const look = (): void => {
     const { live } = session;
     const isHere = live?.isHost === true && live.phase.kind !== 'left' && live.phase.kind !== 'failed';
-    run.see(isHere ? live.question : undefined, live?.phase.kind === 'training');
+    run.see(isHere ? live.question : undefined, live?.phase.kind === 'training', (live?.worldSize ?? 0) > 1);
   };
   look();
   session.subscribe(({ kind }) => {

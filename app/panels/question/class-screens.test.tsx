@@ -75,6 +75,8 @@ describe('the console', () => {
     expect(after, 'where another page led').toContain('ran the lesson');
     expect(buttons(after)).toEqual([]);
     expect(drawn({ kind: 'asks' })).toContain('It closes by itself');
+    const alone = <ClassLead now={now} run={none} stage={{ kind: 'asks' }} hasOthers={false} />;
+    expect(renderToStaticMarkup(alone)).toContain('no other member: close it');
   });
 });
 

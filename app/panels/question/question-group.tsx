@@ -34,7 +34,7 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
   );
 }
 
-function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: HostControls }) {
+function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; controls: HostControls }) {
   const asked = useAsked(now.asks);
   const { run, stage } = useClassRun();
   const takeAway = (
@@ -73,7 +73,7 @@ function AskedNow({ now, controls: { send } }: { now: QuestionNow; controls: Hos
           </Button>
         </Control>
       ) : null}
-      {lesson ? <ClassLead now={now} run={run} stage={stage} /> : null}
+      {lesson ? <ClassLead now={now} run={run} stage={stage} hasOthers={live.worldSize > 1} /> : null}
       {measured || (lesson && stage.kind !== 'none') ? null : (
         <WhatCame
           now={now}

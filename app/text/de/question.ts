@@ -31,9 +31,11 @@ export const question = {
   askAndRun: 'Fragen, dann gemeinsam ausführen',
   runForRoom: 'Hier für den Raum ausführen',
   closesRunsShows:
-    'Wenn alle geantwortet haben, schließt dieses Gerät die Frage, führt die Lektion aus und zeigt allen, was herauskam.',
+    'Wenn alle anderen Mitglieder geantwortet haben, schließt dieses Gerät die Frage, führt die Lektion aus und zeigt allen, was herauskam.',
   closesByItself:
-    'Sie schließt von selbst fünf Sekunden nach der letzten Antwort. Danach führt dieses Gerät die Lektion aus.',
+    'Sie schließt von selbst, fünf Sekunden nachdem alle anderen Mitglieder geantwortet haben. Danach führt dieses Gerät die Lektion aus.',
+  closesByHand:
+    'Der Ring hat kein anderes Mitglied: Schließe sie, wann du willst. Danach führt dieses Gerät die Lektion aus.',
   classLooks: 'Die Klasse sieht ihre Antworten an. Der Lauf beginnt in einigen Sekunden.',
   runNow: 'Jetzt ausführen',
   ringPauses: 'Dieses Gerät führt die Lektion aus. Der Lauf des Raums macht solange Pause.',

@@ -31,9 +31,11 @@ export const question = {
   askAndRun: 'Demander, puis exécuter ensemble',
   runForRoom: 'L’exécuter ici pour la salle',
   closesRunsShows:
-    'Quand tous ont répondu, cet appareil clôt la question, exécute la leçon et montre à tous le résultat.',
+    'Quand tous les autres membres ont répondu, cet appareil clôt la question, exécute la leçon et montre à tous le résultat.',
   closesByItself:
-    'Elle se clôt d’elle-même cinq secondes après la dernière réponse. Puis cet appareil exécute la leçon.',
+    'Elle se clôt d’elle-même cinq secondes après que tous les autres membres ont répondu. Puis cet appareil exécute la leçon.',
+  closesByHand:
+    'L’anneau n’a pas d’autre membre : clôturez-la quand vous voulez. Puis cet appareil exécute la leçon.',
   classLooks: 'La classe regarde ses réponses. L’exécution commence dans quelques secondes.',
   runNow: 'L’exécuter maintenant',
   ringPauses: 'Cet appareil exécute la leçon. L’entraînement de la salle est en pause pendant ce temps.',
