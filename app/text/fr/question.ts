@@ -35,7 +35,7 @@ export const question = {
   closesByItself:
     'Elle se clôt d’elle-même cinq secondes après que tous les autres membres ont répondu. Puis cet appareil exécute la leçon.',
   closesByHand:
-    'L’anneau n’a pas d’autre membre : clôturez-la quand vous voulez. Puis cet appareil exécute la leçon.',
+    'L’anneau n’a pas d’autre membre : clôturez-la quand vous voulez. Puis cet appareil exécute la leçon.',
   classLooks: 'La classe regarde ses réponses. L’exécution commence dans quelques secondes.',
   runNow: 'L’exécuter maintenant',
   ringPauses: 'Cet appareil exécute la leçon. L’entraînement de la salle est en pause pendant ce temps.',
