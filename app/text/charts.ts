@@ -93,8 +93,10 @@ export const chartsText = area('charts', {
   efficiency: 'Efficiency',
   firstPointComes: 'The first point comes after ten steps.',
   oneTheseReplicas: 'One of these replicas, as slow as now, would make',
-  madeByItself: 'Measured while it trained by itself, this device made',
-  whatComputesNow: 'It has not trained by itself here. By what it computes now, this device alone would make',
+  madeByItself: (runsAgo: number) =>
+    `Measured while it trained by itself${runsAgo === 0 ? '' : runsAgo === 1 ? ', in the run before' : `, ${runsAgo} runs before`}, this device made`,
+  whatComputesNow:
+    'Its speed by itself with these settings was not measured here. By what it computes now, this device alone would make',
   latestStepsRing: (who: string, rate: string, ring: string, times: string, share: string, members: string) =>
     `${who} ${rate}; in its latest steps the ring makes ${ring}, ${times} times as many. That is ${share} of what the ${members} replicas would make each alone: the rest goes to communication and waiting.`,
 

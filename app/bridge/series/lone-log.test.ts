@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRecord } from '../../../src/replica/protocol';
+import { moonsRun } from '../../../src/train/run/moons-run';
 import { LoneLog } from './lone-log';
 
 const step = (number: number, wallMs: number, more: Partial<StepRecord> = {}): StepRecord =>
@@ -19,24 +20,55 @@ const steps = (count: number, wallMs: number, more?: Partial<StepRecord>, from =
   Array.from({ length: count }, (_, at) => step(from + at, wallMs, more));
 
 test('ten steps by itself are a measurement, and stay one when others come', () => {
-  expect(of(...steps(9, 30)).perSecondOf('a')).toBeUndefined();
+  expect(of(...steps(9, 30)).speedOf('a')).toBeUndefined();
   const pair = { worldSize: 2, contributions: { a: 60, b: 60 } };
-  expect(of(...steps(10, 30), ...steps(30, 50, pair, 11)).perSecondOf('a')).toBe(2000);
+  expect(of(...steps(10, 30), ...steps(30, 50, pair, 11)).speedOf('a')).toEqual({
+    perSecond: 2000,
+    runsAgo: 0,
+  });
 });
 
 test('steps that another replica made by itself are not this one’s', () => {
-  expect(of(...steps(20, 30)).perSecondOf('b')).toBeUndefined();
+  expect(of(...steps(20, 30)).speedOf('b')).toBeUndefined();
 });
 
 test('the latest fifty count, without hiccups', () => {
-  expect(of(...steps(50, 80), ...steps(49, 30, {}, 51), step(100, 5000)).perSecondOf('a')).toBe(2000);
+  expect(of(...steps(50, 80), ...steps(49, 30, {}, 51), step(100, 5000)).speedOf('a')).toEqual({
+    perSecond: 2000,
+    runsAgo: 0,
+  });
 });
 
-test('another run, and another mode of summing, are measured anew', () => {
-  expect(of(...steps(20, 30), step(1, 30)).perSecondOf('a')).toBeUndefined();
+test('what an earlier run measured counts until this one has, and says how long ago it was', () => {
+  expect(of(...steps(20, 30), step(1, 50)).speedOf('a')).toEqual({ perSecond: 2000, runsAgo: 1 });
+  const pair = { worldSize: 2, contributions: { a: 60, b: 60 } };
+  expect(of(...steps(20, 30), ...steps(9, 60), ...steps(90, 70, pair)).speedOf('a')).toEqual({ perSecond: 2000, runsAgo: 2 }); // prettier-ignore
+  expect(of(...steps(20, 30), ...steps(10, 60)).speedOf('a')).toEqual({ perSecond: 1000, runsAgo: 0 });
+});
+
+test('another model, batch, precision or engine is measured anew', () => {
+  const config = { ...moonsRun([16]), localBatch: 60 };
+  const engine = { wish: 'auto', chosen: 'simd', trials: [] } as const;
+  const log = new LoneLog();
+  const trained = (change: Parameters<LoneLog['see']>[0]) => {
+    log.see({ config, engine });
+    for (const record of steps(20, 30)) log.push(record);
+    log.see(change);
+    log.push(step(1, 30));
+    return log.speedOf('a')?.runsAgo;
+  };
+  expect(trained({ config: { ...config, seed: 7, learningRate: 1 }, engine })).toBe(1);
+  expect(trained({ config: undefined, engine })).toBe(1);
+  expect(trained({ config: { ...config, model: moonsRun([32]).model }, engine })).toBeUndefined();
+  expect(trained({ config: { ...config, localBatch: 64 }, engine })).toBeUndefined();
+  expect(trained({ config: { ...config, precision: 'mixed' }, engine })).toBeUndefined();
+  expect(trained({ config, engine: { ...engine, chosen: 'cpu' } })).toBeUndefined();
+});
+
+test('another mode of summing is measured anew', () => {
   const local = { innerSteps: 8, innerRate: 0.1, outerRate: 0.7, planned: 960 };
   const inMode = of(...steps(20, 30), ...steps(3, 30, { local, worldSize: 2 }, 21));
-  expect(inMode.perSecondOf('a')).toBeUndefined();
+  expect(inMode.speedOf('a')).toBeUndefined();
   inMode.push(step(24, 30, { worldSize: 2 }));
-  expect(inMode.perSecondOf('a')).toBe(2000);
+  expect(inMode.speedOf('a')).toEqual({ perSecond: 2000, runsAgo: 0 });
 });

@@ -1,7 +1,8 @@
-// How fast a replica is while its ring has no other member: the steps of this run in which it trained by itself. A guest of
-// a ring that trains already has none.
+// How fast a replica is while its ring has no other member: the steps in which it trained by itself. They count for later
+// runs too, while the model, the batch, the precision and the engine are the same. A guest of a ring that trains already
+// has none.
 import { isSameMode } from '../../../src/train/metrics/of-sync';
-import type { StepRecord } from '../../../src/replica/protocol';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { middleMean } from './middle-mean';
 
 /** The latest steps of a mode. */
@@ -9,25 +10,51 @@ const keptSteps = 50;
 /** With fewer there is no figure. */
 const leastSteps = 10;
 
-export class LoneLog {
-  #steps: readonly StepRecord[] = [];
-  #last: StepRecord | undefined;
+export interface LoneSpeed {
+  /** Loss terms per second, update and all. */
+  readonly perSecond: number;
+  /** 0: measured in this run; 1: in the run before. */
+  readonly runsAgo: number;
+}
 
-  push(record: StepRecord): void {
-    if (this.#last && record.step <= this.#last.step) this.#steps = []; // another run
-    this.#last = record;
-    if (record.worldSize !== 1) return;
-    this.#steps = [...this.#steps.filter((step) => isSameMode(step, record)), record].slice(-keptSteps);
+export class LoneLog {
+  #steps: readonly { readonly run: number; readonly step: StepRecord }[] = [];
+  #last: StepRecord | undefined;
+  #run = 0;
+  #conditions = '';
+
+  /** Before the records that were made with these settings. */
+  see({ config, engine }: Pick<Snapshot, 'config' | 'engine'>): void {
+    if (!config || !engine) return;
+    const { model, localBatch, microBatch, batchMode, globalBatch, precision, checkpoints } = config;
+    const { inputShape, layers } = model;
+    const batch = batchMode === 'fixed' ? globalBatch : localBatch;
+    const conditions = JSON.stringify([inputShape, layers, batch, microBatch, precision, checkpoints, engine.chosen]); // prettier-ignore
+    if (conditions !== this.#conditions) this.#steps = [];
+    this.#conditions = conditions;
   }
 
-  /** Loss terms per second, update and all, in steps of the latest mode; undefined: not measured. */
-  perSecondOf(replica: string): number | undefined {
+  push(step: StepRecord): void {
+    if (this.#last && step.step <= this.#last.step) this.#run++;
+    this.#last = step;
+    if (step.worldSize !== 1) return;
+    const alike = this.#steps.filter((other) => isSameMode(other.step, step));
+    this.#steps = [...alike, { run: this.#run, step }].slice(-keptSteps);
+  }
+
+  /** In steps of the latest mode, of the newest run that has enough of them; undefined: not measured. */
+  speedOf(replica: string): LoneSpeed | undefined {
     const last = this.#last;
     if (!last) return undefined;
-    const costs = this.#steps.flatMap((step) => {
+    const costs = this.#steps.flatMap(({ run, step }) => {
       const [terms = 0, wallMs = 0] = [step.contributions[replica], step.splits[replica]?.wallMs];
-      return terms > 0 && wallMs > 0 && isSameMode(step, last) ? [wallMs / terms] : [];
+      return terms > 0 && wallMs > 0 && isSameMode(step, last) ? [{ run, ms: wallMs / terms }] : [];
     });
-    return costs.length < leastSteps ? undefined : 1000 / middleMean(costs);
+    for (let run = this.#run; run >= 0; run--) {
+      const ofRun = costs.filter((cost) => cost.run === run).map(({ ms }) => ms);
+      if (ofRun.length >= leastSteps)
+        return { perSecond: 1000 / middleMean(ofRun), runsAgo: this.#run - run };
+    }
+    return undefined;
   }
 }

@@ -38,13 +38,14 @@ function begin(session: Session): RunNotes {
   };
   let last: StepRecord | undefined;
   const follow = (): void => {
+    const { live } = session;
+    if (live) notes.lone.see(live);
     const { records } = session.series;
     // Another run has none of the records before.
     for (const record of records.slice(last ? records.lastIndexOf(last) + 1 : 0))
       for (const log of Object.values(notes) as readonly { push(record: StepRecord): void }[])
         log.push(record);
     last = records.at(-1);
-    const { live } = session;
     if (!live) return;
     const renamed = names.see(live);
     if (renamed.size > 0)

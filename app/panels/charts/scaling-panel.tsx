@@ -4,6 +4,7 @@ import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatPercent, formatShort } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
+import type { LoneSpeed } from '../../bridge/series/lone-log';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -59,7 +60,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   }));
   const shared = useShownPart(sharedDeviceWords);
   const device = isDemo ? chartsText.theseReplicasShare : shared;
-  const efficiency = useEfficiency();
+  const [speed, efficiency] = useEfficiency();
   return (
     <Panel
       title={chartsText.scaling}
@@ -97,7 +98,7 @@ export function ScalingPanel({ className }: { className?: string }) {
           formatPercent(perSecond / ideal, 0),
         ]),
       })}
-      note={efficiency && efficiencyWords(efficiency, terms, isDemo)}
+      note={efficiency && efficiencyWords(efficiency, speed?.runsAgo ?? 0, terms, isDemo)}
     >
       <Suspense fallback={<div className={css.scaling} />}>
         <ScalingChart rows={rows} series={lines} />
@@ -106,12 +107,13 @@ export function ScalingPanel({ className }: { className?: string }) {
   );
 }
 
-function useEfficiency(): Efficiency | undefined {
+function useEfficiency(): readonly [alone: LoneSpeed | undefined, efficiency: Efficiency | undefined] {
   const { series } = useSession();
   const { lone } = useNotes();
   const self = useShownPart((shown) => shown.self);
   const sharers = useShownPart(sharersOfSelf).split(' ');
-  return efficiencyOf(series.records, self, { perSecond: lone.perSecondOf(self), sharers });
+  const speed = lone.speedOf(self);
+  return [speed, efficiencyOf(series.records, self, { perSecond: speed?.perSecond, sharers })];
 }
 
 /** Their ids as one text, which changes only when they do. */
@@ -122,12 +124,13 @@ function sharersOfSelf({ self, devices }: Snapshot): string {
 
 function efficiencyWords(
   { members, ring, own, isMeasured, share }: Efficiency,
+  runsAgo: number,
   terms: string,
   isDemo: boolean,
 ): string {
   const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
   const who = isMeasured
-    ? chartsText.madeByItself
+    ? chartsText.madeByItself(runsAgo)
     : isDemo
       ? chartsText.oneTheseReplicas
       : chartsText.whatComputesNow;

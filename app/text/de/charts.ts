@@ -76,9 +76,10 @@ export const charts = {
   efficiency: 'Effizienz',
   firstPointComes: 'Der erste Punkt kommt nach zehn Schritten.',
   oneTheseReplicas: 'Eine dieser Repliken, so langsam wie jetzt, würde allein schaffen:',
-  madeByItself: 'Gemessen, während es allein trainierte, schaffte dieses Gerät:',
+  madeByItself: (runsAgo) =>
+    `Gemessen, während es ${runsAgo === 0 ? '' : runsAgo === 1 ? 'im Lauf davor ' : `${runsAgo} Läufe zuvor `}allein trainierte, schaffte dieses Gerät:`,
   whatComputesNow:
-    'Hier hat es nicht allein trainiert. Nach dem, was es jetzt rechnet, würde dieses Gerät allein schaffen:',
+    'Wie schnell es mit diesen Einstellungen allein ist, wurde hier nicht gemessen. Nach dem, was es jetzt rechnet, würde dieses Gerät allein schaffen:',
   latestStepsRing: (who, rate, ring, times, share, members) =>
     `${who} ${rate}; in seinen letzten Schritten schafft der Ring ${ring}, das ${times}-Fache. Das sind ${share} dessen, was die ${members} Repliken jede für sich schaffen würden: Der Rest geht in Kommunikation und Warten.`,
   time: 'Zeit',

@@ -76,9 +76,10 @@ export const charts = {
   efficiency: 'Efficacité',
   firstPointComes: 'Le premier point vient après dix pas.',
   oneTheseReplicas: 'Une de ces répliques, aussi lente que maintenant, ferait',
-  madeByItself: 'Mesuré pendant qu’il s’entraînait seul, cet appareil faisait',
+  madeByItself: (runsAgo) =>
+    `Mesuré pendant qu’il s’entraînait seul${runsAgo === 0 ? '' : runsAgo === 1 ? ', à l’entraînement précédent' : `, ${runsAgo} entraînements plus tôt`}, cet appareil faisait`,
   whatComputesNow:
-    'Il ne s’est pas entraîné seul ici. D’après ce qu’il calcule maintenant, cet appareil seul ferait',
+    'Sa vitesse seul avec ces réglages n’a pas été mesurée ici. D’après ce qu’il calcule maintenant, cet appareil seul ferait',
   latestStepsRing: (who, rate, ring, times, share, members) =>
     `${who} ${rate} ; dans ses derniers pas, l’anneau en fait ${ring}, soit ${times} fois autant. C’est ${share} de ce que les ${members} répliques feraient chacune seule : le reste va à la communication et à l’attente.`,
   time: 'Temps',
