@@ -75,6 +75,7 @@ export const batchesText = area('batches', {
   eachMemberKind: 'Each member’s examples may be of another kind.',
   codecAddsNoise: 'A codec adds noise of its own to the gradient.',
   takesTwoReplicas: 'It takes two replicas to tell the gradient from its noise.',
+  measuredWithMore: 'Measured while the ring had more members. With one replica it is not measured any more.',
   gradientCannotTold: 'The gradient cannot be told from its noise yet.',
   batchHoldsEvery: 'The batch holds every training example: a larger one adds nothing new.',
   batchPastEach: (isFixed: boolean) =>

@@ -41,6 +41,14 @@ test('an unknown scale is called unknown, with the reason', () => {
   );
 });
 
+test('a ring of one measures nothing: the last figure is called old, and compared with nothing', () => {
+  expect(at(39, { worldSize: 1, effectiveBatch: 32 })).toEqual({
+    value: '≈ 39 examples',
+    critical: undefined,
+    meaning: 'Measured while the ring had more members. With one replica it is not measured any more.',
+  });
+});
+
 test('with local steps, or with a codec between replicas, it is not measured, and says why', () => {
   const local = { kind: 'local', innerSteps: 4, outer: { kind: 'average' } } as const;
   expect(at(904, { sync: local })).toMatchObject({ value: 'not measured', critical: undefined });

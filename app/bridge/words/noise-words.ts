@@ -40,11 +40,12 @@ export function noiseWords({
   if (sync && sync.kind !== 'every-step') return unmeasured(batchesText.localStepsNo);
   if (isOwn(config)) return unmeasured(batchesText.eachMemberKind);
   if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32') return unmeasured(batchesText.codecAddsNoise);
-  if (worldSize < 2 && !noise) return unknown(batchesText.takesTwoReplicas);
-  if (noise?.scale === undefined) return unknown(batchesText.gradientCannotTold);
+  if (noise?.scale === undefined)
+    return unknown(worldSize < 2 ? batchesText.takesTwoReplicas : batchesText.gradientCannotTold);
   const critical = roundToTwo(noise.scale);
   const isFixed = batch?.batchMode === 'fixed';
   const words = { value: `≈ ${formatCount(critical)} ${exampleWords(config)}`, critical };
+  if (worldSize < 2) return { ...words, critical: undefined, meaning: batchesText.measuredWithMore };
   const now = effectiveBatch / terms;
   const trained = config ? config.data.examples - config.validationExamples : Infinity;
   if (now >= trained) return { ...words, meaning: batchesText.batchHoldsEvery };

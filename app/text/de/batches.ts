@@ -65,6 +65,8 @@ export const batches = {
   localStepsNo: 'Mit lokalen Schritten wird kein Gradient summiert, der sich vergleichen ließe.',
   codecAddsNoise: 'Ein Codec fügt dem Gradienten eigenes Rauschen hinzu.',
   takesTwoReplicas: 'Es braucht zwei Repliken, um den Gradienten von seinem Rauschen zu unterscheiden.',
+  measuredWithMore:
+    'Gemessen, als der Ring mehr Mitglieder hatte. Mit einer Replik wird er nicht mehr gemessen.',
   gradientCannotTold: 'Der Gradient lässt sich noch nicht von seinem Rauschen unterscheiden.',
   batchHoldsEvery: 'Der Batch enthält jedes Trainingsbeispiel: Ein größerer bringt nichts Neues.',
   batchPastEach: (isFixed) =>

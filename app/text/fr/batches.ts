@@ -68,6 +68,8 @@ export const batches = {
   localStepsNo: 'Avec des pas locaux, aucun gradient n’est additionné : il n’y a rien à comparer.',
   codecAddsNoise: 'Un codec ajoute son propre bruit au gradient.',
   takesTwoReplicas: 'Il faut deux répliques pour distinguer le gradient de son bruit.',
+  measuredWithMore:
+    'Mesuré quand l’anneau avait plus de membres. Avec une seule réplique, il n’est plus mesuré.',
   gradientCannotTold: 'On ne peut pas encore distinguer le gradient de son bruit.',
   batchHoldsEvery:
     'Le lot contient tous les exemples d’entraînement : un lot plus grand n’apporte rien de nouveau.',
