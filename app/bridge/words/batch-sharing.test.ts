@@ -74,3 +74,20 @@ test('more than half padding is reported, with a batch and a micro-batch that fi
   }
   expect(partsTrouble(shown(30, { batchMode: 'grow' }))).toBeUndefined();
 });
+
+test('with local steps each inner step computes its own part of a member’s examples', () => {
+  const local = (innerSteps: number) => ({ kind: 'local', innerSteps, outer: { kind: 'average' } }) as const;
+  const of16 = { ...base, microBatch: 16 };
+  // 128 examples each, in four steps of 32.
+  expect(partsTrouble({ ...shown(2, { globalBatch: 64 }, of16), sync: local(4) })).toBeUndefined();
+  expect(partsTrouble({ ...shown(4, { globalBatch: 20 }, of16), sync: local(4) })).toMatchObject({
+    why: 'Each replica computes 16 rows at once for at most 5 examples: the rest is padding.',
+    betterBatch: 64,
+  });
+  // 16 examples for 6 replicas.
+  expect(partsTrouble({ ...shown(6, { globalBatch: 4 }), sync: local(4) })?.why).not.toContain('nothing');
+  expect(partsTrouble({ ...shown(6, { globalBatch: 1 }), sync: local(4) })).toMatchObject({
+    why: 'The batch has 4 examples for 6 replicas: 2 of them get nothing.',
+    betterBatch: 2,
+  });
+});

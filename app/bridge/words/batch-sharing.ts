@@ -68,27 +68,29 @@ export interface PartsTrouble {
 
 /** Why the fixed batch is badly shared; undefined: it is well shared. */
 export function partsTrouble(shown: Shared): PartsTrouble | undefined {
-  const { batch, config, peers } = shown;
+  const { batch, config, peers, sync } = shown;
   const members = sharers(peers);
   if (!batch || !config || batch.batchMode !== 'fixed' || members === 0) return undefined;
-  const { globalBatch } = batch;
-  const without = members - globalBatch;
+  const times = sync ? innerStepsOf(sync) : 1;
+  const batchOfStep = times * batch.globalBatch;
+  const without = members - batchOfStep;
   if (without > 0)
     return {
       why: batchesText.batchReplicasThem(
-        countExamples(globalBatch, config),
+        countExamples(batchOfStep, config),
         formatCount(members),
         formatCount(without),
         without,
       ),
       instead: undefined,
-      betterBatch: members,
+      betterBatch: Math.ceil(members / times),
     };
   if (isOwn(config)) return undefined;
   const { microBatch } = config;
-  const parts = firstParts(shown);
+  // Of each inner step, as `innerParts` cuts them.
+  const parts = firstParts(shown).flatMap((part) => equalParts(Math.min(times, part), part));
   const computed = parts.reduce((sum, part) => sum + Math.ceil(part / microBatch) * microBatch, 0);
-  if (2 * globalBatch >= computed) return undefined;
+  if (2 * batchOfStep >= computed) return undefined;
   const largest = Math.max(...parts);
   return {
     why: batchesText.eachReplicaComputes(formatCount(microBatch), countExamples(largest, config)),
