@@ -90,6 +90,49 @@ test('loss, model and ring are whole on a laptop’s first screen, above a row o
   }
 });
 
+test('loss, model and ring are whole on a laptop’s first screen below the host’s question too', async ({
+  tabs,
+}) => {
+  const page = await tabs.open();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const name of ['asked-host', 'asked-above', 'asked-lesson']) {
+    await page.goto(`/lab/screen/${name}`);
+    const card = page.getByRole('region', { name: 'The host’s question' });
+    await expect(card).toBeVisible();
+    await resize(page, 1440);
+    const { height } = (await card.boundingBox())!;
+    expect(height, `${name}: the question`).toBeLessThan(100);
+    for (const shown of ['Loss', 'What it has learned', 'The ring']) {
+      const box = (await page.getByRole('region', { name: shown, exact: true }).boundingBox())!;
+      expect(box.y + box.height, `${name}: ${shown}`).toBeLessThanOrEqual(900);
+    }
+  }
+  await page.getByRole('button', { name: 'Change it' }).click();
+  const { height } = (await page.getByRole('region', { name: 'The host’s question' }).boundingBox())!;
+  expect(height, 'a choice').toBeLessThan(100);
+});
+
+test('on a wide screen the console keeps the loss in view, beside controls that begin on the first screen', async ({
+  tabs,
+}) => {
+  const page = await tabs.open('/lab/screen/changed?screen=console');
+  await resize(page, 1440);
+  const loss = page.getByRole('region', { name: 'Loss', exact: true });
+  await expect(loss).toBeVisible();
+  const isInView = async (what: typeof loss): Promise<void> => {
+    const box = (await what.boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(900);
+  };
+  for (const name of ['Pause', 'One step', 'Ask the room'])
+    await isInView(page.getByRole('button', { name, exact: true }));
+  await isInView(loss);
+  for (const name of ['Unplug one', 'End for all …']) {
+    await page.getByRole('button', { name, exact: true }).scrollIntoViewIfNeeded();
+    await isInView(loss);
+  }
+});
+
 test('a tab is opened by keyboard, kept on this device, and named by a link', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/alone-4');
   const roster = page.getByRole('region', { name: 'Roster', exact: true });

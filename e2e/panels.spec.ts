@@ -54,6 +54,37 @@ test('the lobby counts who comes, and names who came and who left for five secon
   await expect(ring.getByRole('status')).toHaveText('');
 });
 
+test('the first values of a question follow the run until somebody types, and a step that has passed is not asked', async ({
+  tabs,
+}) => {
+  const page = await tabs.open();
+  await page.clock.install();
+  await page.goto('/lab/screen/replay?screen=console');
+  const step = page.getByLabel('Step', { exact: true });
+  await expect(step).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const number = async (): Promise<number> => Number(await step.inputValue());
+  const now = (): Promise<number> => page.evaluate(() => window.lockstep!.snapshot()!.step);
+  // A minute of the lab’s 25 steps a second.
+  await page.clock.runFor(1000);
+  const first = await number();
+  expect(first).toBeGreaterThanOrEqual((await now()) + 1400);
+  await page.clock.runFor(60_000);
+  expect(await number()).toBeGreaterThanOrEqual((await now()) + 1400);
+
+  await step.fill(String((await now()) + 3));
+  const ask = page.getByRole('button', { name: 'Ask the room' });
+  await expect(ask).toBeEnabled();
+  await page.clock.runFor(200);
+  await ask.click();
+  await expect(page.getByText(/^A step after 1\d,\d{3}, up to 1,000,000\.$/)).toBeVisible();
+  await expect(ask).toBeDisabled();
+  const typed = String((await now()) + 900);
+  await step.fill(typed);
+  await page.clock.runFor(5000);
+  await expect(step).toHaveValue(typed);
+});
+
 test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
   const page = await tabs.open();
   await page.setViewportSize({ width: 360, height: 740 });

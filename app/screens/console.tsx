@@ -1,5 +1,5 @@
-// The host's console: all that can change while the ring trains, in four groups, each control with what it did last. The
-// loss stays in view, with a mark for each change.
+// The host's console: all that can change while the ring trains, in groups, each control with what it did last. On a wide
+// screen the loss stays in view beside them, with a mark for each change; on a narrow one it comes last.
 import { useHostControls } from '../bridge/session/host-controls';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { ChangesPanel } from '../panels/activity/changes-panel';
@@ -23,37 +23,39 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
   if (!controls) return null;
   return (
     <div className={css.console}>
-      <div className={css.groups}>
-        <RunGroup controls={controls} />
-        <WireGroup controls={controls} />
-        {place.kind === 'room' ? (
+      <div className={css.stack}>
+        <div className={css.groups}>
           <div className={css.stack}>
-            <RoomGroup controls={controls} ticket={place.ticket} onInvite={onInvite} />
-            <SendData />
+            <RunGroup controls={controls} />
+            <DramaGroup controls={controls} />
           </div>
-        ) : null}
-        <div className={css.stack}>
-          {place.kind === 'room' ? <QuestionGroup controls={controls} /> : null}
-          <DramaGroup controls={controls} />
+          <WireGroup controls={controls} />
+          {place.kind === 'room' ? (
+            <div className={css.stack}>
+              <QuestionGroup controls={controls} />
+              <RoomGroup controls={controls} ticket={place.ticket} onInvite={onInvite} />
+              <SendData />
+            </div>
+          ) : null}
         </div>
-      </div>
-      <Cell>
-        <RosterPanel />
-      </Cell>
-      {hasLeague ? (
         <Cell>
-          <LeaguePanel />
+          <RosterPanel />
         </Cell>
-      ) : null}
-      {hasBegun ? (
-        <div className={css.seen}>
+        {hasLeague ? (
           <Cell>
-            <LossPanel />
+            <LeaguePanel />
           </Cell>
+        ) : null}
+        {hasBegun ? (
           <Cell>
             <ChangesPanel />
           </Cell>
-        </div>
+        ) : null}
+      </div>
+      {hasBegun ? (
+        <Cell className={css.loss}>
+          <LossPanel />
+        </Cell>
       ) : null}
     </div>
   );

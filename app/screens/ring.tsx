@@ -153,7 +153,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
                 />
               )}
-              {isAsked && !isConsole && phase !== 'left' ? <QuestionCard /> : null}
+              {isAsked && !isConsole && phase !== 'left' ? (
+                <div className={css.asked}>
+                  <QuestionCard />
+                </div>
+              ) : null}
               {isAsked && isHost && hasLed && phase !== 'left' ? <ClassKeeper /> : null}
               {isConsole ? (
                 <Console onInvite={() => setIsSharing(true)} />

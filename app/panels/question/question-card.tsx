@@ -51,7 +51,7 @@ function Known({
   const measured = cameOf(question, now.measured);
   const isAsking = now.isOpen && (mine === undefined || isChanging);
   const about = lesson ? (
-    <p className={css.hint}>
+    <p className={`${css.hint} ${css.about}`}>
       {questionText.fromLesson} <strong>{lesson.title}</strong>
       {questionText.withWord(lesson.settings)}
       {now.isOpen ? null : (
