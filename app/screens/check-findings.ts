@@ -2,6 +2,7 @@
 // thing itself was seen to work.
 import { formatSentence } from '../bridge/words/format';
 import type { Saying } from '../../src/base/sayings';
+import { isLoopback } from '../../src/replica/room-link';
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/link-check';
 import type { EngineCheck } from '../../src/replica/page/engine-check';
@@ -40,7 +41,7 @@ export function addressFinding(isSecure: boolean): Finding {
 
 /** Whether another device can open this address. */
 export function isReachable(publicUrl: string): boolean {
-  return URL.canParse(publicUrl) && !/^(localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
+  return URL.canParse(publicUrl) && !isLoopback(publicUrl);
 }
 
 /** Over plain HTTP only the machine itself counts as secure. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
+import { hasRoomEnded } from '../bridge/words/phase-words';
 import { LossPanel } from '../panels/charts/loss-panel';
 import { useSendable } from '../panels/host/use-sendable';
 import { BatchPanel } from '../panels/ring/batch-panel';
@@ -68,7 +69,9 @@ type TabId = ReturnType<typeof firstTabs | typeof otherTabs>[number][0];
 export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const isWide = useIsWide();
   const isPrinting = useIsPrinting();
-  const isFinished = useShownPart(({ phase }) => phase.kind === 'finished');
+  const isFinished = useShownPart(
+    ({ phase, step }) => phase.kind === 'finished' || (step > 0 && hasRoomEnded(phase)),
+  );
   const { tab } = useViewSettings();
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
   const isPhoneOfGuest = useIsPhoneOfGuest();

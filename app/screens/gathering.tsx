@@ -17,9 +17,14 @@ import css from './ring.module.css';
 export function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const { place } = session;
   const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
+  // Who is shut out invites nobody.
+  const isAtDoor = useStore(
+    session.store,
+    ({ shown }) => shown?.phase.kind === 'connecting' && shown.phase.says?.code.startsWith('door-') === true,
+  );
   return (
     <div className={css.grid}>
-      {place.kind === 'room' ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
+      {place.kind === 'room' && !isAtDoor ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
       {isIn ? <LobbyPanel className={css.span4} /> : null}
       {isIn ? <BatchPanel className={css.span4} /> : null}
       <RunPanel className={css.span4} />

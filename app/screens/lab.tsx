@@ -130,18 +130,20 @@ function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType 
   return isReady ? <Panel /> : null;
 }
 
-/** `?state=` names a state; `?age=` is the age of its picture in seconds. */
+/** `?state=` names a state; `?age=` is the age of its picture in seconds; `?private`, `?address=`: of the room. */
 function Watched({ screen }: { screen: 'project' | 'watch' }) {
   const { watchedRing } = use(loadedWatched);
+  const [asked] = useState(() => new URLSearchParams(location.search));
   const [ring] = useState(() => {
-    const asked = new URLSearchParams(location.search);
-    return watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')));
+    const seen = watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')));
+    return { ...seen, isOpen: !asked.has('private') };
   });
   const code = 'K7QM4P';
+  const url = `${asked.get('address') ?? 'https://lockstep.example'}/r/${code}`;
   return screen === 'watch' ? (
     <WatchView code={code} joinPath="/lab/panels" ring={ring} />
   ) : (
-    <Projector code={code} url={`https://lockstep.example/r/${code}`} ring={ring} />
+    <Projector code={code} url={url} ring={ring} />
   );
 }
 

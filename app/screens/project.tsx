@@ -1,7 +1,7 @@
 // /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
 // picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { useEffect, useState } from 'react';
-import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
+import { isLoopback, keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
@@ -43,8 +43,14 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
     document.title = watchingText.projectorLockstep(spellCode(code));
   }, [code]);
   const ageS = useAgeS(ring?.shown?.atMs);
-  const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
+  const isEnded = picture?.isEnded === true;
+  const words = watchWords(ring?.state, ageS, isEnded);
+  const isPrivate = ring?.isOpen === false;
+  const notes = [
+    ...(picture?.door ? [picture.door === 'locked' ? watchingText.doorLocked : watchingText.doorAsks] : []),
+    ...(isLoopback(url) ? [watchingText.thisDeviceOnly] : []),
+  ];
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
   const isOver = picture?.phase === 'finished';
@@ -59,17 +65,34 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const title = slide === 'loss' && isOver ? watchingText.whatRingMade : slideTitles[slide];
   return (
     <main className={css.wall} id="main">
-      {slide === 'join' || !picture ? (
+      {isEnded && slide === 'join' ? (
+        <h1 className={css.over}>{watchingText.roomHasEnded}</h1>
+      ) : slide === 'join' || !picture ? (
         <section className={css.join} aria-label={watchingText.howJoin}>
           <QrCode text={url} className={css.giantQr} />
           <div className={css.how}>
-            <p className={css.address}>
-              {host}
-              <wbr />
-              {path}
-            </p>
-            <h1 className={css.code}>{spellCode(code)}</h1>
-            <p className={css.here}>{hereWords(picture)}</p>
+            {isPrivate ? (
+              <>
+                <h1 className={css.address}>{watchingText.scanToJoin}</h1>
+                <p>{watchingText.codeAlone}</p>
+                <p className={css.here}>
+                  {host} · {spellCode(code)}
+                </p>
+              </>
+            ) : (
+              <>
+                <p className={css.address}>
+                  {host}
+                  <wbr />
+                  {path}
+                </p>
+                <h1 className={css.code}>{spellCode(code)}</h1>
+              </>
+            )}
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+            {isPrivate && !picture ? null : <p className={css.here}>{hereWords(picture)}</p>}
           </div>
         </section>
       ) : (
@@ -78,18 +101,27 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             <div className={css.stripText}>
               <h1 className={css.title}>{title}</h1>
               <p>
-                {watchingText.replicas2(
-                  ringPhaseWords(picture),
-                  stepWords(picture),
-                  headcount(picture),
-                  picture.ring.length,
-                )}
+                {isEnded
+                  ? `${ringPhaseWords(picture)} · ${stepWords(picture)}`
+                  : watchingText.replicas2(
+                      ringPhaseWords(picture),
+                      stepWords(picture),
+                      headcount(picture),
+                      picture.ring.length,
+                    )}
               </p>
+              {isEnded ? null : notes.map((note) => <p key={note}>{note}</p>)}
             </div>
-            <p className={css.stripCode}>
-              <span>{host}</span> <strong>{spellCode(code)}</strong>
-            </p>
-            <QrCode text={url} className={css.smallQr} />
+            {isEnded || picture.door === 'locked' ? null : (
+              <>
+                {isPrivate ? null : (
+                  <p className={css.stripCode}>
+                    <span>{host}</span> <strong>{spellCode(code)}</strong>
+                  </p>
+                )}
+                <QrCode text={url} className={css.smallQr} />
+              </>
+            )}
           </header>
           <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={title}>
             <ProjectedPicture slide={slide} picture={picture} marks={marks} />
@@ -107,7 +139,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               type="button"
               className={css.button}
               aria-pressed={each === slide}
-              disabled={each !== 'join' && !hasSlide(picture, each)}
+              disabled={each === 'join' ? isEnded : !hasSlide(picture, each)}
               onClick={() => choose(each)}
             >
               {slideNames[each]}

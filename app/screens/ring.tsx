@@ -10,6 +10,7 @@ import { isRemoval } from '../bridge/session/removal';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { ownWords } from '../bridge/words/error-words';
+import { hasRoomEnded } from '../bridge/words/phase-words';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
@@ -82,6 +83,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
     ({ hasEntered, forControls }) =>
       hasEntered && !(forControls?.phase.kind === 'failed' && isRemoval(forControls.phase.error.code)),
   );
+  const isRoomOver = useStore(session.store, ({ shown }) => shown !== undefined && hasRoomEnded(shown.phase));
   const isAsked = useStore(session.store, ({ shown }) => shown?.question !== undefined);
   const isHost = useStore(session.store, ({ forControls }) => forControls?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
@@ -104,7 +106,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         tools={
           <>
             <span className={css.room}>{title}</span>
-            {place.kind === 'room' && mayInvite ? (
+            {place.kind === 'room' && mayInvite && !isRoomOver ? (
               <Button isSmall onClick={() => setIsSharing(true)}>
                 {pageText.invite}
               </Button>
@@ -142,9 +144,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               <StatusStrip />
               {phase === 'left' ? (
                 <p className={css.left}>
-                  <Button kind="primary" onClick={onTryAgain}>
-                    {place.kind === 'alone' ? pageText.startAgain : pageText.joinAgain}
-                  </Button>
+                  {isRoomOver ? null : (
+                    <Button kind="primary" onClick={onTryAgain}>
+                      {place.kind === 'alone' ? pageText.startAgain : pageText.joinAgain}
+                    </Button>
+                  )}
                   <Button onClick={onLeave}>{pageText.backStart}</Button>
                 </p>
               ) : (

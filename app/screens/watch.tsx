@@ -59,17 +59,20 @@ export function WatchView({
   ring: Ring | undefined;
 }) {
   const ageS = useAgeS(ring?.shown?.atMs);
-  const words = watchWords(ring?.state, ageS);
   const picture = ring?.shown?.picture;
+  const isEnded = picture?.isEnded === true;
+  const words = watchWords(ring?.state, ageS, isEnded);
   const marks = useWatchedMarks(picture);
   return (
     <Frame
       title={watchingText.watching(spellCode(code))}
       isWide
       tools={
-        <Link href={joinPath} className={buttonClass('plain', true)}>
-          {watchingText.joinInstead}
-        </Link>
+        isEnded ? null : (
+          <Link href={joinPath} className={buttonClass('plain', true)}>
+            {watchingText.joinInstead}
+          </Link>
+        )
       }
     >
       <div className={css.stack}>
@@ -90,7 +93,7 @@ export function WatchView({
               <Facts
                 columns={5}
                 facts={[
-                  [watchingText.replicas, headcount(picture)],
+                  ...(isEnded ? [] : [[watchingText.replicas, headcount(picture)] as const]),
                   [watchingText.loss, formatValue(picture.loss)],
                   accuracyFact(picture),
                   ...madeFacts(picture),
@@ -129,7 +132,7 @@ export function WatchView({
                 <WatchedSplit picture={picture} />
               </Panel>
             </div>
-            {ring ? <TryModel ring={ring} /> : null}
+            {ring && !(isEnded && ring.model.got === undefined) ? <TryModel ring={ring} /> : null}
           </>
         ) : null}
       </div>

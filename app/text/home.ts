@@ -53,6 +53,8 @@ export const homeText = area('home', {
   notRoomCode2: (shown: string, code: string) => `“${shown}” is not a room code. ${code}`,
 
   // room-news-words
+  doorLocked: 'The door is locked: only those whom the host let in before come in.',
+  doorAsks: 'The host lets people in one by one: whoever joins waits at the door.',
   lookingRoomUp: 'Looking the room up …',
   thereNoRoom: 'There is no room with this code. Compare it with the code on the host’s screen.',
   roomServerDoes: 'The room server does not answer now. This page keeps asking.',

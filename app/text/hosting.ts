@@ -90,6 +90,9 @@ export const hostingText = area('hosting', {
     'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica.',
   scanPictureOpen:
     'Scan the picture or open the whole link. Everyone who then presses Join becomes a replica.',
+  doorLocked: 'The door is locked: nobody new comes in until the host opens it.',
+  doorAsks: 'The host lets people in one by one: whoever presses Join waits at the door.',
+  thisDeviceOnly: 'This address works on this device only: no other device can open it.',
   roomCode: 'Room code',
   roomPrivateCode:
     'This room is private: the code alone does not open it. The key is the part of the link after #.',

@@ -34,6 +34,7 @@ export const phasesText = area('phases', {
   finished: 'Finished',
   diverged: 'Diverged',
   stopped: 'Stopped',
+  roomHasEnded: 'The room has ended',
   left: 'Left',
   lastGoodState: (why: string) => `${why}. The last good state is kept.`,
   tabNoLonger: 'This tab is no longer part of the ring.',

@@ -223,6 +223,7 @@ export const ringText = area('ring', {
   othersWaitPart: 'The others wait for this replica: what it sends comes late.',
   ringWaitsYou: 'The ring waits for you: your computing takes longest.',
   ringWaitsPart: 'The ring waits for you: what you send comes late.',
+  noLongerPart: 'You are no longer part of the ring.',
   notPartRing: 'Not part of the ring yet.',
   nothingYoursLast: 'Nothing of yours is in the last step.',
   firstBatch: 'of the first batch',

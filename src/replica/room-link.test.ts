@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   hostTokenFromHash,
   hostUrl,
+  isLoopback,
   keyFromHash,
   linkKey,
   parseRoomInput,
@@ -55,4 +56,11 @@ test('H15: the secret of a link that moves hosting is no part of its key, and no
   expect(hostTokenFromHash(new URL(roomUrl('https://host', 'K7QM4P', key)).hash)).toBeUndefined();
   for (const odd of ['', '#', `#.${token}x`, `#${key}.${token}.${token}`, `#${key}.${token.slice(1)}`])
     expect(hostTokenFromHash(odd)).toBeUndefined();
+});
+
+test('an address of this device only is told from one that others reach', () => {
+  for (const own of ['http://127.0.0.1:8080', 'http://localhost:8080/r/K7QM4P', 'https://[::1]'])
+    expect(isLoopback(own), own).toBe(true);
+  for (const others of ['http://192.168.0.7:8080', 'https://lockstep.example', 'nonsense'])
+    expect(isLoopback(others), others).toBe(false);
 });

@@ -76,3 +76,8 @@ function decodeSafely(text: string): string {
     return '';
   }
 }
+
+/** Only the machine itself reaches it. */
+export function isLoopback(address: string): boolean {
+  return URL.canParse(address) && /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
+}

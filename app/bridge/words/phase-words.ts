@@ -87,6 +87,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         phase.sinceMs,
       );
     case 'paused':
+      if (snapshot.room?.isEnded) return describe(phasesText.roomHasEnded, '', 'calm');
       return describe(
         phasesText.paused,
         snapshot.isHost ? phasesText.pressResumeGo : phasesText.pausedHost,
@@ -104,13 +105,18 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
       return describe(phasesText.stopped, errorWords(phase.error), 'bad');
     case 'left':
       return describe(
-        phasesText.left,
+        hasRoomEnded(phase) ? phasesText.roomHasEnded : phasesText.left,
         phase.why === undefined ? phasesText.tabNoLonger : `${capital(sayingWords(phase.why, phase.says))}.`,
         'calm',
       );
     default:
       return phase satisfies never;
   }
+}
+
+/** The host ended the room for all (H13). */
+export function hasRoomEnded(phase: Phase): boolean {
+  return phase.kind === 'left' && phase.says?.code === 'room-ended';
 }
 
 /** How many members can be heard, and which cannot. */

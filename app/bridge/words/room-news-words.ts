@@ -39,13 +39,21 @@ function roomWords(
   hasKey: boolean,
 ): NewsWords {
   const here = membersPresent === 0 ? homeText.nobodyHereNow : homeText.here(formatCount(membersPresent));
-  if (isOpen) return { text: `${here}${progress ? `, ${progressWords(progress)}` : ''}`, tone: 'good' };
+  if (isOpen)
+    return {
+      text: `${here}${progress ? `, ${progressWords(progress)}${doorWords(progress)}` : ''}`,
+      tone: progress?.door ? 'plain' : 'good',
+    };
   return hasKey
     ? { text: homeText.privateShowsNothing(here), tone: 'good' }
     : {
         text: homeText.privateNeedsLink(here),
         tone: 'bad',
       };
+}
+
+function doorWords({ door }: NonNullable<Extract<RoomNews, { kind: 'room' }>['progress']>): string {
+  return door === undefined ? '' : `. ${door === 'locked' ? homeText.doorLocked : homeText.doorAsks}`;
 }
 
 function progressWords({

@@ -8,6 +8,7 @@ import {
   accuracyFact,
   headcount,
   hiddenShare,
+  ringPhaseWords,
   ringWords,
   staleS,
   stepWords,
@@ -45,6 +46,13 @@ describe('what an observer waits for', () => {
     expect(watchWords({ kind: 'away', why: 'it is away' }, 1)).toMatchObject({ isLive: false });
     expect(watchWords(undefined, undefined).isLive).toBe(false);
   });
+});
+
+test('a wall says that the host ended the room, whatever the server says and however old the picture is', () => {
+  const text = 'The host ended this room for all.';
+  expect(watchWords({ kind: 'watching' }, 300, true)).toEqual({ text, isLive: true });
+  expect(watchWords({ kind: 'away', why: 'no such room' }, 300, true).text).toBe(text);
+  expect(ringPhaseWords({ phase: 'paused', isEnded: true })).toBe('The room has ended');
 });
 
 test('numbers of a picture in words', () => {

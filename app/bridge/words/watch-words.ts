@@ -15,8 +15,13 @@ export interface WatchWords {
   readonly isLive: boolean;
 }
 
-/** `ageS`: of the last picture; undefined: none came yet. */
-export function watchWords(state: WatchedRing['state'] | undefined, ageS: number | undefined): WatchWords {
+/** `ageS`: of the last picture; undefined: none came yet. `isEnded`: as that picture says; no other follows it. */
+export function watchWords(
+  state: WatchedRing['state'] | undefined,
+  ageS: number | undefined,
+  isEnded = false,
+): WatchWords {
+  if (isEnded) return { text: watchingText.hostEndedRoom, isLive: true };
   if (state?.kind === 'watching' && ageS !== undefined && ageS < staleS)
     return { text: ageS < 4 ? watchingText.live : watchingText.liveSAgo(ageS), isLive: true };
   return { text: `${waitWords(state)}${ageS === undefined ? '' : watchingText.pictureOld(spanWords(ageS))}`, isLive: false }; // prettier-ignore
@@ -60,7 +65,8 @@ function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][numbe
   return phase === 'regrouping' && state === 'lost';
 }
 
-export function ringPhaseWords({ phase }: Pick<RingPicture, 'phase'>): string {
+export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | 'isEnded'>): string {
+  if (isEnded) return watchingText.roomHasEnded;
   switch (phase) {
     case 'lobby':
       return watchingText.notStartedYet;

@@ -16,7 +16,7 @@ export function FinishPanel({ className }: { className?: string }) {
   const { contributions } = useNotes().contributions;
   const [state, save] = useSave();
   const terms = termWords(shown.config);
-  const { validation, examplesTotal, step } = shown;
+  const { phase, validation, examplesTotal, step } = shown;
   const bits = validation && bitsPerByte(shown.config, validation.loss);
   const seen = contributions.reduce((sum, { count }) => sum + count, 0);
   const before = examplesTotal - seen;
@@ -68,7 +68,7 @@ export function FinishPanel({ className }: { className?: string }) {
               <li key={id}>
                 <span className={css.name}>
                   {name}
-                  {isSelf ? hostText.you : isHere ? '' : hostText.left}
+                  {isSelf ? hostText.you : isHere || phase.kind === 'left' ? '' : hostText.left}
                 </span>
                 <span className={css.track} aria-hidden="true">
                   <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />

@@ -2,8 +2,9 @@
 // host token.
 import { useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
+import { useShownPart } from '../../bridge/session/session-context';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
-import { linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/room-link';
+import { isLoopback, linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/room-link';
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
@@ -12,11 +13,19 @@ import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
 export function SharePanel({ ticket, className }: { ticket: RoomTicket; className?: string }) {
+  const door = useShownPart(({ room }) => room?.door);
   return (
     <Panel
       title={hostingText.come}
       className={className}
-      summary={linkKey(ticket) === undefined ? hostingText.scanPictureType : hostingText.scanPictureOpen}
+      summary={
+        // The card says what a shut door does.
+        door !== undefined
+          ? undefined
+          : linkKey(ticket) === undefined
+            ? hostingText.scanPictureType
+            : hostingText.scanPictureOpen
+      }
     >
       <ShareCard ticket={ticket} />
     </Panel>
@@ -25,6 +34,7 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
 
 export function ShareCard({ ticket }: { ticket: RoomTicket }) {
   const address = usePublicAddress();
+  const door = useShownPart(({ room }) => room?.door);
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const url = roomUrl(address, ticket.code, linkKey(ticket));
   const copy = async (): Promise<void> => {
@@ -40,6 +50,9 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
       <div className={css.share}>
         <QrCode text={url} className={css.qr} />
         <div>
+          {door === undefined ? null : (
+            <p className={css.door}>{door === 'locked' ? hostingText.doorLocked : hostingText.doorAsks}</p>
+          )}
           <p className={css.label}>{hostingText.roomCode}</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
           {linkKey(ticket) === undefined ? null : (
@@ -60,16 +73,13 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
           <span className={css.copied} role="status">
             {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}
           </span>
-          {isGpuBarred(address) ? <p className={css.warning}>{hostingText.browsersGiveOther}</p> : null}
+          {isLoopback(address) ? (
+            <p className={css.warning}>{hostingText.thisDeviceOnly}</p>
+          ) : address.startsWith('http:') ? (
+            <p className={css.warning}>{hostingText.browsersGiveOther}</p>
+          ) : null}
         </div>
       </div>
     </div>
   );
-}
-
-/** Over plain HTTP only the machine itself counts as secure. */
-function isGpuBarred(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
 }

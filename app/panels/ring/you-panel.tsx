@@ -46,6 +46,7 @@ export function YouPanel({
   const isOwn = data !== undefined && 'own' in data && data.own === true;
   const sentBytes = shown.sharing?.sentBytes ?? 0;
   const othersMs = others.length > 0 ? mean(others) : undefined;
+  const hasLeft = shown.phase.kind === 'left';
   const isWaitedFor =
     shown.phase.kind === 'training' && splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
   const isSlowest = mineMs !== undefined && mineMs > Math.max(...others);
@@ -54,72 +55,82 @@ export function YouPanel({
       title={you ? ringText.you3(you.name) : ringText.you4}
       className={className}
       summary={
-        here.isStopped
-          ? ringText.tooFewMembersCan
-          : isCatchingUp
-            ? ringText.youCatchingUp
-            : isWaitedFor && isDemo
-              ? isSlowest
-                ? ringText.othersWaitReplica
-                : ringText.othersWaitPart
-              : share === undefined
-                ? ringText.notPartRing
-                : share === 0
-                  ? ringText.nothingYoursLast
-                  : yourPartWords(batch, you?.offences)
+        hasLeft
+          ? ringText.noLongerPart
+          : here.isStopped
+            ? ringText.tooFewMembersCan
+            : isCatchingUp
+              ? ringText.youCatchingUp
+              : isWaitedFor && isDemo
+                ? isSlowest
+                  ? ringText.othersWaitReplica
+                  : ringText.othersWaitPart
+                : share === undefined
+                  ? ringText.notPartRing
+                  : share === 0
+                    ? ringText.nothingYoursLast
+                    : yourPartWords(batch, you?.offences)
       }
     >
-      <p>
-        <span className={css.numeral}>
-          {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
-        </span>
-        <span className={css.unit}>
-          {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
-        </span>
-      </p>
-      {isWaitedFor && !isDemo ? (
-        <p className={css.waited}>{isSlowest ? ringText.ringWaitsYou : ringText.ringWaitsPart}</p>
-      ) : null}
-      {prediction}
-      <Work mineMs={mineMs} othersMs={othersMs} />
+      {hasLeft ? null : (
+        <>
+          <p>
+            <span className={css.numeral}>
+              {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
+            </span>
+            <span className={css.unit}>
+              {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
+            </span>
+          </p>
+          {isWaitedFor && !isDemo ? (
+            <p className={css.waited}>{isSlowest ? ringText.ringWaitsYou : ringText.ringWaitsPart}</p>
+          ) : null}
+          {prediction}
+          <Work mineMs={mineMs} othersMs={othersMs} />
+        </>
+      )}
       <div className={css.facts}>
         <Facts
           columns={2}
           facts={[
-            [ringText.rank, you?.rank ?? '–'],
+            ...(hasLeft ? [] : [[ringText.rank, you?.rank ?? '–'] as const]),
             [ringText.given(termTitle(shown.config)), formatCount(you?.examplesContributed)],
             ...(shown.givenUp > 0 ? [[ringText.givenUp, formatCount(shown.givenUp)] as const] : []),
           ]}
         />
       </div>
       {shown.engine ? <p className={css.engine}>{engineWords(shown.engine)}</p> : null}
-      <details className={css.leaves} open={isPhone}>
-        <summary>{ringText.whatLeavesDevice}</summary>
-        {isDemo ? (
-          <p>{ringText.nothingAllReplicas}</p>
-        ) : (
-          <ul>
-            <li>
-              {batch.made.innerSteps === undefined
-                ? ringText.gradientsSumsNumbers
-                : ringText.changesOfWeights}
-              {isOwn ? ringText.mayRevealSomething : null}
-            </li>
-            {isOwn ? <li>{ringText.howManyExamples}</li> : null}
-            <li>{ringText.yourNicknameName}</li>
-            <li>{ringText.whoSharesDevice}</li>
-            <li>{ringText.yourNetworkAddress}</li>
-            <li>{ringText.yourPredictions}</li>
-            {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}
-            {shown.observers > 0 ? <li>{ringText.figuresRingSealed(shown.observers)}</li> : null}
-          </ul>
-        )}
-      </details>
-      <div className={css.actions}>
-        <Button isSmall onClick={onLeave}>
-          {session.place.kind === 'alone' ? ringText.endDemo : ringText.leaveRing}
-        </Button>
-      </div>
+      {hasLeft ? null : (
+        <>
+          <details className={css.leaves} open={isPhone}>
+            <summary>{ringText.whatLeavesDevice}</summary>
+            {isDemo ? (
+              <p>{ringText.nothingAllReplicas}</p>
+            ) : (
+              <ul>
+                <li>
+                  {batch.made.innerSteps === undefined
+                    ? ringText.gradientsSumsNumbers
+                    : ringText.changesOfWeights}
+                  {isOwn ? ringText.mayRevealSomething : null}
+                </li>
+                {isOwn ? <li>{ringText.howManyExamples}</li> : null}
+                <li>{ringText.yourNicknameName}</li>
+                <li>{ringText.whoSharesDevice}</li>
+                <li>{ringText.yourNetworkAddress}</li>
+                <li>{ringText.yourPredictions}</li>
+                {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}
+                {shown.observers > 0 ? <li>{ringText.figuresRingSealed(shown.observers)}</li> : null}
+              </ul>
+            )}
+          </details>
+          <div className={css.actions}>
+            <Button isSmall onClick={onLeave}>
+              {session.place.kind === 'alone' ? ringText.endDemo : ringText.leaveRing}
+            </Button>
+          </div>
+        </>
+      )}
     </Panel>
   );
 }

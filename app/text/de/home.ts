@@ -42,6 +42,8 @@ export const home = {
   tooShortLink: (shown) => `„${shown}“ ist zu kurz: Der Link ist vielleicht abgeschnitten.`,
   notRoomCode: (shown, character) => `„${shown}“ ist kein Raumcode: In Codes gibt es kein ${character}.`,
   notRoomCode2: (shown, code) => `„${shown}“ ist kein Raumcode. ${code}`,
+  doorLocked: 'Die Tür ist zu: Nur wen die Leitung schon hereingelassen hat, kommt herein.',
+  doorAsks: 'Die Leitung lässt jede Person einzeln herein: Wer beitritt, wartet an der Tür.',
   lookingRoomUp: 'Der Raum wird gesucht …',
   thereNoRoom:
     'Es gibt keinen Raum mit diesem Code. Vergleiche ihn mit dem Code auf dem Bildschirm der Leitung.',

@@ -90,6 +90,9 @@ export const hosting = {
     'Scanne das Bild oder tippe den Code ein. Wer die Seite öffnet und „Beitreten“ drückt, wird eine Replik.',
   scanPictureOpen:
     'Scanne das Bild oder öffne den ganzen Link. Wer dann „Beitreten“ drückt, wird eine Replik.',
+  doorLocked: 'Die Tür ist zu: Niemand Neues kommt herein, bis die Leitung sie öffnet.',
+  doorAsks: 'Die Leitung lässt jede Person einzeln herein: Wer „Beitreten“ drückt, wartet an der Tür.',
+  thisDeviceOnly: 'Diese Adresse geht nur auf diesem Gerät: Kein anderes Gerät kann sie öffnen.',
   roomCode: 'Raumcode',
   roomPrivateCode:
     'Dieser Raum ist privat: Der Code allein öffnet ihn nicht. Der Schlüssel ist der Teil des Links nach #.',

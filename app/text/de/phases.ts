@@ -35,6 +35,7 @@ export const phases = {
   finished: 'Fertig',
   diverged: 'Divergiert',
   stopped: 'Gestoppt',
+  roomHasEnded: 'Der Raum ist beendet',
   left: 'Verlassen',
   lastGoodState: (why) => `${why}. Der letzte gute Zustand bleibt.`,
   tabNoLonger: 'Dieser Tab gehört nicht mehr zum Ring.',

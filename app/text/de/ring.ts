@@ -194,6 +194,7 @@ export const ring = {
   othersWaitPart: 'Die anderen warten auf diese Replik: Was sie sendet, kommt spät.',
   ringWaitsPart: 'Der Ring wartet auf dich: Was du sendest, kommt spät.',
   ringWaitsYou: 'Der Ring wartet auf dich: Dein Rechnen dauert am längsten.',
+  noLongerPart: 'Du bist nicht mehr Teil des Rings.',
   notPartRing: 'Noch kein Teil des Rings.',
   nothingYoursLast: 'Im letzten Schritt steckt nichts von dir.',
   firstBatch: 'des ersten Batches',

@@ -44,6 +44,8 @@ export const home = {
   notRoomCode: (shown, character) =>
     `« ${shown} » n’est pas un code de salle : les codes n’ont pas de ${character}.`,
   notRoomCode2: (shown, code) => `« ${shown} » n’est pas un code de salle. ${code}`,
+  doorLocked: 'La porte est verrouillée : seules entrent les personnes que l’hôte a déjà fait entrer.',
+  doorAsks: 'L’hôte fait entrer chaque personne une à une : qui rejoint attend à la porte.',
   lookingRoomUp: 'Recherche de la salle…',
   thereNoRoom: 'Il n’y a pas de salle avec ce code. Comparez-le au code sur l’écran de l’hôte.',
   roomServerDoes: 'Le serveur des salles ne répond pas pour l’instant. Cette page continue de demander.',

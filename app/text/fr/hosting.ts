@@ -92,6 +92,9 @@ export const hosting = {
     'Scannez l’image ou tapez le code. Chaque personne qui ouvre la page et appuie sur Rejoindre devient une réplique.',
   scanPictureOpen:
     'Scannez l’image ou ouvrez le lien entier. Chaque personne qui appuie ensuite sur Rejoindre devient une réplique.',
+  doorLocked: 'La porte est verrouillée : personne de nouveau n’entre avant que l’hôte l’ouvre.',
+  doorAsks: 'L’hôte fait entrer chaque personne une à une : qui appuie sur Rejoindre attend à la porte.',
+  thisDeviceOnly: 'Cette adresse ne fonctionne que sur cet appareil : aucun autre appareil ne peut l’ouvrir.',
   roomCode: 'Code de la salle',
   roomPrivateCode:
     'Cette salle est privée : le code seul ne l’ouvre pas. La clé est la partie du lien après #.',

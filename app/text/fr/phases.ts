@@ -35,6 +35,7 @@ export const phases = {
   finished: 'Terminé',
   diverged: 'A divergé',
   stopped: 'Arrêté',
+  roomHasEnded: 'La salle est fermée',
   left: 'Parti',
   lastGoodState: (why) => `${why}. Le dernier bon état est conservé.`,
   tabNoLonger: 'Cet onglet ne fait plus partie de l’anneau.',

@@ -196,6 +196,7 @@ export const ring = {
   othersWaitPart: 'Les autres attendent cette réplique : ce qu’elle envoie arrive tard.',
   ringWaitsPart: 'L’anneau vous attend : ce que vous envoyez arrive tard.',
   ringWaitsYou: 'L’anneau vous attend : votre calcul dure le plus longtemps.',
+  noLongerPart: 'Vous ne faites plus partie de l’anneau.',
   notPartRing: 'Pas encore dans l’anneau.',
   nothingYoursLast: 'Rien de vous n’est dans le dernier pas.',
   firstBatch: 'du premier lot',

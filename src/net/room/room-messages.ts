@@ -10,7 +10,7 @@ import { hostKey, passClaim } from './pass-claim';
 import { iceServers } from './server-config';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 5;
+export const protocolVersion = 6;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -88,6 +88,8 @@ const progress = v.strictObject({
   phase: v.picklist(['lobby', 'training', 'paused', 'finished']),
   /** Committed steps. */
   step: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Absent: the door is open (H14). */
+  door: v.optional(v.picklist(['asks', 'locked'])),
 });
 export type RingProgress = v.InferOutput<typeof progress>;
 

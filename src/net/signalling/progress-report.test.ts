@@ -43,3 +43,16 @@ it('R16 a phase is sent at once, steps every few seconds, the last report in the
     expect(atMs - beforeMs, what).toBeGreaterThanOrEqual(least);
   }
 });
+
+it('R16 a door that opens or shuts is sent at once', () => {
+  const clock = new ManualClock();
+  const sent: (string | undefined)[] = [];
+  const report: ProgressReport = new ProgressReport(clock, () => {
+    sent.push(report.current?.door);
+    report.markSent();
+  });
+  report.report({ phase: 'paused', step: 7 });
+  pass(clock, phaseEveryMs);
+  report.report({ phase: 'paused', step: 7, door: 'locked' });
+  expect(sent).toEqual([undefined, 'locked']);
+});

@@ -1,4 +1,4 @@
-// When a member sends its ring's progress to the server: a new phase at once, a new step every few seconds. Progress that
+// When a member sends its ring's progress to the server: a new phase or door at once, a new step every few seconds. Progress that
 // the server knows is not sent again. Invariant: the last report is sent in the end.
 import type { Clock } from '../../base/clock';
 import type { RingProgress } from '../room/room-messages';
@@ -30,8 +30,9 @@ export class ProgressReport {
     this.#cancel?.();
     this.#cancel = undefined;
     const { clock } = this;
-    if (progress?.phase === this.#sent?.phase && progress?.step === this.#sent?.step) return;
-    const gapMs = progress?.phase === this.#sent?.phase ? stepEveryMs : phaseEveryMs;
+    const isSamePhase = progress?.phase === this.#sent?.phase && progress?.door === this.#sent?.door;
+    if (isSamePhase && progress?.step === this.#sent?.step) return;
+    const gapMs = isSamePhase ? stepEveryMs : phaseEveryMs;
     const waitMs = this.#sentAtMs + gapMs - clock.now();
     if (waitMs > 0) {
       this.#cancel = clock.after(waitMs, () => this.report(this.#current));

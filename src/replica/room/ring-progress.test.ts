@@ -1,5 +1,6 @@
 // R16: only rank 0 speaks for a ring, and only in phases that the server's words describe.
 import { expect, test } from 'vitest';
+import { openDoor, unknownDoor } from '../../net/room/door';
 import type { Phase } from '../protocol';
 import { progressOf } from './ring-progress';
 
@@ -12,5 +13,13 @@ test.each<[Phase['kind'], string[], ReturnType<typeof progressOf>]>([
   ['regrouping', ['self'], 'as before'],
   ['no-quorum', ['self'], undefined],
 ])('R16 in phase %s with members %j reports %o', (phase, members, reported) => {
-  expect(progressOf({ phase, step: 7, members }, 'self')).toEqual(reported);
+  expect(progressOf({ phase, step: 7, members, door: openDoor }, 'self')).toEqual(reported);
+});
+
+test('R16, H14: whoever looks the room up learns that its door is shut', () => {
+  const doorOf = (door: Parameters<typeof progressOf>[0]['door']) =>
+    progressOf({ phase: 'training', step: 7, members: ['self'], door }, 'self');
+  expect(doorOf({ ...openDoor, kind: 'locked' })).toEqual({ phase: 'training', step: 7, door: 'locked' });
+  expect(doorOf({ ...openDoor, kind: 'asks' })).toMatchObject({ door: 'asks' });
+  expect(doorOf(unknownDoor)).toEqual({ phase: 'training', step: 7 });
 });

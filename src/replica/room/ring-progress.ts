@@ -5,7 +5,7 @@ import type { RingFacts } from '../worker/worker-messages';
 
 /** 'as before': the view is changing, and nothing new is known. undefined: this replica does not speak for a ring. */
 export function progressOf(
-  { members, phase, step }: Pick<RingFacts, 'members' | 'phase' | 'step'>,
+  { members, phase, step, door: { kind: door } }: Pick<RingFacts, 'members' | 'phase' | 'step' | 'door'>,
   self: string,
 ): RingProgress | 'as before' | undefined {
   if (members[0] !== self) return undefined;
@@ -14,7 +14,7 @@ export function progressOf(
     case 'training':
     case 'paused':
     case 'finished':
-      return { phase, step };
+      return { phase, step, ...((door === 'asks' || door === 'locked') && { door }) };
     case 'regrouping':
     case 'catching-up':
       return 'as before';

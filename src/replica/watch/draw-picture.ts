@@ -29,6 +29,8 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
     version: 2,
     sentMs: Math.round(sentMs),
     phase,
+    isEnded: snapshot.room?.isEnded,
+    door: snapshot.room?.door,
     shows: snapshot.shows,
     question: snapshot.question && questionOf(snapshot.question),
     league: snapshot.room?.league && leagueOf(snapshot.room.league),

@@ -6,6 +6,7 @@ import { batchSettings, bucketSettings } from '../../train/run/live-settings';
 import { syncSettings } from '../../train/run/sync';
 import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
 import { sumPaths } from '../../collectives/topology';
+import { shutDoor } from '../../train/run/room-state';
 import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../train/run/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -63,6 +64,10 @@ export const ringPicture = v.object({
   /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */
   sentMs: count,
   phase: v.picklist(picturePhases),
+  /** The host ended the room (H13): the last picture. */
+  isEnded: v.optional(v.literal(true)),
+  /** The door is shut (H14). */
+  door: v.optional(shutDoor),
   /** Which picture the host wants on walls (R20), by a name that walls know or ignore; absent: each wall its own. */
   shows: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,24}$/))),
   /** What the host asks all members (H16): counts, and no names. */

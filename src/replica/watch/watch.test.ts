@@ -324,3 +324,13 @@ describe('of several pictures', () => {
     expect(chosenPicture(of('a', 1000, { phase: 'no-quorum' }), of('b', 1500, two)).from).toBe('b');
   });
 });
+
+test('H13, H14: a picture says that the door is shut, and that the host ended the room', () => {
+  const said = (room: Snapshot['room']) => {
+    const { door, isEnded } = readPicture(packPicture(pictureOf('training-3', { room })!))!;
+    return { door, isEnded };
+  };
+  expect(said(undefined)).toEqual({ door: undefined, isEnded: undefined });
+  expect(said({ door: 'locked', admitted: [] })).toEqual({ door: 'locked', isEnded: undefined });
+  expect(said({ isEnded: true })).toEqual({ door: undefined, isEnded: true });
+});
