@@ -95,5 +95,8 @@ test('three people train as one from the first click on', async ({ tabs }) => {
   for (const page of everyone) {
     await untilPhase(page, 'left');
     await expect(page.getByText('The host ended this room for all.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What this ring made' })).toContainText('Ada');
+    for (const name of ['Join again', 'Invite'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
 });

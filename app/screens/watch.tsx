@@ -98,7 +98,9 @@ export function WatchView({
                   accuracyFact(picture),
                   ...madeFacts(picture),
                   [watchingText.examplesStep, formatCount(picture.batch)],
-                  [watchingText.examplesPerSecond, formatShort(speedOf(picture))],
+                  ...(isEnded
+                    ? []
+                    : [[watchingText.examplesPerSecond, formatShort(speedOf(picture))] as const]),
                 ]}
               />
             </section>

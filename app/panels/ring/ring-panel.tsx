@@ -258,7 +258,7 @@ function comingsWords(seen: readonly Seen[]): string {
 
 function sentence(here: Participants, tense: Tense, slowest: Edge | undefined, isDemo: boolean): string {
   if (here.isStopped) return ringText.tooFewMembers;
-  if (here.members < 2)
+  if (here.members === 1)
     return isDemo || tense === 'was' ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
   const sums = ringText.eachReplicaPasses[tense];
   if (isDemo) return ringText.allThemPage(sums);
