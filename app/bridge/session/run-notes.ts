@@ -5,7 +5,8 @@ import { ContributionLog } from '../series/contribution-log';
 import { LoneLog } from '../series/lone-log';
 import { ScalingLog } from '../series/scaling-log';
 import { renamedIn, ShownNames } from '../words/shown-names';
-import type { StepRecord } from '../../../src/replica/protocol';
+import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { keepEqual } from './keep-equal';
 import { useSession } from './session-context';
 import type { Session } from './session';
 
@@ -15,6 +16,9 @@ export interface RunNotes {
   readonly lone: LoneLog;
   readonly contributions: ContributionLog;
 }
+
+/** Each snapshot comes from a Worker as a new object: what is equal is the same from here on. */
+const compared = ['config', 'buckets', 'sync', 'batch', 'network'] as const;
 
 const known = new WeakMap<Session, RunNotes>();
 
@@ -37,6 +41,7 @@ function begin(session: Session): RunNotes {
     contributions: new ContributionLog(),
   };
   let last: StepRecord | undefined;
+  let settings: Pick<Snapshot, (typeof compared)[number]> | undefined;
   const follow = (): void => {
     const { live } = session;
     if (live) notes.lone.see(live);
@@ -50,7 +55,11 @@ function begin(session: Session): RunNotes {
     const renamed = names.see(live);
     if (renamed.size > 0)
       session.store.setState(({ notices }) => ({ notices: notices.map((one) => renamedIn(one, renamed)) }));
-    notes.changes.see(live);
+    settings = keepEqual(
+      settings,
+      Object.fromEntries(compared.map((key) => [key, live[key]])) as typeof settings,
+    );
+    notes.changes.see({ ...live, ...settings });
     notes.contributions.see(live.peers);
   };
   follow();

@@ -2,7 +2,6 @@
 import type { ChangeKind } from './change-words';
 import { formatCount, formatMs, formatValue } from './format';
 import { phasesText } from '../../text/phases';
-import type { ChartMark } from '../../ui/chart-marks';
 
 export type Effect =
   | { readonly kind: 'measuring' }
@@ -31,7 +30,7 @@ export interface Mark {
 }
 
 /** Labels of settings come before those of joins and leaves. */
-export function chartMark(mark: Mark, x: number): ChartMark {
+export function chartMark(mark: Mark, x: number) {
   const { change, words, short = words } = mark;
   return { x, label: markWords(mark), short: short(), isMinor: change === 'members' };
 }

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import type { Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../../../src/replica/protocol';
+import { say } from '../../../src/base/sayings';
+import { record } from '../../../src/replica/metrics/testing/step-records';
+import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
+import { moonsRun } from '../../../src/train/run/moons-run';
+import { markWords } from '../words/mark-words';
+import { notesOf } from './run-notes';
+import { Session } from './session';
+
+/** A session whose events are copies, as those of a Worker. */
+function begun() {
+  const listeners: ((event: ReplicaEvent) => void)[] = [];
+  const handle: ReplicaHandle = {
+    send: () => undefined,
+    subscribe: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    destroy: () => undefined,
+  };
+  const session = new Session([handle], { kind: 'alone', replicas: 1 });
+  const emit = (event: ReplicaEvent): void => {
+    for (const listener of listeners) listener(structuredClone(event));
+  };
+  const config = moonsRun([8]);
+  const { buckets, sync, learningRate } = config;
+  let snapshot: Snapshot = { ...emptySnapshot('a', { kind: 'training' }, true), config, buckets, sync, learningRate, worldSize: 2, generation: 1 }; // prettier-ignore
+  const show = (change: Partial<Snapshot> = {}): void => {
+    snapshot = { ...snapshot, ...change };
+    emit({ kind: 'snapshot', snapshot });
+  };
+  return { session, emit, show };
+}
+
+test('copies of equal settings are no change, and other ones are', () => {
+  vi.useFakeTimers();
+  const { session, emit, show } = begun();
+  show();
+  const { changes } = notesOf(session);
+  for (let step = 1; step <= 30; step++) {
+    emit({ kind: 'steps', steps: [record(step)] });
+    show({ step });
+  }
+  expect(changes.marks).toEqual([]);
+  show({ learningRate: 0.01 });
+  emit({ kind: 'steps', steps: [31, 32].map((step) => record(step, { command: 1 })) });
+  show({ step: 32 });
+  expect(changes.marks.map(markWords)).toEqual(['learning rate 0.0100, step 32: measuring …']);
+  vi.useRealTimers();
+});
+
+test('hidden names go from the activity', () => {
+  vi.useFakeTimers();
+  const { session, emit, show } = begun();
+  const peer = (name: string) => [{ id: '00000001000000ab', name }] as unknown as Snapshot['peers'];
+  show({ peers: peer('Rude Word') });
+  notesOf(session);
+  const [text, says] = say('joined', 'Rude Word', 1);
+  emit({ kind: 'notice', notice: { atMs: 0, level: 'info', text, says } satisfies Notice });
+  show({ peers: peer('Calm Fox'), room: { areNamesHidden: true } });
+  expect(session.store.getState().notices.map((notice) => notice.text)).toEqual(['Calm Fox joined the ring']);
+  vi.useRealTimers();
+});
