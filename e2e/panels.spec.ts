@@ -118,6 +118,26 @@ test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
   await expect(tab.nth(0)).toHaveText('Batch and time');
 });
 
+test('panels say what will be, what is and what was, and why a host can try nothing alone', async ({
+  tabs,
+}) => {
+  const page = await tabs.open('/lab/screen/lobby');
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(region('The ring')).toContainText('Each replica will pass chunks to the next');
+  await expect(region('You: Calm Heron')).toContainText('Your gradient will go into every step');
+  await page.goto('/lab/screen/finished?tab=all');
+  await expect(region('The ring')).toContainText('Each replica passed chunks to the next');
+  await expect(region('Where the time goes')).toContainText('The ring waited mostly for');
+  await expect(region('You: Calm Heron')).toContainText('Your gradient went into the last step');
+  await page.goto('/lab/screen/training-3?tab=all');
+  await expect(region('The ring')).toContainText('Each replica passes chunks to the next');
+  await expect(region('Roster').getByRole('columnheader', { name: 'Step time' })).toBeVisible();
+  await page.goto('/lab/screen/training-1');
+  await expect(region('Host controls')).toContainText('These need another replica in the ring.');
+  await page.goto('/lab/screen/training-30');
+  await expect(region('The ring').getByTitle('Brave Otter')).toHaveCount(1);
+});
+
 test('the league: the fastest first, the leanest marked, each with what sets it apart', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/league?tab=league');
   const league = page.getByRole('region', { name: 'League', exact: true });

@@ -1,5 +1,6 @@
 // Who contributed how much to the run, also those who left. Counted from the first step that this page saw.
 import type { PeerStatus, StepRecord } from '../../../src/replica/protocol';
+import type { NameOf } from '../words/change-words';
 import { seriesText } from '../../text/series';
 
 export interface Contribution {
@@ -13,9 +14,12 @@ export interface Contribution {
 
 export class ContributionLog {
   readonly #counts = new Map<string, number>();
-  readonly #peers = new Map<string, PeerStatus>();
+  readonly #known = new Set<string>();
   #here: ReadonlySet<string> = new Set();
+  #self: string | undefined;
   #step = 0;
+
+  constructor(private readonly nameOf: NameOf) {}
 
   push({ step, contributions }: StepRecord): void {
     if (step <= this.#step) this.#counts.clear();
@@ -25,7 +29,8 @@ export class ContributionLog {
   }
 
   see(peers: readonly PeerStatus[]): void {
-    for (const peer of peers) this.#peers.set(peer.id, peer);
+    for (const { id } of peers) this.#known.add(id);
+    this.#self = peers.find(({ isSelf }) => isSelf)?.id ?? this.#self;
     this.#here = new Set(peers.map(({ id }) => id));
   }
 
@@ -33,16 +38,13 @@ export class ContributionLog {
   get contributions(): readonly Contribution[] {
     return [...this.#counts]
       .filter(([, count]) => count > 0)
-      .map(([id, count]) => {
-        const peer = this.#peers.get(id);
-        return {
-          id,
-          name: peer?.name ?? seriesText.someoneWhoLeft,
-          isSelf: peer?.isSelf ?? false,
-          isHere: this.#here.has(id),
-          count,
-        };
-      })
+      .map(([id, count]) => ({
+        id,
+        name: this.#known.has(id) ? this.nameOf(id) : seriesText.someoneWhoLeft,
+        isSelf: id === this.#self,
+        isHere: this.#here.has(id),
+        count,
+      }))
       .sort((a, b) => b.count - a.count);
   }
 }

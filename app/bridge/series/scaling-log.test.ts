@@ -44,9 +44,9 @@ test('a new run starts over', () => {
 });
 
 test('contributions add up to the examples of all steps, of those who left too', () => {
-  const log = new ContributionLog();
+  const log = new ContributionLog((id) => `name ${id}`);
   const all = records([[1, 5, 10], [3, 10, 10], [2, 5, 10]]); // prettier-ignore
-  const peer = (id: string): PeerStatus => ({ id, name: `name ${id}`, isSelf: id === 'p0' }) as PeerStatus;
+  const peer = (id: string): PeerStatus => ({ id, isSelf: id === 'p0' }) as PeerStatus;
   log.see(['p0', 'p1', 'p2'].map(peer));
   for (const record of all) log.push(record);
   log.see(['p0', 'p1'].map(peer));

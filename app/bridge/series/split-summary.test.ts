@@ -1,7 +1,7 @@
 // Where the time of a step goes is averaged over steps that were taken alike.
 import { expect, test } from 'vitest';
 import type { StepRecord } from '../../../src/replica/protocol';
-import { summariseSplits } from './split-summary';
+import { summariseSplits, whyWaited } from './split-summary';
 
 const step = (computeMs: number, change: Partial<StepRecord> = {}): StepRecord => {
   const split = { computeMs, overlappedMs: 1, exposedMs: 3, waitingMs: 0, otherMs: 2, wallMs: computeMs + 6 };
@@ -31,4 +31,21 @@ test('steps of another generation or mode do not count', () => {
   expect([perPeer.get('a')?.computeMs, steps]).toEqual([170, 2]);
   expect(summariseSplits([...other, step(160, { local }), step(12)]).perPeer.get('a')?.computeMs).toBe(11);
   expect(summariseSplits([])).toMatchObject({ hiddenShare: undefined, steps: 0 });
+});
+
+test('a member is waited for because it computes longest, or because what it sends comes late', () => {
+  const waits = (mine: object, other: object): StepRecord => {
+    const split = { computeMs: 3, overlappedMs: 0, exposedMs: 4, waitingMs: 0, otherMs: 2, wallMs: 0 };
+    const waiting = { ...split, waitedFor: 'a', ...other };
+    return {
+      generation: 2,
+      splits: { a: { ...split, ...mine }, b: waiting, c: waiting },
+    } as unknown as StepRecord;
+  };
+  const why = (...splits: [mine: object, other: object]) =>
+    whyWaited(summariseSplits([waits(...splits)]), 'a');
+  // Its line is slow: it communicates for 107 ms, and its computing is as short as that of all.
+  expect(why({ computeMs: 3.2, exposedMs: 107 }, { waitingMs: 100 })).toBe('sending');
+  expect(why({ computeMs: 30 }, { waitingMs: 28 })).toBe('computing');
+  expect(whyWaited(summariseSplits([waits({}, {})]), 'b')).toBeUndefined();
 });

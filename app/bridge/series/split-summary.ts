@@ -60,6 +60,24 @@ export function computingMs({ computeMs, overlappedMs }: Readonly<Record<SplitPa
   return computeMs + overlappedMs;
 }
 
+/** A member that the ring waits for in fewer of the steps is not named. */
+const leastWaits = 0.2;
+
+/** Why the ring waits for this member: its computing is longer than all others' by most of what they wait, or what it sends
+ *  comes late for another reason. undefined: it is not the one that the ring waits for. */
+export function whyWaited(
+  { perPeer, waitedFor }: SplitSummary,
+  member: string,
+): 'computing' | 'sending' | undefined {
+  if (waitedFor?.peer !== member || waitedFor.share < leastWaits) return undefined;
+  const mine = perPeer.get(member);
+  const others = [...perPeer].flatMap(([id, parts]) => (id === member ? [] : [parts]));
+  if (!mine || others.length === 0) return 'sending';
+  const waits = others.reduce((sum, { waitingMs }) => sum + waitingMs, 0) / others.length;
+  const more = computingMs(mine) - Math.max(...others.map(computingMs));
+  return more > 0 && more >= waits / 2 ? 'computing' : 'sending';
+}
+
 export const partWords: Readonly<Record<SplitPart, string>> = {
   get computeMs() {
     return seriesText.compute;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../../../src/replica/protocol';
+import { hiddenName } from '../../../src/base/nickname';
 import { say } from '../../../src/base/sayings';
 import { record } from '../../../src/replica/metrics/testing/step-records';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
@@ -55,10 +56,13 @@ test('hidden names go from the activity', () => {
   const { session, emit, show } = begun();
   const peer = (name: string) => [{ id: '00000001000000ab', name }] as unknown as Snapshot['peers'];
   show({ peers: peer('Rude Word') });
-  notesOf(session);
+  const { contributions } = notesOf(session);
   const [text, says] = say('joined', 'Rude Word', 1);
   emit({ kind: 'notice', notice: { atMs: 0, level: 'info', text, says } satisfies Notice });
   show({ peers: peer('Calm Fox'), room: { areNamesHidden: true } });
   expect(session.store.getState().notices.map((notice) => notice.text)).toEqual(['Calm Fox joined the ring']);
+  emit({ kind: 'steps', steps: [record(1, { contributions: { '00000001000000ab': 32 } })] });
+  show({ step: 1, peers: [] });
+  expect(contributions.contributions.map(({ name }) => name)).toEqual([hiddenName('00000001000000ab')]);
   vi.useRealTimers();
 });

@@ -38,7 +38,7 @@ function begin(session: Session): RunNotes {
     changes: new ChangeLog(names.of),
     scaling: new ScalingLog(),
     lone: new LoneLog(),
-    contributions: new ContributionLog(),
+    contributions: new ContributionLog(names.of),
   };
   let last: StepRecord | undefined;
   let settings: Pick<Snapshot, (typeof compared)[number]> | undefined;

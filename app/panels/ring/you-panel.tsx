@@ -7,7 +7,7 @@ import { engineWords } from '../../bridge/words/engine-words';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
-import { computingMs, summariseSplits } from '../../bridge/series/split-summary';
+import { computingMs, summariseSplits, whyWaited } from '../../bridge/series/split-summary';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
@@ -36,10 +36,8 @@ export function YouPanel({
   const you = shown.peers.find((peer) => peer.isSelf);
   // Those of the run before stay until the first step.
   const splits = summariseSplits(shown.step === 0 ? [] : session.series.records);
-  const computing = new Map([...splits.perPeer].map(([id, parts]) => [id, computingMs(parts)]));
-  const mineMs = computing.get(shown.self);
-  computing.delete(shown.self);
-  const others = [...computing.values()];
+  const mine = splits.perPeer.get(shown.self);
+  const others = [...splits.perPeer].flatMap(([id, parts]) => (id === shown.self ? [] : computingMs(parts)));
   const batch = batchParts(shown, session.series.last);
   const share = shareOf(batch);
   const { data } = shown.config ?? {};
@@ -47,9 +45,7 @@ export function YouPanel({
   const sentBytes = shown.sharing?.sentBytes ?? 0;
   const othersMs = others.length > 0 ? mean(others) : undefined;
   const hasLeft = shown.phase.kind === 'left';
-  const isWaitedFor =
-    shown.phase.kind === 'training' && splits.waitedFor?.peer === shown.self && splits.waitedFor.share >= 0.2;
-  const isSlowest = mineMs !== undefined && mineMs > Math.max(...others);
+  const why = shown.phase.kind === 'training' ? whyWaited(splits, shown.self) : undefined;
   return (
     <Panel
       title={you ? ringText.you3(you.name) : ringText.you4}
@@ -61,8 +57,8 @@ export function YouPanel({
             ? ringText.tooFewMembersCan
             : isCatchingUp
               ? ringText.youCatchingUp
-              : isWaitedFor && isDemo
-                ? isSlowest
+              : why && isDemo
+                ? why === 'computing'
                   ? ringText.othersWaitReplica
                   : ringText.othersWaitPart
                 : share === undefined
@@ -82,11 +78,13 @@ export function YouPanel({
               {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
             </span>
           </p>
-          {isWaitedFor && !isDemo ? (
-            <p className={css.waited}>{isSlowest ? ringText.ringWaitsYou : ringText.ringWaitsPart}</p>
+          {why && !isDemo ? (
+            <p className={css.waited}>
+              {why === 'computing' ? ringText.ringWaitsYou : ringText.ringWaitsPart}
+            </p>
           ) : null}
           {prediction}
-          <Work mineMs={mineMs} othersMs={othersMs} />
+          <Work mineMs={mine && computingMs(mine)} othersMs={othersMs} />
         </>
       )}
       <div className={css.facts}>
