@@ -33,3 +33,15 @@ test('labels of joins and leaves yield to those of settings', () => {
   expect(placed.find(({ mark }) => mark === change)?.text).toBe('Neat Beaver slowed');
   expect(placed).toHaveLength(5);
 });
+
+test('a short label comes before another one’s long label', () => {
+  const changes = [
+    { x: 110, label: 'overlap off, step 110: 40 to 55 ms', short: 'overlap off' },
+    { x: 220, label: 'sent as 8 bits, step 220: 55 to 33 ms', short: 'sent as 8 bits' },
+    { x: 330, label: 'Swift Lynx slowed, step 330: 33 to 60 ms', short: 'Swift Lynx slowed' },
+    { x: 399, label: 'learning rate 0.01, step 399: measuring …', short: 'learning rate 0.01' },
+  ];
+  const texts = placeMarks(changes, (x) => x, [50, 400], widthOf).map(({ text }) => text);
+  expect(texts.filter((text) => text === undefined)).toEqual([]);
+  expect(texts[0]).toBe(changes[3].label);
+});

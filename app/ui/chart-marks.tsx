@@ -12,6 +12,13 @@ export interface ChartMark {
   readonly isMinor?: boolean;
 }
 
+/** Of a label, px. */
+interface Slot {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Placed {
   readonly mark: ChartMark;
   readonly at: number;
@@ -23,7 +30,7 @@ interface Placed {
 const usualTextPx = 11;
 /** Of the text's height. */
 const rowOfText = 1.55;
-const mostRows = 3;
+const allRows = [0, 1, 2];
 const besideLine = 4;
 
 /** Places labels between `left` and `right`, px. The newest mark is the last. */
@@ -33,34 +40,36 @@ export function placeMarks(
   [left, right]: readonly [number, number],
   widthOf: (text: string) => number,
 ): readonly Placed[] {
-  const taken: { row: number; from: number; to: number }[] = [];
-  const placed: Placed[] = [];
-  const newestFirst = marks.toReversed();
-  for (const mark of [
+  const taken = new Map<ChartMark, Slot & { readonly text: string }>();
+  const isFree = (mark: ChartMark, { row, from, to }: Slot): boolean => {
+    for (const [other, slot] of taken)
+      if (other !== mark && slot.row === row && from < slot.to + besideLine && slot.from < to + besideLine)
+        return false;
+    return true;
+  };
+  const take = (mark: ChartMark, text: string, rows: readonly number[]): boolean => {
+    const at = place(mark.x);
+    const width = widthOf(text) + 2 * besideLine;
+    const from = at + width <= right ? at : at - width;
+    if (from < left) return false;
+    const slot = rows.map((row) => ({ row, from, to: from + width })).find((each) => isFree(mark, each));
+    if (slot) taken.set(mark, { ...slot, text });
+    return slot !== undefined;
+  };
+  const newestFirst = marks.toReversed().filter(({ x }) => place(x) >= left && place(x) <= right);
+  const inOrder = [
     ...newestFirst.filter(({ isMinor }) => !isMinor),
     ...newestFirst.filter(({ isMinor }) => isMinor),
-  ]) {
+  ];
+  // All get their short label before any other than the first gets a long one.
+  for (const mark of inOrder)
+    if (mark !== inOrder[0] || !take(mark, mark.label, allRows)) take(mark, mark.short, allRows);
+  for (const mark of inOrder) if (taken.has(mark)) take(mark, mark.label, [taken.get(mark)!.row]);
+  return inOrder.map((mark) => {
     const at = place(mark.x);
-    if (at < left || at > right) continue;
-    placed.push({ mark, at, text: undefined, left: at, row: 0 });
-    for (const text of [mark.label, mark.short]) {
-      const width = widthOf(text) + 2 * besideLine;
-      const from = at + width <= right ? at : at - width;
-      if (from < left) continue;
-      const row = Array.from({ length: mostRows }, (_, index) => index).find(
-        (index) =>
-          !taken.some(
-            (other) =>
-              other.row === index && from < other.to + besideLine && other.from < from + width + besideLine,
-          ),
-      );
-      if (row === undefined) continue;
-      taken.push({ row, from, to: from + width });
-      placed[placed.length - 1] = { mark, at, text, left: from + besideLine, row };
-      break;
-    }
-  }
-  return placed;
+    const slot = taken.get(mark);
+    return { mark, at, text: slot?.text, left: slot ? slot.from + besideLine : at, row: slot?.row ?? 0 };
+  });
 }
 
 export function ChartMarks({
