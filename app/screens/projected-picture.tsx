@@ -15,7 +15,7 @@ const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 
 /** Of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
-const curveShare = 0.25;
+const curveShare = 0.22;
 
 export function ProjectedPicture({
   slide,

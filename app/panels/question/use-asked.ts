@@ -1,6 +1,7 @@
 // The host's question with its words, which a lesson brings when it is loaded.
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Question as Asked } from '../../../src/replica/protocol';
+import { onWords, wordsVersion } from '../../text/language';
 import { loadQuestion, runQuestion, type AskedQuestion } from './asked-question';
 
 /** 'missing': its words could not be fetched, or this page knows no such lesson. */
@@ -8,6 +9,7 @@ export type Loaded = AskedQuestion | 'loading' | 'missing';
 
 export function useAsked(asks: Asked): Loaded {
   const key = JSON.stringify(asks);
+  const words = useSyncExternalStore(onWords, wordsVersion);
   const [loaded, setLoaded] = useState<{ key: string; asked: Loaded }>();
   useEffect(() => {
     let isCurrent = true;
@@ -21,7 +23,7 @@ export function useAsked(asks: Asked): Loaded {
     return () => {
       isCurrent = false;
     };
-  }, [key]);
+  }, [key, words]);
   const known = runQuestion(asks);
   if (known) return { question: known, lesson: undefined };
   return loaded?.key === key ? loaded.asked : 'loading';
