@@ -55,30 +55,32 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   'fewer-bytes': [
     {
-      set: { 'Each number is sent as': '1 byte (int8)' },
       predict: '25',
       measured: /^3\d(\.\d)?\s%$/,
       challenge: /^Not yet\. You still send 3\d\s% of the bytes\.$/,
     },
     {
-      set: { 'Each number is sent as': 'its sign' },
+      set: { 'Each number is sent as': 'half a byte (int4)' },
       predict: '14',
-      measured: /^1\d(\.\d)?\s%$/,
-      challenge: /^Met\. 1\d\s% of the bytes/,
+      measured: /^2\d(\.\d)?\s%$/,
+      challenge: /^Met\. 2\d\s% of the bytes/,
     },
   ],
   'talk-less': [
     {
       set: { 'Local steps between two sums': '16' },
       predict: 'More than 10 % higher',
-      measured: 'Within 10 % of it',
-      challenge: /^Not yet\. The bytes are few enough, but the loss is/,
+      measured: 'More than 10 % higher',
+      challenge: /^Not yet\. You still send 6\.\d\s% of the bytes/,
     },
     {
-      set: { 'The average change is': 'a step with momentum (DiLoCo)' },
+      set: {
+        'Local steps between two sums': '48',
+        'The average change is': 'a step with momentum (DiLoCo)',
+      },
       predict: 'Within 10 % of it',
       measured: 'More than 10 % lower',
-      challenge: /^Met\. 6\.\d\s% of the bytes/,
+      challenge: /^Met\. 2\.\d\s% of the bytes/,
     },
   ],
   'peer-dies': [

@@ -105,6 +105,8 @@ export const lessonsText = area('lessons', {
     `${label}: from ${number} to ${number2} at step ${step}`,
   loss2: (words: string) => `Loss. ${words}.`,
   lossNoStep: 'Loss. No step yet.',
+  aReplicaEnded: 'a replica ended',
+  replicaEnded: (step: number) => `Step ${step}: a replica ended.`,
 
   // teacher-page
   teachersPage2: (title: string) => `${title}: the teacher’s page`,

@@ -3,7 +3,7 @@ import { presets } from '../../../src/calculator/presets';
 import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { codecNamed } from '../../../src/codecs/setting';
-import { formatBytes, formatMs, formatPercent } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
@@ -43,11 +43,13 @@ const controls: readonly Control[] = [
     get label() {
       return names.model;
     },
-    options: [
-      ['32', '1,218'],
-      ['64', '4,482'],
-      [wideModel, '17,154'],
-    ],
+    get options(): Control['options'] {
+      return [
+        ['32', formatCount(1218)],
+        ['64', formatCount(4482)],
+        [wideModel, formatCount(17_154)],
+      ];
+    },
     initial: wideModel,
   },
   {
@@ -65,10 +67,9 @@ const controls: readonly Control[] = [
     get label() {
       return names.batch;
     },
-    options: [
-      ['16', '16'],
-      ['512', '512'],
-    ],
+    get options(): Control['options'] {
+      return [16, 512, 4096].map((batch) => [String(batch), formatCount(batch)]);
+    },
     initial: '16',
   },
 ];
@@ -77,6 +78,7 @@ export const communicationWall: Lesson = {
   id: 'communication-wall',
   words,
   controls,
+  hasCalculator: true,
   smoothing: 1,
   question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 5000, factor: 1.5 }),
   trials: ({ line, model, codec, batch }, base) => [
@@ -130,9 +132,9 @@ export const communicationWall: Lesson = {
               whole: 1,
               items: (
                 [
-                  [bars.compute, computing],
-                  [bars.exposed, shares.exposed],
-                  [bars.waiting, shares.waiting],
+                  [figures.compute, computing],
+                  // Two names of one transfer: what one replica sends, the other waits for.
+                  [figures.waiting, shares.exposed + shares.waiting],
                   [bars.other, shares.other],
                 ] as const
               ).map(([label, value]) => ({ label, value, words: formatPercent(value, 0) })),

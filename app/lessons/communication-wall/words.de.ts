@@ -38,6 +38,8 @@ export const de = {
         [6, 'Alle schreiben auf, was das Netzwerk des Klassenraums trainieren könnte.'],
       ],
       say: [
+        'Was eine Replik sendet, darauf wartet die andere: Der Balken „Senden und Warten“ ist eine Übertragung, von beiden Enden gesehen.',
+        'Mit 100\u00a0Mbit/s und 4 096 Beispielen rechnen die Repliken meist. Dort würde ein schnelleres Gerät helfen.',
         'Bits sind keine Bytes: 8 Bits sind ein Byte.',
         'Ein Schritt dauert so lange wie sein Rechnen, die Übertragung und die Latenzen zusammen, wenn nichts hinter etwas anderem verdeckt ist.',
         'Ein zehnmal so schnelles Gerät verkürzt nur das Rechnen. Seht euch die Balken an: Wie viel wäre das?',
@@ -90,9 +92,6 @@ export const de = {
 
   'communication-wall.bars': {
     title: 'Wohin die Zeit eines Schritts ging',
-    compute: 'Rechnen',
-    exposed: 'Summen',
-    waiting: 'Warten',
     other: 'Übriges',
   } satisfies Said<typeof english.bars>,
 

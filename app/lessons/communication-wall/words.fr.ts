@@ -38,6 +38,8 @@ export const fr = {
         [6, 'Chaque élève écrit ce que le réseau de la classe pourrait entraîner.'],
       ],
       say: [
+        'Ce qu’une réplique envoie, l’autre l’attend : la barre « Envoi et attente » est un seul transfert, vu des deux bouts.',
+        'Avec 100 Mbit/s et 4 096 exemples, les répliques calculent surtout. Là, un appareil plus rapide aiderait.',
         'Un bit n’est pas un octet : 8 bits font un octet.',
         'Un pas dure aussi longtemps que son calcul, le transfert et les latences réunis, si rien n’est caché derrière autre chose.',
         'Un appareil dix fois plus rapide ne raccourcit que le calcul. Regardez les barres : combien serait-ce ?',
@@ -90,9 +92,6 @@ export const fr = {
 
   'communication-wall.bars': {
     title: 'Où est passé le temps d’un pas',
-    compute: 'Calcul',
-    exposed: 'Sommes',
-    waiting: 'Attente',
     other: 'Autre',
   } satisfies Said<typeof english.bars>,
 

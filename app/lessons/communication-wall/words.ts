@@ -33,6 +33,8 @@ export const words = area<LessonWords>('communication-wall.words', {
       [6, 'Each student writes down what the classroom’s network could train.'],
     ],
     say: [
+      'What one replica sends, the other waits for: the bar “Sending and waiting” is one transfer, seen from both ends.',
+      'With 100\u00a0Mbit/s and 4,096 examples the replicas mostly compute. There a faster device would help.',
       'Bits are not bytes: 8 bits are one byte.',
       'A step takes as long as its compute, the transfer, and the latencies, if nothing is hidden behind anything else.',
       'A device ten times as fast shortens only the compute. Look at the bars: how much would that be?',
@@ -82,9 +84,6 @@ export const figures = area('communication-wall.figures', {
 
 export const bars = area('communication-wall.bars', {
   title: 'Where the time of a step went',
-  compute: 'Computing',
-  exposed: 'Sums',
-  waiting: 'Waiting',
   other: 'Other',
 });
 

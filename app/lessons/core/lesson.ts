@@ -62,6 +62,8 @@ export interface Lesson {
   readonly id: LessonId;
   readonly words: LessonWords;
   readonly controls: readonly Control[];
+  /** Its pages lead to the network calculator. */
+  readonly hasCalculator?: true;
   /** Each point of a curve is the mean of so many steps; 1: of one. */
   readonly smoothing: number;
   /** Of its curves. */

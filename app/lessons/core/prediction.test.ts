@@ -32,6 +32,7 @@ const amount: Question & { kind: 'number' } = {
 };
 const option = (id: string): Answer => ({ kind: 'choice', option: id });
 const number = (value: number): Answer => ({ kind: 'number', value });
+const labels = (question: Question): readonly string[] => histogram(question, []).map(({ label }) => label);
 
 test('an answer from another device is one of this question, or none', () => {
   expect(parseAnswer(choice, { kind: 'choice', option: 'b' })).toEqual(option('b'));
@@ -75,13 +76,23 @@ test('the histogram counts every answer once, and only answers', () => {
   expect(histogram(choice, answers, option('b')).map(({ isMeasured }) => isMeasured)).toEqual([false, true]);
 });
 
-test('bins of a number have equal ratios, or equal widths from 0 on, and hold both ends', () => {
+test('bins of a number have round edges, and hold both ends', () => {
   const counts = (question: Question, values: readonly number[]): readonly number[] =>
     histogram(question, values.map(number)).map(({ count }) => count);
   expect(counts(amount, [1, 2, 5, 11, 150, 999, 1000, 1001])).toEqual([2, 1, 1, 0, 1, 2]);
   expect(counts({ ...amount, least: 0, most: 6 }, [0, 0.5, 1, 3, 6])).toEqual([2, 1, 0, 1, 0, 1]);
   expect(histogram(amount, [], number(150)).findIndex(({ isMeasured }) => isMeasured)).toBe(4);
-  expect(histogram(amount, [])[0].label).toBe('1 to 3.2\u00a0ms');
+  expect(labels(amount)).toEqual(['1 to 3\u00a0ms', '3 to 10\u00a0ms', '10 to 30\u00a0ms', '30 to 100\u00a0ms', '100 to 300\u00a0ms', '300\u00a0ms to 1\u00a0s']); // prettier-ignore
+  expect(labels({ ...amount, least: 0, most: 8, unit: '×' })).toHaveLength(8);
+});
+
+test('100 % has a bin of its own where it is an edge', () => {
+  const share: Question = { ...amount, unit: '%', least: 1, most: 200 };
+  expect(labels(share)).toEqual(['1 to 2\u00a0%', '2 to 5\u00a0%', '5 to 10\u00a0%', '10 to 30\u00a0%', '30 to 100\u00a0%', '100\u00a0%', '100 to 200\u00a0%']); // prettier-ignore
+  expect(histogram(share, [99, 100, 101, 200].map(number)).map(({ count }) => count)).toEqual([
+    0, 0, 0, 0, 1, 1, 2,
+  ]);
+  expect(labels({ ...share, least: 0, most: 100 })).toEqual(['0 to 20\u00a0%', '20 to 40\u00a0%', '40 to 60\u00a0%', '60 to 80\u00a0%', '80 to 100\u00a0%']); // prettier-ignore
 });
 
 test('a thousand milliseconds are a second, in answers and in the bins of a histogram', () => {
@@ -92,13 +103,13 @@ test('a thousand milliseconds are a second, in answers and in the bins of a hist
     '1\u00a0s',
     '30\u00a0s',
   ]);
-  expect(histogram(long, []).map(({ label }) => label)).toEqual([
-    '1 to 5.6\u00a0ms',
-    '5.6 to 31\u00a0ms',
-    '31 to 170\u00a0ms',
-    '170 to 970\u00a0ms',
-    '970\u00a0ms to 5.4\u00a0s',
-    '5.4 to 30\u00a0s',
+  expect(labels(long)).toEqual([
+    '1 to 5\u00a0ms',
+    '5 to 30\u00a0ms',
+    '30 to 200\u00a0ms',
+    '200\u00a0ms to 1\u00a0s',
+    '1 to 5\u00a0s',
+    '5 to 30\u00a0s',
   ]);
   expect(answerWords({ ...amount, unit: '%' }, number(1250))).toBe('1,250\u00a0%');
   expect(answerWords({ ...amount, unit: '' }, number(7))).toBe('7');

@@ -76,12 +76,12 @@ export interface Bin {
   readonly isMeasured: boolean;
 }
 
-/** Bins of a question for a number: few enough to read from the back of a room. */
+/** About so many bins of a question for a number: few enough to read from the back of a room. */
 const numberBins = 6;
 
-/** How many gave which answer: a bin per option, or bins of equal ratio between the least and the most number, of equal
- *  width where the least is not above 0. Answers that do not answer the question are not counted. What was measured may lie
- *  beyond what can be answered: then it has a bin of its own. */
+/** How many gave which answer: a bin per option, or bins with round edges: of about equal ratio between the least and the
+ *  most number, of equal width where the least is not above 0. An edge at 100 % is a bin of its own. Answers that do not
+ *  answer the question are not counted. What was measured may lie beyond what can be answered: then it has a bin of its own. */
 export function histogram(question: Question, answers: readonly Answer[], measured?: Answer): readonly Bin[] {
   const valid = answers.filter((answer) => parseAnswer(question, answer) !== undefined);
   const labels =
@@ -115,20 +115,35 @@ function numberBin(question: Question, value: number): number {
   if (question.kind !== 'number') return -1;
   const edges = numberEdges(question);
   const above = edges.findIndex((edge, index) => index > 0 && value < edge);
-  return above < 0 ? numberBins - 1 : above - 1;
+  return above < 0 ? edges.length - 2 : above - 1;
 }
 
-function numberEdges({ least, most }: Question & { kind: 'number' }): readonly number[] {
-  return Array.from({ length: numberBins + 1 }, (_, index) => {
-    const share = index / numberBins;
-    return least > 0 ? least * (most / least) ** share : least + (most - least) * share;
-  });
+function numberEdges({ least, most, unit }: Question & { kind: 'number' }): readonly number[] {
+  const width = roundNumber((most - least) / numberBins);
+  const inner = Array.from({ length: 2 * numberBins }, (_, index) =>
+    least > 0
+      ? roundNumber(least * (most / least) ** ((index + 1) / numberBins))
+      : least + width * (index + 1),
+  )
+    .filter((edge) => edge < most * (1 - 1e-9))
+    .flatMap((edge) => (unit === '%' && edge === 100 ? [99.5, 100.5] : edge));
+  return [...new Set([least, ...inner, most])];
+}
+
+/** The nearest of 1, 2, 3, 5 and 10, times a power of ten. */
+function roundNumber(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  const square = (value / power) ** 2 * (1 - 1e-9);
+  const digit = square < 2 ? 1 : square < 6 ? 2 : square < 15 ? 3 : square < 50 ? 5 : 10;
+  return Number((digit * power).toPrecision(6));
 }
 
 function numberLabels(question: Question & { kind: 'number' }): readonly string[] {
   const edges = numberEdges(question).map((edge) => amountOf(edge, question.unit, 2));
   return edges.slice(1).map((high, index) => {
     const low = edges[index];
+    // 100 %
+    if (low.join() === high.join()) return withUnit(...high);
     return lessonsText.to(low[1] === high[1] ? low[0] : withUnit(...low), withUnit(...high));
   });
 }

@@ -37,6 +37,16 @@ export function lastStep({ steps }: TrialResult): TrialStep {
   return steps[steps.length - 1];
 }
 
+/** The steps that a replica takes in one step of the ring: with local steps one sum ends several. */
+export function stepsPerSum({ config: { sync } }: Pick<Trial, 'config'>): number {
+  return sync.kind === 'local' ? sync.innerSteps : 1;
+}
+
+/** That a replica took in all these runs. */
+export function stepsTaken(runs: readonly Pick<TrialResult, 'trial' | 'steps'>[]): number {
+  return sum(runs.map(({ trial, steps }) => steps.length * stepsPerSum(trial)));
+}
+
 /** The mean loss of the last steps: one step's loss is noisy. */
 export function endLoss({ steps }: TrialResult, count = 20): number {
   return mean(steps.slice(-count).map(({ loss }) => loss));

@@ -1,5 +1,5 @@
 // The effective batch: one replica with 32 examples in a step, against four that take a larger batch from the same stream.
-import { formatCount, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
+import { formatCount, formatPercent, formatTick, formatValue } from '../../bridge/words/format';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -22,6 +22,10 @@ const examples = 12_800;
 const warmupShare = 0.4;
 /** The mean over the last twentieth of the examples. */
 const endShare = 1 / 20;
+/** Of fewer, the mean noise scale says nothing. */
+const leastNoiseSteps = 50;
+/** About so many of the last ones count in it (noise-scale.ts). */
+const noiseSteps = 100;
 /** Losses so close count as equal. */
 const tolerance = 0.1;
 const wantedBatch = 512;
@@ -118,7 +122,7 @@ export const effectiveBatch: Lesson = {
     const all = replicas * Number(batch);
     const first = ring.steps[0].loss;
     const [reference, reached] = [lossAtEnd(one), lossAtEnd(ring)];
-    const highest = Math.max(...ring.steps.map(({ loss }) => loss));
+    const losses = ring.steps.map(({ loss }) => loss);
     const isExploded = ring.isDiverged || !(reached < first);
     const ratio = reached / reference - 1;
     const option = isExploded
@@ -128,9 +132,9 @@ export const effectiveBatch: Lesson = {
         : ratio < -tolerance
           ? 'lower'
           : 'equal';
-    const scale = lastStep(ring).noise?.scale;
-    const rate = formatValue(lastStep(ring).learningRate);
-    const rose = highest > first * 1.05;
+    const isLong = ring.steps.length >= leastNoiseSteps;
+    const scale = isLong && !isExploded ? lastStep(ring).noise?.scale : undefined;
+    const rose = Math.max(...losses.slice(0, losses.length / 4)) > first * 1.05;
     const difference = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
     return {
       measured: { kind: 'choice', option },
@@ -138,9 +142,16 @@ export const effectiveBatch: Lesson = {
         [figures.one, formatValue(reference)],
         [figures.ring, formatValue(reached)],
         [figures.steps, `${formatCount(one.steps.length)}, ${formatCount(ring.steps.length)}`],
-        [figures.rate, rate],
-        [figures.highest, formatValue(highest)],
-        [figures.noise, scale === undefined ? figures.unknown : formatShort(scale)],
+        [figures.rate, plainly(lastStep(ring).learningRate)],
+        [figures.highest, formatValue(Math.max(...losses))],
+        ...(isExploded
+          ? []
+          : [
+              [
+                figures.noise,
+                scale === undefined ? (isLong ? figures.unknown : figures.tooFew) : plainly(scale, 2),
+              ] as const,
+            ]),
       ],
       facts: [
         one.steps.length,
@@ -159,28 +170,46 @@ export const effectiveBatch: Lesson = {
             : { isMet: false, why: challenge.behind(difference) },
     };
   },
-  explain({ batch, rule }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {
+  explain({ batch, rule, warmup }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {
     const all = replicas * Number(batch);
+    const hasWarmup = warmup === 'yes';
+    const times = explanation.times(all / referenceBatch);
+    const behind =
+      rule !== 'linear'
+        ? hasWarmup
+          ? explanation.behindWarm
+          : explanation.behind
+        : rose && !hasWarmup
+          ? explanation.early
+          : explanation.longBehind(times, plainly(rate ?? NaN));
     return [
       all === referenceBatch
-        ? explanation.sameBatch
-        : explanation.steps(
-            formatCount(all),
-            explanation.times(all / referenceBatch),
-            formatCount(ofOne ?? NaN),
-            formatCount(ofRing ?? NaN),
-          ),
+        ? hasWarmup
+          ? explanation.sameWarm
+          : explanation.sameBatch
+        : explanation.steps(formatCount(all), times, formatCount(ofOne ?? NaN), formatCount(ofRing ?? NaN)),
       ...(isExploded
-        ? [explanation.exploded(formatValue(rate ?? NaN))]
+        ? [explanation.exploded(plainly(rate ?? NaN))]
         : all === referenceBatch
           ? []
           : isHigher
-            ? [rule === 'linear' && rose ? explanation.early : explanation.behind]
+            ? [behind]
             : [rule === 'linear' ? explanation.keptUp : explanation.stayedNear]),
-      ...(scale === null ? [] : [explanation.noise(formatShort(scale), formatCount(all))]),
+      ...(scale === null
+        ? []
+        : [
+            (ofRing ?? NaN) > noiseSteps
+              ? explanation.noise(plainly(scale, 2))
+              : explanation.noiseOfAll(plainly(scale, 2), formatCount(all)),
+          ]),
     ];
   },
 };
+
+/** '4.8', '34': no zeros behind. */
+function plainly(value: number, digits = 4): string {
+  return formatTick(Number(value.toPrecision(digits)));
+}
 
 function lossAtEnd(result: TrialResult): number {
   return endLoss(result, Math.max(1, Math.round(result.steps.length * endShare)));

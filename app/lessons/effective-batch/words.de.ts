@@ -36,7 +36,10 @@ export const de = {
           'Dann die lineare Regel bei Rate 0.3. Warum explodiert der Verlust? Ein Tal zeichnen, und einen Schritt, der zu lang ist.',
         ],
         [10, 'Alle arbeiten an der Aufgabe.'],
-        [5, 'Die Rauschskala ansehen. Würden 16 Repliken mit je 128 Beispielen noch helfen?'],
+        [
+          5,
+          'Die Rauschskala nach einem Lauf mit 4 × 8 ansehen. Würden 16 Repliken mit je 128 Beispielen noch helfen?',
+        ],
         [5, 'Alle schreiben eine Regel auf für die Einstellungen eines Raums mit 30 Geräten.'],
       ],
       say: [
@@ -55,8 +58,8 @@ export const de = {
           'Am Anfang ist der Verlust steil, und lange Schritte schaden. Dafür gibt es das Warm-up.',
         ],
         [
-          'Die Rauschskala ist in jedem Schritt anders.',
-          'Sie ist eine Schätzung aus wenigen Schritten. Nur ihre Größe zählt: Zehner, Hunderter oder Tausender.',
+          'Die Rauschskala ist von Lauf zu Lauf anders.',
+          'Sie ist ein Mittel über etwa hundert Schritte, und sie wächst, während das Modell lernt. Nur ihre Größe zählt: Zehner, Hunderter oder Tausender. Bei einem Lauf von 25 Schritten zeigt die Seite keine.',
         ],
       ],
     },
@@ -103,8 +106,9 @@ export const de = {
     steps: 'Schritte: Replik, Ring',
     rate: 'Lernrate des Rings',
     highest: 'Höchster Verlust des Rings',
-    noise: 'Rauschskala am Ende',
-    unknown: 'noch nicht bekannt',
+    noise: 'Rauschskala, Mittel über etwa 100 Schritte',
+    unknown: 'nicht bekannt',
+    tooFew: 'zu wenige Schritte',
   } satisfies Said<typeof english.figures>,
 
   'effective-batch.explanation': {
@@ -112,8 +116,14 @@ export const de = {
     steps: (batch, times, one, ring) =>
       `Mit ${batch} Beispielen je Schritt (${times} so viele wie die eine Replik) ergaben dieselben Beispiele ${ring} Schritte statt ${one}.`,
     sameBatch:
-      'Mit so vielen Beispielen je Schritt wie die eine Replik macht der Ring genau dasselbe: Die Kurven liegen aufeinander.',
+      'Mit so vielen Beispielen je Schritt wie die eine Replik macht der Ring dieselben Schritte, bis auf das Runden: Die Kurven liegen aufeinander.',
+    sameWarm:
+      'Der Ring hat so viele Beispiele je Schritt wie die eine Replik. Nur das Warm-up ist anders: In den ersten 40\u00a0% der Schritte war seine Rate niedriger, darum fiel sein Verlust später.',
     behind: 'Die Schritte waren so lang wie zuvor, und es waren weniger, darum kam der Ring weniger weit.',
+    behindWarm:
+      'Die Schritte waren nicht länger als zuvor, im Warm-up kürzer, und es waren weniger. Darum kam der Ring weniger weit.',
+    longBehind: (times, rate) =>
+      `Die Schritte waren bis zu ${times} so lang, und doch kam der Ring weniger weit. Die lineare Regel gilt nur bis zu einer bestimmten Rate, und ${rate} ist hier zu hoch.`,
     keptUp: 'Längere Schritte machten ihre kleinere Zahl wett: Das ist die lineare Regel.',
     stayedNear:
       'Die Schritte waren nicht länger, und der Ring hielt trotzdem mit: Die letzten Schritte der einen Replik brachten wenig.',
@@ -121,8 +131,10 @@ export const de = {
       'Am Anfang stieg der Verlust: Dort ist er am steilsten, und lange Schritte schaden. Der Ring verlor dort Zeit. Ein Warm-up beginnt mit kurzen Schritten.',
     exploded: (rate) =>
       `Schritte mit einer Lernrate von ${rate} sprangen über das Tal und landeten höher, als sie begannen. Die lineare Regel gilt nur bis zu einer bestimmten Rate: Darüber hilft kein Batch.`,
-    noise: (scale, batch) =>
-      `Die Rauschskala, gemessen an den Gradienten des Rings, beträgt am Ende etwa ${scale} Beispiele. Der effektive Batch ist ${batch}. Ein Batch weit über der Rauschskala rechnet mehr und gewinnt wenig.`,
+    noise: (scale) =>
+      `Die Rauschskala, gemessen an den Gradienten des Rings, betrug etwa ${scale} Beispiele: ein Mittel über etwa die letzten 100 Schritte. Von dort an würde ein Batch bis etwa zu dieser Größe noch helfen, und ein weit größerer brächte wenig.`,
+    noiseOfAll: (scale, batch) =>
+      `Die Rauschskala, gemessen an den Gradienten des Rings, betrug etwa ${scale} Beispiele. Sie ist ein Mittel über alle Schritte des Laufs, und am Anfang ist die Skala klein. Über das Ende sagt sie darum wenig: Dort kann ein Batch von ${batch} noch helfen.`,
   } satisfies Said<typeof english.explanation>,
 
   'effective-batch.challenge': {

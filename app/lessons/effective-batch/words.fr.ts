@@ -38,7 +38,7 @@ export const fr = {
         [10, 'Chacun travaille sur le défi.'],
         [
           5,
-          'Regardez l’échelle du bruit. Est-ce que 16 répliques avec 128 exemples chacune aideraient encore ?',
+          'Regardez l’échelle du bruit après un essai avec 4 × 8. Est-ce que 16 répliques avec 128 exemples chacune aideraient encore ?',
         ],
         [5, 'Chaque élève écrit une règle pour les réglages d’une salle de 30 appareils.'],
       ],
@@ -58,8 +58,8 @@ export const fr = {
           'Au début, la perte est raide, et les longs pas font du mal. C’est à cela que sert l’échauffement.',
         ],
         [
-          'L’échelle du bruit change d’un pas à l’autre.',
-          'C’est une estimation à partir de peu de pas. Seul son ordre de grandeur compte : des dizaines, des centaines ou des milliers.',
+          'L’échelle du bruit change d’un essai à l’autre.',
+          'C’est une moyenne sur une centaine de pas environ, et elle grandit pendant que le modèle apprend. Seul son ordre de grandeur compte : des dizaines, des centaines ou des milliers. Pour un essai de 25 pas, la page n’en montre pas.',
         ],
       ],
     },
@@ -106,8 +106,9 @@ export const fr = {
     steps: 'Pas : seule, anneau',
     rate: 'Taux d’apprentissage de l’anneau',
     highest: 'Plus haute perte de l’anneau',
-    noise: 'Échelle du bruit à la fin',
-    unknown: 'pas encore connue',
+    noise: 'Échelle du bruit, moyenne sur environ 100 pas',
+    unknown: 'pas connue',
+    tooFew: 'trop peu de pas',
   } satisfies Said<typeof english.figures>,
 
   'effective-batch.explanation': {
@@ -115,9 +116,15 @@ export const fr = {
     steps: (batch, times, one, ring) =>
       `Avec ${batch} exemples par pas, ${times} ceux de la réplique seule, les mêmes exemples ont fait ${ring} pas au lieu de ${one}.`,
     sameBatch:
-      'Avec autant d’exemples par pas que la réplique seule, l’anneau fait exactement la même chose : les courbes se superposent.',
+      'Avec autant d’exemples par pas que la réplique seule, l’anneau fait les mêmes pas, aux arrondis près : les courbes se superposent.',
+    sameWarm:
+      'L’anneau a autant d’exemples par pas que la réplique seule. Seul l’échauffement diffère : pendant les premiers 40 % des pas, son taux était plus bas, et sa perte a donc baissé plus tard.',
     behind:
       'Les pas étaient aussi longs qu’avant, et il y en avait moins : l’anneau est donc allé moins loin.',
+    behindWarm:
+      'Les pas n’étaient pas plus longs qu’avant, plus courts pendant l’échauffement, et il y en avait moins. L’anneau est donc allé moins loin.',
+    longBehind: (times, rate) =>
+      `Les pas étaient jusqu’à ${times} plus longs, et pourtant l’anneau est allé moins loin. La règle linéaire ne vaut que jusqu’à un certain taux, et ${rate} est trop haut pour elle ici.`,
     keptUp: 'Des pas plus longs ont compensé leur plus petit nombre : c’est la règle linéaire.',
     stayedNear:
       'Les pas n’étaient pas plus longs, et l’anneau a suivi quand même : les derniers pas de la réplique seule apportaient peu.',
@@ -125,8 +132,10 @@ export const fr = {
       'La perte a monté au début, là où elle est le plus raide et où les longs pas font du mal. L’anneau y a perdu du temps. Un échauffement commence par des pas courts.',
     exploded: (rate) =>
       `Des pas au taux d’apprentissage ${rate} ont sauté par-dessus la vallée et sont retombés plus haut que leur départ. La règle linéaire ne vaut que jusqu’à un certain taux : au-delà, aucun lot n’aide.`,
-    noise: (scale, batch) =>
-      `L’échelle du bruit, mesurée sur les gradients de l’anneau, est d’environ ${scale} exemples à la fin. Le lot effectif est de ${batch}. Un lot bien au-dessus de l’échelle du bruit calcule plus et gagne peu.`,
+    noise: (scale) =>
+      `L’échelle du bruit, mesurée sur les gradients de l’anneau, était d’environ ${scale} exemples : c’est une moyenne sur les 100 derniers pas environ. À partir de là, un lot allant jusqu’à cette taille aiderait encore, et un lot bien plus grand gagnerait peu.`,
+    noiseOfAll: (scale, batch) =>
+      `L’échelle du bruit, mesurée sur les gradients de l’anneau, était d’environ ${scale} exemples. C’est une moyenne sur tous les pas de l’essai, et au début l’échelle est petite. Elle dit donc peu de la fin, où un lot de ${batch} peut encore aider.`,
   } satisfies Said<typeof english.explanation>,
 
   'effective-batch.challenge': {

@@ -35,7 +35,10 @@ export const words = area<LessonWords>('effective-batch.words', {
         'Then the linear rule at rate 0.3. Why does the loss explode? Draw a valley and a step that is too long.',
       ],
       [10, 'Everybody works on the challenge.'],
-      [5, 'Look at the noise scale. Would 16 replicas with 128 examples each still help?'],
+      [
+        5,
+        'Look at the noise scale after a run of 4 × 8. Would 16 replicas with 128 examples each still help?',
+      ],
       [5, 'Each student writes down a rule for the settings of a room with 30 devices.'],
     ],
     say: [
@@ -54,8 +57,8 @@ export const words = area<LessonWords>('effective-batch.words', {
         'At the start the loss is steep, and long steps hurt. That is what the warm-up is for.',
       ],
       [
-        'The noise scale differs from step to step.',
-        'It is an estimate from few steps. Only its size matters: tens, hundreds or thousands.',
+        'The noise scale differs from run to run.',
+        'It is a mean over about a hundred steps, and it grows while the model learns. Only its size matters: tens, hundreds or thousands. Of a run of 25 steps the page shows none.',
       ],
     ],
   },
@@ -102,8 +105,9 @@ export const figures = area('effective-batch.figures', {
   steps: 'Steps: one, ring',
   rate: 'Learning rate of the ring',
   highest: 'Highest loss of the ring',
-  noise: 'Noise scale at the end',
-  unknown: 'not yet known',
+  noise: 'Noise scale, mean of about 100 steps',
+  unknown: 'not known',
+  tooFew: 'too few steps to say',
 });
 
 export const explanation = area('effective-batch.explanation', {
@@ -111,8 +115,14 @@ export const explanation = area('effective-batch.explanation', {
   steps: (batch: string, times: string, one: string, ring: string) =>
     `With ${batch} examples in a step, ${times} as many as the one replica has, the same examples made ${ring} steps in place of ${one}.`,
   sameBatch:
-    'With as many examples in a step as the one replica has, the ring does exactly the same: the curves lie on each other.',
+    'With as many examples in a step as the one replica has, the ring takes the same steps, but for rounding: the curves lie on each other.',
+  sameWarm:
+    'The ring has as many examples in a step as the one replica. Only the warm-up differs: over the first 40\u00a0% of the steps its rate was lower, so its loss fell later.',
   behind: 'The steps were as long as before and there were fewer of them, so the ring came less far.',
+  behindWarm:
+    'The steps were no longer than before, shorter during the warm-up, and there were fewer of them. So the ring came less far.',
+  longBehind: (times: string, rate: string) =>
+    `The steps were up to ${times} as long, and still the ring came less far. The linear rule holds only up to some rate, and ${rate} is too high for it here.`,
   keptUp: 'Longer steps made up for their smaller number: that is the linear rule.',
   stayedNear:
     'The steps were not longer, and the ring kept up all the same: the last steps of the one replica gained little.',
@@ -120,8 +130,10 @@ export const explanation = area('effective-batch.explanation', {
     'The loss rose at the start, where it is steepest and long steps do harm. The ring lost time there. A warm-up begins with short steps.',
   exploded: (rate: string) =>
     `Steps at a learning rate of ${rate} jumped over the valley and landed higher than they began. The linear rule holds only up to some rate: beyond it, no batch helps.`,
-  noise: (scale: string, batch: string) =>
-    `The noise scale, measured on the ring’s gradients, is about ${scale} examples at the end. The effective batch is ${batch}. A batch far above the noise scale computes more and gains little.`,
+  noise: (scale: string) =>
+    `The noise scale, measured on the ring’s gradients, was about ${scale} examples: a mean over about the last 100 steps. From there on a batch of up to about that size would still help, and a far larger one would gain little.`,
+  noiseOfAll: (scale: string, batch: string) =>
+    `The noise scale, measured on the ring’s gradients, was about ${scale} examples. It is a mean over all steps of the run, and at the start the scale is small. So it says little about the end, where a batch of ${batch} may still help.`,
 });
 
 export const challenge = area('effective-batch.challenge', {

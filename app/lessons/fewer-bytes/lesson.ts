@@ -1,6 +1,6 @@
 // Fewer bytes: the same ring with plain sums, then with a codec.
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
-import { formatBytes, formatPercent, formatValue } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
@@ -20,6 +20,8 @@ import {
 const replicas = 3;
 const mostShare = 0.25;
 const mostLoss = 1.05;
+/** Losses that differ by less are said to be as one. */
+const least = 0.001;
 /** Of a member, in each step (PROTOCOL.md). */
 const recordBytes = 288;
 
@@ -32,17 +34,19 @@ const controls: readonly Control[] = [
     get options(): Control['options'] {
       return options.codec;
     },
-    initial: 'f32',
+    initial: 'int8',
   },
   {
     id: 'width',
     get label() {
       return names.width;
     },
-    options: [
-      ['32', '1,218'],
-      ['64', '4,482'],
-    ],
+    get options(): Control['options'] {
+      return [
+        ['32', formatCount(1218)],
+        ['64', formatCount(4482)],
+      ];
+    },
     initial: '32',
   },
   {
@@ -51,10 +55,10 @@ const controls: readonly Control[] = [
       return names.steps;
     },
     options: [
-      ['100', '100'],
       ['200', '200'],
+      ['400', '400'],
     ],
-    initial: '100',
+    initial: '400',
   },
 ];
 
@@ -125,7 +129,7 @@ export const fewerBytes: Lesson = {
       },
     };
   },
-  explain({ codec }, facts) {
+  explain({ codec, steps }, facts) {
     const [sent, share, ratio] = facts.map((fact) => fact ?? NaN);
     return [
       ...(codec === 'f32'
@@ -134,11 +138,13 @@ export const fewerBytes: Lesson = {
       codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
       explanation.envelope(formatBytes(recordBytes)),
       ...(codec === 'f32' ? [] : [explanation.loss(wordsOf(ratio))]),
+      ...(ratio > mostLoss ? [explanation.late(steps)] : []),
     ];
   },
 };
 
 /** `ratio`: of the losses. */
 function wordsOf(ratio: number): string {
+  if (Math.abs(ratio - 1) < least) return difference.none(formatPercent(least));
   return (ratio >= 1 ? difference.above : difference.below)(formatPercent(Math.abs(ratio - 1)));
 }

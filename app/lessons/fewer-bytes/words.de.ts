@@ -11,7 +11,7 @@ export const de = {
     ],
     task: 'Sende höchstens ein Viertel der Bytes, und ende mit einem Verlust, der höchstens 5\u00a0% über dem von vier Bytes je Zahl liegt.',
     teacher: {
-      goal: 'Die Lernenden können sagen, warum weniger Bytes einen Schritt auf einer langsamen Strecke schneller machen, was ein Codec weglässt, und warum das Training es verträgt.',
+      goal: 'Die Lernenden können sagen, warum weniger Bytes einen Schritt auf einer langsamen Strecke schneller machen, was ein Codec weglässt, und wie viel davon das Training verträgt.',
       before:
         'Die Lektion einmal mit dem Codec „int4“ ausführen. Es sieht aus, als sende er ein Achtel der Bytes, und das tut er nicht. Nach dem Grund wird gefragt.',
       short: [
@@ -36,24 +36,27 @@ export const de = {
           'Ein Spiel: Vier Leute mitteln vier Zahlen, dann mitteln sie sie auf ganze Zahlen gerundet, dann nehmen sie den Rundungsrest in die nächste Runde mit.',
         ],
         [6, 'Alle sagen die Bytes von „int8“ vorher und führen aus.'],
-        [10, 'Alle arbeiten an der Aufgabe und suchen dann den Codec mit den wenigsten Bytes.'],
+        [
+          10,
+          'Alle arbeiten an der Aufgabe und vergleichen dann die Verluste der Codecs mit den wenigsten Bytes.',
+        ],
         [8, 'Warum ist ein halbes Byte je Zahl kein Achtel aller Bytes? Notizen, Rahmen und Skalen zählen.'],
         [6, 'Alle schreiben auf, welchen Codec ein Raum mit langsamem WLAN nehmen sollte, und warum.'],
       ],
       say: [
         'Ein Gradient ist eine Richtung. Eine grobe Richtung genügt für einen Schritt, wenn sich die Fehler nicht addieren.',
-        'Die Fehlerrückführung merkt sich, was weggelassen wurde. Früher oder später wird es gesendet.',
+        'Die Fehlerrückführung merkt sich, was weggelassen wurde. Früher oder später wird es gesendet. Was spät gesendet wird, hilft spät.',
         'Jede Nachricht hat einen Umschlag. Bei kleinen Gradienten wiegen die Umschläge mehr als die Briefe.',
         'Alle Repliken dekodieren dieselben Bytes, darum bleiben sie in jedem Bit gleich, so grob der Codec auch ist.',
       ],
       wrong: [
         [
           '„Mit weniger Bytes ist der Verlust sogar niedriger.“',
-          'Der Unterschied ist Rauschen. Mit einer anderen Zahl von Schritten kann er sich umkehren.',
+          'Kleine Unterschiede sind Rauschen. Mit einer anderen Zahl von Schritten können sie sich umkehren.',
         ],
         [
           '„Dann nimmt man immer die wenigsten Bytes.“',
-          'Größere Modelle und längere Läufe sind empfindlicher, und Kodieren braucht Zeit. Auf einer schnellen Strecke ist nichts gewonnen.',
+          'Längere Läufe sind empfindlicher, und Kodieren braucht Zeit. Auf einer schnellen Strecke ist nichts gewonnen.',
         ],
         [
           'Jemand erwartet genau die Hälfte oder ein Achtel.',
@@ -106,10 +109,13 @@ export const de = {
     gathered:
       'Vorzeichen und größte Zahlen lassen sich unterwegs nicht addieren. Jede Replik sendet ihre eigenen an alle anderen, und jede addiert sie.',
     loss: (difference) => `Der Verlust am Ende liegt ${difference} dem des Laufs ohne Codec.`,
+    late: (steps) =>
+      `Der Codec hielt viel zurück und sendete es später oder vor dem Ende gar nicht. Darum kam der Ring in ${steps} Schritten weniger weit.`,
     plain: 'Vier Bytes je Zahl sendet auch der Lauf ohne Codec. Beide Läufe sind in jedem Bit gleich.',
   } satisfies Said<typeof english.explanation>,
 
   'fewer-bytes.difference': {
+    none: (percent) => `höchstens ${percent} neben`,
     above: (percent) => `${percent} über`,
     below: (percent) => `${percent} unter`,
   } satisfies Said<typeof english.difference>,

@@ -11,7 +11,7 @@ export const fr = {
     ],
     task: 'Envoyez au plus un quart des octets, et finissez avec une perte qui dépasse d’au plus 5 % celle de quatre octets par nombre.',
     teacher: {
-      goal: 'Les élèves savent dire pourquoi moins d’octets rendent un pas plus rapide sur une ligne lente, ce qu’un codec omet, et pourquoi l’entraînement le supporte.',
+      goal: 'Les élèves savent dire pourquoi moins d’octets rendent un pas plus rapide sur une ligne lente, ce qu’un codec omet, et ce que l’entraînement en supporte.',
       before:
         'Exécutez la leçon une fois avec le codec « int4 ». On croirait qu’il envoie un huitième des octets, mais non. Vous demanderez pourquoi.',
       short: [
@@ -30,7 +30,7 @@ export const fr = {
           'Un jeu : quatre élèves font la moyenne de quatre nombres, puis de ces nombres arrondis à l’entier, puis en reportant l’arrondi sur le tour suivant.',
         ],
         [6, 'Chacun prédit les octets de « int8 » et l’exécute.'],
-        [10, 'Chacun travaille sur le défi, puis trouve le codec avec le moins d’octets.'],
+        [10, 'Chacun travaille sur le défi, puis compare les pertes des codecs avec le moins d’octets.'],
         [
           8,
           'Pourquoi un demi-octet par nombre n’est-il pas un huitième de tous les octets ? Comptez les fiches, les trames et les échelles.',
@@ -39,18 +39,18 @@ export const fr = {
       ],
       say: [
         'Un gradient est une direction. Une direction approximative suffit pour un pas, si les erreurs ne s’accumulent pas.',
-        'Le report d’erreur se souvient de ce qui a été omis. Tôt ou tard, c’est envoyé.',
+        'Le report d’erreur se souvient de ce qui a été omis. Tôt ou tard, c’est envoyé. Ce qui est envoyé tard aide tard.',
         'Chaque message a une enveloppe. Avec de petits gradients, les enveloppes pèsent plus que les lettres.',
         'Toutes les répliques décodent les mêmes octets : elles restent donc égales à chaque bit, si grossier que soit le codec.',
       ],
       wrong: [
         [
           '« La perte est même plus basse avec moins d’octets. »',
-          'La différence est du bruit. Entraînez avec un autre nombre de pas, et elle peut s’inverser.',
+          'De petites différences sont du bruit. Entraînez avec un autre nombre de pas, et elles peuvent s’inverser.',
         ],
         [
           '« Alors on prend toujours le moins d’octets. »',
-          'Les modèles plus grands et les entraînements plus longs sont plus sensibles, et encoder prend du temps. Sur une ligne rapide, on n’y gagne rien.',
+          'Les entraînements plus longs sont plus sensibles, et encoder prend du temps. Sur une ligne rapide, on n’y gagne rien.',
         ],
         [
           'Un élève attend exactement une moitié ou un huitième.',
@@ -103,11 +103,14 @@ export const fr = {
     gathered:
       'Les signes et les plus grands nombres ne peuvent pas s’additionner en route. Chaque réplique envoie les siens à toutes les autres, et chacune les additionne.',
     loss: (difference) => `La perte à la fin est ${difference} celle de l’essai sans codec.`,
+    late: (steps) =>
+      `Le codec a gardé beaucoup, et l’a envoyé plus tard, ou pas avant la fin. En ${steps} pas, l’anneau est donc allé moins loin.`,
     plain:
       'Quatre octets par nombre, c’est aussi ce qu’envoie l’essai sans codec. Les deux essais sont égaux à chaque bit.',
   } satisfies Said<typeof english.explanation>,
 
   'fewer-bytes.difference': {
+    none: (percent) => `à moins de ${percent} de`,
     above: (percent) => `${percent} au-dessus de`,
     below: (percent) => `${percent} en dessous de`,
   } satisfies Said<typeof english.difference>,

@@ -10,7 +10,7 @@ export const words = area<LessonWords>('fewer-bytes.words', {
   ],
   task: 'Send at most a quarter of the bytes, and end with a loss at most 5\u00a0% above that of four bytes a number.',
   teacher: {
-    goal: 'The students can say why fewer bytes make a step faster on a slow line, what a codec drops, and why training bears it.',
+    goal: 'The students can say why fewer bytes make a step faster on a slow line, what a codec drops, and how much of that training bears.',
     before:
       'Run the lesson once with the codec “int4”. It looks as if it sent an eighth of the bytes, and it does not. You will ask why.',
     short: [
@@ -26,24 +26,24 @@ export const words = area<LessonWords>('fewer-bytes.words', {
         'A game: four students average four numbers, then average them rounded to whole numbers, then carry the rounding over to the next round.',
       ],
       [6, 'Everybody predicts the bytes of “int8” and runs it.'],
-      [10, 'Everybody works on the challenge, then finds the codec with the fewest bytes.'],
+      [10, 'Everybody works on the challenge, then compares the losses of the codecs with the fewest bytes.'],
       [8, 'Why is half a byte a number not an eighth of all bytes? Count records, frames and scales.'],
       [6, 'Each student writes down which codec a room on slow Wi-Fi should take, and why.'],
     ],
     say: [
       'A gradient is a direction. A rough direction is good enough for a step, if the errors do not add up.',
-      'Error feedback remembers what was dropped. Sooner or later it is sent.',
+      'Error feedback remembers what was dropped. Sooner or later it is sent. What is sent late helps late.',
       'Every message has an envelope. With small gradients the envelopes weigh more than the letters.',
       'All replicas decode the same bytes, so they stay equal in every bit, however rough the codec is.',
     ],
     wrong: [
       [
         '“The loss is even lower with fewer bytes.”',
-        'The difference is noise. Train with another number of steps and it may turn around.',
+        'Small differences are noise. Train with another number of steps and they may turn around.',
       ],
       [
         '“Then one always takes the fewest bytes.”',
-        'Larger models and longer runs are more sensitive, and encoding takes time. On a fast line nothing is gained.',
+        'Longer runs are more sensitive, and encoding takes time. On a fast line nothing is gained.',
       ],
       [
         'A student expects exactly a half or an eighth.',
@@ -96,10 +96,13 @@ export const explanation = area('fewer-bytes.explanation', {
   gathered:
     'Signs and largest numbers cannot be added on the way. Every replica sends its own to all others, and each adds them up.',
   loss: (difference: string) => `The loss at the end is ${difference} that of the plain run.`,
+  late: (steps: string) =>
+    `The codec kept much back and sent it later, or not before the end. So in ${steps} steps the ring came less far.`,
   plain: 'Four bytes a number is what the plain run sends too. Both runs are equal in every bit.',
 });
 
 export const difference = area('fewer-bytes.difference', {
+  none: (percent: string) => `within ${percent} of`,
   above: (percent: string) => `${percent} above`,
   below: (percent: string) => `${percent} below`,
 });

@@ -31,7 +31,7 @@ export const de = {
         ],
         [
           5,
-          '0.1 + 0.2 + 0.3 in zwei Reihenfolgen addieren, auf einem Taschenrechner mit vielen Stellen oder in der Konsole des Browsers.',
+          '0.1 + 0.2 + 0.3 in die Konsole des Browsers tippen, dann 0.3 + 0.2 + 0.1. Ein Taschenrechner rechnet mit Zehnern und zeigt beide Male 0.6. Warum ein Computer nicht?',
         ],
         [5, 'Alle schreiben einen Satz: Was ist hier exakt, und was nur fast gleich?'],
       ],
@@ -80,7 +80,10 @@ export const de = {
   } satisfies Said<typeof english.question>,
 
   'one-model.figures': {
-    ofReplicas: (different, replicas) => `${different} bei ${replicas} Repliken`,
+    ofReplicas: (different, replicas) =>
+      different === 1
+        ? `1, dieselbe bei ${replicas === 2 ? 'beiden' : `allen ${replicas}`}`
+        : `${different} verschiedene bei ${replicas} Repliken`,
     inRing: 'Beispiele je Schritt des Rings',
     alone: 'Beispiele je Schritt der einzelnen',
     difference: 'Größter Unterschied',
@@ -91,7 +94,7 @@ export const de = {
 
   'one-model.explanation': {
     agree: (replicas, digest, step) =>
-      `Nach Schritt ${step} hatten alle ${replicas} Repliken des Rings dieselbe Prüfsumme, ${digest}: Ihre Gewichte sind in jedem Bit gleich. Jede bekam dieselbe Summe und machte dasselbe Update.`,
+      `Nach Schritt ${step} hatten ${replicas === 2 ? 'beide' : `alle ${replicas}`} Repliken des Rings dieselbe Prüfsumme, ${digest}: Ihre Gewichte sind in jedem Bit gleich. Jede bekam dieselbe Summe und machte dasselbe Update.`,
     disagree: (different) =>
       `Die Repliken des Rings hatten ${different} verschiedene Prüfsummen. Das darf nicht passieren: Bitte melde es.`,
     same: (product, total) =>

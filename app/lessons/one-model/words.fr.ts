@@ -34,7 +34,7 @@ export const fr = {
         ],
         [
           5,
-          'Additionnez 0.1 + 0.2 + 0.3 dans deux ordres, sur une calculatrice à beaucoup de chiffres ou dans la console du navigateur.',
+          'Tapez 0.1 + 0.2 + 0.3 dans la console du navigateur, puis 0.3 + 0.2 + 0.1. Une calculatrice de poche compte en base dix et donne 0.6 les deux fois. Pourquoi pas un ordinateur ?',
         ],
         [
           5,
@@ -86,7 +86,10 @@ export const fr = {
   } satisfies Said<typeof english.question>,
 
   'one-model.figures': {
-    ofReplicas: (different, replicas) => `${different} pour ${replicas} répliques`,
+    ofReplicas: (different, replicas) =>
+      different === 1
+        ? `1, la même pour les ${replicas === 2 ? 'deux' : replicas}`
+        : `${different} différentes pour ${replicas} répliques`,
     inRing: 'Exemples par pas de l’anneau',
     alone: 'Exemples par pas de la réplique seule',
     difference: 'Plus grand écart',
@@ -97,7 +100,7 @@ export const fr = {
 
   'one-model.explanation': {
     agree: (replicas, digest, step) =>
-      `Après le pas ${step}, les ${replicas} répliques de l’anneau avaient la même empreinte, ${digest} : leurs poids sont égaux à chaque bit. Chacune a reçu la même somme et fait la même mise à jour.`,
+      `Après le pas ${step}, les ${replicas === 2 ? 'deux' : replicas} répliques de l’anneau avaient la même empreinte, ${digest} : leurs poids sont égaux à chaque bit. Chacune a reçu la même somme et fait la même mise à jour.`,
     disagree: (different) =>
       `Les répliques de l’anneau avaient ${different} empreintes différentes. Cela ne doit pas arriver : signalez-le, s’il vous plaît.`,
     same: (product, total) =>

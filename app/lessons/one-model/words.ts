@@ -28,7 +28,10 @@ export const words = area<LessonWords>('one-model.words', {
         8,
         'Look at the digests. All replicas of the ring have the same one, the single replica another. Why?',
       ],
-      [5, 'Add 0.1 + 0.2 + 0.3 in two orders on a calculator with many digits, or in the browser’s console.'],
+      [
+        5,
+        'Type 0.1 + 0.2 + 0.3 into the browser’s console, then 0.3 + 0.2 + 0.1. A pocket calculator counts in tens and gives 0.6 both times. Why does a computer not?',
+      ],
       [5, 'Each student writes one sentence: what is exact here, and what is only almost equal?'],
     ],
     say: [
@@ -76,7 +79,10 @@ export const question = area('one-model.question', {
 } as const);
 
 export const figures = area('one-model.figures', {
-  ofReplicas: (different: number, replicas: number) => `${different} of ${replicas} replicas`,
+  ofReplicas: (different: number, replicas: number) =>
+    different === 1
+      ? `1, the same for ${replicas === 2 ? 'both' : `all ${replicas}`}`
+      : `${different} different ones, of ${replicas} replicas`,
   inRing: 'Examples in a step of the ring',
   alone: 'Examples in a step of the one',
   difference: 'Largest difference',
@@ -87,7 +93,7 @@ export const figures = area('one-model.figures', {
 
 export const explanation = area('one-model.explanation', {
   agree: (replicas: number, digest: string, step: number) =>
-    `After step ${step} all ${replicas} replicas of the ring held the same digest, ${digest}: their weights are equal in every bit. Each received the same sum and made the same update.`,
+    `After step ${step} ${replicas === 2 ? 'both' : `all ${replicas}`} replicas of the ring held the same digest, ${digest}: their weights are equal in every bit. Each received the same sum and made the same update.`,
   disagree: (different: number) =>
     `The replicas of the ring held ${different} different digests. That must not happen: please report it.`,
   same: (product: string, total: number) =>

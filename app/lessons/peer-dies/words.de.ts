@@ -90,7 +90,10 @@ export const de = {
     batch: 'Effektiver Batch: davor, danach',
     lost: 'Verlorene Schritte',
     digests: 'Prüfsummen am Ende',
-    ofReplicas: (different, replicas) => `${different} von ${replicas} Repliken`,
+    ofReplicas: (different, replicas) =>
+      different === 1
+        ? `1, dieselbe bei ${replicas === 2 ? 'beiden' : `allen ${replicas}`}`
+        : `${different} verschiedene bei ${replicas} Repliken`,
   } satisfies Said<typeof english.figures>,
 
   'peer-dies.explanation': {

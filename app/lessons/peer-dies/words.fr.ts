@@ -90,7 +90,10 @@ export const fr = {
     batch: 'Lot effectif : avant, après',
     lost: 'Pas perdus',
     digests: 'Empreintes à la fin',
-    ofReplicas: (different, replicas) => `${different} pour ${replicas} répliques`,
+    ofReplicas: (different, replicas) =>
+      different === 1
+        ? `1, la même pour les ${replicas === 2 ? 'deux' : replicas}`
+        : `${different} différentes pour ${replicas} répliques`,
   } satisfies Said<typeof english.figures>,
 
   'peer-dies.explanation': {

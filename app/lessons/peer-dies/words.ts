@@ -83,7 +83,10 @@ export const figures = area('peer-dies.figures', {
   batch: 'Effective batch: before, after',
   lost: 'Steps lost',
   digests: 'Digests at the end',
-  ofReplicas: (different: number, replicas: number) => `${different} of ${replicas} replicas`,
+  ofReplicas: (different: number, replicas: number) =>
+    different === 1
+      ? `1, the same for ${replicas === 2 ? 'both' : `all ${replicas}`}`
+      : `${different} different ones, of ${replicas} replicas`,
 });
 
 export const explanation = area('peer-dies.explanation', {

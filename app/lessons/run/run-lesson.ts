@@ -2,7 +2,7 @@
 import type { Curve } from '../core/curve';
 import type { Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
-import type { TrialResult } from '../core/trial';
+import { stepsPerSum, stepsTaken, type TrialResult } from '../core/trial';
 import type { Timeline } from '../virtual-ring/timeline';
 import { lessonsText } from '../../text/lessons';
 import { baseRun, runTrial } from './run-trial';
@@ -45,19 +45,17 @@ async function runAll(
   signal: AbortSignal,
 ): Promise<readonly TrialResult[]> {
   const trials = lesson.trials(values, await baseRun());
-  const ofSteps = trials.reduce((sum, { steps }) => sum + steps, 0);
+  const ofSteps = trials.reduce((sum, trial) => sum + trial.steps * stepsPerSum(trial), 0);
   const results: TrialResult[] = [];
   for (const [index, trial] of trials.entries()) {
     const done = results.map(({ trial, steps }) => ({ trial, steps }));
-    const before = trials.slice(0, index).reduce((sum, { steps }) => sum + steps, 0);
     const doing = (): string => lessonsText.run3(index + 1, trials.length, trial.label);
-    onProgress({ curves: done, steps: before, ofSteps, doing });
+    onProgress({ curves: done, steps: stepsTaken(done), ofSteps, doing });
     const result = await runTrial(
       trial,
       ({ steps }) => {
-        const last = Math.min(steps.at(-1)?.step ?? 0, trial.steps);
         const curves = [...done, { trial, steps: steps.slice(0, trial.steps) }];
-        onProgress({ curves, steps: before + last, ofSteps, doing });
+        onProgress({ curves, steps: stepsTaken(curves), ofSteps, doing });
       },
       signal,
     );

@@ -17,9 +17,9 @@ import {
 
 const replicas = 3;
 /** Of each replica, in each of both runs. */
-const steps = 192;
+const steps = 384;
 const tolerance = 0.1;
-const mostShare = 0.1;
+const mostShare = 0.05;
 /** Of the loss of a sum after every step. */
 const mostLoss = 0.75;
 const fewSums = 4;
@@ -32,7 +32,7 @@ const controls: readonly Control[] = [
     get label() {
       return names.inner;
     },
-    options: [1, 2, 4, 16, 96].map((inner) => [String(inner), String(inner)]),
+    options: [1, 2, 4, 16, 48, 192].map((inner) => [String(inner), String(inner)]),
     initial: '4',
   },
   {
@@ -128,18 +128,16 @@ export const talkLess: Lesson = {
       },
     };
   },
-  explain({ method }, facts) {
+  explain({ method, inner }, facts) {
     const [sums, share, ratio] = facts.map((fact) => fact ?? NaN);
     const option = optionOf(ratio);
     return [
       explanation.sums(formatCount(steps), formatCount(sums), formatPercent(share)),
-      option === 'higher'
-        ? sums <= fewSums
-          ? explanation.few(formatCount(sums))
-          : explanation.higher
-        : option === 'lower'
-          ? explanation.lower
-          : explanation.good,
+      ...(inner === '1'
+        ? [method === 'nesterov' ? explanation.asOften : explanation.same]
+        : option === 'higher'
+          ? [sums <= fewSums ? explanation.few(formatCount(sums)) : explanation.higher]
+          : [option === 'lower' ? explanation.lower : explanation.good]),
       ...(method === 'nesterov' ? [explanation.momentum] : []),
     ];
   },

@@ -10,11 +10,11 @@ export const de = {
       'Wo jede Replik an Beispielen trainiert, die ihr Gerät nie verlassen, heißt das föderiertes Lernen: Beim föderierten Mitteln macht jede lokale Schritte an ihren eigenen Beispielen, und im Mittel zählt jede nach der Zahl ihrer Beispiele.',
       'Drei Repliken trainieren zuerst mit einer Summe nach jedem Schritt. Dann trainieren sie noch einmal gleich viele Schritte, mit so vielen lokalen Schritten zwischen zwei Summen, wie du wählst.',
     ],
-    task: 'Sende höchstens ein Zehntel der Bytes, und ende mit einem Verlust, der mindestens 25\u00a0% unter dem einer Summe nach jedem Schritt liegt.',
+    task: 'Sende höchstens ein Zwanzigstel der Bytes, und ende mit einem Verlust, der mindestens 25\u00a0% unter dem einer Summe nach jedem Schritt liegt.',
     teacher: {
       goal: 'Die Lernenden können sagen, was lokale Schritte sparen, was Drift ist, und warum es eine beste Zahl lokaler Schritte gibt und nicht „je mehr, desto besser“.',
       before:
-        'Die Lektion einmal mit 96 lokalen Schritten ausführen: Im ganzen Lauf gibt es nur zwei Summen. Das Ergebnis für die Diskussion aufheben.',
+        'Die Lektion mit 192 lokalen Schritten ausführen, einmal mit jedem Verfahren: Im ganzen Lauf gibt es nur zwei Summen, und beide Ringe bleiben zurück. Die Ergebnisse für die Diskussion aufheben.',
       short: [
         [
           4,
@@ -22,7 +22,7 @@ export const de = {
         ],
         [4, 'Alle sagen vorher und führen 4 lokale Schritte aus.'],
         [7, 'Alle arbeiten an der Aufgabe.'],
-        [4, 'Die Ergebnisse für jede Zahl lokaler Schritte sammeln. Wo ist das beste?'],
+        [4, 'Die Ergebnisse beider Verfahren für jede Zahl lokaler Schritte sammeln. Wo ist das beste?'],
       ],
       long: [
         [5, 'Vier Leute planen ein Plakat, mit vielen Treffen, mit einigen und mit einem.'],
@@ -45,12 +45,12 @@ export const de = {
         'Seltener reden ist nicht weniger arbeiten: Die Repliken rechnen so viel wie vorher.',
         'Zwischen zwei Summen sieht jede Replik nur ihre eigenen Beispiele und geht ihren eigenen Weg.',
         'Die Bytes einer Summe hängen nicht davon ab, wie viele Schritte davor lagen. Also sind halb so viele Summen halb so viele Bytes.',
-        'Die Kurve hat einen Punkt für jede Summe: den Verlust des mittleren Modells vor seinen lokalen Schritten. Bei 96 lokalen Schritten sind es zwei. Der Verlust am Ende ist der des letzten Mittels, an Beispielen, mit denen keine Replik trainiert hat.',
+        'Die Kurve hat einen Punkt für jede Summe: den Verlust des mittleren Modells vor seinen lokalen Schritten. Bei 192 lokalen Schritten sind es zwei. Der Verlust am Ende ist der des letzten Mittels, an Beispielen, mit denen keine Replik trainiert hat.',
       ],
       wrong: [
         [
           '„Mit lokalen Schritten ist der Verlust niedriger!“',
-          'Das kann sein: DiLoCo hat einen eigenen Optimierer mit Momentum. Fragen, ob es mit mehr lokalen Schritten so bleibt.',
+          'Mit DiLoCo kann das sein. Der Gewinn kommt aus seinem Momentum, nicht vom selteneren Reden. Fragen, ob es mit 192 lokalen Schritten so bleibt.',
         ],
         [
           'Jemand wählt gleich die meisten lokalen Schritte.',
@@ -104,12 +104,15 @@ export const de = {
     sums: (steps, sums, share) =>
       `Beide Ringe machten ${steps} Schritte. Deiner machte ${sums} Summen, und eine Replik sendete ${share} der Bytes.`,
     few: (sums) =>
-      `Mit nur ${sums} Summen trainierten die Repliken die meiste Zeit für sich, und gemittelt wurde selten. Wenig von dem, was jede lernte, kam bei den anderen an.`,
+      `Es gab nur ${sums} Summen. Dazwischen trainierte jede Replik lange für sich und ging ihren eigenen Weg, und das Mittel von Modellen, die weit auseinanderliegen, ist weniger wert.`,
     good: 'Zwischen zwei Summen drifteten die Repliken nicht weit, darum war das Mittel ihrer Änderungen noch ein guter Schritt für alle.',
+    same: 'Ein Mittel nach jedem lokalen Schritt ist dasselbe wie eine Summe nach jedem Schritt: Die Kurven liegen aufeinander.',
+    asOften:
+      'Der Ring redete so oft wie der davor. Was die zwei unterscheidet, kommt also allein vom Momentum.',
     lower:
       'Der Ring kam weiter als mit einer Summe nach jedem Schritt, obwohl die Repliken seltener redeten.',
     momentum:
-      'Bei DiLoCo wird die mittlere Änderung wie ein Gradient behandelt: Ein äußerer Optimierer mit Momentum macht den Schritt.',
+      'Bei DiLoCo wird die mittlere Änderung wie ein Gradient behandelt: Ein äußerer Optimierer mit Momentum macht den Schritt. Das Momentum trägt die Änderungen früherer Summen weiter, darum sind seine Schritte länger: Der Gewinn kommt daher, nicht vom selteneren Reden. Bei wenigen Summen gibt es wenig weiterzutragen.',
     higher:
       'Jede Replik ging zwischen zwei Summen ihren eigenen Weg. Das Mittel ihrer Änderungen brachte das Modell weniger weit als ebenso viele gemeinsame Schritte.',
   } satisfies Said<typeof english.explanation>,

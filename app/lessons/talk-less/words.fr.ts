@@ -10,11 +10,11 @@ export const fr = {
       'Quand chaque réplique s’entraîne sur des exemples qui ne quittent jamais son appareil, c’est l’apprentissage fédéré : la moyenne fédérée, ce sont des pas locaux sur les exemples de chacune, et une moyenne où chacune compte selon le nombre de ses exemples.',
       'Trois répliques s’entraînent d’abord avec une somme après chaque pas. Puis elles s’entraînent de nouveau pendant autant de pas, avec autant de pas locaux entre deux sommes que vous le choisissez.',
     ],
-    task: 'Envoyez au plus un dixième des octets, et finissez avec une perte au moins 25 % en dessous de celle d’une somme après chaque pas.',
+    task: 'Envoyez au plus un vingtième des octets, et finissez avec une perte au moins 25 % en dessous de celle d’une somme après chaque pas.',
     teacher: {
       goal: 'Les élèves savent dire ce que les pas locaux économisent, ce qu’est la dérive, et pourquoi il y a un meilleur nombre de pas locaux, et non « plus il y en a, mieux c’est ».',
       before:
-        'Exécutez la leçon une fois avec 96 pas locaux : il n’y a que deux sommes dans tout l’essai. Gardez le résultat pour la discussion.',
+        'Exécutez la leçon avec 192 pas locaux, une fois avec chaque méthode : il n’y a que deux sommes dans tout l’essai, et les deux anneaux restent en arrière. Gardez les résultats pour la discussion.',
       short: [
         [
           4,
@@ -22,7 +22,10 @@ export const fr = {
         ],
         [4, 'Chacun prédit et exécute 4 pas locaux.'],
         [7, 'Chacun travaille sur le défi.'],
-        [4, 'Recueillez les résultats pour chaque nombre de pas locaux. Où est le meilleur ?'],
+        [
+          4,
+          'Recueillez les résultats des deux méthodes pour chaque nombre de pas locaux. Où est le meilleur ?',
+        ],
       ],
       long: [
         [5, 'Quatre élèves préparent une affiche, avec beaucoup de rencontres, quelques-unes, et une seule.'],
@@ -45,12 +48,12 @@ export const fr = {
         'Parler moins n’est pas travailler moins : les répliques calculent autant qu’avant.',
         'Entre deux sommes, chaque réplique ne voit que ses propres exemples et suit son propre chemin.',
         'Les octets d’une somme ne dépendent pas du nombre de pas qui l’ont précédée. Deux fois moins de sommes, c’est donc deux fois moins d’octets.',
-        'La courbe a un point par somme : la perte du modèle moyen, avant ses pas locaux. Avec 96 pas locaux, il y en a deux. La perte à la fin est celle de la dernière moyenne, sur des exemples avec lesquels aucune réplique ne s’est entraînée.',
+        'La courbe a un point par somme : la perte du modèle moyen, avant ses pas locaux. Avec 192 pas locaux, il y en a deux. La perte à la fin est celle de la dernière moyenne, sur des exemples avec lesquels aucune réplique ne s’est entraînée.',
       ],
       wrong: [
         [
           '« Avec des pas locaux, la perte est plus basse ! »',
-          'C’est possible : DiLoCo a son propre optimiseur avec inertie. Demandez si cela reste vrai avec plus de pas locaux.',
+          'Avec DiLoCo, c’est possible. Le gain vient de son inertie, pas de parler moins. Demandez si cela reste vrai avec 192 pas locaux.',
         ],
         [
           'Un élève choisit tout de suite le plus grand nombre de pas locaux.',
@@ -100,12 +103,15 @@ export const fr = {
     sums: (steps, sums, share) =>
       `Les deux anneaux ont fait ${steps} pas. Sommes du vôtre : ${sums} ; une réplique a envoyé ${share} des octets.`,
     few: (sums) =>
-      `Avec seulement ${sums} sommes, les répliques se sont entraînées seules la plupart du temps, et les moyennes étaient rares. Peu de ce que chacune a appris est parvenu aux autres.`,
+      `Il n’y a eu que ${sums} sommes. Entre elles, chaque réplique s’est entraînée longtemps seule, sur son propre chemin, et la moyenne de modèles très éloignés vaut moins.`,
     good: 'Entre deux sommes, les répliques n’ont pas beaucoup dérivé : la moyenne de leurs changements était donc encore un bon pas pour toutes.',
+    same: 'Une moyenne après chaque pas local revient à une somme après chaque pas : les courbes se superposent.',
+    asOften:
+      'L’anneau a parlé aussi souvent que celui d’avant. Ce qui distingue les deux vient donc de l’inertie seule.',
     lower:
       'Il est allé plus loin qu’avec une somme après chaque pas, alors que les répliques ont moins parlé.',
     momentum:
-      'Avec DiLoCo, le changement moyen est traité comme un gradient : un optimiseur externe avec inertie fait le pas.',
+      'Avec DiLoCo, le changement moyen est traité comme un gradient : un optimiseur externe avec inertie fait le pas. L’inertie prolonge les changements des sommes d’avant, et ses pas sont donc plus longs : le gain vient de là, pas de parler moins. Avec peu de sommes, il y a peu à prolonger.',
     higher:
       'Chaque réplique a suivi son propre chemin entre deux sommes. La moyenne de leurs changements a mené le modèle moins loin qu’autant de pas faits ensemble.',
   } satisfies Said<typeof english.explanation>,

@@ -9,11 +9,11 @@ export const words = area<LessonWords>('talk-less.words', {
     'Where each replica trains on examples that never leave its device, this is federated learning: federated averaging is local steps on each one’s own examples, and an average that counts each by how many it has.',
     'Three replicas train first with a sum after every step. Then they train again for as many steps, with as many local steps between two sums as you choose.',
   ],
-  task: 'Send at most a tenth of the bytes, and end with a loss at least 25\u00a0% below that of a sum after every step.',
+  task: 'Send at most a twentieth of the bytes, and end with a loss at least 25\u00a0% below that of a sum after every step.',
   teacher: {
     goal: 'The students can say what local steps save, what drift is, and why there is a best number of local steps and not “the more the better”.',
     before:
-      'Run the lesson once with 96 local steps: there are only two sums in the whole run. Keep the result for the discussion.',
+      'Run the lesson with 192 local steps, once with each method: there are only two sums in the whole run, and both rings fall behind. Keep the results for the discussion.',
     short: [
       [
         4,
@@ -21,7 +21,7 @@ export const words = area<LessonWords>('talk-less.words', {
       ],
       [4, 'Everybody predicts and runs 4 local steps.'],
       [7, 'Everybody works on the challenge.'],
-      [4, 'Collect the results for each number of local steps. Where is the best one?'],
+      [4, 'Collect the results of both methods for each number of local steps. Where is the best one?'],
     ],
     long: [
       [5, 'Four students plan a poster, with many meetings, some, and one.'],
@@ -41,12 +41,12 @@ export const words = area<LessonWords>('talk-less.words', {
       'Talking less is not working less: the replicas compute as much as before.',
       'Between two sums every replica sees only its own examples and walks its own way.',
       'The bytes of a sum do not depend on how many steps went before. So half the sums are half the bytes.',
-      'The curve has a point for each sum: the loss of the average model, before its local steps. With 96 local steps there are two. The loss at the end is that of the last average, on examples that no replica trained on.',
+      'The curve has a point for each sum: the loss of the average model, before its local steps. With 192 local steps there are two. The loss at the end is that of the last average, on examples that no replica trained on.',
     ],
     wrong: [
       [
         '“With local steps the loss is lower!”',
-        'It can be: DiLoCo has an optimizer with momentum of its own. Ask whether it stays so with more local steps.',
+        'With DiLoCo it can be. The gain comes from its momentum, not from talking less. Ask whether it stays so with 192 local steps.',
       ],
       [
         'A student chooses the most local steps at once.',
@@ -96,11 +96,14 @@ export const explanation = area('talk-less.explanation', {
   sums: (steps: string, sums: string, share: string) =>
     `Both rings took ${steps} steps. Yours made ${sums} sums, and one replica sent ${share} of the bytes.`,
   few: (sums: string) =>
-    `With only ${sums} sums the replicas trained alone for most of the time, and the averages came rarely. Little of what each learned reached the others.`,
+    `There were only ${sums} sums. Between them the replicas trained alone for long, each its own way, and the average of models that are far apart is worth less.`,
   good: 'Between two sums the replicas did not drift far, so the average of their changes was still a good step for all.',
+  same: 'An average after each local step is the same as a sum after every step: the curves lie on each other.',
+  asOften:
+    'It talked as often as the ring before. So what differs between the two comes from the momentum alone.',
   lower: 'It came further than with a sum after every step, though the replicas talked less.',
   momentum:
-    'With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step.',
+    'With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step. The momentum carries the changes of earlier sums on, so its steps are longer: the gain comes from there, not from talking less. With few sums there is little to carry on.',
   higher:
     'Each replica walked its own way between two sums. The average of their changes brought the model less far than as many steps together.',
 });

@@ -13,8 +13,11 @@ export const ways: Readonly<Record<LessonId, { readonly missed?: Values; readonl
   'one-model': { missed: { replicas: '2', alone: '32' }, met: { alone: '32' } },
   'communication-wall': { met: { codec: 'int8' } },
   'fuse-and-overlap': { missed: { overlap: 'yes' }, met: { fuse: 'buckets', overlap: 'yes' } },
-  'fewer-bytes': { missed: { codec: 'int8' }, met: { codec: 'sign' } },
-  'talk-less': { missed: { inner: '16' }, met: { inner: '16', method: 'nesterov' } },
+  'fewer-bytes': { missed: { codec: 'sign' }, met: { codec: 'int4' } },
+  'talk-less': {
+    missed: { inner: '192', method: 'nesterov' },
+    met: { inner: '48', method: 'nesterov' },
+  },
   'peer-dies': { missed: { how: 'vanish' }, met: { how: 'vanish', batch: 'fixed', replicas: '3' } },
   'when-it-stops': {
     missed: { model: '70', devices: '4096', group: '64' },

@@ -12,6 +12,7 @@ import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
+import { frameText } from '../../text/frame';
 import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
@@ -87,6 +88,7 @@ export function LessonView({
       </div>
       <nav className={css.row} aria-label={lessonsText.more}>
         <Link href={`/lesson/${lesson.id}/teacher`}>{lessonsText.teachersPage}</Link>
+        {lesson.hasCalculator ? <Link href="/calculator">{frameText.networkCalculator}</Link> : null}
         {nextOf(lesson)}
       </nav>
     </div>

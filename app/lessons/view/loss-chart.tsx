@@ -2,6 +2,7 @@
 import { formatTick } from '../../bridge/words/format';
 import { endOf, smoothed, type Curve } from '../core/curve';
 import type { Lesson } from '../core/lesson';
+import { stepsPerSum } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
 import { LossLines } from './loss-lines';
 
@@ -31,7 +32,7 @@ function chartWords(curves: readonly Curve[]): string {
         trial.label,
         formatTick(Number(steps[0].loss.toPrecision(3))),
         formatTick(Number(last.loss.toPrecision(3))),
-        last.step,
+        last.step * stepsPerSum(trial),
       );
     });
   return words.length > 0 ? lessonsText.loss2(words.join('. ')) : lessonsText.lossNoStep;

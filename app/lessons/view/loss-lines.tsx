@@ -10,7 +10,7 @@ import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export interface LossLine {
-  readonly trial: Pick<Trial, 'label' | 'colour' | 'dash'>;
+  readonly trial: Pick<Trial, 'label' | 'colour' | 'dash' | 'death'>;
   readonly points: readonly Point[];
 }
 
@@ -53,6 +53,10 @@ export function LossLines({
   const top = (loss: number): number =>
     height - margin.bottom - ((height - margin.top - margin.bottom) * (loss - y.low)) / (y.high - y.low);
   const stroke = Math.max(2, textPx / 7);
+  const deaths = lines.flatMap(({ trial: { death }, points }) => {
+    const at = death?.afterStep ?? Infinity;
+    return (points.at(-1)?.x ?? 0) > at ? [{ at, words: lessonsText.replicaEnded(at) }] : [];
+  });
   return (
     <figure className={css.chart} style={{ fontSize: textPx }}>
       <figcaption className={css.key}>
@@ -72,7 +76,13 @@ export function LossLines({
         ))}
       </figcaption>
       <div ref={frame} className={css.plot} style={{ height }}>
-        <svg width={width} height={height} role="img" aria-label={words} fontSize={textPx}>
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={[words, ...deaths.map(({ words }) => words)].join(' ')}
+          fontSize={textPx}
+        >
           {y.ticks.map((tick, index) => (
             <g key={tick}>
               <path d={`M${margin.left} ${top(tick)}H${width - margin.right}`} className={css.grid} />
@@ -99,6 +109,18 @@ export function LossLines({
                 {formatTick(tick)}
               </text>
             ))}
+          {deaths.map(({ at }) => (
+            <g key={at}>
+              <path
+                d={`M${left(at)} ${margin.top}V${height - margin.bottom}`}
+                className={css.death}
+                strokeWidth={stroke / 2}
+              />
+              <text x={left(at) + textPx * 0.4} y={margin.top + textPx} className={css.label}>
+                {lessonsText.aReplicaEnded}
+              </text>
+            </g>
+          ))}
           {lines.map(({ trial: { label, colour, dash }, points }) => (
             <path
               key={label}

@@ -3,6 +3,7 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import type { Bars, Lesson } from '../core/lesson';
+import { stepsTaken } from '../core/trial';
 import { LossChart } from './loss-chart';
 import { TimelineChart } from './timeline-chart';
 import type { Attempt, RunState } from './use-lesson';
@@ -55,8 +56,7 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
 
 function doneWords({ results, timelines }: Attempt): string {
   if (results.length > 0) {
-    const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
-    return lessonsText.doneSteps(formatCount(steps), runsWords(results.length));
+    return lessonsText.doneSteps(formatCount(stepsTaken(results)), runsWords(results.length));
   }
   if (timelines.length === 0) return lessonsText.computed;
   const [{ sums, messages }] = timelines;

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import type { Lesson, Slot } from '../core/lesson';
 import { lessonTitles } from '../titles';
 import { Card } from './lesson-page';
+import { frameText } from '../../text/frame';
 import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
@@ -16,6 +17,12 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
         <p className={css.where}>
           <Link href="/lessons">{lessonsText.lessons}</Link> ·{' '}
           <Link href={`/lesson/${lesson.id}`}>{title}</Link>
+          {lesson.hasCalculator ? (
+            <>
+              {' '}
+              · <Link href="/calculator">{frameText.networkCalculator}</Link>
+            </>
+          ) : null}
         </p>
         <h1>{lessonsText.teachersPage2(title)}</h1>
         <p className={css.promise}>{promise}</p>

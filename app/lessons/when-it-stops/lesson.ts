@@ -66,6 +66,7 @@ export const whenItStops: Lesson = {
   id: 'when-it-stops',
   words,
   controls,
+  hasCalculator: true,
   smoothing: 1,
   question: () => ({ kind: 'choice', ...question }),
   trials: () => [],

@@ -82,7 +82,7 @@ describe('the console', () => {
 
 test('every screen explains what came by the numbers that travelled', async () => {
   const lesson = (await loadLesson('talk-less'))!;
-  const values = { ...initialValues(lesson.controls), inner: '96' };
+  const values = { ...initialValues(lesson.controls), inner: '192' };
   const drawn = textOf(
     renderToStaticMarkup(<Explanation lesson={lesson} values={values} facts={[2, 0.0123, 0.4]} />),
   );

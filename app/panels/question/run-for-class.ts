@@ -4,6 +4,7 @@ import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
 import { packCurve, type Curve } from '../../lessons/core/curve';
 import type { Facts, Lesson } from '../../lessons/core/lesson';
+import { stepsTaken } from '../../lessons/core/trial';
 import { runLesson } from '../../lessons/run/run-lesson';
 import { ToldError } from '../../bridge/words/problem';
 import { questionText } from '../../text/question';
@@ -25,7 +26,7 @@ export async function runForClass(
     ({ curves, steps, ofSteps, doing }) => onProgress({ run: packed(lesson, curves, steps, ofSteps), doing }),
     signal,
   );
-  const steps = results.reduce((sum, { steps }) => sum + steps.length, 0);
+  const steps = stepsTaken(results);
   const outcome = lesson.outcome(values, results, timelines);
   const measured = valueOf(lesson.question(values), outcome.measured);
   if (!Number.isFinite(measured)) throw new ToldError(() => questionText.nothingMeasured);

@@ -91,6 +91,8 @@ export const lessons = {
   fromStep: (label, number, number2, step) => `${label}: von ${number} auf ${number2} bei Schritt ${step}`,
   loss2: (words) => `Verlust. ${words}.`,
   lossNoStep: 'Verlust. Noch kein Schritt.',
+  aReplicaEnded: 'eine Replik endete',
+  replicaEnded: (step) => `Schritt ${step}: Eine Replik endete.`,
   teachersPage2: (title) => `${title}: die Seite für Lehrkräfte`,
   print: 'Drucken',
   goal: 'Ziel',

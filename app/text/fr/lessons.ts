@@ -93,6 +93,8 @@ export const lessons = {
   fromStep: (label, number, number2, step) => `${label} : de ${number} à ${number2} au pas ${step}`,
   loss2: (words) => `Perte. ${words}.`,
   lossNoStep: 'Perte. Encore aucun pas.',
+  aReplicaEnded: 'une réplique arrêtée',
+  replicaEnded: (step) => `Pas ${step} : une réplique s’est arrêtée.`,
   teachersPage2: (title) => `${title} : la page du professeur`,
   print: 'Imprimer',
   goal: 'But',
