@@ -86,7 +86,7 @@ export const chartsText = area('charts', {
     times2: string,
     device: string,
   ) =>
-    `${worldSize} replicas make ${rate}: ${times} times what ${worldSize2} made, of ${times2} ideal.${device}`,
+    `${worldSize} replicas make ${rate}, ${times} times as many as ${worldSize2} made. ${times2} times as many would be ideal.${device}`,
   replicas: 'Replicas',
   second2: (terms: string) => `${terms} a second`,
   ideal2: 'Ideal',

@@ -119,13 +119,13 @@ test('what was measured beyond what can be answered has a bin of its own', () =>
   const loss: Question = { ...amount, unit: '', least: 0, most: 0.04 };
   const bins = histogram(loss, [number(0.039)], number(0.07803));
   expect(bins.map(({ count, isMeasured }) => [count, isMeasured])).toEqual([
-    ...Array.from({ length: 5 }, () => [0, false]),
+    ...Array.from({ length: 7 }, () => [0, false]),
     [1, false],
     [0, true],
   ]);
-  expect(bins[6].label).toBe('more than 0.04');
+  expect(bins.at(-1)!.label).toBe('more than 0.04');
   expect(histogram(amount, [], number(0.5))[0]).toEqual({ label: 'less than 1\u00a0ms', count: 0, isMeasured: true }); // prettier-ignore
-  expect(histogram(loss, [], number(0.04))).toHaveLength(6);
+  expect(histogram(loss, [], number(0.04))).toHaveLength(8);
   expect(histogram(loss, [], number(NaN)).some(({ isMeasured }) => isMeasured)).toBe(false);
   expect(histogram(choice, [], option('z')).some(({ isMeasured }) => isMeasured)).toBe(false);
 });

@@ -69,7 +69,7 @@ export const charts = {
   anotherSizeRing: (worldSize, worldSize2, rate, device) =>
     `${worldSize} ${plural(worldSize2, { one: 'Replik schafft', other: 'Repliken schaffen' })} ${rate}. Eine andere Größe des Rings zieht die Linie.${device}`,
   replicasMakeTimes: (worldSize, rate, times, worldSize2, times2, device) =>
-    `${worldSize} Repliken schaffen ${rate}: ${times}-mal so viel wie ${worldSize2}, ideal wäre ${times2}-mal.${device}`,
+    `${worldSize} Repliken schaffen ${rate}, ${times}-mal so viele wie ${worldSize2}. Ideal wären ${times2}-mal so viele.${device}`,
   replicas: 'Repliken',
   second2: (terms) => `${terms} je Sekunde`,
   ideal2: 'Ideal',

@@ -69,7 +69,7 @@ export const charts = {
   anotherSizeRing: (worldSize, worldSize2, rate, device) =>
     `${worldSize} ${plural(worldSize2, { one: 'réplique fait', other: 'répliques font' })} ${rate}. Une autre taille de l’anneau trace la ligne.${device}`,
   replicasMakeTimes: (worldSize, rate, times, worldSize2, times2, device) =>
-    `${worldSize} répliques font ${rate} : ${times} fois autant que ${worldSize2}, pour un idéal de ${times2}.${device}`,
+    `${worldSize} répliques font ${rate}, ${times} fois autant que ${worldSize2}. L’idéal serait ${times2} fois autant.${device}`,
   replicas: 'Répliques',
   second2: (terms) => `${terms} par seconde`,
   ideal2: 'Idéal',
