@@ -253,7 +253,8 @@ export function Cell({ className = '', children }: { className?: string; childre
   const [isOnScreen, setIsOnScreen] = useState(true);
   useEffect(() => {
     if (!cell.current) return;
-    const observer = new IntersectionObserver(([entry]) => setIsOnScreen(entry.isIntersecting), {
+    // Several entries are a queue: the last one is now.
+    const observer = new IntersectionObserver((entries) => setIsOnScreen(entries.at(-1)!.isIntersecting), {
       rootMargin: '100px',
     });
     observer.observe(cell.current);
