@@ -196,8 +196,8 @@ export const ringText = area('ring', {
   computingCommunicating: 'Computing, communicating or waiting: measured by every replica in every step.',
   aloneThereNothing: 'Alone there is nothing to communicate.',
   communicationHiddenUnder: (hiddenShare: string) => `Communication hidden under computing: ${hiddenShare}.`,
-  nobodyWaited: (hidden: string) => `${hidden} Nobody is waited for.`,
-  nobodyWasWaited: (hidden: string) => `${hidden} Nobody was waited for.`,
+  nobodyWaited: (hidden: string) => `${hidden} No member is waited for long.`,
+  nobodyWasWaited: (hidden: string) => `${hidden} No member was waited for long.`,
   ringWaitsMostly: (hidden: string, who: string) => `${hidden} The ring waits mostly for ${who}.`,
   ringWaitedMostly: (hidden: string, who: string) => `${hidden} The ring waited mostly for ${who}.`,
 

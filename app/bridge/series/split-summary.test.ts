@@ -49,3 +49,12 @@ test('a member is waited for because it computes longest, or because what it sen
   expect(why({ computeMs: 30 }, { waitingMs: 28 })).toBe('computing');
   expect(whyWaited(summariseSplits([waits({}, {})]), 'b')).toBeUndefined();
 });
+
+test('who is waited for is told by time, as a share of the others’ steps', () => {
+  const split = (computeMs: number, waitingMs: number, waitedFor?: string) => ({ computeMs, overlappedMs: 0, exposedMs: 0, waitingMs, otherMs: 0, wallMs: 100, waitedFor }); // prettier-ignore
+  const pair = (waitingMs: number) =>
+    step(0, { splits: { a: split(100 - waitingMs, waitingMs, 'b'), b: split(99, 1, 'a') } });
+  expect(summariseSplits([pair(3), pair(3)]).waitedFor).toEqual({ peer: 'b', share: 0.03 });
+  expect(summariseSplits([pair(40), pair(20)]).waitedFor).toEqual({ peer: 'b', share: 0.3 });
+  expect(summariseSplits([step(5)]).waitedFor).toBeUndefined();
+});

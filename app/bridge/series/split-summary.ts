@@ -11,7 +11,7 @@ export interface SplitSummary {
   readonly perPeer: ReadonlyMap<string, Readonly<Record<SplitPart, number>>>;
   /** overlapped / (overlapped + exposed), over all peers; undefined when nothing was communicated. */
   readonly hiddenShare: number | undefined;
-  /** The peer that the splits name most often as waited for, and how often. */
+  /** The peer that the others wait for longest, and the share of their steps that they wait for it. */
   readonly waitedFor: { readonly peer: string; readonly share: number } | undefined;
   readonly steps: number;
 }
@@ -23,30 +23,32 @@ export function summariseSplits(records: readonly StepRecord[], window = 20): Sp
     .slice(-window)
     .filter((record) => record.generation === last.generation && isSameMode(record, last));
   const sums = new Map<string, { count: number; parts: Record<SplitPart, number> }>();
-  const named = new Map<string, number>();
+  /** Peer id → ms that others waited, where they name it. */
+  const waited = new Map<string, number>();
   let overlapped = 0;
   let exposed = 0;
-  let splits = 0;
   for (const record of recent) {
     for (const [peer, split] of Object.entries(record.splits)) {
       const sum = sums.get(peer) ?? { count: 0, parts: emptyParts() };
       sums.set(peer, sum);
       sum.count++;
-      splits++;
       for (const part of splitParts) sum.parts[part] += split[part];
       overlapped += split.overlappedMs;
       exposed += split.exposedMs;
-      if (split.waitedFor) named.set(split.waitedFor, (named.get(split.waitedFor) ?? 0) + 1);
+      if (split.waitedFor) waited.set(split.waitedFor, (waited.get(split.waitedFor) ?? 0) + split.waitingMs);
     }
   }
   const perPeer = new Map(
     [...sums].map(([peer, { count, parts }]) => [peer, scaleParts(parts, 1 / count)] as const),
   );
-  const most = [...named].sort((a, b) => b[1] - a[1])[0];
+  const most = [...waited].sort((a, b) => b[1] - a[1])[0];
+  const othersMs = [...sums]
+    .filter(([peer]) => peer !== most?.[0])
+    .reduce((sum, [, { parts }]) => sum + wallMs(parts), 0);
   return {
     perPeer,
     hiddenShare: overlapped + exposed > 0 ? overlapped / (overlapped + exposed) : undefined,
-    waitedFor: most ? { peer: most[0], share: most[1] / splits } : undefined,
+    waitedFor: most && othersMs > 0 ? { peer: most[0], share: most[1] / othersMs } : undefined,
     steps: recent.length,
   };
 }
@@ -60,8 +62,8 @@ export function computingMs({ computeMs, overlappedMs }: Readonly<Record<SplitPa
   return computeMs + overlappedMs;
 }
 
-/** A member that the ring waits for in fewer of the steps is not named. */
-const leastWaits = 0.2;
+/** Who is waited for in a smaller share of the others' time is not named. */
+export const leastWaits = 0.1;
 
 /** Why the ring waits for this member: its computing is longer than all others' by most of what they wait, or what it sends
  *  comes late for another reason. undefined: it is not the one that the ring waits for. */

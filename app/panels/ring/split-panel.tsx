@@ -9,6 +9,7 @@ import { tenseOf } from '../../bridge/words/tense';
 import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import {
+  leastWaits,
   partWords,
   splitParts,
   summariseSplits,
@@ -140,7 +141,7 @@ function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapsh
       ? ringText.aloneThereNothing
       : ringText.communicationHiddenUnder(formatPercent(hiddenShare, 0));
   const wasSo = tenseOf(shown) === 'was';
-  if (!waitedFor || waitedFor.share < 0.05)
+  if (!waitedFor || waitedFor.share < leastWaits)
     return (wasSo ? ringText.nobodyWasWaited : ringText.nobodyWaited)(hidden);
   const who = waitedFor.peer === shown.self && !isDemo ? ringText.you : peerName(shown, waitedFor.peer);
   return (wasSo ? ringText.ringWaitedMostly : ringText.ringWaitsMostly)(hidden, who);
