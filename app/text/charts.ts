@@ -56,11 +56,14 @@ export const chartsText = area('charts', {
   log: 'Log y',
   logX: 'Log x',
   smooth: 'Smooth',
+  smoothIs:
+    'Brown’s double exponential smoothing: a moving average, carried on along its slope so that it does not lag. 0.9 keeps nine tenths of what it was.',
   smoothed: 'Smoothed',
+  smoothedBy: (label: string, smoothing: number) => `${label}, smoothed ${smoothing}`,
   validation2: 'Validation',
   loss2: (value: string) => `Loss${value}`,
-  thinGreyRun: (runs: number, earlier: string) =>
-    `Thin grey, the ${plural(runs, { one: 'run', other: 'runs' })} before: ${earlier}.`,
+  thinGreyRun: (runs: number, smoothing: number, earlier: string) =>
+    `Thin grey, the ${plural(runs, { one: 'run', other: 'runs' })} before, smoothed ${smoothing}: ${earlier}.`,
   otherSettings: 'other settings',
   outliers: (count: number, written: string, name: string) =>
     `${written} ${plural(count, { one: 'outlier', other: 'outliers' })} of ${name}`,

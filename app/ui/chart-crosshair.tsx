@@ -3,13 +3,15 @@
 import { Fragment } from 'react';
 import type { Curves } from '../bridge/series/curves';
 import { usePointer } from './chart-view';
-import type { LineSeries } from './line-chart';
+import type { Reading } from '../bridge/series/run-series';
+import type { ChartProps, LineSeries } from './line-chart';
 import { nearestRow, type Scale } from './line-path';
 import css from './line-chart.module.css';
 
 interface Props {
   readonly group: string;
   readonly curves: Curves;
+  readonly read: ChartProps['read'];
   readonly series: readonly LineSeries[];
   readonly scale: Scale;
   readonly left: number;
@@ -23,11 +25,13 @@ interface Props {
 }
 
 export function Crosshair(props: Props) {
-  const { group, curves, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } = props;
+  const { group, curves, read, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } =
+    props;
   const at = usePointer(group);
-  const row = at === undefined ? undefined : nearestRow(curves, at);
-  if (row === undefined) return null;
-  const px = scale.x(curves.x[row]);
+  const reading = at === undefined ? undefined : read ? read(at) : readingOf(curves, series, at);
+  if (!reading) return null;
+  const { x, values } = reading;
+  const px = scale.x(x);
   if (px < left - 1 || px > right + 1) return null;
   return (
     <>
@@ -36,13 +40,13 @@ export function Crosshair(props: Props) {
         <div className={css.tip}>
           <dl>
             <dt>{xWords}</dt>
-            <dd>{formatX(curves.x[row])}</dd>
-            {series.map(({ key, label }) => {
-              const value = curves.at(key, row);
-              return value === undefined ? null : (
+            <dd>{formatX(x)}</dd>
+            {series.map(({ key, label, isEarlier }) => {
+              const point = values[key];
+              return point === undefined ? null : (
                 <Fragment key={key}>
-                  <dt>{label}</dt>
-                  <dd>{formatY(value)}</dd>
+                  <dt>{point.x === x ? label : `${label} (${formatX(point.x)})`}</dt>
+                  <dd>{`${isEarlier ? '≈ ' : ''}${formatY(point.value)}`}</dd>
                 </Fragment>
               );
             })}
@@ -51,4 +55,15 @@ export function Crosshair(props: Props) {
       </div>
     </>
   );
+}
+
+function readingOf(curves: Curves, series: readonly LineSeries[], at: number): Reading | undefined {
+  const row = nearestRow(curves, at);
+  if (row === undefined) return undefined;
+  const x = curves.x[row];
+  const point = (key: string) => {
+    const value = curves.at(key, row);
+    return value === undefined ? undefined : { value, x };
+  };
+  return { x, values: Object.fromEntries(series.map(({ key }) => [key, point(key)])) };
 }

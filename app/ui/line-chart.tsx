@@ -3,6 +3,7 @@
 import { memo, useId, useRef } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Curves } from '../bridge/series/curves';
+import type { Reading } from '../bridge/series/run-series';
 import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
   fitLogTicks,
@@ -31,6 +32,8 @@ import css from './line-chart.module.css';
 export interface LineSeries {
   readonly key: string;
   readonly label: string;
+  /** For files and legends of pictures, which have room to say all; else the label. */
+  readonly fullLabel?: string;
   /** A token: 'blue'. */
   readonly colour: string;
   readonly dash?: string;
@@ -52,6 +55,8 @@ export interface ChartProps {
   /** The first and the last x of all data: a chart with them can be zoomed. */
   readonly span?: Range | undefined;
   readonly curves: Curves;
+  /** What the lines are at the step nearest to x; without it the crosshair reads the nearest row of the curves. */
+  readonly read?: (x: number) => Reading | undefined;
   readonly series: readonly LineSeries[];
   readonly height?: number;
   readonly isLog?: boolean;
@@ -93,6 +98,7 @@ function Picture({
   group: sharedGroup,
   span,
   curves,
+  read,
   series,
   height: leastHeight = 240,
   isLog = false,
@@ -197,7 +203,7 @@ function Picture({
         ) : null}
       </svg>
       <Crosshair
-        {...{ group, curves, series, scale, left, right, width, xWords, formatX, formatY }}
+        {...{ group, curves, read, series, scale, left, right, width, xWords, formatX, formatY }}
         top={plotTop}
         bottom={bottom}
       />

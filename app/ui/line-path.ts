@@ -55,7 +55,7 @@ function pathOf(
 }
 
 /** The row with the nearest x; undefined when there are none. */
-export function nearestRow({ x }: Curves, at: number): number | undefined {
+export function nearestRow({ x }: Pick<Curves, 'x'>, at: number): number | undefined {
   if (x.length === 0) return undefined;
   let low = 0;
   let high = x.length - 1;

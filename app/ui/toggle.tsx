@@ -40,6 +40,7 @@ export function Dial({
   step,
   format,
   onChange,
+  title,
 }: {
   label: string;
   value: number;
@@ -48,11 +49,13 @@ export function Dial({
   step: number;
   format: (value: number) => string;
   onChange: (value: number) => void;
+  /** What it does, for who asks. */
+  title?: string;
 }) {
   const id = useId();
   const share = { '--share': (value - min) / (max - min) } as CSSProperties;
   return (
-    <span className={css.slider}>
+    <span className={css.slider} title={title}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -6,7 +6,8 @@ import type { XAxisKind } from './run-series';
 import { smoothed } from './smoothing';
 
 const buckets = 120;
-const smoothing = 0.9;
+/** Of the line, whatever the dial says. */
+export const earlierSmoothing = 0.9;
 
 export interface EarlierRun {
   /** undefined when this page never received the run's settings. */
@@ -22,7 +23,7 @@ export function earlierRun(
   loss: Float64Array,
 ): EarlierRun | undefined {
   if (loss.length < 2) return undefined;
-  const smooth = smoothed(loss, smoothing);
+  const smooth = smoothed(loss, earlierSmoothing);
   const rows = keptRows(loss.length, [smooth], buckets);
   const pick = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row]);
   return {

@@ -15,6 +15,26 @@ function series(steps: number): RunSeries {
   return made;
 }
 
+test('a chart is read at the step under the pointer, drawn or not; a sparse line names its nearest', () => {
+  const made = new RunSeries();
+  for (let step = 1; step <= 5000; step++)
+    made.push({
+      ...{ step, loss: loss(step), atMs: 500 * step, examplesTotal: 32 * step, bytesSent: 100 },
+      ...(step % 100 === 0 && { validation: { loss: step, accuracy: 1 } }),
+    } as StepRecord);
+  const requests = [
+    { key: 'raw', column: 'loss' },
+    { key: 'validation', column: 'validationLoss' },
+    { key: 'outer', column: 'outerRate' },
+  ] as const;
+  const values = { raw: { value: loss(937), x: 937 }, validation: { value: 900, x: 900 }, outer: undefined };
+  expect(made.readAt(requests, 'step', 936.7)).toEqual({ x: 937, values });
+  expect(made.readAt(requests, 'time', 936 / 2)?.values.raw).toEqual({ value: loss(937), x: 936 / 2 });
+  expect(made.readAt(requests, 'step', 1e9)?.x).toBe(5000);
+  expect(made.readAt(requests, 'step', -1)?.x).toBe(1);
+  expect(new RunSeries().readAt(requests, 'step', 1)).toBeUndefined();
+});
+
 const at = (one: RunSeries, kind: 'bytes' | 'flop' | 'time'): number[] => Array.from(one.x(kind));
 
 test('x counts bytes sent and operations over the steps before', () => {

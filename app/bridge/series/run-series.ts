@@ -37,6 +37,12 @@ export interface SeriesRequest {
   readonly smoothing?: number;
 }
 
+/** What the lines of a chart are at a step. */
+export interface Reading {
+  readonly x: number;
+  readonly values: Readonly<Record<string, { readonly value: number; readonly x: number } | undefined>>;
+}
+
 export class RunSeries {
   readonly ring = new MetricRing(columns);
   #records: StepRecord[] = [];
@@ -183,6 +189,25 @@ export class RunSeries {
     return new Curves({ x, step, segment }, lines);
   }
 
+  /** At the step nearest to `at`, drawn or not. A line without a value there is read at the nearest step with one. */
+  readAt(requests: readonly SeriesRequest[], kind: XAxisKind, at: number): Reading | undefined {
+    const { column: steps, from, scale } = this.#axis(kind);
+    if (steps.length === 0) return undefined;
+    const row = nearestIn(steps, at / scale + from);
+    const x = this.#xAt(kind, row);
+    const values: Record<string, Reading['values'][string]> = {};
+    for (const [index, run] of this.#earlier.entries()) {
+      const value = lineAt(run.x[kind], run.loss, x);
+      values[`earlier${index}`] = value === undefined ? undefined : { value, x };
+    }
+    for (const { key, column, smoothing } of requests) {
+      const line = smoothing ? this.#smoothed(column, smoothing) : this.ring.column(column);
+      const near = nearestFinite(line, row);
+      values[key] = near === undefined ? undefined : { value: line[near], x: this.#xAt(kind, near) };
+    }
+    return { x, values };
+  }
+
   #keptOfWhole(
     requests: readonly SeriesRequest[],
     values: readonly Float64Array[],
@@ -263,6 +288,19 @@ function csvNumber(value: number): string {
 function rowsIn(x: Float64Array, range: XRange): readonly [from: number, to: number] {
   if (!range) return [0, x.length];
   return [Math.max(0, firstAtLeast(x, range[0]) - 1), Math.min(x.length, firstAtLeast(x, range[1]) + 2)];
+}
+
+function nearestIn(ascending: Float64Array, at: number): number {
+  const after = Math.min(firstAtLeast(ascending, at), ascending.length - 1);
+  return after > 0 && at - ascending[after - 1] < ascending[after] - at ? after - 1 : after;
+}
+
+function nearestFinite(values: Float64Array, row: number): number | undefined {
+  for (let away = 0; away < values.length; away++) {
+    if (Number.isFinite(values[row - away])) return row - away;
+    if (Number.isFinite(values[row + away])) return row + away;
+  }
+  return undefined;
 }
 
 function firstAtLeast(x: Float64Array, least: number): number {

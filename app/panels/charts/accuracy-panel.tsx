@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel';
 import { ChartFoot } from './chart-foot';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
+import { smoothedLine } from './smoothed-line';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
 import { chartsText } from '../../text/charts';
 
@@ -44,6 +45,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
     { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
     { key: 'validation', column: 'validationAccuracy' },
   ];
+  const shown = series.map((line, at) => (at === 0 ? smoothedLine(line, smoothing) : line));
   const curves = session.series.curves(requests, xAxis, 80, zoom, isLogX);
   const lowest = Math.min(1, curves.range(['train', 'validation'])[0]);
   const chart: ChartProps = {
@@ -51,7 +53,8 @@ export function AccuracyPanel({ className }: { className?: string }) {
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
-    series,
+    read: (x) => session.series.readAt(requests, xAxis, x),
+    series: shown,
     height: 272,
     yRange: [Math.min(0.75, Math.floor(lowest * 4) / 4), 1],
     formatX: formatX(xAxis),

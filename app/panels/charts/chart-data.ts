@@ -1,4 +1,5 @@
-// The points of a chart as text: what is drawn, at every step, within the part of the axis that is shown.
+// The points of a chart as text: this run's, at every step, within the part of the axis that is shown. Of earlier runs
+// only lines are kept, whose points no step had.
 import type { Row } from '../../bridge/series/curves';
 import type { LineSeries } from '../../ui/line-chart';
 import { chartsText } from '../../text/charts';
@@ -21,7 +22,9 @@ function pointOf(row: Row, series: readonly LineSeries[], xName: string): Record
   return Object.fromEntries([
     [xName, row.x],
     [chartsText.step, row.step],
-    ...series.map(({ key, label }): [string, number | null] => [label, row[key] ?? null]),
+    ...series
+      .filter(({ isEarlier }) => !isEarlier)
+      .map(({ key, label, fullLabel = label }): [string, number | null] => [fullLabel, row[key] ?? null]),
   ]) as Record<string, number | null>;
 }
 

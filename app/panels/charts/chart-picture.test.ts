@@ -54,6 +54,31 @@ it('keeps the range that the screen shows when outliers are cut off', () => {
   expect(svg).toContain('>1.0<');
 });
 
+const smooth = { key: 'train', label: 'train', fullLabel: 'train, smoothed 0.9', colour: 'blue' };
+const earlier = (index: number) => ({
+  ...{ key: `earlier${index}`, label: 'run before', colour: 'grey', isEarlier: true },
+  fullLabel: `run ${index} before, smoothed 0.9: another learning rate of 0.05, batch 64 each, seed 3`,
+});
+
+it('names smoothed lines and earlier runs in full, in as many rows as it takes', () => {
+  const curves = Curves.of(rows.map((row) => ({ ...row, earlier0: 1, earlier1: 2 })));
+  const svg = chartSvg({ ...chart, curves, series: [smooth, earlier(0), earlier(1)] }, { title: 'Loss', subtitle: '', yWords: '' }, theme); // prettier-ignore
+  expect(svg).toContain('height="580" viewBox="0 0 960 580"');
+  const places = ['train, smoothed', 'run 0', 'run 1'].map((words) => new RegExp(`x="([^"]*)" y="([^"]*)"[^>]*>${words}`).exec(svg)!.slice(1).map(Number)); // prettier-ignore
+  expect(places.map(([, y]) => y)).toEqual([518, 538, 558]);
+  expect(places[2][0]).toBe(places[0][0]);
+});
+
+it('writes no values of earlier runs, which only lines are kept of, and says what is smoothed', () => {
+  const [line] = chartJsonl(
+    rows.map((row) => ({ ...row, earlier0: 0.7684 })),
+    [earlier(0), smooth],
+    'Examples',
+  ).split('\n');
+  expect(JSON.parse(line)).toEqual({ Examples: 32, Step: 1, 'train, smoothed 0.9': 2 });
+  expect(chartCsv(rows, [earlier(0), smooth], 'Step')).not.toContain('before');
+});
+
 it('writes the points by the names of the axis and of the series', () => {
   const lines = chartJsonl(rows, chart.series, 'Examples').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)[1]).toEqual({

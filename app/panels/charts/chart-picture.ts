@@ -25,12 +25,13 @@ const letterWidth = 0.6; // of the font size: no browser lays the text out
 const tickSize = 13;
 const leastBetweenTicks = 18;
 const legendSize = 13;
+const legendRow = 20;
 
 export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureTheme): string {
   const { curves, series, isLog = false, yRange, yData, xWords, marks = [] } = chart;
   const { formatX, formatY, formatXTick = formatX, formatYTick = formatY } = chart;
-  const { width, height } = pictureSize;
-  const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
+  const { width } = pictureSize;
+  const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, pictureSize.height - margin.bottom];
   const x = xAxisOf(chart, right - left, formatXTick);
   const y = yAxisOf(chart, isLog, yRange ?? yData);
   const place = isLog ? Math.log10 : (value: number): number => value;
@@ -47,6 +48,8 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
   const text = (at: string, size: number, colour: string, words: string): string =>
     `<text ${at} font-size="${size}" fill="${theme.colour(colour)}">${escaped(words)}</text>`;
   const drawn = series.filter(({ key }) => curves.last(key) !== undefined);
+  const names = placeNames(drawn, left, right);
+  const height = pictureSize.height + legendRow * (names.at(-1)?.row ?? 0);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(theme.font)}" role="img" aria-label="${escaped(words.title)}">`,
     `<title>${escaped(words.title)}</title>`,
@@ -71,7 +74,7 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
     ...drawn.map((line) => lineOf(line, chart, scale, theme)),
     '</g>',
     ...marksOf(marks, scale, x, [top, bottom], theme),
-    ...legend(drawn, left, height - 22, theme),
+    ...legend(names, pictureSize.height - 22, theme),
     '</svg>\n',
   ].join('\n');
 } // prettier-ignore
@@ -115,16 +118,34 @@ function marksOf(
     });
 }
 
-function legend(series: readonly LineSeries[], left: number, y: number, theme: PictureTheme): string[] {
-  let at = left;
+interface LegendName {
+  readonly line: LineSeries;
+  readonly words: string;
+  readonly from: number;
+  readonly row: number;
+}
+
+/** A name that does not fit beside the others begins a new row. */
+function placeNames(series: readonly LineSeries[], left: number, right: number): LegendName[] {
+  let [at, row] = [left, 0];
   return series.map((line) => {
+    const words = line.fullLabel ?? line.label;
+    const width = 40 + words.length * legendSize * letterWidth;
+    if (at > left && at + width > right) [at, row] = [left, row + 1];
     const from = at;
-    at += 40 + line.label.length * legendSize * letterWidth + 20;
+    at += width + 20;
+    return { line, words, from, row };
+  });
+}
+
+function legend(names: readonly LegendName[], top: number, theme: PictureTheme): string[] {
+  return names.map(({ line, words, from, row }) => {
+    const y = top + legendRow * row;
     const colour = theme.colour(line.colour);
     const sample = line.marker
       ? `<circle cx="${from + 16}" cy="${y - 4.5}" r="4.5" fill="${colour}"/>`
       : `<line x1="${from}" x2="${from + 32}" y1="${y - 4.5}" y2="${y - 4.5}" ${strokeOf(line, colour)}/>`;
-    return `${sample}<text x="${tenth(from + 40)}" y="${y}" font-size="${legendSize}" fill="${theme.colour('ink')}">${escaped(line.label)}</text>`;
+    return `${sample}<text x="${tenth(from + 40)}" y="${y}" font-size="${legendSize}" fill="${theme.colour('ink')}">${escaped(words)}</text>`;
   });
 }
 

@@ -51,6 +51,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
+    read: (x) => session.series.readAt(requests, xAxis, x),
     series: isLocal ? inner : shared,
     height: 188,
     yRange: [0, Math.max(curves.range(['rate'])[1], learningRate || 1)],

@@ -5,7 +5,7 @@ import { formatCount, formatTick, formatValue } from '../../bridge/words/format'
 import type { Beyond } from '../../bridge/series/outliers';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { Curves } from '../../bridge/series/curves';
-import type { EarlierRun } from '../../bridge/series/earlier-run';
+import { earlierSmoothing, type EarlierRun } from '../../bridge/series/earlier-run';
 import type { SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
 import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
 import type { Session } from '../../bridge/session/session';
@@ -32,6 +32,7 @@ import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
+import { smoothedLine } from './smoothed-line';
 import { formatX, formatXTick, isCounted, xChoices, xWords } from './x-axis';
 
 const series: readonly LineSeries[] = [
@@ -63,10 +64,14 @@ const series: readonly LineSeries[] = [
 /** The newest run is solid; older runs have shorter dashes. */
 const earlierDashes = [undefined, '6 3', '2 3'] as const;
 
-function earlierLine(index: number, count: number): LineSeries {
+function earlierLine(run: EarlierRun, index: number, count: number, now: RunConfig | undefined): LineSeries {
+  const label = count > 1 ? chartsText.runBefore(index + 1, count) : chartsText.runBefore2;
   return {
     key: `earlier${index}`,
-    label: count > 1 ? chartsText.runBefore(index + 1, count) : chartsText.runBefore2,
+    label,
+    get fullLabel() {
+      return `${chartsText.smoothedBy(label, earlierSmoothing)}: ${changedWords(run, now)}`;
+    },
     colour: 'grey',
     dash: earlierDashes[count - 1 - index],
     isEarlier: true,
@@ -88,7 +93,10 @@ export function LossPanel({ className }: { className?: string }) {
   const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);
   const last = curves.length - 1;
   const { earlier } = session.series;
-  const lines = [...earlier.map((_, index) => earlierLine(index, earlier.length)), ...series];
+  const lines = [
+    ...earlier.map((run, index) => earlierLine(run, index, earlier.length, config)),
+    ...series.map((line) => (line.key === 'smooth' ? smoothedLine(line, smoothing) : line)),
+  ];
   const terms = termWords(config);
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
@@ -98,6 +106,7 @@ export function LossPanel({ className }: { className?: string }) {
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
+    read: (x) => session.series.readAt(requests, xAxis, x),
     series: lines,
     height: 316,
     isLog: isLogLoss,
@@ -177,11 +186,13 @@ const EarlierRuns = memo(function EarlierRuns({
   config: RunConfig | undefined;
 }) {
   useWords();
-  const words = earlier.map((run) =>
-    run.config && config ? earlierWords(run.config, config) : chartsText.otherSettings,
-  );
-  return chartsText.thinGreyRun(earlier.length, words.join('; '));
+  const words = earlier.map((run) => changedWords(run, config));
+  return chartsText.thinGreyRun(earlier.length, earlierSmoothing, words.join('; '));
 });
+
+function changedWords({ config }: EarlierRun, now: RunConfig | undefined): string {
+  return config && now ? earlierWords(config, now) : chartsText.otherSettings;
+}
 
 /** Drawn when a setting or the language changes, not with each new point of the curve. */
 const LossTools = memo(function LossTools({ terms }: { terms: string }) {
@@ -205,6 +216,7 @@ const LossTools = memo(function LossTools({ terms }: { terms: string }) {
       <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
       <Dial
         label={chartsText.smooth}
+        title={chartsText.smoothIs}
         value={dialOfSmoothing(smoothing)}
         min={0}
         max={dialOfSmoothing(maxSmoothing)}

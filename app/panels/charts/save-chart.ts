@@ -5,7 +5,7 @@ import type { Figures } from '../../bridge/series/run-series';
 import { download } from '../../ui/download';
 import { chartsText } from '../../text/charts';
 import { chartCsv, chartJsonl } from './chart-data';
-import { chartSvg, pictureSize, type PictureTheme } from './chart-picture';
+import { chartSvg, type PictureTheme } from './chart-picture';
 import type { ChartFileKind, SavedChart } from './saved-chart';
 
 /** Pixels of a PNG per unit: sharp on paper, and on screens of twice the density. */
@@ -55,8 +55,8 @@ async function toPng(svg: string): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = pictureSize.width * pngScale;
-  canvas.height = pictureSize.height * pngScale;
+  canvas.width = image.width * pngScale;
+  canvas.height = image.height * pngScale;
   const context = canvas.getContext('2d');
   if (!context) throw new Error(chartsText.noCanvas);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

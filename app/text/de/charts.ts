@@ -48,11 +48,14 @@ export const charts = {
   log: 'Log y',
   logX: 'Log x',
   smooth: 'Glätten',
+  smoothIs:
+    'Doppelte exponentielle Glättung nach Brown: ein gleitender Mittelwert, entlang seiner Steigung fortgesetzt, damit er nicht nachhinkt. 0.9 behält neun Zehntel dessen, was war.',
   smoothed: 'Geglättet',
+  smoothedBy: (label, smoothing) => `${label}, geglättet ${smoothing}`,
   validation2: 'Validierung',
   loss2: (value) => `Verlust${value}`,
-  thinGreyRun: (runs, earlier) =>
-    `Dünn und grau, ${plural(runs, { one: 'der Lauf', other: 'die Läufe' })} davor: ${earlier}.`,
+  thinGreyRun: (runs, smoothing, earlier) =>
+    `Dünn und grau, ${plural(runs, { one: 'der Lauf', other: 'die Läufe' })} davor, geglättet ${smoothing}: ${earlier}.`,
   otherSettings: 'andere Einstellungen',
   outliers: (_count, written, name) => `${written} Ausreißer in „${name}“`,
   cutOff: (what) => `${what} abschneiden`,

@@ -48,11 +48,14 @@ export const charts = {
   log: 'Log y',
   logX: 'Log x',
   smooth: 'Lisser',
+  smoothIs:
+    'Lissage exponentiel double de Brown : une moyenne mobile, prolongée selon sa pente pour ne pas être en retard. 0.9 garde neuf dixièmes de ce qui était.',
   smoothed: 'Lissée',
+  smoothedBy: (label, smoothing) => `${label}, lissage ${smoothing}`,
   validation2: 'Validation',
   loss2: (value) => `Perte${value}`,
-  thinGreyRun: (runs, earlier) =>
-    `En gris fin, ${plural(runs, { one: 'l’entraînement précédent', other: 'les entraînements précédents' })} : ${earlier}.`,
+  thinGreyRun: (runs, smoothing, earlier) =>
+    `En gris fin, ${plural(runs, { one: 'l’entraînement précédent', other: 'les entraînements précédents' })}, lissage ${smoothing} : ${earlier}.`,
   otherSettings: 'autres réglages',
   outliers: (count, written, name) =>
     `${written} ${plural(count, { one: 'valeur extrême', other: 'valeurs extrêmes' })} (« ${name} »)`,
