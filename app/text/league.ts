@@ -58,6 +58,8 @@ export const leagueText = area('league', {
   first: 'the first',
   changedWay: (differing: string) => `${differing}; changed on the way`,
   noRunReached: 'No run has reached it yet.',
+  sentToNobody: 'one replica sends none',
+  runFastest: (run: number, ms: string) => `Run ${run} was fastest: ${ms}.`,
   runFastestSent: (run: number, ms: string, bytes: string) =>
     `Run ${run} was fastest and sent the fewest bytes: ${ms}, ${bytes}.`,
   runFastestRun: (run: number, ms: string, run2: number, bytes: string) =>

@@ -1,5 +1,6 @@
 // The attempts of a league as a table, the fastest first. The best ones are marked by words. Sizes are in em, for a wall too.
 import type { Attempt } from '../../../src/replica/protocol';
+import { leanest } from '../../../src/train/run/league';
 import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
 import { settingWords } from './league-words';
 import { leagueText } from '../../text/league';
@@ -15,7 +16,7 @@ export function LeagueTable({
   isOnWall?: boolean;
 }) {
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
-  const leastBytes = Math.min(...attempts.map(({ bytes }) => bytes));
+  const leastBytes = leanest(attempts)?.bytes;
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={leagueText.leagueTable}>
       <table className={css.table}>
@@ -30,22 +31,25 @@ export function LeagueTable({
           </tr>
         </thead>
         <tbody>
-          {sorted.map((one, index) => (
-            <tr key={one.run}>
-              <th scope="row">{one.run}</th>
-              <td className={index === 0 ? css.best : undefined}>
-                {formatMs(one.ms)}
-                {index === 0 ? <span className={css.mark}> {leagueText.fastest}</span> : null}
-              </td>
-              <td className={one.bytes === leastBytes ? css.best : undefined}>
-                {formatBytes(one.bytes)}
-                {one.bytes === leastBytes ? <span className={css.mark}> {leagueText.fewest}</span> : null}
-              </td>
-              <td>{formatCount(one.step)}</td>
-              <td className={css.settings}>{settingWords(one, attempts)}</td>
-              {isOnWall ? null : <td className={css.digest}>{formatDigest(one.digest)}</td>}
-            </tr>
-          ))}
+          {sorted.map((one, index) => {
+            const isLeanest = one.settings.replicas > 1 && one.bytes === leastBytes;
+            return (
+              <tr key={one.run}>
+                <th scope="row">{one.run}</th>
+                <td className={index === 0 ? css.best : undefined}>
+                  {formatMs(one.ms)}
+                  {index === 0 ? <span className={css.mark}> {leagueText.fastest}</span> : null}
+                </td>
+                <td className={isLeanest ? css.best : undefined}>
+                  {one.settings.replicas > 1 ? formatBytes(one.bytes) : leagueText.sentToNobody}
+                  {isLeanest ? <span className={css.mark}> {leagueText.fewest}</span> : null}
+                </td>
+                <td>{formatCount(one.step)}</td>
+                <td className={css.settings}>{settingWords(one, attempts)}</td>
+                {isOnWall ? null : <td className={css.digest}>{formatDigest(one.digest)}</td>}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

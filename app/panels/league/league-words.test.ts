@@ -26,6 +26,7 @@ test('a name of a later page stays as it is', () => {
 });
 
 test('who leads', () => {
+  expect(leaderWords(attempt(3), undefined)).toMatch(/^Run 3 was fastest: 1\.23\u00a0s\.$/);
   expect(leaderWords(undefined, undefined)).toBe('No run has reached it yet.');
   expect(leaderWords({ run: 3, ms: 12_400 }, { run: 5, bytes: 1_200_000 })).toMatch(/^Run 3 was fastest: 12\.4\u00a0s\. Run 5 sent the fewest bytes: 1\.\d+\u00a0MB\.$/); // prettier-ignore
   expect(leaderWords(attempt(3), attempt(3))).toContain('Run 3 was fastest and sent the fewest bytes');

@@ -71,7 +71,8 @@ export function leaderWords(
   fast: Pick<Attempt, 'run' | 'ms'> | undefined,
   lean: Pick<Attempt, 'run' | 'bytes'> | undefined,
 ): string {
-  if (!fast || !lean) return leagueText.noRunReached;
+  if (!fast) return leagueText.noRunReached;
+  if (!lean) return leagueText.runFastest(fast.run, formatMs(fast.ms));
   const bytes = formatBytes(lean.bytes);
   return fast.run === lean.run
     ? leagueText.runFastestSent(fast.run, formatMs(fast.ms), bytes)

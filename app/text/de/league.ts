@@ -52,6 +52,8 @@ export const league = {
   first: 'der erste',
   changedWay: (differing) => `${differing}; unterwegs geändert`,
   noRunReached: 'Noch hat es kein Lauf erreicht.',
+  sentToNobody: 'eine Replik sendet keine',
+  runFastest: (run, ms) => `Lauf ${run} war am schnellsten: ${ms}.`,
   runFastestSent: (run, ms, bytes) =>
     `Lauf ${run} war am schnellsten und hat die wenigsten Bytes gesendet: ${ms}, ${bytes}.`,
   runFastestRun: (run, ms, run2, bytes) =>

@@ -52,6 +52,8 @@ export const league = {
   first: 'le premier',
   changedWay: (differing) => `${differing} ; changé en route`,
   noRunReached: 'Aucun entraînement ne l’a encore atteinte.',
+  sentToNobody: 'une seule réplique n’en envoie pas',
+  runFastest: (run, ms) => `L’essai ${run} a été le plus rapide : ${ms}.`,
   runFastestSent: (run, ms, bytes) =>
     `L’essai ${run} a été le plus rapide et a envoyé le moins d’octets : ${ms}, ${bytes}.`,
   runFastestRun: (run, ms, run2, bytes) =>

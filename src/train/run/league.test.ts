@@ -27,6 +27,9 @@ test('H17: the fewest seconds and the fewest bytes lead, and of equal ones the e
   const { attempts } = after(attempt(1, 900, 50), attempt(2, 700, 80), attempt(4, 700, 50));
   expect([fastest(attempts)?.run, leanest(attempts)?.run]).toEqual([2, 1]);
   expect([fastest([]), leanest([])]).toEqual([undefined, undefined]);
+  const alone = attempt(5, 100, 0, { settings: { ...attempts[0].settings, replicas: 1 } });
+  expect([fastest([...attempts, alone])?.run, leanest([alone, ...attempts])?.run]).toEqual([5, 1]);
+  expect(leanest([alone]), 'one replica sends nothing').toBeUndefined();
 });
 
 test('the best for a wall: the fastest first, and always the one with the fewest bytes', () => {

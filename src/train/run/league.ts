@@ -69,9 +69,14 @@ export function fastest(attempts: readonly Attempt[]): Attempt | undefined {
   return least(attempts, ({ ms }) => ms);
 }
 
-/** With the fewest bytes. */
-export function leanest(attempts: readonly Attempt[]): Attempt | undefined {
-  return least(attempts, ({ bytes }) => bytes);
+/** With the fewest bytes. One replica has nobody to send them to. */
+export function leanest<One extends Pick<Attempt, 'bytes' | 'settings'>>(
+  attempts: readonly One[],
+): One | undefined {
+  return least(
+    attempts.filter(({ settings }) => settings.replicas > 1),
+    ({ bytes }) => bytes,
+  );
 }
 
 /** For a wall: the fastest ones, and the one with the fewest bytes, the fastest first. */
@@ -82,8 +87,8 @@ export function bestAttempts(attempts: readonly Attempt[], most: number): readon
   return !lean || best.includes(lean) ? best : [...best.slice(0, -1), lean];
 }
 
-function least(attempts: readonly Attempt[], of: (one: Attempt) => number): Attempt | undefined {
-  return attempts.reduce<Attempt | undefined>(
+function least<One>(attempts: readonly One[], of: (one: One) => number): One | undefined {
+  return attempts.reduce<One | undefined>(
     (best, one) => (best && of(best) <= of(one) ? best : one),
     undefined,
   );
