@@ -49,6 +49,8 @@ const lanes: Readonly<Record<SpanKind, { readonly top: number; readonly height: 
 const lanesHeight = 31;
 const rowGap = 11;
 const nameHeight = 19;
+/** Under the axis: over the bars the button would hide the last ones. */
+const showAllHeight = 30;
 
 export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
       <div
         ref={frame}
         className={css.frame}
-        style={{ height }}
+        style={{ height: zoom ? height + showAllHeight : height }}
         role="group"
         tabIndex={0}
         aria-label={`${name}: ${timelineText.arrowKeysMove}`}
