@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { initialValues } from '../../lessons/core/control';
 import { loadLesson } from '../../lessons/catalogue';
+import { de } from '../../lessons/talk-less/words.de';
 import { lessonIds } from '../../lessons/titles';
+import { speak } from '../../text/language';
 import { answerOf, answersOf, cameOf, loadQuestion, runQuestion, valueOf } from './asked-question';
 import { question as wire } from '../../../src/train/run/room-question';
 import * as v from 'valibot';
@@ -45,4 +47,13 @@ test('H16c: what came is as it is, also beyond what can be an answer', () => {
   expect(cameOf(loss, undefined)).toBeUndefined();
   const choice = { kind: 'choice', text: '?', options: [['a', 'A'], ['b', 'B']] } as const; // prettier-ignore
   expect([0, 2].map((value) => cameOf(choice, value))).toEqual([{ kind: 'choice', option: 'a' }, undefined]);
+});
+
+test('a lesson’s question is in the language of now, also when its words came after the lesson', async () => {
+  const asked = (await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: {} }))!;
+  expect(asked.question.text).toMatch(/^How will the loss/);
+  speak('de', de);
+  const { text } = asked.question;
+  speak('en', {});
+  expect(text).toMatch(/^Wo liegt der Verlust/);
 });

@@ -49,12 +49,17 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
   if (!lesson) return undefined;
   const values = parseValues(lesson.controls, new URLSearchParams(asks.values).toString());
   const query = valuesQuery(lesson.controls, values);
+  // Said anew each time: the words of a language may come after the lesson.
   return {
-    question: lesson.question(values),
-    lesson: {
-      title: lessonTitles[lesson.id].title,
-      settings: valueWords(lesson.controls, values),
-      path: `/lesson/${lesson.id}${query && `?${query}`}`,
+    get question() {
+      return lesson.question(values);
+    },
+    get lesson() {
+      return {
+        title: lessonTitles[lesson.id].title,
+        settings: valueWords(lesson.controls, values),
+        path: `/lesson/${lesson.id}${query && `?${query}`}`,
+      };
     },
   };
 }
