@@ -135,7 +135,7 @@ test('panels say what will be, what is and what was, and why a host can try noth
   await page.goto('/lab/screen/training-1');
   await expect(region('Host controls')).toContainText('These need another replica in the ring.');
   await page.goto('/lab/screen/training-30');
-  await expect(region('The ring').locator('title', { hasText: 'Brave Otter' })).toHaveCount(1);
+  await expect(region('The ring').locator('title')).toHaveCount(30);
 });
 
 test('the league: the fastest first, the leanest marked, each with what sets it apart', async ({ tabs }) => {
