@@ -89,7 +89,7 @@ export const question = {
   showWhatCame: 'Montrer le résultat',
   appearsItselfStep: 'Il apparaît de lui-même à ce pas : la moyenne des dix derniers pas.',
   stepNotMeasured:
-    'Le résultat n’apparaît pas de lui-même : l’entraînement a dépassé ce pas ou ne l’atteint pas. Dites le résultat, ou retirez la question.',
+    'Le résultat n’apparaît pas de lui-même : l’entraînement a dépassé ce pas ou ne l’atteint pas. Dites le résultat, ou retirez la question.',
   compareRingsBoth:
     'Comparez des anneaux des deux tailles, comme le fait le graphique du passage à l’échelle.',
   runLessonProjector:

@@ -65,8 +65,8 @@ export const watching = {
   trainingLossFrom: (first, last, value, loss) =>
     `Perte d’entraînement du pas ${first} au pas ${last} : de ${value} à ${loss}`,
   ringTakePart: (count, heads) => `Un anneau de ${count} : participent ${heads}`,
-  ringWay: 'Flèches : le chemin des sommes',
-  ringOrder: 'Flèches : l’ordre de l’anneau. Les dernières sommes ont pris un autre chemin.',
+  ringWay: 'Flèches : le chemin des sommes',
+  ringOrder: 'Flèches : l’ordre de l’anneau. Les dernières sommes ont pris un autre chemin.',
   ringMeasured: 'liaison mesurée',
   ringUnmeasured: 'non mesurée',
   eachReplicaMeasures: 'Chaque réplique mesure ses pas ; la barre apparaît avec le premier.',
