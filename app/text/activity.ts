@@ -9,6 +9,7 @@ export const activityText = area('activity', {
   activity: 'Activity',
   activityNewestFirst: 'Activity, newest first',
   nothingYet: 'Nothing yet.',
+  nothingChanged: 'Nothing since this device came.',
   calmRunReplica: 'A calm run: this replica has repeated no step, and has not fallen behind.',
   steps: (count: string, count2: number) => `${count} ${plural(count2, { one: 'step', other: 'steps' })}`,
   times: (count: string, count2: number) => `${count} ${plural(count2, { one: 'time', other: 'times' })}`,
@@ -42,12 +43,13 @@ export const activityText = area('activity', {
   emulated: (emulated: string) => `Emulated: ${emulated}`,
   sSoFar: (waited: number) => ` ${waited}\u00a0s so far.`,
   state: 'State',
-  replicasDoNot: 'The replicas do not hold the same parameters.',
+  replicasDoNot: 'The replicas do not hold the same state.',
   likelyCause: (cause: string, sentence: string) => `Likely cause: ${cause}. ${sentence}`,
   ringComparesThem: 'The ring compares them again before the next step.',
   ringHoldsBut: (digest: string, odd: string) =>
     `The ring holds ${digest}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`,
-  digestAllParameters: (digest: string) => `Digest of all parameters: ${digest}`,
+  digestAllParameters: (digest: string) =>
+    `Digest of the parameters, the optimizer’s state and what was decided for the run and its room. It changes with every step and every decision: ${digest}`,
   justNowProgress: (text: string) => `Just now: ${text}. Progress is safe.`,
   inTheRing: 'In the ring',
   stepName: 'Step',

@@ -9,6 +9,7 @@ export const activity = {
   activity: 'Ereignisse',
   activityNewestFirst: 'Ereignisse, das neueste zuerst',
   nothingYet: 'Noch nichts.',
+  nothingChanged: 'Nichts, seit dieses Gerät da ist.',
   calmRunReplica:
     'Ein ruhiger Lauf: Diese Replik hat keinen Schritt wiederholt und ist nicht zurückgefallen.',
   replicaRepeatedCaught: (times, times2, times3) =>
@@ -29,12 +30,13 @@ export const activity = {
   emulated: (emulated) => `Nachgeahmt: ${emulated}`,
   sSoFar: (waited) => ` Bisher ${waited}\u00a0s.`,
   state: 'Zustand',
-  replicasDoNot: 'Die Repliken haben nicht dieselben Parameter.',
+  replicasDoNot: 'Die Repliken haben nicht denselben Zustand.',
   likelyCause: (cause, sentence) => `Wahrscheinlicher Grund: ${cause}. ${sentence}`,
   ringComparesThem: 'Der Ring vergleicht sie vor dem nächsten Schritt noch einmal.',
   ringHoldsBut: (digest, odd) =>
     `Der Ring hat ${digest}, aber ${odd}. Diese Repliken holen vor dem nächsten Schritt den Zustand des Rings: Das Gelernte ist sicher.`,
-  digestAllParameters: (digest) => `Prüfsumme aller Parameter: ${digest}`,
+  digestAllParameters: (digest) =>
+    `Prüfsumme der Parameter, des Optimierer-Zustands und dessen, was für den Lauf und den Raum entschieden ist. Sie ändert sich mit jedem Schritt und jeder Entscheidung: ${digest}`,
   justNowProgress: (text) => `Eben: ${text}. Das Gelernte ist sicher.`,
   inTheRing: 'Im Ring',
   stepName: 'Schritt',

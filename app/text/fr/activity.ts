@@ -9,6 +9,7 @@ export const activity = {
   activity: 'Activité',
   activityNewestFirst: 'Activité, la plus récente d’abord',
   nothingYet: 'Rien pour l’instant.',
+  nothingChanged: 'Rien depuis l’arrivée de cet appareil.',
   calmRunReplica: 'Un entraînement calme : cette réplique n’a refait aucun pas et n’a pas pris de retard.',
   steps: (count) => `${count} pas`,
   times: (count) => `${count} fois`,
@@ -31,12 +32,13 @@ export const activity = {
   emulated: (emulated) => `Émulé : ${emulated}`,
   sSoFar: (waited) => ` ${waited}\u00a0s jusqu’ici.`,
   state: 'État',
-  replicasDoNot: 'Les répliques n’ont pas les mêmes paramètres.',
+  replicasDoNot: 'Les répliques n’ont pas le même état.',
   likelyCause: (cause, sentence) => `Cause probable : ${cause}. ${sentence}`,
   ringComparesThem: 'L’anneau les compare de nouveau avant le prochain pas.',
   ringHoldsBut: (digest, odd) =>
     `L’anneau a ${digest}, mais ${odd}. Ces répliques reprennent l’état de l’anneau avant le prochain pas : rien n’est perdu.`,
-  digestAllParameters: (digest) => `Empreinte de tous les paramètres : ${digest}`,
+  digestAllParameters: (digest) =>
+    `Empreinte des paramètres, de l’état de l’optimiseur et de ce qui est décidé pour l’entraînement et sa salle. Elle change à chaque pas et à chaque décision : ${digest}`,
   justNowProgress: (text) => `À l’instant : ${text}. Rien n’est perdu.`,
   inTheRing: 'Dans l’anneau',
   stepName: 'Pas',
