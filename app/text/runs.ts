@@ -29,6 +29,15 @@ export const runsText = area('runs', {
   learningRate: (learningRate: string) => `learning rate ${learningRate}`,
   batchEach: (localBatch: string) => `batch ${localBatch} each`,
   seed: (seed: number) => `seed ${seed}`,
+  rateScaling: 'another rule for the rate',
+  shardsOther: 'another split of the batch',
+  bucketsOther: 'other buckets',
+  evaluationOther: 'measured on held-out examples at other steps',
+  memoryOther: 'activations kept otherwise',
+  batchInAll: (batch: string) => `batch ${batch} in all`,
+  microBatch: (size: string) => `micro-batch ${size}`,
+  heldOut: (count: string) => `${count} held out`,
+  stepsInAll: (count: string) => `${count} steps in all`,
   sameSettings: 'the same settings',
 
   // saved-run-words

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moonsRun } from '../../../src/train/run/moons-run';
 import { modelOf } from '../../../src/replica/model-choice';
-import { accumulationWords, dataWords, earlierWords, modelWords } from './run-words';
+import { accumulationWords, dataWords, modelWords } from './run-words';
 
 const moons = { ...moonsRun([16]), localBatch: 32, microBatch: 32, learningRate: 0.01 };
 
@@ -23,12 +23,4 @@ test('a run names its data and its widths', () => {
   expect(accumulationWords(moons)).toBe('');
   const last = moons.model.layers.slice(-1);
   expect(modelWords({ ...moons.model, inputShape: [28, 28], layers: last })).toBe('Linear 784 – 2');
-});
-
-test('an earlier run is named by the settings that the new one does not have', () => {
-  expect(earlierWords(moons, { ...moons, learningRate: 0.1, localBatch: 64 })).toBe(
-    'learning rate 0.0100, batch 32 each',
-  );
-  expect(earlierWords(moons, { ...moons, steps: 9 })).toBe('the same settings');
-  expect(earlierWords(moons, { ...moons, data: { kind: 'digits', examples: 100 } })).toBe('Two moons');
 });

@@ -9,7 +9,7 @@ import type {
 import { mergesIn } from '../../../src/data/recipe';
 import { choiceOf } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
-import { formatCount, formatValue } from './format';
+import { formatCount } from './format';
 import { textName } from './text-name';
 import { runsText } from '../../text/runs';
 
@@ -124,29 +124,4 @@ export function accumulationWords({
   return localBatch === microBatch
     ? ''
     : `${formatCount(localBatch)} = ${formatCount(localBatch / microBatch)} × ${formatCount(microBatch)}`;
-}
-
-/** Settings of `before` that differ from `now`: 'learning rate 0.01, batch 64'. 'the same settings' when nothing
- *  differs. */
-export function earlierWords(before: RunConfig, now: RunConfig): string {
-  const parts: [words: string, isOther: boolean][] = [
-    [dataWords(before.data), !isSame(before.data, now.data)],
-    [modelWords(before.model), !isSame(before.model, now.model)],
-    [optimizerWords(before.optimizer), !isSame(before.optimizer, now.optimizer)],
-    [runsText.rate(runsText.schedules[before.schedule.kind]), !isSame(before.schedule, now.schedule)],
-    [
-      before.clipNorm > 0 ? runsText.clipped(before.clipNorm) : runsText.notClipped,
-      before.clipNorm !== now.clipNorm,
-    ],
-    [before.precision === 'mixed' ? runsText.mixedPrecision : 'f32', before.precision !== now.precision],
-    [runsText.learningRate(formatValue(before.learningRate)), before.learningRate !== now.learningRate],
-    [runsText.batchEach(formatCount(before.localBatch)), before.localBatch !== now.localBatch],
-    [runsText.seed(before.seed), before.seed !== now.seed],
-  ];
-  const words = parts.filter(([, isOther]) => isOther).map(([text]) => text);
-  return words.length > 0 ? words.join(', ') : runsText.sameSettings;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

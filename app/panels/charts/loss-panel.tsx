@@ -1,6 +1,7 @@
 // The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after
 // that. Single steps far above all others are cut off and counted.
 import { memo } from 'react';
+import { earlierWords } from '../../bridge/words/earlier-words';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { Beyond } from '../../bridge/series/outliers';
 import type { RunConfig } from '../../../src/replica/protocol';
@@ -9,14 +10,7 @@ import { earlierSmoothing, type EarlierRun } from '../../bridge/series/earlier-r
 import type { SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
 import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
 import type { Session } from '../../bridge/session/session';
-import {
-  bitsPerByte,
-  earlierWords,
-  termsOf,
-  termTitle,
-  termWord,
-  termWords,
-} from '../../bridge/words/run-words';
+import { bitsPerByte, termsOf, termTitle, termWord, termWords } from '../../bridge/words/run-words';
 import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
