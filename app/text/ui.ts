@@ -11,7 +11,7 @@ export const uiText = area('ui', {
     'arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.',
   arrowKeysMoveCrosshair: 'arrow keys move the crosshair.',
   chart: 'Chart',
-  firstPointAppears: 'The first point appears with the first step.',
+  firstPointAppears: 'This device has seen no step yet: the curve begins with the next one.',
   showAll: 'Show all',
 
   // lazy-part

@@ -76,7 +76,7 @@ export interface ChartProps {
   readonly xWords: string;
   /** For steps and examples: no ticks between them. */
   readonly isXCounted?: boolean;
-  readonly emptyWords?: string;
+  readonly emptyWords?: string | undefined;
   readonly marks?: readonly ChartMark[];
 }
 

@@ -12,7 +12,7 @@ export function ChangesPanel({ className }: { className?: string }) {
   return (
     <Panel title={activityText.whatChanged} className={className} summary={activityText.eachChangeMarked}>
       <ol className={css.log} tabIndex={0} aria-label={activityText.changesNewestFirst}>
-        {marks.length === 0 ? <li className={css.empty}>{activityText.nothingYet}</li> : null}
+        {marks.length === 0 ? <li className={css.empty}>{activityText.nothingChanged}</li> : null}
         {marks.toReversed().map((mark, index) => (
           <li key={marks.length - index}>
             <span className={css.whole}>{markWords(mark)}</span>

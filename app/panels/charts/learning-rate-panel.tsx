@@ -38,6 +38,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const base = useShownPart((shown) => shown.learningRate);
   const config = useShownPart((shown) => shown.config);
   const sync = useShownPart((shown) => shown.sync);
+  const hasSteps = useShownPart((shown) => shown.step > 0);
   const { xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
   useTick();
@@ -63,7 +64,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
     formatY: formatValue,
     formatYTick: formatTick,
     xWords: xWords[xAxis],
-    emptyWords: chartsText.starts(formatValue(learningRate)),
+    emptyWords: hasSteps ? undefined : chartsText.starts(formatValue(learningRate)),
   };
   return (
     <Panel

@@ -8,7 +8,7 @@ export const ui = {
     'Pfeiltasten bewegen das Fadenkreuz, Plus und Minus zoomen, Umschalt mit Pfeilen verschiebt, 0 zeigt alles. Mit einem Zeiger: Ziehen zoomt, Doppelklick zeigt alles.',
   arrowKeysMoveCrosshair: 'Pfeiltasten bewegen das Fadenkreuz.',
   chart: 'Diagramm',
-  firstPointAppears: 'Der erste Punkt erscheint mit dem ersten Schritt.',
+  firstPointAppears: 'Dieses Gerät hat noch keinen Schritt gesehen: Die Kurve beginnt mit dem nächsten.',
   showAll: 'Alles zeigen',
   partMissing: 'Dieser Teil der Seite konnte nicht geladen werden.',
   partNotYet: 'Dieser Teil war beim Drucken noch nicht da. Drucke noch einmal.',

@@ -8,7 +8,7 @@ export const ui = {
     'les flèches déplacent le curseur, plus et moins zooment, Maj avec les flèches fait défiler, 0 montre tout. Avec un pointeur, faites glisser pour zoomer et double-cliquez pour tout montrer.',
   arrowKeysMoveCrosshair: 'les flèches déplacent le curseur.',
   chart: 'Graphique',
-  firstPointAppears: 'Le premier point apparaît avec le premier pas.',
+  firstPointAppears: 'Cet appareil n’a encore vu aucun pas : la courbe commence avec le prochain.',
   showAll: 'Tout montrer',
   partMissing: 'Cette partie de la page n’a pas pu être chargée.',
   partNotYet: 'Cette partie n’était pas encore là à l’impression. Imprimez encore une fois.',
