@@ -48,6 +48,7 @@ export function Frame({
         <Link href="/check">{frameText.checkDevice}</Link>
         <Link href="/calculator">{frameText.networkCalculator}</Link>
         <Link href="/privacy">{frameText.privacy}</Link>
+        <Link href="/network">{frameText.network}</Link>
         <LanguageChoice />
       </footer>
     </div>

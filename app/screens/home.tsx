@@ -1,6 +1,6 @@
 // Home: join with a code, start a room, or try it alone in this page.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
 import { hostedRoom } from '../bridge/session/device-memory';
@@ -67,6 +67,12 @@ export function HomeView({
         <div className={css.column}>
           <JoinWithCode given={given} />
           <TryAlone report={report} />
+          <section className={css.way} aria-labelledby="lessons">
+            <h2 id="lessons">
+              <Link href="/lessons">{homeText.lessons}</Link>
+            </h2>
+            <p>{homeText.eightLessons}</p>
+          </section>
           <Suspense fallback={null}>
             <ResumeRun />
           </Suspense>

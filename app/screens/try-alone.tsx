@@ -1,6 +1,6 @@
 // Starts a demo ring from Home: how many replicas, and what they train.
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { PresetId } from '../../src/replica/presets';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { alonePath } from '../bridge/session/alone-link';
@@ -47,10 +47,6 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
         />
         <Button onClick={start}>{homeText.startDemo}</Button>
       </div>
-      <p>
-        {homeText.take} <Link href="/lessons">{homeText.lesson}</Link>
-        {homeText.predictRunExplain}
-      </p>
     </section>
   );
 }

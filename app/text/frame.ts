@@ -10,6 +10,7 @@ export const frameText = area('frame', {
   checkDevice: 'Check this device',
   networkCalculator: 'Network calculator',
   privacy: 'Privacy',
+  network: 'For network administrators',
   themeAuto: 'Theme: auto',
   themeLight: 'Theme: light',
   themeDark: 'Theme: dark',

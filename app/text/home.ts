@@ -23,9 +23,8 @@ export const homeText = area('home', {
   whatTrain: 'What to train',
   replicas: 'Replicas',
   startDemo: 'Start the demo',
-  take: 'Or take a',
-  lesson: 'lesson',
-  predictRunExplain: ': predict, run, explain.',
+  lessons: 'Lessons',
+  eightLessons: 'Eight lessons, each 20 to 45 minutes, with a page for the teacher: predict, run, explain.',
 
   // device-badge
   checkingDevice: 'Checking this device …',

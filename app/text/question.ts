@@ -88,6 +88,7 @@ export const questionText = area('question', {
 
   // question-group
   classWord: 'Class',
+  allLessons: 'The lessons, with a page for the teacher (opens a new tab)',
   leavesAllScreens: 'It leaves all screens, and so do its answers.',
   takeQuestionAway: 'Take the question away',
   wordsQuestionAsked: 'The words of the question that is asked could not be loaded.',

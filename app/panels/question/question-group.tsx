@@ -24,6 +24,11 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
   const { question } = controls.live;
   return (
     <Panel title={questionText.classWord}>
+      <p className={css.hint}>
+        <a href="/lessons" target="_blank" rel="noreferrer">
+          {questionText.allLessons}
+        </a>
+      </p>
       {question ? (
         <AskedNow key={question.number} now={question} controls={controls} />
       ) : (

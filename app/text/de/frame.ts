@@ -9,6 +9,7 @@ export const frame = {
   checkDevice: 'Dieses Gerät prüfen',
   networkCalculator: 'Netzwerkrechner',
   privacy: 'Datenschutz',
+  network: 'Für die Netzwerkverwaltung',
   themeAuto: 'Farben: automatisch',
   themeLight: 'Farben: hell',
   themeDark: 'Farben: dunkel',

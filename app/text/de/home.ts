@@ -21,9 +21,9 @@ export const home = {
   whatTrain: 'Was trainiert wird',
   replicas: 'Repliken',
   startDemo: 'Demo starten',
-  take: 'Oder nimm eine',
-  lesson: 'Lektion',
-  predictRunExplain: ': vorhersagen, ausführen, erklären.',
+  lessons: 'Lektionen',
+  eightLessons:
+    'Acht Lektionen von je 20 bis 45 Minuten, mit einer Seite für die Lehrkraft: vorhersagen, ausführen, erklären.',
   checkingDevice: 'Dieses Gerät wird geprüft …',
   deviceCouldNot: 'Dieses Gerät ließ sich nicht prüfen',
   joiningTriesAgain: 'Beim Beitreten wird es noch einmal versucht.',

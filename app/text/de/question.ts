@@ -74,6 +74,7 @@ export const question = {
   myPrediction: 'Meine Vorhersage:',
   notYetKnown: 'noch nicht bekannt',
   classWord: 'Klasse',
+  allLessons: 'Die Lektionen, mit einer Seite für die Lehrkraft (neuer Tab)',
   leavesAllScreens: 'Sie verschwindet von allen Bildschirmen, und ihre Antworten auch.',
   takeQuestionAway: 'Die Frage wegnehmen',
   wordsQuestionAsked: 'Der Text der gestellten Frage ließ sich nicht laden.',

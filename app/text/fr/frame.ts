@@ -9,6 +9,7 @@ export const frame = {
   checkDevice: 'Vérifier cet appareil',
   networkCalculator: 'Calculateur de réseau',
   privacy: 'Vie privée',
+  network: 'Pour l’administrateur du réseau',
   themeAuto: 'Thème : auto',
   themeLight: 'Thème : clair',
   themeDark: 'Thème : sombre',

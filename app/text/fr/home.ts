@@ -22,9 +22,9 @@ export const home = {
   whatTrain: 'Quoi entraîner',
   replicas: 'Répliques',
   startDemo: 'Lancer la démonstration',
-  take: 'Ou suivez une',
-  lesson: 'leçon',
-  predictRunExplain: ' : prédire, exécuter, expliquer.',
+  lessons: 'Leçons',
+  eightLessons:
+    'Huit leçons de 20 à 45 minutes chacune, avec une page pour l’enseignant : prédire, exécuter, expliquer.',
   checkingDevice: 'Vérification de cet appareil…',
   deviceCouldNot: 'Cet appareil n’a pas pu être vérifié',
   joiningTriesAgain: 'En rejoignant une salle, on essaie de nouveau.',

@@ -75,6 +75,7 @@ export const question = {
   notYetKnown: 'pas encore connu',
   none: 'aucune',
   classWord: 'Classe',
+  allLessons: 'Les leçons, avec une page pour l’enseignant (nouvel onglet)',
   leavesAllScreens: 'Elle quitte tous les écrans, et ses réponses aussi.',
   takeQuestionAway: 'Retirer la question',
   wordsQuestionAsked: 'Le texte de la question posée n’a pas pu être chargé.',
