@@ -9,7 +9,7 @@ export type Loaded = AskedQuestion | 'loading' | 'missing';
 
 export function useAsked(asks: Asked): Loaded {
   const key = JSON.stringify(asks);
-  const words = useSyncExternalStore(onWords, wordsVersion);
+  const words = useSyncExternalStore(onWords, wordsVersion, wordsVersion);
   const [loaded, setLoaded] = useState<{ key: string; asked: Loaded }>();
   useEffect(() => {
     let isCurrent = true;
