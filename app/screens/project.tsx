@@ -53,7 +53,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   ];
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
-  const isOver = picture?.phase === 'finished';
+  const isOver = picture?.phase === 'finished' || isEnded;
   const { slide, isHeld, choose, hold } = useSlides(
     hasBegun,
     isOver,

@@ -51,7 +51,9 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
     stepsPerSecond: finite(snapshot.stepsPerSecond),
     examplesPerSecond: finite(snapshot.examplesPerSecond && snapshot.examplesPerSecond / terms),
     finished:
-      phase === 'finished' ? { examples: rounded(snapshot.examplesTotal / terms), contributors } : undefined,
+      phase === 'finished' || snapshot.room?.isEnded
+        ? { examples: rounded(snapshot.examplesTotal / terms), contributors }
+        : undefined,
     path: last?.topology,
     curve: step > 0 ? curve.map(([at, loss]) => [at, rounded(loss)]) : [],
     split: step > 0 ? meanSplit(records) : undefined,
