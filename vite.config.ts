@@ -23,12 +23,12 @@ export default defineConfig({
             { name: 'qr-code', test: /ui\/qr-code\.tsx$/ },
             {
               name: 'settings',
-              test: /run\/(sync|live-settings)\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
+              test: /run\/(sync|live-settings|room-question|room-state|league)\.ts$|watch\/(ring-picture|draw-picture|loss-curve)\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
             },
             { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
             {
               name: 'charts',
-              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|text\/(ring|page)\.ts$|split-summary\.ts$/,
+              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|text\/(ring|page)\.ts$|(split-summary|curves)\.ts$/,
             },
             {
               name: 'words',

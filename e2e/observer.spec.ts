@@ -133,7 +133,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
       // Its words may be a chunk of their own.
       if (picture === 'League' && state === 'league') await expect(wall.getByRole('row')).toHaveCount(5);
       if (picture === 'Predictions' && state === 'lesson-came')
-        await expect(wall.getByText(/^Between two sums the replicas did not drift far/)).toBeInViewport();
+        await expect(wall.getByText(/^Each replica walked its own way between two sums/)).toBeInViewport();
       for (const scheme of ['light', 'dark'] as const) {
         await wall.emulateMedia({ colorScheme: scheme });
         expect(await hardToRead(wall), `${state}, ${picture}, ${scheme}`).toEqual([]);
@@ -195,7 +195,7 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await host.getByRole('button', { name: 'Close the question' }).click();
   await host.getByRole('button', { name: 'Run it now' }).click();
   await expect(phone.getByText(/^The host’s device runs the lesson/)).toBeVisible();
-  const came = phone.getByText(/^The host’s device ran the lesson: 200 steps\.$/);
+  const came = phone.getByText(/^The host’s device ran the lesson: \d+ steps\.$/);
   await expect(came).toBeVisible({ timeout: 60_000 });
   await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
   await expect(phone.getByText(/What came: 3\d(\.\d)?\s%/)).toBeVisible();
