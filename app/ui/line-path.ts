@@ -34,22 +34,26 @@ function pathOf(
   const to = (row: number, y: number): string => (isStep ? `H${x[row]}V${y}` : `L${x[row]} ${y}`);
   let path = '';
   let before = -1;
-  let [endX, endY] = [NaN, NaN];
+  let endX = NaN;
+  let endY = NaN;
   /** The row before, if it was left out, and its height. */
-  let [leftOut, leftOutY] = [-1, NaN];
+  let leftOut = -1;
+  let leftOutY = NaN;
   for (let row = 0; row < line.length; row++) {
     if (!Number.isFinite(line[row])) continue;
     const y = tenth(placeY(line[row]));
     const begins = before < 0 || (isBroken && segment[before] !== segment[row]);
     before = row;
     if (!begins && x[row] - endX < near.x && Math.abs(y - endY) < near.y) {
-      [leftOut, leftOutY] = [row, y];
+      leftOut = row;
+      leftOutY = y;
       continue;
     }
     if (begins && leftOut >= 0) path += to(leftOut, leftOutY);
     path += begins ? `M${x[row]} ${y}` : to(row, y);
     leftOut = -1;
-    [endX, endY] = [x[row], y];
+    endX = x[row];
+    endY = y;
   }
   return leftOut < 0 ? path : path + to(leftOut, leftOutY);
 }

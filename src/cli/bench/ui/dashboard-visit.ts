@@ -2,13 +2,15 @@
 // every 100 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
 import type { CDPSession, Viewport } from 'puppeteer-core';
 import type { RunningBrowser } from '../../browser/launch-browser';
-import { costOf, countFrames, limitMs, openWindow, pause, type UiWindow } from './ui-visit';
+import { costOf, countFrames, limitMs, openWindow, pause, press, type UiWindow } from './ui-visit';
 import type { PageCost } from './ui-report';
 
 export interface ReplayFigures {
   readonly cost: PageCost;
+  /** With the display paused: the data still comes. */
+  readonly pausedCost: PageCost;
   /** A second, while the cost was measured. */
-  readonly ticks: number;
+  readonly draws: number;
   readonly framesPerSecond: number;
 }
 
@@ -41,9 +43,11 @@ export async function replayedDashboard(
     if (device === 'phone') await page.emulateCPUThrottling(phoneSlowdown);
     const [begin, beganMs] = [await page.evaluate(drawsNow), performance.now()];
     const cost = await costOf(page, measureMs);
-    const draws = (await page.evaluate(drawsNow)) - begin;
-    const ticks = (1000 * draws) / (performance.now() - beganMs);
-    return { cost, ticks, framesPerSecond: await page.evaluate(countFrames, measureMs / 2) };
+    const drawn = (await page.evaluate(drawsNow)) - begin;
+    const draws = (1000 * drawn) / (performance.now() - beganMs);
+    const framesPerSecond = await page.evaluate(countFrames, measureMs / 2);
+    await press(page, 'Pause display');
+    return { cost, pausedCost: await costOf(page, measureMs), draws, framesPerSecond };
   } finally {
     await context.close();
   }

@@ -52,8 +52,9 @@ Entry: a new profile opens the link of a ring that trains, presses Join as soon 
 with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
 Workers) is four times as slow. Joins: Node replicas, all in one
 process with one core, join a ring at once. Replay: a dashboard of 10,000 steps that gets three more ten times a second
-without any training, its first screen and its curves, on both, once it has run for 40 s; all script of the page is
-counted for each time that the panels were really drawn; a phone may take four times as long. Exit code: 0 done · 1 failed · 2 bad options.`;
+without any training, its first screen and its curves, on both, once it has run for 40 s; script:
+what one drawing takes (with the display paused the page only reads the data), and the tenth of a second that it is in; a
+phone may take four times as long. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
   only: { type: 'string' },

@@ -82,10 +82,13 @@ test('what drawing costs is named by thread, the most first', () => {
 test('a replay by the tick, its heap by the minute, an entry by its parts', () => {
   const cost = { total: 90, script: 17.5, layout: 1, style: 2, other: 52 };
   // Steps came more often than the page drew.
-  expect(tickLine('replay', 1, [{ cost, ticks: 5 }])).toMatchObject({
-    ...{ ours: 3.5, goal: 4, unit: 'ms a tick', parts: { 'ticks a second': 5, 'ms a second': 17.5 } },
+  const pausedCost = { ...cost, script: 2.5 };
+  const visit = { cost, pausedCost, draws: 5 };
+  expect(tickLine('replay', 1, [visit])).toMatchObject({
+    ...{ ours: 3.25, goal: 4, unit: 'ms a tick' },
+    parts: { 'drawings a second': 5, 'ms a second': 17.5, 'ms a tick without a drawing': 0.25 },
   });
-  expect(tickLine('replay', 4, [{ cost, ticks: 1 }])).toMatchObject({ ours: 17.5, goal: 16 });
+  expect(tickLine('replay', 4, [{ ...visit, draws: 1 }])).toMatchObject({ ours: 15.25, goal: 16 });
   expect(heapLine(30, { begin: 20, end: 23.456 })).toMatchObject({ ours: 3.5, goal: 5, unit: 'MB more' });
   const visits = [{ total: 4.321, untilJoin: 1.2, untilLoss: 4 }];
   expect(entryLine('moons', 'laptop', visits)).toMatchObject({

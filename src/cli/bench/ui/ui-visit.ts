@@ -178,7 +178,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-async function press(page: Page, button: string): Promise<void> {
+export async function press(page: Page, button: string): Promise<void> {
   await page.locator(`::-p-aria([name="${button}"][role="button"])`).setTimeout(limitMs).click();
 }
 
