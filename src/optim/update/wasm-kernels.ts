@@ -60,7 +60,12 @@ export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels |
 function scratchMemory(): WebAssembly.Memory | undefined {
   if (typeof WebAssembly === 'undefined') return undefined;
   const pages = scratchBytes / 65_536;
-  return (sharedMemory ??= new WebAssembly.Memory({ initial: pages, maximum: pages }));
+  try {
+    return (sharedMemory ??= new WebAssembly.Memory({ initial: pages, maximum: pages }));
+  } catch {
+    // A browser with many Workers may have no address space left. Plain loops need none.
+    return undefined;
+  }
 }
 
 function moduleOf(path: WasmPath): WebAssembly.Module | undefined {
