@@ -15,7 +15,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'] },
-            { name: 'page', test: /src\/replica\/page\/page\.ts$|src\/base\/(bytes|server-sayings)\.ts$/ },
+            {
+              name: 'page',
+              test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|server-sayings|inert-text)|net\/room\/pass-claim)\.ts$/,
+            },
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
             { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },
             // What other screens share with a ring's, and then the rest of a ring's.
@@ -23,7 +26,7 @@ export default defineConfig({
             { name: 'qr-code', test: /ui\/qr-code\.tsx$/ },
             {
               name: 'settings',
-              test: /run\/(sync|live-settings|room-question|room-state|league)\.ts$|watch\/(ring-picture|draw-picture|loss-curve)\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
+              test: /run\/(sync|live-settings|league)\.ts$|watch\/ring-picture\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
             },
             { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
             {

@@ -28,6 +28,8 @@ export const limitMs = 60_000;
 const settleMs = 5_000;
 /** A ring becomes faster for some seconds, as its code is compiled: steps and drawing are compared later. */
 const warmMs = 12_000;
+/** After a button was pressed: what it draws anew belongs to neither state. */
+const settledMs = 1_000;
 /** Where a machine slows down or speeds up, both states see the same of it. */
 const turns = ['drawn', 'paused', 'paused', 'drawn', 'drawn', 'paused', 'paused', 'drawn'] as const;
 /** Nothing was fetched for so long: a screen has all that it wants. */
@@ -58,8 +60,10 @@ export async function trainingTabs(
     const frames = await Promise.all(pages.map((page) => page.evaluate(countFrames, measureMs / 2)));
     const seen: Record<(typeof turns)[number], Costs[]> = { drawn: [], paused: [] };
     for (const [at, state] of turns.entries()) {
-      if (at > 0 && state !== turns[at - 1])
+      if (at > 0 && state !== turns[at - 1]) {
         for (const page of pages) await press(page, state === 'drawn' ? 'Resume display' : 'Pause display');
+        await pause(settledMs);
+      }
       seen[state].push(await costsWhileStepping(browser, pages, measureMs / 4));
     }
     const [drawn, paused] = [meanOf(seen.drawn), meanOf(seen.paused)];
