@@ -1,4 +1,5 @@
-// What a change did, from samples on both sides of it. A loss differs from step to step: what is within that is no effect.
+// The effect of a change, from samples on both sides of it. A loss differs from step to step, so a smaller difference than
+// that counts as no effect.
 import { isOfLoss, type ChangeKind } from '../words/change-words';
 import type { Effect } from '../words/mark-words';
 import { middleMean } from './middle-mean';

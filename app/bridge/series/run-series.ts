@@ -37,7 +37,7 @@ export interface SeriesRequest {
   readonly smoothing?: number;
 }
 
-/** What the lines of a chart are at a step. */
+/** The values of a chart's lines at one step. */
 export interface Reading {
   readonly x: number;
   readonly values: Readonly<Record<string, { readonly value: number; readonly x: number } | undefined>>;

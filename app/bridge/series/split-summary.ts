@@ -62,7 +62,7 @@ export function computingMs({ computeMs, overlappedMs }: Readonly<Record<SplitPa
   return computeMs + overlappedMs;
 }
 
-/** Who is waited for in a smaller share of the others' time is not named. */
+/** A peer is named only if the others wait for it in at least this share of their time. */
 export const leastWaits = 0.1;
 
 /** Why the ring waits for this member: its computing is longer than all others' by most of what they wait, or what it sends

@@ -41,7 +41,7 @@ const checkpointMs = 120_000;
 export interface SessionState {
   /** The snapshot of the last change of anything that controls depend on, which a step does not change. */
   readonly forControls: Snapshot | undefined;
-  /** What the panels draw: the newest snapshot at the ticker's last beat. It stays while the display is paused. */
+  /** The snapshot that the panels draw: the newest one at the ticker's last beat. It stays while the display is paused. */
   readonly shown: Snapshot | undefined;
   readonly notices: readonly Notice[];
   readonly sample: Sample | undefined;

@@ -100,7 +100,7 @@ function updateWords({ innerSteps, isOfFragment, isHeldBack }: Making, total: st
   return `${alone}, ${mean}${isHeldBack ? batchesText.butHeldBack : ''}.`;
 }
 
-/** What becomes of this device's part. `refused`: how often the ring refused it lately. */
+/** Tells how the ring uses this device's part. `refused`: how often the ring refused it lately. */
 export function yourPartWords({ of, made }: Pick<BatchParts, 'of' | 'made'>, refused = 0): string {
   const goes = made.innerSteps === undefined ? batchesText.yourGradientGoes : batchesText.yourChangeGoes;
   const tense = of === 'first-step' ? 'will' : of === 'each-step' && refused === 0 ? 'now' : 'was';

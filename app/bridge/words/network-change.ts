@@ -1,4 +1,5 @@
-// What changed in the emulated network, in words for the marks on the charts: every line, or the lines of one member. Pure.
+// Words for a change of the emulated network, as the marks on the charts show it: of every line, or of one member's lines.
+// Pure.
 import { profileWords, rateWords } from '../../../src/net/emulation/profile-words';
 import type { NetworkSettings } from '../../../src/replica/protocol';
 import { dataText } from '../../text/data';

@@ -440,7 +440,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #failRemoved(): void {
     const { code, message, says } = this.#kicks.why;
-    // Who waits at a shut door was never in the ring.
+    // A device that waits at a shut door was never in the ring.
     if (code === 'kicked' && this.#viewChanges === 0 && this.hellos.doorAgainst(this.options.self))
       return this.#fail('not-let-in', ...say('refused-at-door'));
     this.#fail(code, message, says);
