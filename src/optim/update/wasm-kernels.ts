@@ -62,9 +62,10 @@ function scratchMemory(): WebAssembly.Memory | undefined {
   const pages = scratchBytes / 65_536;
   try {
     return (sharedMemory ??= new WebAssembly.Memory({ initial: pages, maximum: pages }));
-  } catch {
+  } catch (error) {
     // A browser with many Workers may have no address space left. Plain loops need none.
-    return undefined;
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
