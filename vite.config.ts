@@ -28,6 +28,8 @@ export default defineConfig({
               name: 'settings',
               test: /run\/(sync|live-settings|league)\.ts$|watch\/ring-picture\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
             },
+            { name: 'base', test: /src\/base\/(deadline|hash|random-bytes)\.ts$/ },
+            { name: 'replica', test: /src\/(replica\/worker\/replica-worker|net\/wires\/port-wire)\.ts$/ },
             { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
             {
               name: 'charts',

@@ -1,7 +1,6 @@
 // What the tokens of a text stand for: one character each, or the bytes of pairs that were learnt. Text to tokens and back.
-import { sayOfFile } from '../base/file-sayings';
 import { utf8 } from '../base/bytes';
-import { bytesOfTokens, byteTokens, type Merge, WordEncoder } from './byte-pairs';
+import { bytesOfTokens, byteTokens, type Merge, tokensMalformed, WordEncoder } from './byte-pairs';
 import { WordCutter } from './words';
 import { fail, ok, type Result } from '../base/result';
 
@@ -21,11 +20,11 @@ export function readCharacters(text: string): Result<Vocabulary, 'bad-characters
     return fail(
       'bad-characters',
       `a text is read with 1 to ${maximumCharacters} characters, not ${characters.length}`,
-      sayOfFile('tokens-malformed')[1],
+      tokensMalformed,
     );
   return points.every((point, at) => at === 0 || point > points[at - 1])
     ? ok({ kind: 'characters', characters })
-    : fail('bad-characters', 'the characters of the text do not ascend', sayOfFile('tokens-malformed')[1]);
+    : fail('bad-characters', 'the characters of the text do not ascend', tokensMalformed);
 }
 
 export function vocabularySize(vocabulary: Vocabulary): number {
