@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../src/base/prng';
-import { linearAxis, logAxis, spanAxis, thinTicks } from './axis';
+import { endAhead, linearAxis, logAxis, spanAxis, thinTicks } from './axis';
 
 test('a linear axis covers its values with few round ticks', () => {
   const random = prng('axis', 3);
@@ -62,4 +62,17 @@ test('ticks without space are left out evenly', () => {
   expect(thinTicks(axis, 6000).ticks).toEqual([7500]);
   expect(thinTicks(axis, 1e9).ticks).toEqual([10_000]);
   expect(thinTicks({ low: 0, high: 1, ticks: [] }, 1).ticks).toEqual([]);
+});
+
+test('the end of an axis stays ahead of growing data, and moves seldom', () => {
+  const ends = new Set<number>();
+  for (let step = 10_000; step <= 10_300; step++) {
+    const end = endAhead(1, step);
+    expect(end).toBeGreaterThanOrEqual(step);
+    expect(end - step).toBeLessThan(2_500 / 16);
+    ends.add(end);
+  }
+  expect(ends.size).toBeLessThanOrEqual(4);
+  expect(endAhead(3, 3)).toBe(3);
+  expect(endAhead(0, 0.07)).toBeCloseTo(0.07);
 });

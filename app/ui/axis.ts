@@ -39,6 +39,13 @@ export function spanAxis(low: number, high: number, isCounted = false, count = 5
   return isSpan ? { low, high, ticks: axis.ticks.filter(isShown) } : axis;
 }
 
+/** Ahead of data that grow, by at most a sixteenth of a tick: until they reach it the picture need not move. */
+export function endAhead(low: number, high: number, count = 5): number {
+  if (!(high - low > leastSpan * Math.max(Math.abs(low), Math.abs(high)))) return high;
+  const quantum = roundStep((high - low) / count) / 16;
+  return Math.ceil(high / quantum - 1e-9) * quantum;
+}
+
 /** The domain of the positive values: at least one decade high, at most twelve. */
 export function logAxis(low: number, high: number): Axis {
   const top = Number.isFinite(high) && high > 0 ? high : 1;

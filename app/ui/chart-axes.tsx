@@ -1,6 +1,5 @@
 // Axes and grid of a chart, without its data. They are plain SVG: the first screen of the dashboard then needs no library
-// of charts. The y axis and the grid are drawn again only when the size or a tick changes; the x axis moves with every new
-// point.
+// of charts. Both axes are drawn again only when the size or the domain changes.
 import { memo } from 'react';
 import { thinTicks, type Axis } from './axis';
 import { logPlacing, logSpanAxis } from './log-span';
@@ -115,26 +114,30 @@ export function placeOnY({ low, high }: Axis, isLog: boolean, bottom: number): (
   return (value) => bottom - ((to(value) - begin) / (end - begin)) * (bottom - plotTop);
 }
 
-/** The labels of the x axis, in a picture that has the plot's bottom at `bottom`. */
-export function XLabels({
-  axis,
-  place,
-  bottom,
-}: {
-  axis: LabelledAxis;
-  place: (tick: number) => number;
-  bottom: number;
-}) {
-  return (
-    <g data-axis="x" textAnchor="middle" style={tickStyle}>
-      {axis.ticks.map((tick, index) => (
-        <text key={tick} x={tenth(place(tick))} y={bottom + belowPlot}>
-          {axis.labels[index]}
-        </text>
-      ))}
-    </g>
-  );
+interface XLabelsProps {
+  readonly axis: LabelledAxis;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** By axis, left and right alone. */
+  readonly place: (tick: number) => number;
 }
+
+/** The labels of the x axis, in a picture that has the plot's bottom at `bottom`. */
+export const XLabels = memo(
+  function XLabels({ axis, place, bottom }: XLabelsProps) {
+    return (
+      <g data-axis="x" textAnchor="middle" style={tickStyle}>
+        {axis.ticks.map((tick, index) => (
+          <text key={tick} x={tenth(place(tick))} y={bottom + belowPlot}>
+            {axis.labels[index]}
+          </text>
+        ))}
+      </g>
+    );
+  },
+  (a, b) => a.axis === b.axis && a.left === b.left && a.right === b.right && a.bottom === b.bottom,
+);
 
 function isSame(a: Props, b: Props): boolean {
   return (
@@ -143,7 +146,7 @@ function isSame(a: Props, b: Props): boolean {
     a.bottom === b.bottom &&
     a.isLog === b.isLog &&
     a.isEmpty === b.isEmpty &&
-    axisKey(a.y) === axisKey(b.y)
+    (a.y === b.y || axisKey(a.y) === axisKey(b.y))
   );
 }
 

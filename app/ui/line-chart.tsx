@@ -1,10 +1,10 @@
 // Lines over a numeric x, with axes of our own: a library of charts takes ten times the script for each new point. Domain,
 // ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
-import { memo, useId, useRef } from 'react';
+import { memo, useId, useMemo, useRef } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Curves } from '../bridge/series/curves';
 import type { Reading } from '../bridge/series/run-series';
-import { linearAxis, logAxis, spanAxis, type Axis } from './axis';
+import { endAhead, linearAxis, logAxis, spanAxis, type Axis } from './axis';
 import {
   fitLogTicks,
   fitTicks,
@@ -26,6 +26,7 @@ import { logPlacing, plainPlacing } from './log-span';
 import { linePaths, tenth, type PathKind, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
+import { wordsVersion } from '../text/language';
 import { uiText } from '../text/ui';
 import css from './line-chart.module.css';
 
@@ -121,15 +122,21 @@ function Picture({
   const ownGroup = useId();
   const group = sharedGroup ?? ownGroup;
   const zoom = useZoom(group);
-  const y = labelTicks(yAxisOf(curves, series, isLog, yRange, yData), formatYTick, isLog);
+  const y = useLabels(yAxisOf(curves, series, isLog, yRange, yData), formatYTick, isLog);
   const isEmpty = curves.length === 0;
   const first = zoom?.[0] ?? (isEmpty ? 0 : curves.x[0]);
-  const newest = zoom?.[1] ?? (curves.length > 1 ? curves.x[curves.length - 1] : first + 1);
+  const newest = zoom?.[1] ?? (curves.length > 1 ? endAhead(first, curves.x[curves.length - 1]) : first + 1);
   const left = yAxisWidth(y);
   const right = Math.max(left + 1, width - gutter);
-  const x = isLogX
-    ? fitLogTicks(first, newest, isXCounted ?? false, formatXTick, right - left)
-    : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, right - left);
+  const plotWidth = right - left;
+  const words = wordsVersion();
+  const x = useMemo(
+    () =>
+      isLogX
+        ? fitLogTicks(first, newest, isXCounted ?? false, formatXTick, plotWidth)
+        : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, plotWidth),
+    [first, newest, isXCounted, isLogX, formatXTick, plotWidth, words],
+  );
   const placing = isLogX ? logPlacing(x.low, x.high) : plainPlacing;
   const [begin, end] = [placing.to(x.low), placing.to(x.high)];
   const bottom = height - xAxisHeight;
@@ -168,7 +175,7 @@ function Picture({
             />
           ))}
         </g>
-        {isEmpty ? null : <XLabels axis={x} place={scale.x} bottom={bottom} />}
+        {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom }} />}
         {series.map((line) => (line.marker ? <Markers key={line.key} {...{ curves, line, scale }} /> : null))}
         {marks.length > 0 && !isEmpty ? (
           <ChartMarks
@@ -224,6 +231,16 @@ function Picture({
       <EndLabels labels={ends} gutter={gutter} formatY={formatY} />
     </div>
   );
+}
+
+/** The same axis until its domain, its format or the language changes. */
+function useLabels(
+  axis: Axis,
+  format: (tick: number, largest: number) => string,
+  isLog: boolean,
+): ReturnType<typeof labelTicks> {
+  const words = wordsVersion();
+  return useMemo(() => labelTicks(axis, format, isLog), [axis.low, axis.high, format, isLog, words]);
 }
 
 /** The lines end in the upper half, where labels of marks would cover them. */

@@ -42,7 +42,7 @@ export function useShownPart<T>(select: (shown: Snapshot) => T): T {
 
 const whole = (shown: Snapshot): Snapshot => shown;
 
-/** Draws again with the numbers and curves of the series: one to five times a second, and once a second out of view. */
+/** Draws again with the numbers and curves of the series: at the ticker's pace, and more slowly out of view. */
 export function useTick(): number {
   const { ticker, slowTicker } = useSession();
   return useVersion(useIsOnScreen() ? ticker : slowTicker);

@@ -2,9 +2,9 @@
 // display is paused. Where drawing takes long, because the processor is slow or trains beside it, the interval grows, so
 // that training keeps its time. React reads it through useSyncExternalStore.
 
-/** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes
- *  three to four times its script (traced while two tabs train). */
-const scriptShare = 0.005;
+/** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes five
+ *  times its script (measured while two tabs train), and moving chunks take their part too. */
+const scriptShare = 0.003;
 /** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
 const newestWeight = 0.25;
 

@@ -2,6 +2,7 @@
 // of them count in the same way. Pure; right in every phase.
 import type { PeerStatus, Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
+import { wordsVersion } from '../../text/language';
 import { phasesText } from '../../text/phases';
 
 export interface Participants {
@@ -27,7 +28,17 @@ export interface Participants {
   readonly note: string;
 }
 
+let last: { readonly snapshot: Snapshot; readonly words: number; readonly counted: Participants } | undefined;
+
+/** Many panels ask of one snapshot. */
 export function participants(snapshot: Snapshot): Participants {
+  const words = wordsVersion();
+  if (last?.snapshot !== snapshot || last.words !== words)
+    last = { snapshot, words, counted: counted(snapshot) };
+  return last.counted;
+}
+
+function counted(snapshot: Snapshot): Participants {
   const { phase, peers, lobby } = snapshot;
   const isIn = !isOutside(phase) && peers.some(({ isSelf, rank }) => isSelf && rank !== undefined);
   const isStopped = phase.kind === 'no-quorum';

@@ -32,6 +32,10 @@ const series: readonly LineSeries[] = [
   },
 ];
 
+function formatShare(share: number): string {
+  return formatPercent(share, 0);
+}
+
 export function AccuracyPanel({ className }: { className?: string }) {
   const session = useSession();
   const validation = useShownPart((shown) => shown.validation);
@@ -62,7 +66,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
     marks: marksOf(session, xAxis),
     isXCounted: isCounted(xAxis),
     isLogX,
-    formatY: (share) => formatPercent(share, 0),
+    formatY: formatShare,
     xWords: xWords[xAxis],
   };
   const summary = validation

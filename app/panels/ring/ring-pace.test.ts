@@ -9,21 +9,21 @@ test('a hop is the median sum over the 2(N − 1) links of a chunk', () => {
   expect(paceOf(sums(2, 8), 2)!.hopMs).toBe(4);
 });
 
-test('the factor is round, and shows a hop for one and a half to four seconds', () => {
+test('the factor is round, and shows a hop for two and a half to six seconds', () => {
   for (let allReduceMs = 0.02; allReduceMs < 5_000; allReduceMs *= 1.07) {
     const { hopMs, slowdown } = paceOf(sums(4, allReduceMs), 4)!;
     expect(String(slowdown)).toMatch(/^[125]0*$/);
-    if (slowdown > 1) expect(hopMs * slowdown).toBeLessThan(3_750);
-    expect(hopMs * slowdown).toBeGreaterThanOrEqual(Math.min(1_500, hopMs));
+    if (slowdown > 1) expect(hopMs * slowdown).toBeLessThan(6_250.1);
+    expect(hopMs * slowdown).toBeGreaterThanOrEqual(Math.min(2_500, hopMs));
   }
 });
 
 test('a slower line is seen: the factor stays while a hop can be followed', () => {
   const fast = paceOf(sums(4, 60), 4)!;
-  expect(fast).toEqual({ hopMs: 10, slowdown: 200 });
-  const slow = paceOf(sums(4, 180), 4, fast)!;
-  expect(slow).toEqual({ hopMs: 30, slowdown: 200 });
-  expect(paceOf(sums(4, 2_400), 4, slow)).toEqual({ hopMs: 400, slowdown: 5 });
+  expect(fast).toEqual({ hopMs: 10, slowdown: 500 });
+  const slow = paceOf(sums(4, 96), 4, fast)!;
+  expect(slow).toEqual({ hopMs: 16, slowdown: 500 });
+  expect(paceOf(sums(4, 2_400), 4, slow)).toEqual({ hopMs: 400, slowdown: 10 });
 });
 
 test('a small change moves nothing', () => {

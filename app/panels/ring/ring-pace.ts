@@ -9,10 +9,10 @@ export interface Pace {
 }
 
 /** A chunk that needs less or more for a hop than this is hard to follow. */
-const shortestShownMs = 600;
-const longestShownMs = 6_000;
+const shortestShownMs = 1_000;
+const longestShownMs = 10_000;
 /** Aimed at when a factor is chosen, so that the ring may become faster or slower and keep its factor. */
-const aimedShownMs = 1_500;
+const aimedShownMs = 2_500;
 /** A picture that changes its speed jumps, so that it follows only changes larger than this. */
 const worthChanging = 0.15;
 const steps = [1, 2, 5];

@@ -8,11 +8,11 @@ import { angleOf, pictureHeight, pointAt, radiusOf } from './ring-geometry';
 import css from './ring-panel.module.css';
 
 /** Quick, but an eye follows it. */
-const hopMs = 320;
+const hopMs = 240;
 /** A motion that is ended after its last frame costs the page one frame; at its own end it would ask for five. */
 const restMs = 100;
 /** Twenty-five a second. */
-const framesOfHop = 8;
+const framesOfHop = 6;
 /** Around the circle: the largest chunk, and a little more for soft edges. */
 const besideRing = 8;
 

@@ -112,7 +112,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
             ))}
           </g>
           <line className={css.axis} x1={left} x2={right} y1={bottom} y2={bottom} />
-          <XLabels axis={axis} place={place} bottom={bottom} />
+          <XLabels {...{ axis, place, left, right, bottom }} />
           {drag ? (
             <rect
               className={css.selection}
