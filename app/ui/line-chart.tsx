@@ -135,6 +135,7 @@ function Picture({
       isLogX
         ? fitLogTicks(first, newest, isXCounted ?? false, formatXTick, plotWidth)
         : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, plotWidth),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- in other words the same format writes other labels
     [first, newest, isXCounted, isLogX, formatXTick, plotWidth, words],
   );
   const placing = isLogX ? logPlacing(x.low, x.high) : plainPlacing;
@@ -240,6 +241,7 @@ function useLabels(
   isLog: boolean,
 ): ReturnType<typeof labelTicks> {
   const words = wordsVersion();
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- low and high stand for the axis
   return useMemo(() => labelTicks(axis, format, isLog), [axis.low, axis.high, format, isLog, words]);
 }
 
