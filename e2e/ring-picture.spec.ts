@@ -44,7 +44,7 @@ test.describe('with motion', () => {
     expect(betweenMs / shownMs).toBeLessThan(1.3);
     // Three replicas: by a third of the circle, in steps.
     for (const { tookMs, end, easing } of hops)
-      expect([tookMs, end, easing]).toEqual([420, 'rotate(120deg)', 'steps(1)']);
+      expect([tookMs, end, easing]).toEqual([340, 'rotate(120deg)', 'steps(1)']);
     await page.getByRole('button', { name: 'Pause display' }).click();
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await page.evaluate(hopsWithin, 2 * shownMs)).toEqual([]);

@@ -109,9 +109,10 @@ export const YAxisAndGrid = memo(function YAxisAndGrid({ y, isLog, left, right, 
 
 /** Where a value lies, px from the top of the picture. On a log axis what is too small lies at the lower end. */
 export function placeOnY({ low, high }: Axis, isLog: boolean, bottom: number): (value: number) => number {
-  const to = isLog ? (value: number): number => Math.log10(Math.max(value, low)) : (value: number) => value;
-  const [begin, end] = [to(low), to(high)];
-  return (value) => bottom - ((to(value) - begin) / (end - begin)) * (bottom - plotTop);
+  if (!isLog) return (value) => bottom - ((value - low) / (high - low)) * (bottom - plotTop);
+  const [begin, end] = [Math.log10(low), Math.log10(high)];
+  return (value) =>
+    bottom - ((Math.log10(Math.max(value, low)) - begin) / (end - begin)) * (bottom - plotTop);
 }
 
 interface XLabelsProps {

@@ -32,6 +32,12 @@ test('points within a pixel of the last one are left out, but not a spike, an en
   expect(pathOf(points, 'a', false)).toBe('M0 90L2 89.8L3 10L4 90L5 89.9M6 90L7 90');
 });
 
+test('of a level part only the ends are drawn, and where it turns', () => {
+  const points = [1, 1, 1, 1, 5, 5, 5, 5].map((a, i) => ({ x: i, step: i, segment: 0, a }));
+  expect(pathOf(points, 'a', false)).toBe('M0 90L30 90L40 50L70 50');
+  expect(pathOf(points, 'a', true)).toBe('M0 90H40V50H70V50');
+});
+
 test('the nearest row is found on both sides and beyond the ends', () => {
   const curves = Curves.of(rows);
   expect([-5, 0.4, 0.6, 3.9, 4.1, 99].map((x) => nearestRow(curves, x))).toEqual([0, 0, 1, 2, 3, 3]);

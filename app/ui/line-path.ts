@@ -13,12 +13,15 @@ export interface PathKind {
   readonly isBroken: boolean;
 }
 
-/** A point so near to the last drawn one, in px, is left out, unless it is the end of the line. */
-const near = { x: 2, y: 0.2 };
+/** px. A point so high as the last drawn one is left out, unless the line ends or turns there. */
+const flat = 0.2;
+/** A turn so near to the last drawn point is not seen. */
+const nearX = 2;
 
 /** A path for each line. */
 export function linePaths(curves: Curves, lines: readonly PathKind[], scale: Scale): string[] {
-  const x = curves.x.map((value) => tenth(scale.x(value)));
+  const x = new Float64Array(curves.x.length);
+  for (let row = 0; row < x.length; row++) x[row] = tenth(scale.x(curves.x[row]));
   return lines.map((line) => pathOf(curves, line, x, scale.y));
 }
 
@@ -31,6 +34,8 @@ function pathOf(
 ): string {
   const { segment } = curves;
   const line = curves.line(key);
+  const points = curves.points(key);
+  const last = line.length - 1;
   const to = (row: number, y: number): string => (isStep ? `H${x[row]}V${y}` : `L${x[row]} ${y}`);
   let path = '';
   let before = -1;
@@ -40,16 +45,16 @@ function pathOf(
   let leftOut = -1;
   let leftOutY = NaN;
   for (let row = 0; row < line.length; row++) {
-    if (!Number.isFinite(line[row])) continue;
+    if (!Number.isFinite(line[row]) || (points?.[row] === 0 && row > 0 && row < last)) continue;
     const y = tenth(placeY(line[row]));
     const begins = before < 0 || (isBroken && segment[before] !== segment[row]);
     before = row;
-    if (!begins && x[row] - endX < near.x && Math.abs(y - endY) < near.y) {
+    if (!begins && Math.abs(y - endY) < flat) {
       leftOut = row;
       leftOutY = y;
       continue;
     }
-    if (begins && leftOut >= 0) path += to(leftOut, leftOutY);
+    if (leftOut >= 0 && (begins || (!isStep && x[leftOut] - endX >= nearX))) path += to(leftOut, leftOutY);
     path += begins ? `M${x[row]} ${y}` : to(row, y);
     leftOut = -1;
     endX = x[row];

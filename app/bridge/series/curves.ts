@@ -15,16 +15,20 @@ export class Curves {
   readonly step: Float64Array;
   readonly segment: Float64Array;
   readonly #lines: Readonly<Record<string, Float64Array>>;
+  readonly #points: Readonly<Record<string, Uint8Array>>;
 
-  /** All columns have the same length; x ascends. NaN: the line has no value there. */
+  /** All columns have the same length; x ascends. NaN: the line has no value there. `points`: 1 at the rows that a line
+   *  needs for its shape; a line without them needs all. */
   constructor(
     { x, step, segment }: Pick<Curves, 'x' | 'step' | 'segment'>,
     lines: Readonly<Record<string, Float64Array>>,
+    points: Readonly<Record<string, Uint8Array>> = {},
   ) {
     this.x = x;
     this.step = step;
     this.segment = segment;
     this.#lines = lines;
+    this.#points = points;
   }
 
   static of(rows: readonly Row[]): Curves {
@@ -41,6 +45,11 @@ export class Curves {
   /** Empty: there is no such line. */
   line(key: string): Float64Array {
     return this.#lines[key] ?? noLine;
+  }
+
+  /** undefined: the shape of the line needs every row. */
+  points(key: string): Uint8Array | undefined {
+    return this.#points[key];
   }
 
   /** undefined: the line has no value there. */

@@ -33,6 +33,16 @@ export class GrowingExtremes {
     return this.#high[piece];
   }
 
+  /** 1 for each row that is an extreme of its piece. */
+  among(rows: Uint32Array): Uint8Array {
+    const are = new Uint8Array(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const piece = Math.floor(rows[at] / this.#width);
+      if (this.#low[piece] === rows[at] || this.#high[piece] === rows[at]) are[at] = 1;
+    }
+    return are;
+  }
+
   #begin(width: number): void {
     this.#width = width;
     this.#read = 0;
@@ -73,9 +83,8 @@ export function rowsOfExtremes(
     let at = length;
     while (at > from && rows[at - 1] > row) at--;
     if (at > from && rows[at - 1] === row) return;
-    rows.copyWithin(at + 1, at, length);
+    for (let moved = length++; moved > at; moved--) rows[moved] = rows[moved - 1];
     rows[at] = row;
-    length++;
   };
   for (let piece = 0; piece < pieces; piece++) {
     const from = length;

@@ -60,6 +60,11 @@ test('at every length the drawn rows are the ends and the extremes of each piece
       }
     const kept = rowsOfExtremes(length, width, growing);
     expect([...kept], `${length} rows`).toEqual([...expected].sort((a, b) => a - b));
+    for (const [at, extremes] of growing.entries()) {
+      const own = kept.filter((_, index) => extremes.among(kept)[index] === 1);
+      const alone = rowsOfExtremes(length, width, [extremes]);
+      expect([...new Set([0, ...own, length - 1])], `${length} rows, column ${at}`).toEqual([...alone]);
+    }
     expect(Math.ceil(length / width)).toBeLessThanOrEqual(most);
     expect(Math.ceil(length / width), `${length} rows`).toBeGreaterThanOrEqual(Math.min(length, 0.6 * most));
   }

@@ -160,8 +160,8 @@ export class RunSeries {
     return this.curves(requests, kind, Infinity, range).rows();
   }
 
-  /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and the loss
-   *  of the earlier runs at that x as `earlier0`, `earlier1`, … */
+  /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and beside
+   *  the loss that of the earlier runs at that x as `earlier0`, `earlier1`, … */
   curves(
     requests: readonly SeriesRequest[],
     kind: XAxisKind,
@@ -175,18 +175,24 @@ export class RunSeries {
     );
     const [from, to] = range ? rowsIn(this.x(kind), range) : [0, ring.length];
     const isWhole = !range && !isLogX && ring.dropped === 0 && to > 2 * buckets;
+    const extremes = isWhole ? this.#extremesOf(requests, values, buckets) : [];
     const kept = isWhole
-      ? this.#keptOfWhole(requests, values, buckets)
+      ? rowsOfExtremes(ring.length, pieceWidth(ring.length, buckets), extremes)
       : keptRows(to, values, buckets, from, isLogX);
     const axis = this.#axis(kind);
     const x = pick(axis.column, kept);
     for (let row = 0; row < x.length; row++) x[row] = (x[row] - axis.from) * axis.scale;
     const lines: Record<string, Float64Array> = {};
-    for (const [at, { key }] of requests.entries()) lines[key] = pick(values[at], kept);
-    for (const [at, run] of this.#earlier.entries())
-      lines[`earlier${at}`] = x.map((value) => lineAt(run.x[kind], run.loss, value) ?? NaN);
+    const points: Record<string, Uint8Array> = {};
+    for (const [at, { key }] of requests.entries()) {
+      lines[key] = pick(values[at], kept);
+      if (isWhole) points[key] = extremes[at].among(kept);
+    }
+    if (requests.some(({ column }) => column === 'loss'))
+      for (const [at, run] of this.#earlier.entries())
+        lines[`earlier${at}`] = x.map((value) => lineAt(run.x[kind], run.loss, value) ?? NaN);
     const [step, segment] = [pick(ring.column('step'), kept), pick(ring.column('segment'), kept)];
-    return new Curves({ x, step, segment }, lines);
+    return new Curves({ x, step, segment }, lines, points);
   }
 
   /** At the step nearest to `at`, drawn or not. A line without a value there is read at the nearest step with one. */
@@ -208,21 +214,19 @@ export class RunSeries {
     return { x, values };
   }
 
-  #keptOfWhole(
+  #extremesOf(
     requests: readonly SeriesRequest[],
     values: readonly Float64Array[],
     buckets: number,
-  ): Uint32Array {
-    const count = this.ring.length;
-    const width = pieceWidth(count, buckets);
-    const extremes = requests.map(({ column, smoothing = 0 }, at) => {
+  ): GrowingExtremes[] {
+    const width = pieceWidth(this.ring.length, buckets);
+    return requests.map(({ column, smoothing = 0 }, at) => {
       const key = `${column} ${smoothing} ${buckets}`;
       const known = this.#extremes.get(key) ?? new GrowingExtremes();
       this.#extremes.set(key, known);
       known.read(values[at], width);
       return known;
     });
-    return rowsOfExtremes(count, width, extremes);
   }
 
   #smoothed(column: SeriesColumn, smoothing: number): Float64Array {
