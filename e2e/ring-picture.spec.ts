@@ -5,7 +5,9 @@ import { chunkWords } from './ring';
 test('slow and broken edges have words', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/emulated');
   const ring = page.getByRole('region', { name: 'The ring', exact: true });
-  await expect(ring).toContainText(/The slowest edge is from [\w ]+ to [\w ]+: 160\sms a frame\./);
+  await expect(ring).toContainText(
+    /The slowest edge is from [\w ]+ to [\w ]+: one message alone takes 160\sms there\./,
+  );
   await expect(ring.getByRole('list', { name: 'Legend' })).toContainText('the slowest edge');
   await page.goto('/lab/screen/regrouping');
   await expect(ring.getByRole('list', { name: 'Legend' })).toContainText('one end is not heard from');
@@ -33,7 +35,7 @@ test.describe('with motion', () => {
     const page = await tabs.open('/lab/screen/training-3');
     const ring = page.getByRole('region', { name: 'The ring', exact: true });
     const words = (await ring.getByText(chunkWords).textContent())!;
-    const [, hop, unit, factor] = /takes ([\d.]+)\s(m?s) from.*Shown ([\d,]+) times slower/.exec(words)!;
+    const [, hop, unit, factor] = /took ([\d.]+)\s(m?s) from.*Shown ([\d,]+) times slower/.exec(words)!;
     const shownMs = Number(hop) * (unit === 's' ? 1000 : 1) * Number(factor.replace(',', ''));
     // What came with the page has moved.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);

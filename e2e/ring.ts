@@ -4,7 +4,8 @@ import type { RunConfig } from '../src/replica/protocol';
 import { createRoom, joinRoom, order, untilStep, untilWorldSize, usualEngine } from './lockstep-page';
 
 /** What the picture of a ring says while it trains. */
-export const chunkWords = /A chunk takes [\d.]+\sm?s from one replica to the next\./;
+export const chunkWords =
+  /In the last sums a chunk took [\d.]+\sm?s from one replica to the next: the mean of all edges, with waiting\./;
 
 export interface Room {
   readonly code: string;

@@ -99,14 +99,15 @@ export const ringText = area('ring', {
   },
   allThemPage: (sums: string) => `${sums} All of them are in this page: nothing goes over a network.`,
   slowestIs: (sums: string, from: string, to: string, ms: string) =>
-    `${sums} The slowest edge is from ${from} to ${to}: ${ms} a frame.`,
+    `${sums} The slowest edge is from ${from} to ${to}: one message alone takes ${ms} there.`,
   slowestWas: (sums: string, from: string, to: string, ms: string) =>
-    `${sums} The slowest edge was from ${from} to ${to}: ${ms} a frame.`,
-  frameTime: 'Time of a frame',
+    `${sums} The slowest edge was from ${from} to ${to}: one message alone took ${ms} there.`,
+  frameTime: 'Time of one message',
   slowEdge: 'slow: twice the fastest edge’s time, or more',
   slowestEdge: 'the slowest edge',
   brokenEdge: 'one end is not heard from',
-  hopTakes: (ms: string) => `A chunk takes ${ms} from one replica to the next.`,
+  hopTakes: (ms: string) =>
+    `In the last sums a chunk took ${ms} from one replica to the next: the mean of all edges, with waiting.`,
   shownSlower: (factor: string) => `Shown ${factor} times slower.`,
   otherWay: (path: string) => `Sums travel otherwise: ${path}. The picture shows the ring’s order.`,
 

@@ -81,14 +81,15 @@ export const ring = {
   },
   allThemPage: (sums) => `${sums} Alle sind in dieser Seite: Nichts geht über ein Netzwerk.`,
   slowestIs: (sums, from, to, ms) =>
-    `${sums} Die langsamste Kante führt von ${from} zu ${to}: ${ms} je Frame.`,
+    `${sums} Die langsamste Kante führt von ${from} zu ${to}: Eine Nachricht allein braucht dort ${ms}.`,
   slowestWas: (sums, from, to, ms) =>
-    `${sums} Die langsamste Kante führte von ${from} zu ${to}: ${ms} je Frame.`,
-  frameTime: 'Zeit je Frame',
+    `${sums} Die langsamste Kante führte von ${from} zu ${to}: Eine Nachricht allein brauchte dort ${ms}.`,
+  frameTime: 'Zeit einer Nachricht',
   slowEdge: 'langsam: mindestens doppelt so lang wie auf der schnellsten Kante',
   slowestEdge: 'die langsamste Kante',
   brokenEdge: 'von einem Ende ist nichts zu hören',
-  hopTakes: (ms) => `Ein Stück braucht ${ms} von einer Replik zur nächsten.`,
+  hopTakes: (ms) =>
+    `In den letzten Summen brauchte ein Stück ${ms} von einer Replik zur nächsten: im Mittel aller Kanten, mit Warten.`,
   shownSlower: (factor) => `Hier ${factor}-mal langsamer gezeigt.`,
   otherWay: (path) => `Summen reisen anders: ${path}. Das Bild zeigt die Reihenfolge des Rings.`,
   roomOneReplica: 'Der Raum hat nur eine Replik.',

@@ -82,14 +82,16 @@ export const ring = {
     was: 'Chaque réplique a passé des morceaux à la suivante jusqu’à ce que toutes aient la même somme.',
   },
   allThemPage: (sums) => `${sums} Toutes sont dans cette page : rien ne passe par un réseau.`,
-  slowestIs: (sums, from, to, ms) => `${sums} L’arête la plus lente va de ${from} à ${to} : ${ms} par trame.`,
+  slowestIs: (sums, from, to, ms) =>
+    `${sums} L’arête la plus lente va de ${from} à ${to} : un message seul y met ${ms}.`,
   slowestWas: (sums, from, to, ms) =>
-    `${sums} L’arête la plus lente allait de ${from} à ${to} : ${ms} par trame.`,
-  frameTime: 'Temps d’une trame',
+    `${sums} L’arête la plus lente allait de ${from} à ${to} : un message seul y mettait ${ms}.`,
+  frameTime: 'Temps d’un message',
   slowEdge: 'lente : au moins le double du temps de l’arête la plus rapide',
   slowestEdge: 'l’arête la plus lente',
   brokenEdge: 'on n’entend plus une de ses extrémités',
-  hopTakes: (ms) => `Un morceau met ${ms} d’une réplique à la suivante.`,
+  hopTakes: (ms) =>
+    `Dans les dernières sommes, un morceau a mis ${ms} d’une réplique à la suivante : moyenne de toutes les arêtes, attente comprise.`,
   shownSlower: (factor) => `Montré ${factor} fois plus lentement.`,
   otherWay: (path) => `Les sommes voyagent autrement : ${path}. L’image montre l’ordre de l’anneau.`,
   roomOneReplica: 'la salle a une seule réplique.',
