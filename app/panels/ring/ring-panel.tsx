@@ -12,6 +12,8 @@ import { useSize } from '../../ui/use-size';
 import {
   angleOf,
   arcPath,
+  arrowLength,
+  arrowScale,
   centre,
   mostNames,
   nodeRadius,
@@ -224,22 +226,23 @@ interface EdgeArcProps extends Pick<Edge, 'kind' | 'isRelayed'> {
 /** Drawn anew when it changes, which a step does not. */
 const EdgeArc = memo(function EdgeArc({ kind, isRelayed, isMeasured, index, count }: EdgeArcProps) {
   const radius = radiusOf(count);
-  const gap = (nodeRadius(count) + 5) / radius;
+  const scale = arrowScale(index, count);
+  const gap = (nodeRadius(count) + (scale === 1 ? 5 : 2)) / radius;
   const from = angleOf(index, count) + gap;
-  const to = angleOf(index + 1, count) - gap - 0.04;
-  const tip = pointAt(to + 0.05, radius, centre);
-  const turn = ((to + 0.05) * 180) / Math.PI;
+  const end = angleOf(index + 1, count) - gap + 0.01;
+  const tip = pointAt(end, radius, centre);
+  const turn = ((end - (arrowLength * scale) / (2 * radius)) * 180) / Math.PI;
   return (
     <g className={css.joined}>
       <path
         className={`${css.edge} ${kind === 'usual' ? '' : css[kind]} ${isRelayed ? css.relayed : ''}`}
-        d={arcPath(from, to, radius, centre)}
+        d={arcPath(from, Math.max(from, end - 0.05 * scale), radius, centre)}
         strokeWidth={isMeasured ? 2.75 : 1.5}
       />
       <path
         className={css.head}
         d="M0 0L-8 -4.5L-8 4.5Z"
-        transform={`translate(${tip.x} ${tip.y}) rotate(${turn})`}
+        transform={`translate(${tip.x} ${tip.y}) rotate(${turn}) scale(${scale})`}
       />
     </g>
   );
