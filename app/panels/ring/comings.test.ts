@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { comingsBetween } from './comings';
+import { asNow, comingsBetween } from './comings';
 
 const ring = (...ids: string[]): PeerStatus[] =>
   ids.map((id, ringPosition) => ({ id, isSelf: id === 'me', ringPosition }) as PeerStatus);
@@ -22,4 +22,14 @@ test.each([
   ['at the first look', [], ring('me', 'a')],
 ])('%s nobody comes or leaves', (_, before, after) => {
   expect(comingsBetween(before, after)).toEqual({ came: [], left: [] });
+});
+
+test('who came is called as the host has renamed it meanwhile; who is gone, as last seen', () => {
+  const peer = (id: string, name: string) => ({ id, name }) as PeerStatus;
+  const members = [peer('me', 'Ann'), peer('a', 'Calm Heron')];
+  expect(asNow({ peer: peer('a', 'Rude Word'), how: 'came' }, members)).toEqual({
+    peer: members[1],
+    how: 'came',
+  });
+  expect(asNow({ peer: peer('b', 'Bob') }, members).peer.name).toBe('Bob');
 });

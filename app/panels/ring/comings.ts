@@ -7,6 +7,11 @@ export interface Comings {
   readonly left: readonly PeerStatus[];
 }
 
+/** As it is called now: the host may have renamed it meanwhile. */
+export function asNow<T extends { readonly peer: PeerStatus }>(seen: T, members: readonly PeerStatus[]): T {
+  return { ...seen, peer: members.find(({ id }) => id === seen.peer.id) ?? seen.peer };
+}
+
 /** Nobody, where this replica was outside the ring before or is now: then it has not seen them come or go. */
 export function comingsBetween(before: readonly PeerStatus[], after: readonly PeerStatus[]): Comings {
   const isSeen = [before, after].every((members) => members.some(({ isSelf }) => isSelf));

@@ -1,7 +1,7 @@
 // Who came and who left in the last seconds, for the picture and its words.
 import { useEffect, useRef, useState } from 'react';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { comingsBetween } from './comings';
+import { asNow, comingsBetween } from './comings';
 
 /** Long enough to read a name. */
 const shownMs = 5000;
@@ -47,5 +47,5 @@ export function useComings(members: readonly PeerStatus[]): readonly Seen[] {
     const all = timers.current;
     return () => all.forEach(clearTimeout);
   }, []);
-  return seen;
+  return seen.map((one) => asNow(one, members));
 }
