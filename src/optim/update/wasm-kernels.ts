@@ -35,6 +35,7 @@ export interface Kernels {
 const modules = new Map<WasmPath, WebAssembly.Module | undefined>();
 const instances = { simd: new WeakMap<object, Kernels>(), scalar: new WeakMap<object, Kernels>() };
 let sharedMemory: WebAssembly.Memory | undefined;
+let hasNoMemory = false;
 
 /** Kernels over `memory`, or over this thread's scratch; undefined when this engine cannot have them. */
 export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels | undefined {
@@ -58,14 +59,16 @@ export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels |
 }
 
 function scratchMemory(): WebAssembly.Memory | undefined {
-  if (typeof WebAssembly === 'undefined') return undefined;
+  if (typeof WebAssembly === 'undefined' || hasNoMemory) return undefined;
   const pages = scratchBytes / 65_536;
   try {
     return (sharedMemory ??= new WebAssembly.Memory({ initial: pages, maximum: pages }));
   } catch (error) {
     // A browser with many Workers may have no address space left. Plain loops need none.
-    if (error instanceof RangeError) return undefined;
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    // The next try would fail too, and takes time.
+    hasNoMemory = true;
+    return undefined;
   }
 }
 
