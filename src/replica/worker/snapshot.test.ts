@@ -296,6 +296,26 @@ test('without a quorum every member out of reach is lost, with and without a lin
   expect(lostPeers().sort()).toEqual(killed.map(({ id }) => id).sort());
 });
 
+test('a member that is gone without a goodbye is not said to join; a newcomer is', async () => {
+  ring = new SimulatedRing({ seed: 2 });
+  const [a, b, c] = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  ring.kill(b, { notice: false });
+  await ring.until('two go on', () => shown(a).worldSize === 2);
+  for (let looks = 0; looks < 40; looks++) {
+    expect(
+      shown(a)
+        .peers.map(({ id }) => id)
+        .sort(),
+    ).toEqual([a.id, c.id].sort());
+    await ring.runFor(250);
+  }
+  const newcomer = ring.add();
+  const stateOfNewcomer = () => shown(a).peers.find(({ id }) => id === newcomer.id)?.state;
+  await ring.until('it joins', () => stateOfNewcomer() === 'joining');
+  await ring.until('it is a member', () => stateOfNewcomer() === 'member');
+});
+
 test.each([
   ['gradient', 'withheld'],
   ['wire', 'refused'],

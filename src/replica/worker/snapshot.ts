@@ -159,10 +159,12 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
   const gone = phase.kind === 'regrouping' || phase.kind === 'no-quorum' ? phase.gone : [];
   const { self } = member.options;
   const { ready } = member.replica;
+  // The link of a member that went without a goodbye stays open for some seconds.
+  const isSilent = (id: string): boolean => member.hub.has(id) && links.livenessOf(id) !== 'live';
   const ids = new Set([
     ...(view?.members ?? [self]),
     self,
-    ...member.hub.peers(),
+    ...member.hub.peers().filter((id) => !isSilent(id)),
     ...roster.map(({ id }) => id),
   ]);
   const nowMs = member.options.clock.now();
@@ -185,12 +187,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       ringPosition: rank < 0 ? undefined : view?.ring.indexOf(rank),
       state: gone.includes(id)
         ? 'lost'
-        : livenessOf(
-            rank >= 0,
-            id === self || !needed.includes(id),
-            stats !== undefined,
-            links.livenessOf(id),
-          ),
+        : livenessOf(rank >= 0, id === self || !needed.includes(id), links.livenessOf(id)),
       backend: engine?.backend ?? hello?.backend ?? 'unknown',
       device: engine?.device ?? hello?.device ?? '',
       isSoftware: engine?.isSoftware ?? hello?.isSoftware ?? false,
@@ -249,10 +246,9 @@ function livenessOf(
   isMember: boolean,
   /** This replica itself, or a member that others watch. */
   isAssumedLive: boolean,
-  isLinked: boolean,
   liveness: 'live' | 'silent' | 'lost' | undefined,
 ): PeerStatus['state'] {
   if (isMember && (liveness === 'live' || (isAssumedLive && liveness === undefined))) return 'member';
   if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
-  return isLinked ? 'joining' : 'connecting';
+  return liveness === 'live' ? 'joining' : 'connecting';
 }
