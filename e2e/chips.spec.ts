@@ -44,7 +44,7 @@ test('send less, add noise, slow a laptop: each has its effect and its mark', as
   const unplugged = await chosen.textContent();
   await page.getByRole('button', { name: 'Unplug it' }).click();
   await expect(status).toContainText(/In the ring\s*2/);
-  await expect(ring.getByRole('status')).toHaveText(`${unplugged} left.`);
+  await expect(ring.getByRole('status')).toHaveText(`Gone: ${unplugged}.`);
   await expect(ring.getByRole('img')).toHaveAccessibleName(/^Ring order: [^→]+ → [^→]+$/);
   await expect(ring.getByRole('img')).not.toHaveAccessibleName(new RegExp(unplugged!));
   // The picture speaks of the ring of two, after the name was shown for five seconds.

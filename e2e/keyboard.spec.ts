@@ -60,7 +60,7 @@ test('a host tries what there is to try, and pauses and goes on', async ({ tabs 
   await pressOn(page, chip('Unplug one'));
   await pressOn(page, page.getByRole('button', { name: 'Unplug it' }));
   await expect(page.getByRole('region', { name: 'The ring' }).getByRole('status')).toHaveText(
-    'Tidy Wren left.',
+    'Gone: Tidy Wren.',
   );
   await expect(chip('Unplug one')).toBeFocused();
   await pressOn(page, chip('Send less'), 'Space');

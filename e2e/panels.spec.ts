@@ -40,16 +40,16 @@ test('the lobby counts who comes, and names who came and who left for five secon
   }
   await page.clock.runFor(turnMs);
   await expect(sum).toHaveText('11 replicas: batch 352');
-  await expect(ring.getByRole('status')).toContainText('Eager Quail left.');
+  await expect(ring.getByRole('status')).toContainText('Gone: Eager Quail.');
 
   await page.goto('/lab/screen/training-16');
   await page.clock.runFor(namedMs + drawMs);
   await page.getByRole('button', { name: 'Unplug one' }).click();
   await page.getByRole('button', { name: 'Unplug it' }).click();
   await page.clock.runFor(drawMs);
-  await expect(ring.getByRole('status')).toHaveText('Tidy Wren left.');
+  await expect(ring.getByRole('status')).toHaveText('Gone: Tidy Wren.');
   await page.clock.runFor(namedMs - 3 * drawMs);
-  await expect(ring.getByRole('status')).toHaveText('Tidy Wren left.');
+  await expect(ring.getByRole('status')).toHaveText('Gone: Tidy Wren.');
   await page.clock.runFor(3 * drawMs);
   await expect(ring.getByRole('status')).toHaveText('');
 });

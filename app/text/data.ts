@@ -87,7 +87,7 @@ export const dataText = area('data', {
   equalParts: 'equal parts',
   partsSpeed: 'parts by speed',
   joined: (came: string) => `${came} joined`,
-  left: (went: string) => `${went} left`,
+  gone: (went: string) => `${went} gone`,
   noiseFromKept: (who: string) => `noise from ${who} kept out`,
 
   // own-data-words

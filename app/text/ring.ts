@@ -88,7 +88,7 @@ export const ringText = area('ring', {
   legend: 'Legend',
   relayedRoomServer: 'relayed by the room server',
   joined: (came: string) => `${came} joined.`,
-  left: (left: string) => `${left} left.`,
+  gone: (gone: string) => `Gone: ${gone}.`,
   tooFewMembers: 'Too few members can be heard: no bytes move until enough of them answer.',
   oneReplicaRing: 'One replica is a ring of one: it has nobody to pass bytes to.',
   oneReplicaRingOne: 'One replica is a ring of one; bytes move once another joins.',
@@ -179,7 +179,7 @@ export const ringText = area('ring', {
   fetchingData: (fetching: number) => `fetching the data, ${fetching}\u00a0%`,
   ring3: 'in the ring',
   notHeard: (heardMsAgo: string) => `not heard for ${heardMsAgo}`,
-  lost: 'lost',
+  lost: 'no answer',
 
   // split-panel
   whereTimeGoes: 'Where the time goes',

@@ -3,7 +3,7 @@ import { area } from './language';
 
 export const seriesText = area('series', {
   // contribution-log
-  someoneWhoLeft: 'someone who left',
+  someoneWhoLeft: 'someone who is gone',
 
   // split-summary
   compute: 'compute',

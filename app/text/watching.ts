@@ -23,7 +23,7 @@ export const watchingText = area('watching', {
   catchingUp: 'Catching up',
   training: 'Training',
   waitingReplica: 'Waiting for a replica',
-  replicaLostRegrouping: 'A replica was lost: regrouping',
+  regrouping: 'Agreeing on a new ring',
   tooFewReplicas: 'Too few replicas to go on',
   paused: 'Paused',
   finished: 'Finished',
@@ -45,7 +45,7 @@ export const watchingText = area('watching', {
   oneReplicaRing: 'One replica: a ring of one.',
   slowestMeasuredLink: (min: string) => `Slowest measured link: ${min}.`,
   notHeard: 'not heard',
-  lost: 'lost',
+  lost: 'without an answer',
   catchingUp2: 'catching up',
   leftOutLast: 'left out of the last sum',
 

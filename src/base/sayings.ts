@@ -22,7 +22,7 @@ export const englishSayings = {
   'removed-refused': (names: string, count: number) =>
     `${names} ${count === 1 ? 'was' : 'were'} removed: what ${count === 1 ? 'it' : 'they'} sent was refused`,
   'left-ring': (names: string, _count: number) => `${names} left the ring`,
-  lost: (names: string, count: number) => `${names} ${count === 1 ? 'was' : 'were'} lost: no answer any more`,
+  lost: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} gone: no answer any more`,
   'no-longer-in-ring': (names: string, count: number) =>
     `${names} ${count === 1 ? 'is' : 'are'} no longer in the ring`,
   'device-failed': (detail: string) => `the device failed: ${detail}; starting it again`,

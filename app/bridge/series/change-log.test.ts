@@ -135,10 +135,10 @@ test('a change that another one follows too soon has no effect to tell', () => {
   ]);
 });
 
-test('who joined and who left is named, with the time of a step', () => {
+test('who joined and who is gone is named, with the time of a step', () => {
   const ring = new Ring().train(30, 9);
   ring.show({ generation: 2, worldSize: 1, peers: [base.peers[0]] }).train(30, 5, { generation: 2 });
-  expect(ring.words).toEqual(['Brave Otter left, step 31: 9.00 → 5.00\u00a0ms']);
+  expect(ring.words).toEqual(['Brave Otter gone, step 31: 9.00 → 5.00\u00a0ms']);
 });
 
 test('noise that was kept out is a mark with the loss on both sides', () => {
@@ -215,7 +215,7 @@ test('a network for all is one rate in short; one line has both its names', () =
   ]);
 });
 
-test('marks have the names of now: hidden ones and those of members who left are nicknames', () => {
+test('marks have the names of now: hidden ones and those of members who are gone are nicknames', () => {
   const typed = [
     peer('a', 'Calm Heron'),
     peer('0000000100000001', 'Rude Word'),
@@ -224,13 +224,13 @@ test('marks have the names of now: hidden ones and those of members who left are
     .show({ peers: typed })
     .train(30, 9)
     .show({ generation: 2, peers: typed.slice(0, 1) });
-  expect(ring.words).toEqual([expect.stringContaining('Rude Word left')]);
+  expect(ring.words).toEqual([expect.stringContaining('Rude Word gone')]);
   ring.show({
     room: { areNamesHidden: true },
     peers: [peer('a', 'Swift Fox')],
   } as unknown as Partial<Snapshot>);
   expect(ring.words).toEqual([expect.not.stringContaining('Rude Word')]);
-  expect(ring.words).toEqual([expect.stringMatching(/^[A-Z][a-z]+ [A-Z][a-z]+ left, /)]);
+  expect(ring.words).toEqual([expect.stringMatching(/^[A-Z][a-z]+ [A-Z][a-z]+ gone, /)]);
 });
 
 test('a new run has no marks of the one before', () => {

@@ -194,7 +194,7 @@ function memberChanges(before: Snapshot, after: Snapshot, nameOf: NameOf): Chang
   const words = (): string =>
     [
       ...(came.length > 0 ? [dataText.joined(formatNames(came.map(nameOf)))] : []),
-      ...(went.length > 0 ? [dataText.left(formatNames(went.map(nameOf)))] : []),
+      ...(went.length > 0 ? [dataText.gone(formatNames(went.map(nameOf)))] : []),
     ].join(', ');
   return [{ kind: 'members', words, isIn: (record) => record.generation >= generation }];
 }

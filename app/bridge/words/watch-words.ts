@@ -77,7 +77,7 @@ export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | '
     case 'waiting':
       return watchingText.waitingReplica;
     case 'regrouping':
-      return watchingText.replicaLostRegrouping;
+      return watchingText.regrouping;
     case 'no-quorum':
       return watchingText.tooFewReplicas;
     case 'paused':

@@ -248,14 +248,14 @@ const EdgeArc = memo(function EdgeArc({ kind, isRelayed, isMeasured, index, coun
   );
 });
 
-/** 'Calm Heron joined. Brave Otter left.' */
+/** 'Calm Heron joined. Gone: Brave Otter.' */
 function comingsWords(seen: readonly Seen[]): string {
   const names = (how: Seen['how']): string[] =>
     seen.filter((one) => one.how === how).map(({ peer }) => peer.name);
   const [came, left] = [names('came'), names('left')];
   return [
     ...(came.length > 0 ? [ringText.joined(formatNames(came))] : []),
-    ...(left.length > 0 ? [ringText.left(formatNames(left))] : []),
+    ...(left.length > 0 ? [ringText.gone(formatNames(left))] : []),
   ].join(' ');
 }
 

@@ -76,7 +76,7 @@ export const data = {
   equalParts: 'gleiche Anteile',
   partsSpeed: 'Anteile nach Tempo',
   joined: (came) => `neu dabei: ${came}`,
-  left: (went) => `nicht mehr dabei: ${went}`,
+  gone: (went) => `nicht mehr dabei: ${went}`,
   noiseFromKept: (who) => `Rauschen von ${who} abgewehrt`,
   wholeTextCharacters: (name, characters) => `den ganzen Text von ${name}, ${characters} Zeichen`,
   firstPartCharacters: (name, characters) => `was vom Text ${name} verwendet wird, ${characters} Zeichen`,

@@ -18,7 +18,7 @@ export const sayings = {
   'left-ring': (names, count) =>
     `${names} ${plural(count, { one: 'hat', other: 'haben' })} den Ring verlassen`,
   lost: (names, count) =>
-    `${names} ${plural(count, { one: 'ist', other: 'sind' })} verloren: keine Antwort mehr`,
+    `${names} ${plural(count, { one: 'ist', other: 'sind' })} nicht mehr dabei: keine Antwort mehr`,
   'no-longer-in-ring': (names, count) =>
     `${names} ${plural(count, { one: 'ist', other: 'sind' })} nicht mehr im Ring`,
   'device-failed': (detail) => `das Gerät ist ausgefallen (${detail}) und wird neu gestartet`,

@@ -2,7 +2,7 @@
 import type { seriesText } from '../series';
 
 export const series = {
-  someoneWhoLeft: 'jemand, der gegangen ist',
+  someoneWhoLeft: 'jemand, der nicht mehr dabei ist',
   compute: 'Rechnen',
   overlapped: 'verdeckt',
   exposed: 'unverdeckt',

@@ -75,7 +75,7 @@ export const data = {
   equalParts: 'parts égales',
   partsSpeed: 'parts selon la vitesse',
   joined: (came) => `arrivée : ${came}`,
-  left: (went) => `départ : ${went}`,
+  gone: (went) => `plus dans l’anneau : ${went}`,
   noiseFromKept: (who) => `bruit écarté, de ${who}`,
   wholeTextCharacters: (name, characters) => `le texte entier de ${name}, ${characters} caractères`,
   firstPartCharacters: (name, characters) => `ce qui est utilisé du texte ${name}, ${characters} caractères`,

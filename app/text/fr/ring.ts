@@ -70,7 +70,7 @@ export const ring = {
   legend: 'Légende',
   relayedRoomServer: 'relayé par le serveur des salles',
   joined: (came) => `Arrivée : ${came}.`,
-  left: (left) => `Départ : ${left}.`,
+  gone: (gone) => `Plus dans l’anneau : ${gone}.`,
   tooFewMembers:
     'Trop peu de membres répondent : aucun octet ne circule jusqu’à ce qu’assez de membres répondent.',
   oneReplicaRing: 'Une réplique seule est un anneau d’un : elle n’a personne à qui passer des octets.',
@@ -159,7 +159,7 @@ export const ring = {
   fetchingData: (fetching) => `reçoit les données, ${fetching} %`,
   ring3: 'dans l’anneau',
   notHeard: (heardMsAgo) => `ne répond plus depuis ${heardMsAgo}`,
-  lost: 'perdu',
+  lost: 'ne répond pas',
   whereTimeGoes: 'Où passe le temps',
   noStepTaken: 'Aucun pas n’est fait maintenant ; pour les derniers : ',
   step2: 'pas',

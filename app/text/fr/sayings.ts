@@ -14,7 +14,8 @@ export const sayings = {
   'removed-by-host': (names, count) => `l’hôte a retiré ${names} (${count})`,
   'removed-refused': (names, count) => `${names} (${count})\u202f: retrait, ses envois ont été refusés`,
   'left-ring': (names, count) => `${names} ${plural(count, { one: 'a', other: 'ont' })} quitté l’anneau`,
-  lost: (names, count) => `${names} ${plural(count, { one: 'ne répond', other: 'ne répondent' })} plus`,
+  lost: (names, count) =>
+    `${names} ${plural(count, { one: 'n’est', other: 'ne sont' })} plus dans l’anneau\u202f: pas de réponse`,
   'no-longer-in-ring': (names, count) =>
     `${names} ${plural(count, { one: 'n’est', other: 'ne sont' })} plus dans l’anneau`,
   'device-failed': (detail) => `l’appareil a échoué (${detail}) et redémarre`,

@@ -2,7 +2,7 @@
 import type { seriesText } from '../series';
 
 export const series = {
-  someoneWhoLeft: 'quelqu’un qui est parti',
+  someoneWhoLeft: 'quelqu’un qui n’est plus là',
   compute: 'calcul',
   overlapped: 'recouvert',
   exposed: 'exposé',

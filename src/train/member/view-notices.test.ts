@@ -30,10 +30,10 @@ test('one that says goodbye left', async () => {
   await expectSaid('replica 2 left the ring', [a, b, d]);
 });
 
-test.each([true, false])('one that was killed was lost; its links close at once: %s', async (notice) => {
+test.each([true, false])('one that was killed is gone; its links close at once: %s', async (notice) => {
   const [a, b, c] = await formed(2, 3);
   ring.kill(b, { notice });
-  await expectSaid('replica 1 was lost: no answer any more', [a, c]);
+  await expectSaid('replica 1 is gone: no answer any more', [a, c]);
 });
 
 test('one that the host removed was removed by the host', async () => {
