@@ -26,6 +26,8 @@ export interface HiddenTime {
   readonly steps: number;
   /** Of the twenty a second that its main thread requested. */
   readonly ticksPerSecond: number;
+  /** Of the hidden tab's page. */
+  readonly draws: number;
   /** The longest time between two polls that found a new step. */
   readonly longestGapMs: number;
   /** The state of the tab in front. */
@@ -100,6 +102,7 @@ async function trainFor(front: Page, hidden: Page, ms: number): Promise<HiddenTi
   const before = await look(front);
   const first = (await look(hidden)).step;
   const ticksBefore = await ticksOf(hidden);
+  const drawsBefore = await drawsOf(hidden);
   const sinceMs = Date.now();
   let held = first;
   let heldMs = sinceMs;
@@ -113,9 +116,10 @@ async function trainFor(front: Page, hidden: Page, ms: number): Promise<HiddenTi
     heldMs = Date.now();
   }
   const ticksPerSecond = ((await ticksOf(hidden)) - ticksBefore) / ((Date.now() - sinceMs) / 1000);
+  const draws = (await drawsOf(hidden)) - drawsBefore;
   const after = await look(front);
   const shared = await digestsAgree(front, hidden);
-  return { steps: held - first, ticksPerSecond, longestGapMs, before, after, shared };
+  return { steps: held - first, ticksPerSecond, draws, longestGapMs, before, after, shared };
 }
 
 function worldSizes(...pages: readonly Page[]): Promise<number[]> {
@@ -128,6 +132,10 @@ function look(page: Page): Promise<Snapshot> {
 
 function ticksOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as LockstepWindow).ticks ?? 0);
+}
+
+function drawsOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as LockstepWindow).lockstep!.draws());
 }
 
 /** The number of steps that both tabs committed; fails when a digest differs. */

@@ -162,7 +162,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   <QuestionCard />
                 </div>
               ) : null}
-              {isAsked && isHost && hasLed && phase !== 'left' ? <ClassKeeper /> : null}
+              {isHost && hasLed && phase !== 'left' ? <ClassKeeper /> : null}
               {isConsole ? (
                 <Console onInvite={() => setIsSharing(true)} />
               ) : missing ? (

@@ -66,3 +66,27 @@ test('hidden names go from the activity', () => {
   expect(contributions.contributions.map(({ name }) => name)).toEqual([hiddenName('00000001000000ab')]);
   vi.useRealTimers();
 });
+
+test('a hidden tab keeps its notes, though it draws nothing', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
+  const { session, emit, show } = begun();
+  show();
+  const notes = notesOf(session);
+  const [drawn] = [session.ticker.version()];
+  const contributions = { a: 16, b: 16 };
+  for (let step = 1; step <= 60; step++) {
+    if (step === 30) show({ learningRate: 0.01 });
+    emit({ kind: 'steps', steps: [record(step, { contributions, command: step < 31 ? 0 : 1 })] });
+    show({ step });
+    vi.advanceTimersByTime(100);
+  }
+  expect(session.ticker.version(), 'nothing was drawn').toBe(drawn);
+  expect(session.series.records).toHaveLength(60);
+  expect(notes.changes.marks.map(({ change }) => change)).toEqual(['rate']);
+  expect(notes.contributions.contributions.map(({ count }) => count)).toEqual([960, 960]);
+  expect(notes.scaling.points.length).toBeGreaterThan(0);
+  session.end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

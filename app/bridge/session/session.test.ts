@@ -84,3 +84,52 @@ test('a step leaves the controls as they are; what they depend on does not', () 
     expect(state().forControls, JSON.stringify(change)).not.toBe(last);
   }
 });
+
+test('a hidden tab draws nothing, the controls follow, and the newest is drawn as soon as it can be seen', () => {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const turn = (isHidden: boolean): void => {
+    page.hidden = isHidden;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  vi.stubGlobal('document', page);
+  const { session, show, state } = begun();
+  show({ step: 1 });
+  vi.advanceTimersByTime(5000);
+  let drawn = 0;
+  for (const ticker of [session.ticker, session.slowTicker]) ticker.subscribe(() => drawn++);
+  session.subscribeShown(() => drawn++);
+  turn(true);
+  for (let step = 2; step < 50; step++) {
+    show({ step, phase: step < 40 ? { kind: 'training' } : { kind: 'paused' } });
+    vi.advanceTimersByTime(100);
+  }
+  expect(drawn).toBe(0);
+  expect(state()).toMatchObject({ shown: { step: 1 }, forControls: { phase: { kind: 'paused' } } });
+  turn(false);
+  expect(state().shown?.step).toBe(49);
+  expect(drawn, 'both tickers, and what is shown').toBe(3);
+
+  // A person’s pause outlasts it.
+  session.pauseDisplay(true);
+  turn(true);
+  show({ step: 50 });
+  turn(false);
+  expect(state().shown?.step).toBe(49);
+  session.end();
+  vi.unstubAllGlobals();
+});
+
+test('a tab that was opened hidden draws its first snapshot, and the newest when it is seen', () => {
+  const page = Object.assign(new EventTarget(), { hidden: true });
+  vi.stubGlobal('document', page);
+  const { session, show, state } = begun();
+  show({ step: 1 });
+  show({ step: 2 });
+  vi.advanceTimersByTime(5000);
+  expect(state().shown?.step).toBe(1);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(state().shown?.step).toBe(2);
+  session.end();
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,6 @@
 // One replica as the UI sees it. Events are stored as they come; what panels draw follows at the ticker's pace, because a
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
-// display is paused, `shown` stays and `live` continues. A snapshot of which nothing is drawn yet tells no listener.
+// display is paused or nobody can see the page, `shown` stays and `live` continues. A snapshot of which nothing is drawn yet tells no listener.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { saidError } from '../../../src/base/said-error';
 import type {
@@ -96,6 +96,8 @@ export class Session {
       this.slowTicker.follow(drawAtLeastEveryMs);
     });
     this.#unsubscribe = handles[0].subscribe((event) => this.#receive(event));
+    globalThis.document?.addEventListener('visibilitychange', this.#drawOrRest);
+    this.#drawOrRest();
   }
 
   /** The newest snapshot, which `subscribe` tells of. */
@@ -157,14 +159,14 @@ export class Session {
   }
 
   pauseDisplay(isPaused: boolean): void {
-    for (const ticker of this.#tickers) ticker.pause(isPaused);
     this.store.setState({ isDisplayPaused: isPaused });
-    if (!isPaused) this.#show();
+    this.#drawOrRest();
   }
 
   /** Sends goodbye from every replica and ends them. */
   end(): void {
     this.#unsubscribe();
+    globalThis.document?.removeEventListener('visibilitychange', this.#drawOrRest);
     for (const ticker of this.#tickers) ticker.stop();
     for (const handle of this.#handles) handle.destroy();
   }
@@ -185,6 +187,12 @@ export class Session {
   get #tickers(): readonly Ticker[] {
     return [this.ticker, this.slowTicker];
   }
+
+  /** Nothing is drawn while the display is paused or the tab is hidden. */
+  readonly #drawOrRest = (): void => {
+    const rests = this.store.getState().isDisplayPaused || globalThis.document?.hidden === true;
+    for (const ticker of this.#tickers) ticker.pause(rests);
+  };
 
   #receive(event: ReplicaEvent): void {
     switch (event.kind) {

@@ -72,3 +72,21 @@ test('what follows another ticker is announced in its beats, and once more after
   expect(drawnMs.length, 'the last news').toBe(during + 1);
   expect(drawnMs.at(-1)).toBeGreaterThan(beatsMs.at(-1)!);
 });
+
+test('what came in a pause is announced when it ends, at once; of nothing new nothing is announced', () => {
+  const ticker = new Ticker(200, 960);
+  let drawn = 0;
+  ticker.subscribe(() => drawn++);
+  ticker.mark();
+  ticker.pause(true);
+  nowMs += 10;
+  ticker.mark();
+  vi.advanceTimersByTime(5000);
+  expect(drawn).toBe(1);
+  ticker.pause(false);
+  expect(drawn).toBe(2);
+  ticker.pause(true);
+  ticker.pause(false);
+  expect(drawn).toBe(2);
+  ticker.stop();
+});

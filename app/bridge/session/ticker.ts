@@ -69,9 +69,10 @@ export class Ticker {
     });
   }
 
+  /** When the pause ends, what is new is announced at once. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    if (!isPaused && this.#isDirty) this.mark();
+    if (!isPaused && this.#isDirty) this.beat();
   }
 
   /** Nothing is announced after this. */

@@ -27,14 +27,22 @@ export function useTimeline(isStill: boolean): { readonly shown: ShownTimeline; 
     stays.current = isStill;
   }, [isStill]);
   useEffect(() => {
+    let isNew = false;
     const unsubscribe = session.subscribe((event) => {
       if (event.kind !== 'timeline') return;
       log.add(event.accounts);
-      if (!stays.current) setShown(shownOf(log, session.live));
+      isNew = true;
+      session.ticker.mark();
+    });
+    const stop = session.ticker.subscribe(() => {
+      if (!isNew || stays.current) return;
+      isNew = false;
+      setShown(shownOf(log, session.live));
     });
     session.send({ kind: 'timeline', isWatched: true });
     return () => {
       unsubscribe();
+      stop();
       session.send({ kind: 'timeline', isWatched: false });
     };
   }, [session, log]);
