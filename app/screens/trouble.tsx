@@ -10,6 +10,7 @@ export function Trouble({
   code,
   watch,
   isDemo = false,
+  safe,
   onUseCpu,
   ...rest
 }: {
@@ -23,8 +24,10 @@ export function Trouble({
   watch?: string | undefined;
   /** In a ring within this page. */
   isDemo?: boolean;
+  /** What is safe, of a device that only watches. */
+  safe?: string;
 }) {
-  const words = isDemo ? demoTroubleWords(code) : troubleWords(code);
+  const words = { ...(isDemo ? demoTroubleWords(code) : troubleWords(code)), ...(safe && { safe }) };
   return (
     <TroubleCard
       {...{ ...rest, code, words, onUseCpu }}

@@ -22,7 +22,7 @@ export function WatchEntry({ code, children }: { code: string; children: (code: 
   );
 }
 
-/** Watching could not begin, or ended. */
+/** Watching could not begin, or ended. What became of the room, this page cannot know. */
 export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; onTryAgain: () => void }) {
   const ended = ring !== 'missing' && ring.state.kind === 'ended' ? ring.state : undefined;
   return (
@@ -30,6 +30,7 @@ export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; 
       <Trouble
         code={ended?.code ?? 'engine-missing'}
         {...(ended && { message: sayingWords(ended.why, ended.says) })}
+        safe={joinText.onlyWatches}
         onTryAgain={onTryAgain}
         onUseCpu={onTryAgain}
       />

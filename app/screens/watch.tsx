@@ -81,7 +81,7 @@ export function WatchView({
           <p className={words.isLive ? css.live : css.late} role="status">
             {words.text}
           </p>
-          <p className={css.note}>{watchingText.deviceOnlyWatches}</p>
+          {isEnded ? null : <p className={css.note}>{watchingText.deviceOnlyWatches}</p>}
         </section>
         {picture ? (
           <>

@@ -48,4 +48,5 @@ export const joinText = area('join', {
 
   // watch-entry
   notWatching: 'Not watching',
+  onlyWatches: 'This device only watches: no run depends on it.',
 });

@@ -42,6 +42,8 @@ export const watchingText = area('watching', {
   allReplicasHold: 'All replicas hold the same bits.',
   replicasCompareWhat: 'The replicas compare what they hold.',
   replicasDoNot: 'The replicas do not hold the same bits.',
+  allReplicasHeld: 'All replicas held the same bits.',
+  replicasDidNot: 'The replicas did not hold the same bits.',
   oneReplicaRing: 'One replica: a ring of one.',
   slowestMeasuredLink: (min: string) => `Slowest measured link: ${min}.`,
   notHeard: 'not heard',
@@ -84,7 +86,7 @@ export const watchingText = area('watching', {
     `Training loss from step ${first} to ${last}: ${value} to ${loss}`,
 
   // watched-ring
-  ringTakePart: (count: number, heads: string) => `A ring of ${count}: ${heads} take part`,
+  ringTakePart: (count: number, heads: string) => `A ring of ${count}, taking part: ${heads}`,
 
   ringWay: 'Arrows: the way of the sums',
   ringOrder: 'Arrows: the order of the ring. The last sums went another way.',
@@ -93,9 +95,9 @@ export const watchingText = area('watching', {
 
   // watched-split
   eachReplicaMeasures: 'Each replica measures its steps; the bar appears with the first one.',
-  stepTakes: (total: string, value: string) => `A step takes ${total}. ${value}`,
-  nothingCommunicated: 'Nothing is communicated.',
-  communicationHidden: (hidden: string) => `${hidden} of the communication is hidden under computing.`,
+  stepTime: (total: string, value: string) => `One step: ${total}. ${value}`,
+  nothingCommunicated: 'No communication.',
+  communicationHidden: (hidden: string) => `Hidden under computing: ${hidden} of the communication.`,
 
   // watch
   watching: (code: string) => `Watching ${code}`,

@@ -73,3 +73,16 @@ test('numbers of a picture in words', () => {
     'All replicas hold the same bits. 1 not heard. Slowest measured link: 2.00\u00a0MB/s.',
   );
 });
+
+test('of a room that has ended, a wall says what the replicas held, and of none that it can be heard', () => {
+  const ring = [0, 1].map((rank) => ({
+    rank,
+    state: rank === 1 ? ('silent' as const) : ('member' as const),
+  }));
+  const words = (lockstep: 'agreed' | 'checking' | 'disagreed') =>
+    ringWords({ lockstep, ring, edges: [2e6, null], isEnded: true });
+  const link = 'Slowest measured link: 2.00\u00a0MB/s.';
+  expect(words('agreed')).toBe(`All replicas held the same bits. ${link}`);
+  expect(words('disagreed')).toBe(`The replicas did not hold the same bits. ${link}`);
+  expect(words('checking')).toBe(link);
+});

@@ -175,23 +175,33 @@ const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {
   },
 };
 
-/** The replicas that are not well, and the slowest link that is measured. */
+/** What they hold, or held when the room ended; the replicas that are not well, and the slowest link that is measured. */
 export function ringWords({
   lockstep,
   ring,
   edges,
-}: Pick<RingPicture, 'lockstep' | 'ring' | 'edges'>): string {
+  isEnded,
+}: Pick<RingPicture, 'lockstep' | 'ring' | 'edges' | 'isEnded'>): string {
   const unwell = Object.entries(stateWords).flatMap(([state, words]) => {
     const count = ring.filter((place) => place.state === state).length;
     return count > 0 ? [`${formatCount(count)} ${words}`] : [];
   });
   const measured = edges.filter((rate) => rate !== null);
   return [
-    lockstepSentences[lockstep],
-    ...(unwell.length > 0 ? [`${unwell.join(', ')}.`] : []),
+    isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep],
+    ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
     ...(measured.length > 0 ? [watchingText.slowestMeasuredLink(formatRate(Math.min(...measured)))] : []),
-  ].join(' ');
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 }
+
+const endedSentences = (): Readonly<Record<RingPicture['lockstep'], string>> => ({
+  agreed: watchingText.allReplicasHeld,
+  checking: '',
+  disagreed: watchingText.replicasDidNot,
+  alone: watchingText.oneReplicaRing,
+});
 
 const stateWords = {
   get silent() {

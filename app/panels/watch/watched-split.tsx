@@ -38,7 +38,7 @@ export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
         ))}
       </ul>
       <p className={css.words}>
-        {watchingText.stepTakes(
+        {watchingText.stepTime(
           formatMs(total),
           hidden === undefined
             ? watchingText.nothingCommunicated

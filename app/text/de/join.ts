@@ -41,4 +41,5 @@ export const join = {
   leavesOutWaiting: (leftOutMs) =>
     `Es lässt das Warten auf eine Replik, das Update und die Buchführung weg: ${leftOutMs} je Schritt.`,
   notWatching: 'Schaut nicht zu',
+  onlyWatches: 'Dieses Gerät schaut nur zu: Kein Lauf hängt davon ab.',
 } satisfies typeof joinText;

@@ -41,4 +41,5 @@ export const join = {
   leavesOutWaiting: (leftOutMs) =>
     `Il laisse de côté l’attente d’une réplique, la mise à jour et la tenue des comptes : ${leftOutMs} par pas.`,
   notWatching: 'Ne regarde pas',
+  onlyWatches: 'Cet appareil regarde seulement : aucun entraînement n’en dépend.',
 } satisfies typeof joinText;

@@ -32,7 +32,7 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
     isEnded: snapshot.room?.isEnded,
     door: snapshot.room?.door,
     shows: snapshot.shows,
-    question: snapshot.question && questionOf(snapshot.question),
+    question: questionOf(snapshot),
     league: snapshot.room?.league && leagueOf(snapshot.room.league),
     settings: settingsOf(snapshot),
     step,
@@ -63,7 +63,9 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
   };
 }
 
-function questionOf(question: NonNullable<Snapshot['question']>): RingPicture['question'] {
+function questionOf({ question, room }: Snapshot): RingPicture['question'] {
+  // In a room that has ended nobody can answer any more.
+  if (!question || (question.isOpen && room?.isEnded)) return undefined;
   const { number, asks, isOpen, answers, of, run, measured } = question;
   const both = { number, asks, answered: answers.length, of, run, measured };
   return isOpen ? both : { ...both, answers: [...answers] };
