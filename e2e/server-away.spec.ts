@@ -26,6 +26,10 @@ test('an unknown room has words, and a way back', async ({ tabs }) => {
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Type the code again' }).click();
   await expect(page.getByRole('heading', { name: 'Join a room' })).toBeVisible();
+  // A wall cannot know what became of the room, nor whether this device was in it.
+  await page.goto('/r/QQQQQQ/project');
+  await expect(page.getByRole('alert')).toContainText('This device only watches: no run depends on it.');
+  await expect(page.getByRole('alert')).not.toContainText('Nothing was lost');
 });
 
 test('the server dies, a link breaks and is back; the server comes back, and peers register again', async ({

@@ -55,6 +55,18 @@ describe('a picture', () => {
     expect(text).not.toMatch(/Heron|Otter|Apple|p\d/);
   });
 
+  it('H13 asks nothing in a room that has ended; what was answered stays', () => {
+    const asked = (isOpen: boolean) => {
+      const { question } = snapshotOf(
+        setups.find(({ name }) => name === 'asked')!,
+        [],
+      );
+      return pictureOf('ending', { question: { ...question!, isOpen } })!.question;
+    };
+    expect(asked(true)).toBeUndefined();
+    expect(asked(false)?.answers).toEqual([0.2, 0.35]);
+  });
+
   it('R19 says what its member knows', () => {
     const picture = pictureOf('training-8')!;
     const { loss, accuracy } = history(setups.find(({ name }) => name === 'training-8')!).at(-1)!;
