@@ -24,7 +24,8 @@ export const homeText = area('home', {
   replicas: 'Replicas',
   startDemo: 'Start the demo',
   lessons: 'Lessons',
-  eightLessons: 'Eight lessons, each 20 to 45 minutes, with a page for the teacher: predict, run, explain.',
+  eightLessons:
+    'Eight lessons, each of 20 or 45 minutes, with a page for the teacher: predict, run, explain.',
 
   // device-badge
   checkingDevice: 'Checking this device …',

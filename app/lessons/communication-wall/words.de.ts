@@ -26,7 +26,7 @@ export const de = {
       long: [
         [5, 'Wie lange braucht ein Foto von 5 Megabyte bei 8 Megabit je Sekunde?'],
         [8, 'Alle berechnen den Schritt der ersten Einstellung, sagen vorher und führen aus.'],
-        [8, 'Alle arbeiten an der Aufgabe.'],
+        [10, 'Alle arbeiten an der Aufgabe.'],
         [
           8,
           'Die Strecke Stufe um Stufe schneller machen. Wann wird der Schritt nicht mehr kürzer? Das ist die Latenz.',

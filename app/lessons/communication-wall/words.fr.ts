@@ -26,7 +26,7 @@ export const fr = {
       long: [
         [5, 'Combien de temps prend une photo de 5 mégaoctets à 8 mégabits par seconde ?'],
         [8, 'Chacun calcule le pas du premier réglage, prédit et exécute.'],
-        [8, 'Chacun travaille sur le défi.'],
+        [10, 'Chacun travaille sur le défi.'],
         [
           8,
           'Rendez la ligne plus rapide, peu à peu. Quand le pas cesse-t-il de raccourcir ? C’est la latence.',

@@ -21,7 +21,7 @@ export const words = area<LessonWords>('communication-wall.words', {
     long: [
       [5, 'How long does a photo of 5 megabytes take over 8 megabits a second?'],
       [8, 'Everybody computes the step of the first setting, predicts and runs.'],
-      [8, 'Everybody works on the challenge.'],
+      [10, 'Everybody works on the challenge.'],
       [
         8,
         'Make the line faster, step by step. When does the step stop becoming shorter? That is the latency.',

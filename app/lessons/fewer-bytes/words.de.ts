@@ -19,7 +19,7 @@ export const de = {
           4,
           '0.3172 an die Tafel schreiben. Fragen, wie man es mit weniger Ziffern sagt und was dabei verloren geht.',
         ],
-        [4, 'Alle sagen die Bytes von „int8“ vorher und führen aus.'],
+        [5, 'Alle sagen die Bytes von „int8“ vorher und führen aus.'],
         [7, 'Alle arbeiten an der Aufgabe.'],
         [
           4,
@@ -37,7 +37,7 @@ export const de = {
         ],
         [6, 'Alle sagen die Bytes von „int8“ vorher und führen aus.'],
         [
-          10,
+          12,
           'Alle arbeiten an der Aufgabe und vergleichen dann die Verluste der Codecs mit den wenigsten Bytes.',
         ],
         [8, 'Warum ist ein halbes Byte je Zahl kein Achtel aller Bytes? Notizen, Rahmen und Skalen zählen.'],

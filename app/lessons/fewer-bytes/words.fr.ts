@@ -16,7 +16,7 @@ export const fr = {
         'Exécutez la leçon une fois avec le codec « int4 ». On croirait qu’il envoie un huitième des octets, mais non. Vous demanderez pourquoi.',
       short: [
         [4, 'Écrivez 0.3172 au tableau. Demandez comment le dire en moins de chiffres, et ce qui est perdu.'],
-        [4, 'Chacun prédit les octets de « int8 » et l’exécute.'],
+        [5, 'Chacun prédit les octets de « int8 » et l’exécute.'],
         [7, 'Chacun travaille sur le défi.'],
         [
           4,
@@ -30,7 +30,7 @@ export const fr = {
           'Un jeu : quatre élèves font la moyenne de quatre nombres, puis de ces nombres arrondis à l’entier, puis en reportant l’arrondi sur le tour suivant.',
         ],
         [6, 'Chacun prédit les octets de « int8 » et l’exécute.'],
-        [10, 'Chacun travaille sur le défi, puis compare les pertes des codecs avec le moins d’octets.'],
+        [12, 'Chacun travaille sur le défi, puis compare les pertes des codecs avec le moins d’octets.'],
         [
           8,
           'Pourquoi un demi-octet par nombre n’est-il pas un huitième de tous les octets ? Comptez les fiches, les trames et les échelles.',

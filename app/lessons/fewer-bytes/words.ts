@@ -15,7 +15,7 @@ export const words = area<LessonWords>('fewer-bytes.words', {
       'Run the lesson once with the codec “int4”. It looks as if it sent an eighth of the bytes, and it does not. You will ask why.',
     short: [
       [4, 'Write 0.3172 on the board. Ask how to say it in fewer digits, and what is lost.'],
-      [4, 'Everybody predicts the bytes of “int8” and runs it.'],
+      [5, 'Everybody predicts the bytes of “int8” and runs it.'],
       [7, 'Everybody works on the challenge.'],
       [4, 'Ask why half a byte a number is not an eighth of all bytes. Count what else is sent.'],
     ],
@@ -26,7 +26,7 @@ export const words = area<LessonWords>('fewer-bytes.words', {
         'A game: four students average four numbers, then average them rounded to whole numbers, then carry the rounding over to the next round.',
       ],
       [6, 'Everybody predicts the bytes of “int8” and runs it.'],
-      [10, 'Everybody works on the challenge, then compares the losses of the codecs with the fewest bytes.'],
+      [12, 'Everybody works on the challenge, then compares the losses of the codecs with the fewest bytes.'],
       [8, 'Why is half a byte a number not an eighth of all bytes? Count records, frames and scales.'],
       [6, 'Each student writes down which codec a room on slow Wi-Fi should take, and why.'],
     ],

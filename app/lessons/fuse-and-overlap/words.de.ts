@@ -24,7 +24,7 @@ export const de = {
           4,
           'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20\u00a0ms. Vorhersagen und ausführen.',
         ],
-        [6, 'Alle arbeiten an der Aufgabe.'],
+        [8, 'Alle arbeiten an der Aufgabe.'],
         [4, 'Gemeinsam das Bild ansehen: Welche Summe lässt sich nie verdecken, und warum?'],
       ],
       long: [
@@ -36,13 +36,13 @@ export const de = {
           7,
           'Alle berechnen die erste Einstellung auf Papier: 32 Summen, 6 Nachrichten, 20\u00a0ms. Vorhersagen und ausführen.',
         ],
-        [8, 'Alle arbeiten an der Aufgabe.'],
+        [10, 'Alle arbeiten an der Aufgabe.'],
         [
-          7,
+          8,
           'Die Verzögerung auf 1\u00a0ms setzen. Welche Art von Bucket ist jetzt die beste? Warum hängt die beste Größe von der Strecke ab?',
         ],
         [
-          7,
+          8,
           'Die Strecke auf 10\u00a0Mbit/s setzen. Was begrenzt den Schritt jetzt: die Zahl der Summen oder ihre Bytes? „Weniger Bytes“ macht hier weiter.',
         ],
         [6, 'Alle zeichnen das Bild eines Schritts mit einem Bucket, mit dreien und mit dreißig.'],

@@ -24,7 +24,7 @@ export const fr = {
           4,
           'Chacun calcule le premier réglage sur papier : 32 sommes, 6 messages, 20 ms. Prédire et exécuter.',
         ],
-        [6, 'Chacun travaille sur le défi.'],
+        [8, 'Chacun travaille sur le défi.'],
         [4, 'Regardez l’image ensemble : quelle somme ne peut jamais être cachée, et pourquoi ?'],
       ],
       long: [
@@ -36,13 +36,13 @@ export const fr = {
           7,
           'Chacun calcule le premier réglage sur papier : 32 sommes, 6 messages, 20 ms. Prédire et exécuter.',
         ],
-        [8, 'Chacun travaille sur le défi.'],
+        [10, 'Chacun travaille sur le défi.'],
         [
-          7,
+          8,
           'Mettez le délai à 1 ms. Quelle sorte de paquet est la meilleure maintenant ? Pourquoi la meilleure taille dépend-elle de la ligne ?',
         ],
         [
-          7,
+          8,
           'Mettez la ligne à 10 Mbit/s. Qu’est-ce qui limite le pas maintenant : le nombre de sommes, ou leurs octets ? « Moins d’octets » continue à partir d’ici.',
         ],
         [6, 'Chaque élève dessine l’image d’un pas avec un paquet, avec trois et avec trente.'],

@@ -20,7 +20,7 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
         'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
       ],
       [4, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20\u00a0ms. Predict and run.'],
-      [6, 'Everybody works on the challenge.'],
+      [8, 'Everybody works on the challenge.'],
       [4, 'Look at the picture together: which sum can never be hidden, and why?'],
     ],
     long: [
@@ -29,13 +29,13 @@ export const words = area<LessonWords>('fuse-and-overlap.words', {
         'Pass ten slips along a row of students, one after the other: the next starts when the last has come back. Then pass all ten at once.',
       ],
       [7, 'Everybody computes the first setting on paper: 32 sums, 6 messages, 20\u00a0ms. Predict and run.'],
-      [8, 'Everybody works on the challenge.'],
+      [10, 'Everybody works on the challenge.'],
       [
-        7,
+        8,
         'Set the delay to 1\u00a0ms. Which kind of bucket is best now? Why does the best size depend on the line?',
       ],
       [
-        7,
+        8,
         'Set the line to 10\u00a0Mbit/s. What limits the step now: the number of sums, or their bytes? “Fewer bytes” goes on from here.',
       ],
       [6, 'Each student draws the picture of a step with one bucket, with three and with thirty.'],

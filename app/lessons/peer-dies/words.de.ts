@@ -22,15 +22,15 @@ export const de = {
         [4, 'Alle sagen vorher und führen den Abschied aus.'],
         [4, 'Alle sagen vorher und führen den stillen Ausfall aus. Die Pausen vergleichen.'],
         [5, 'Alle arbeiten an der Aufgabe.'],
-        [2, 'Fragen: Was wäre verloren, wenn nur eine Replik das Modell hätte?'],
+        [3, 'Fragen: Was wäre verloren, wenn nur eine Replik das Modell hätte?'],
       ],
       long: [
         [6, 'Der Kreis: Eine Person geht mit einem Wort, eine andere verstummt.'],
         [6, 'Alle sagen vorher und führen den Abschied aus.'],
         [6, 'Alle sagen vorher und führen den stillen Ausfall aus. Die Pausen vergleichen.'],
-        [8, 'Alle arbeiten an der Aufgabe.'],
+        [10, 'Alle arbeiten an der Aufgabe.'],
         [
-          8,
+          9,
           'In einem echten Raum: den Deckel eines Geräts schließen, das trainiert. Die Teilnehmerliste und die Kurve beobachten.',
         ],
         [8, 'Diskutieren: eine Sekunde Stille, oder zehn? Was geht jeweils schief?'],

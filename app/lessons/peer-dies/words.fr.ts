@@ -22,15 +22,15 @@ export const fr = {
         [4, 'Chacun prédit et exécute l’au revoir.'],
         [4, 'Chacun prédit et exécute la mort silencieuse. Comparez les pauses.'],
         [5, 'Chacun travaille sur le défi.'],
-        [2, 'Demandez : qu’est-ce qui serait perdu si une seule réplique avait le modèle ?'],
+        [3, 'Demandez : qu’est-ce qui serait perdu si une seule réplique avait le modèle ?'],
       ],
       long: [
         [6, 'Le cercle, avec un élève qui part en le disant, et un autre qui se tait.'],
         [6, 'Chacun prédit et exécute l’au revoir.'],
         [6, 'Chacun prédit et exécute la mort silencieuse. Comparez les pauses.'],
-        [8, 'Chacun travaille sur le défi.'],
+        [10, 'Chacun travaille sur le défi.'],
         [
-          8,
+          9,
           'Dans une vraie salle : fermez le capot d’un appareil qui s’entraîne. Regardez la liste des membres et la courbe.',
         ],
         [8, 'Discutez : un silence d’une seconde, ou de dix ? Qu’est-ce qui tourne mal avec chacun ?'],

@@ -18,14 +18,14 @@ export const words = area<LessonWords>('peer-dies.words', {
       [4, 'Everybody predicts and runs the goodbye.'],
       [4, 'Everybody predicts and runs the silent death. Compare the pauses.'],
       [5, 'Everybody works on the challenge.'],
-      [2, 'Ask: what would be lost if only one replica held the model?'],
+      [3, 'Ask: what would be lost if only one replica held the model?'],
     ],
     long: [
       [6, 'The circle, with a student who leaves with a word, and with one who falls silent.'],
       [6, 'Everybody predicts and runs the goodbye.'],
       [6, 'Everybody predicts and runs the silent death. Compare the pauses.'],
-      [8, 'Everybody works on the challenge.'],
-      [8, 'In a real room: close the lid of a device that trains. Watch the roster and the curve.'],
+      [10, 'Everybody works on the challenge.'],
+      [9, 'In a real room: close the lid of a device that trains. Watch the roster and the curve.'],
       [8, 'Discuss: silence of one second, or of ten? What goes wrong with each?'],
     ],
     say: [

@@ -21,13 +21,13 @@ export const de = {
           'Vier Leute planen ein Plakat. Vergleichen: Sie stimmen jedes Wort ab; sie treffen sich alle zehn Minuten; sie treffen sich einmal.',
         ],
         [4, 'Alle sagen vorher und führen 4 lokale Schritte aus.'],
-        [7, 'Alle arbeiten an der Aufgabe.'],
+        [8, 'Alle arbeiten an der Aufgabe.'],
         [4, 'Die Ergebnisse beider Verfahren für jede Zahl lokaler Schritte sammeln. Wo ist das beste?'],
       ],
       long: [
         [5, 'Vier Leute planen ein Plakat, mit vielen Treffen, mit einigen und mit einem.'],
         [6, 'Alle sagen vorher und führen 4 lokale Schritte aus.'],
-        [10, 'Alle arbeiten an der Aufgabe.'],
+        [12, 'Alle arbeiten an der Aufgabe.'],
         [
           8,
           'An die Tafel zeichnen: lokale Schritte nach rechts, Verlust nach oben, ein Punkt für jedes Ergebnis.',

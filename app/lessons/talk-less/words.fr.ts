@@ -21,7 +21,7 @@ export const fr = {
           'Quatre élèves préparent une affiche. Comparez : ils s’accordent sur chaque mot ; ils se voient toutes les dix minutes ; ils se voient une fois.',
         ],
         [4, 'Chacun prédit et exécute 4 pas locaux.'],
-        [7, 'Chacun travaille sur le défi.'],
+        [8, 'Chacun travaille sur le défi.'],
         [
           4,
           'Recueillez les résultats des deux méthodes pour chaque nombre de pas locaux. Où est le meilleur ?',
@@ -30,7 +30,7 @@ export const fr = {
       long: [
         [5, 'Quatre élèves préparent une affiche, avec beaucoup de rencontres, quelques-unes, et une seule.'],
         [6, 'Chacun prédit et exécute 4 pas locaux.'],
-        [10, 'Chacun travaille sur le défi.'],
+        [12, 'Chacun travaille sur le défi.'],
         [
           8,
           'Dessinez au tableau : les pas locaux vers la droite, la perte vers le haut, un point par élève.',

@@ -20,13 +20,13 @@ export const words = area<LessonWords>('talk-less.words', {
         'Four students plan a poster. Compare: they agree on every word; they meet every ten minutes; they meet once.',
       ],
       [4, 'Everybody predicts and runs 4 local steps.'],
-      [7, 'Everybody works on the challenge.'],
+      [8, 'Everybody works on the challenge.'],
       [4, 'Collect the results of both methods for each number of local steps. Where is the best one?'],
     ],
     long: [
       [5, 'Four students plan a poster, with many meetings, some, and one.'],
       [6, 'Everybody predicts and runs 4 local steps.'],
-      [10, 'Everybody works on the challenge.'],
+      [12, 'Everybody works on the challenge.'],
       [8, 'Draw on the board: local steps to the right, loss upwards, one dot a student.'],
       [
         8,

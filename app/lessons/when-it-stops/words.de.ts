@@ -18,13 +18,13 @@ export const de = {
         [5, 'Wie viel Speicher braucht ein Modell beim Training? Zählen: 16 Bytes je Parameter.'],
         [4, 'Alle sagen vorher und berechnen die erste Einstellung.'],
         [7, 'Alle arbeiten an der Aufgabe.'],
-        [3, 'Welche Grenze kam zuerst, welche als zweite, welche als dritte?'],
+        [4, 'Welche Grenze kam zuerst, welche als zweite, welche als dritte?'],
       ],
       long: [
         [6, 'Wie viel Speicher braucht ein Modell beim Training? Zählen: 16 Bytes je Parameter.'],
         [6, 'Alle sagen vorher und berechnen die erste Einstellung, dann das kleinste Modell.'],
         [
-          10,
+          12,
           'Alle arbeiten an der Aufgabe, zuerst auf Papier: Wie viele Geräte müssen sich ein Modell teilen?',
         ],
         [
@@ -33,7 +33,7 @@ export const de = {
         ],
         [6, 'Den Netzwerkrechner mit denselben Zahlen öffnen und lokale Schritte ansehen.'],
         [
-          6,
+          7,
           'Alle schreiben auf, was eine Klasse mit dreißig Laptops trainieren kann und an welcher Grenze sie stehen bleibt.',
         ],
       ],

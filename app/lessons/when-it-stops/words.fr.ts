@@ -18,13 +18,13 @@ export const fr = {
         [5, 'Combien de mémoire faut-il pour entraîner un modèle ? Comptez : 16 octets par paramètre.'],
         [4, 'Chacun prédit et calcule le premier réglage.'],
         [7, 'Chacun travaille sur le défi.'],
-        [3, 'Quelle limite est venue en premier, en deuxième, en troisième ?'],
+        [4, 'Quelle limite est venue en premier, en deuxième, en troisième ?'],
       ],
       long: [
         [6, 'Combien de mémoire faut-il pour entraîner un modèle ? Comptez : 16 octets par paramètre.'],
         [6, 'Chacun prédit et calcule le premier réglage, puis le plus petit modèle.'],
         [
-          10,
+          12,
           'Chacun travaille sur le défi, d’abord sur papier : combien d’appareils doivent se partager un modèle ?',
         ],
         [
@@ -33,7 +33,7 @@ export const fr = {
         ],
         [6, 'Ouvrez le calculateur de réseau avec les mêmes chiffres et regardez les pas locaux.'],
         [
-          6,
+          7,
           'Chaque élève écrit ce qu’une classe de trente portables peut entraîner, et quelle limite l’arrête.',
         ],
       ],

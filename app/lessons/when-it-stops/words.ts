@@ -17,18 +17,18 @@ export const words = area<LessonWords>('when-it-stops.words', {
       [5, 'How much memory does a model take to train? Count: 16 bytes a parameter.'],
       [4, 'Everybody predicts and computes the first setting.'],
       [7, 'Everybody works on the challenge.'],
-      [3, 'Which limit came first, second, third?'],
+      [4, 'Which limit came first, second, third?'],
     ],
     long: [
       [6, 'How much memory does a model take to train? Count: 16 bytes a parameter.'],
       [6, 'Everybody predicts and computes the first setting, then the smallest model.'],
-      [10, 'Everybody works on the challenge, on paper first: how many devices must share a model?'],
+      [12, 'Everybody works on the challenge, on paper first: how many devices must share a model?'],
       [
         8,
         'Draw a matrix and cut it (tensor), draw layers and hand them out (pipeline). What must travel now?',
       ],
       [6, 'Open the network calculator with the same figures and look at local steps.'],
-      [6, 'Each student writes down what a class of thirty laptops can train, and which limit stops it.'],
+      [7, 'Each student writes down what a class of thirty laptops can train, and which limit stops it.'],
     ],
     say: [
       '16 bytes a parameter: 2 for the weight, 2 for its gradient, 12 for the optimizer (arXiv 1910.02054).',

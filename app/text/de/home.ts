@@ -23,7 +23,7 @@ export const home = {
   startDemo: 'Demo starten',
   lessons: 'Lektionen',
   eightLessons:
-    'Acht Lektionen von je 20 bis 45 Minuten, mit einer Seite für die Lehrkraft: vorhersagen, ausführen, erklären.',
+    'Acht Lektionen von je 20 oder 45 Minuten, mit einer Seite für die Lehrkraft: vorhersagen, ausführen, erklären.',
   checkingDevice: 'Dieses Gerät wird geprüft …',
   deviceCouldNot: 'Dieses Gerät ließ sich nicht prüfen',
   joiningTriesAgain: 'Beim Beitreten wird es noch einmal versucht.',

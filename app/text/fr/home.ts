@@ -24,7 +24,7 @@ export const home = {
   startDemo: 'Lancer la démonstration',
   lessons: 'Leçons',
   eightLessons:
-    'Huit leçons de 20 à 45 minutes chacune, avec une page pour l’enseignant : prédire, exécuter, expliquer.',
+    'Huit leçons de 20 ou 45 minutes chacune, avec une page pour l’enseignant : prédire, exécuter, expliquer.',
   checkingDevice: 'Vérification de cet appareil…',
   deviceCouldNot: 'Cet appareil n’a pas pu être vérifié',
   joiningTriesAgain: 'En rejoignant une salle, on essaie de nouveau.',
