@@ -1,10 +1,13 @@
 // /privacy and /network: sheets to read and to print (app/sheets).
+import { isLoopback } from '../../src/replica/room-link';
+import { usePublicAddress } from '../bridge/session/use-public-address';
 import { Button } from '../ui/button';
 import { networkSheet } from '../sheets/network';
 import { privacySheet } from '../sheets/privacy';
 import type { Sheet } from '../sheets/sheet';
 import { Frame } from './frame';
 import { sheetText } from '../text/sheet';
+import { watchingText } from '../text/watching';
 import css from './sheet.module.css';
 
 export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
@@ -13,11 +16,7 @@ export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
     <Frame title={sheet.title}>
       <h1 className={css.title}>{sheet.title}</h1>
       <p className={css.lead}>{sheet.lead}</p>
-      {name === 'network' ? (
-        <p className={css.address}>
-          {sheetText.roomServer} <strong>{location.origin}</strong>
-        </p>
-      ) : null}
+      {name === 'network' ? <ServerAddress /> : null}
       <div className={css.sections}>
         {sheet.sections.map(({ title, items }) => (
           <section key={title} className={css.section} aria-labelledby={idOf(title)}>
@@ -40,6 +39,16 @@ export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
         <Button onClick={() => print()}>{sheetText.printPage}</Button>
       </p>
     </Frame>
+  );
+}
+
+function ServerAddress() {
+  const address = usePublicAddress();
+  return (
+    <p className={css.address}>
+      {sheetText.roomServer} <strong>{address}</strong>
+      {isLoopback(address) ? <span className={css.warning}>{watchingText.thisDeviceOnly}</span> : null}
+    </p>
   );
 }
 
