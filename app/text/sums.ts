@@ -38,13 +38,13 @@ export const sumsText = area('sums', {
   innerUpdatesMove: (by: string, rate: string, shared: string) =>
     `Inner updates${by} move each replica’s own weights at ${rate}; the outer update moves those of all at ${shared}.`,
 
-  // sum-words
+  // sum-words, as in a sentence
   topologies: {
-    ring: 'Around the ring',
-    direct: 'Straight to each owner',
-    star: 'Through one replica',
-    tree: 'Up and down a tree',
-    'halving-doubling': 'Halving–doubling',
+    ring: 'around the ring',
+    direct: 'straight to each owner',
+    star: 'through one replica',
+    tree: 'up and down a tree',
+    'halving-doubling': 'halving–doubling',
   },
   codecs: {
     f32: '32 bits each',
@@ -53,9 +53,9 @@ export const sumsText = area('sums', {
     int8: '8 bits',
     int4: '4 bits',
     sign: '1 bit: the sign',
-    'top-k': 'The largest 1 in 64',
-    'sparse-loco': 'The largest 1 in 64, 2 bits',
-    'power-sgd': 'Low-rank factors',
+    'top-k': 'the largest 1 in 64',
+    'sparse-loco': 'the largest 1 in 64, 2 bits',
+    'power-sgd': 'low-rank factors',
   },
   largest: (share: string) => `The largest ${share}`,
   largestTwoBits: (share: string) => `The largest ${share}, 2 bits`,

@@ -11,18 +11,21 @@ import type { Encoded } from '../../../src/train/metrics/of-codec';
 import { formatCount, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
 
+/** As a label. The texts are as in a sentence: to make them lower-case would take German nouns their capital. */
+const label = (text: string): string => text[0].toUpperCase() + text.slice(1);
+
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
-  topologies.map((name) => [name, sumsText.topologies[name]]);
+  topologies.map((name) => [name, label(sumsText.topologies[name])]);
 
 export const codecWords = (): readonly (readonly [CompressionKind, string])[] =>
-  compressionKinds.map((kind) => [kind, sumsText.codecs[kind]]);
+  compressionKinds.map((kind) => [kind, codecText(kind)]);
 
 export function pathText(path: SumPath): string {
   return topologyWords().find(([one]) => one === path)?.[1] ?? sumsText.eachPartAll;
 }
 
 export function codecText(kind: CompressionKind): string {
-  return sumsText.codecs[kind];
+  return label(sumsText.codecs[kind]);
 }
 
 /** Of a step, or of a setting: also a share or a rank that is not the usual one. */

@@ -2,7 +2,6 @@
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs, formatPercent } from './format';
-import { codecText } from './sum-words';
 import { sumsText } from '../../text/sums';
 
 /** A smaller change is within the noise of the steps. */
@@ -62,9 +61,9 @@ export function whatIfLines(
         ]
       : []),
     {
-      label: sumsText.sent(codecText(codec)),
+      label: sumsText.sent(sumsText.codecs[codec]),
       case: otherCodec,
-      sentence: sumsText.sent2(codecText(codec), then(otherCodec)),
+      sentence: sumsText.sent2(sumsText.codecs[codec], then(otherCodec)),
     },
   ];
 }

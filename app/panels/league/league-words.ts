@@ -1,8 +1,8 @@
 // The league in words: what sets an attempt apart from the others, and the table as CSV. Pure.
 import type { Attempt, League } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
-import { codecWords, topologyWords } from '../../bridge/words/sum-words';
 import { leagueText } from '../../text/league';
+import { sumsText } from '../../text/sums';
 
 type Settings = Attempt['settings'];
 type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
@@ -31,16 +31,8 @@ const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => strin
   batch: (batch) => leagueText.batch(formatCount(batch)),
   learningRate: (rate) => leagueText.learningRate(formatValue(rate)),
   optimizer: (kind) => named(optimizers, kind),
-  codec: (kind) =>
-    leagueText.sent(
-      codecWords()
-        .find(([one]) => one === kind)?.[1]
-        .toLowerCase() ?? kind,
-    ),
-  topology: (name) =>
-    topologyWords()
-      .find(([one]) => one === name)?.[1]
-      .toLowerCase() ?? name,
+  codec: (kind) => leagueText.sent(named(sumsText.codecs, kind)),
+  topology: (name) => named(sumsText.topologies, name),
   buckets: (mode) => named(bucketWords, mode),
   overlap: (isOn) => leagueText.overlap(isOn),
   innerSteps: (steps) => (steps === 1 ? leagueText.sumEveryStep : leagueText.localSteps(formatCount(steps))),

@@ -38,10 +38,10 @@ export const sums = {
   innerUpdatesMove: (by, rate, shared) =>
     `Innere Updates${by} bewegen die eigenen Gewichte jeder Replik mit ${rate}; das äußere Update bewegt die aller mit ${shared}.`,
   topologies: {
-    ring: 'Um den Ring',
-    direct: 'Direkt zum Besitzer',
-    star: 'Über eine Replik',
-    tree: 'Einen Baum auf und ab',
+    ring: 'um den Ring',
+    direct: 'direkt zum Besitzer',
+    star: 'über eine Replik',
+    tree: 'einen Baum auf und ab',
     'halving-doubling': 'Halbieren–Verdoppeln',
   },
   codecs: {
@@ -51,8 +51,8 @@ export const sums = {
     int8: '8 Bits',
     int4: '4 Bits',
     sign: '1 Bit: das Vorzeichen',
-    'top-k': 'Das Größte: 1 von 64',
-    'sparse-loco': 'Das Größte: 1 von 64, 2 Bits',
+    'top-k': 'das Größte: 1 von 64',
+    'sparse-loco': 'das Größte: 1 von 64, 2 Bits',
     'power-sgd': 'Faktoren kleinen Rangs',
   },
   largest: (share) => `Die größten ${share}`,
