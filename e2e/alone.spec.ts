@@ -45,7 +45,7 @@ test('from Home: a demo of the chosen run trains by itself, and the page shows t
 });
 
 test('the address of a demo names what runs', async ({ tabs }) => {
-  const page = await tabs.open('/alone?replicas=99&preset=nothing&backend=gpu');
+  const page = await tabs.open('/alone?replicas=99&preset=moons&backend=gpu');
   await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons$/);
   await page.goto('/alone?replicas=2&preset=moons&learningRate=0.02&backend=cpu&steps=1e9&wings=2');
   await expect(page).toHaveURL(
@@ -55,6 +55,16 @@ test('the address of a demo names what runs', async ({ tabs }) => {
   const { config, worldSize } = (await snapshotOf(page))!;
   expect(config).toMatchObject({ learningRate: 0.02, steps: 1_000_000 });
   expect(worldSize).toBe(2);
+});
+
+test('a demo of an unknown preset starts another one only when it is asked to', async ({ tabs }) => {
+  const page = await tabs.open('/alone?replicas=2&preset=nothing&backend=cpu');
+  await expect(page.getByRole('alert')).toContainText('does not know this preset');
+  expect(await snapshotOf(page)).toBeUndefined();
+  await page.getByRole('button', { name: 'Start “Two moons”' }).click();
+  await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&backend=cpu$/);
+  await untilStep(page, 1);
+  expect((await snapshotOf(page))!.config).toMatchObject({ data: { kind: 'points', set: 'moons' } });
 });
 
 test('a link to settings fills the form of a new room, and names what it leaves out', async ({ tabs }) => {

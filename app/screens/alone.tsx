@@ -3,11 +3,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
-import { engineRoom, loadEntrance, loadPlanner, type Preset } from '../bridge/session/engine-room';
+import { engineRoom, loadEntrance, loadPlanner } from '../bridge/session/engine-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
 import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
+import { homeText } from '../text/home';
 import { joinText } from '../text/join';
 
 const RingScreen = lazy(() => withWords(import('./ring')));
@@ -18,12 +19,12 @@ export function AloneScreen() {
   const search = withoutScreen(useSearch());
   const session = useCurrentSession();
   const [attempt, setAttempt] = useState(0);
-  const [isMissing, setIsMissing] = useState(false);
+  const [trouble, setTrouble] = useState<'engine-missing' | 'unknown-preset'>();
 
   useEffect(() => {
     const query = parseAloneQuery(search);
     let isCurrent = true;
-    setIsMissing(false);
+    setTrouble(undefined);
     Promise.all([
       engineRoom(),
       loadEntrance(),
@@ -33,14 +34,14 @@ export function AloneScreen() {
     ])
       .then(([engine, entrance, planner, { sharedConfig }, { enterAlone }]) => {
         if (!isCurrent) return;
-        const presetOf = (id: string): Preset | undefined => engine.presets.find((each) => each.id === id);
-        const preset = presetOf(query.preset) ?? presetOf('moons') ?? engine.presets[0];
+        const preset = engine.presets.find(({ id }) => id === query.preset);
+        if (!preset) return setTrouble('unknown-preset');
         const { config, settings } = sharedConfig(search, preset, (one) => planner.describeRun(one).ok);
         const path = `${alonePath({ ...query, preset: preset.id })}${settings}`;
         if (path !== `/alone?${search}`) return navigate(path, { replace: true });
         enterAlone(entrance, query.replicas, config, query.backend ?? 'auto');
       })
-      .catch(() => isCurrent && setIsMissing(true));
+      .catch(() => isCurrent && setTrouble('engine-missing'));
     return () => {
       isCurrent = false;
       setCurrentSession(undefined);
@@ -53,12 +54,21 @@ export function AloneScreen() {
     if (query.backend === 'cpu') again();
     else navigate(alonePath({ ...query, backend: 'cpu' }), { replace: true });
   };
-  if (isMissing)
+  if (trouble === 'engine-missing')
     return (
       <Frame title={joinText.notLoaded}>
-        <FirstTrouble code="engine-missing" onTryAgain={again} />
+        <FirstTrouble code={trouble} onTryAgain={again} />
       </Frame>
     );
+  if (trouble) {
+    const query = parseAloneQuery(search);
+    const startMoons = (): void => navigate(alonePath({ ...query, preset: 'moons' }), { replace: true });
+    return (
+      <Frame title={homeText.tryAlone}>
+        <FirstTrouble code={trouble} message={query.preset} onTryAgain={startMoons} />
+      </Frame>
+    );
+  }
   if (session?.place.kind !== 'alone') return <Loading />;
   return (
     <Suspense fallback={<Loading />}>

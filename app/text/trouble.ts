@@ -11,6 +11,11 @@ const words = {
     title: 'This link has no room code in it',
     label: 'Type the code',
   },
+  'unknown-preset': {
+    title: 'This version of the page does not know this preset',
+    what: 'The link is of another version, or has a typing error. “Two moons” can start instead.',
+    label: 'Start “Two moons”',
+  },
   'engine-missing': {
     title: 'Part of the page did not load',
     what: 'The training engine could not be fetched, perhaps because the connection dropped.',
@@ -26,6 +31,7 @@ const words = {
 export const troubleText = area('trouble', {
   words,
   untouched: 'Nothing was lost: this device had not joined yet.',
+  nothingRuns: 'Nothing runs yet.',
   ringGoesOn: 'The other replicas hold the same state, bit for bit, and go on without this one.',
   badCode: (characters: number, alphabet: string) =>
     `A code has ${characters} characters. It uses only ${alphabet}.`,

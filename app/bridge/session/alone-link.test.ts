@@ -8,7 +8,8 @@ test('a demo’s query falls back field by field and ignores unknown keys', () =
   });
   for (const replicas of ['0', '9', '1e9', '-1', 'NaN', '', '2.5', '٤'])
     expect(parseAloneQuery(`?replicas=${replicas}`).replicas).toBe(4);
-  expect(parseAloneQuery('?preset=<img>').preset).toBe('moons');
+  expect(parseAloneQuery('?preset=<img>').preset).toBe('');
+  expect(parseAloneQuery('?replicas=2').preset).toBe('moons');
   for (const backend of ['cpu', 'webgpu'])
     expect(parseAloneQuery(`?backend=${backend}`).backend).toBe(backend);
   for (const backend of ['', 'CPU', 'gpu', 'auto', '1'])

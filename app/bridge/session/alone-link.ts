@@ -7,14 +7,15 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8)),
     4,
   ),
-  preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), 'moons'),
+  /** Empty: no name at all. No preset has it. */
+  preset: v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)), ''),
   /** undefined: the fastest by measurement. */
   backend: v.fallback(v.optional(v.picklist(['webgpu', 'cpu'])), undefined),
 });
 
 export type AloneQuery = v.InferOutput<typeof schema>;
 
-/** `?replicas=4&preset=moons&backend=cpu`; any other value becomes the default. */
+/** `?replicas=4&preset=moons&backend=cpu`; any other value becomes the default, but for a preset: which one was meant is not known. */
 export function parseAloneQuery(search: string): AloneQuery {
   const parameters = new URLSearchParams(search.slice(0, 2048));
   return v.parse(schema, {

@@ -4,7 +4,7 @@ import { codeLength } from '../../../src/base/room-code';
 import { troubleText } from '../../text/trouble';
 import { spelledAlphabet } from './code-words';
 
-export type FirstTroubleCode = 'room-not-found' | 'bad-code' | 'engine-missing' | 'bug';
+export type FirstTroubleCode = 'room-not-found' | 'bad-code' | 'unknown-preset' | 'engine-missing' | 'bug';
 
 /** The action of the button below the text. */
 export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
@@ -20,6 +20,7 @@ export interface TroubleWords {
 const actions: Readonly<Record<FirstTroubleCode, TroubleAction>> = {
   'room-not-found': 'go-home',
   'bad-code': 'go-home',
+  'unknown-preset': 'try-again',
   'engine-missing': 'reload',
   bug: 'try-again',
 };
@@ -27,11 +28,11 @@ const actions: Readonly<Record<FirstTroubleCode, TroubleAction>> = {
 export const firstTroubleCodes = Object.keys(actions) as readonly FirstTroubleCode[];
 
 export function firstTroubleWords(code: FirstTroubleCode): TroubleWords {
-  const { words, untouched, ringGoesOn } = troubleText;
+  const { words, untouched, nothingRuns, ringGoesOn } = troubleText;
   return {
     ...words[code],
     what: code === 'bad-code' ? troubleText.badCode(codeLength, spelledAlphabet()) : words[code].what,
-    safe: code === 'bug' ? ringGoesOn : untouched,
+    safe: code === 'bug' ? ringGoesOn : code === 'unknown-preset' ? nothingRuns : untouched,
     action: actions[code],
   };
 }

@@ -11,6 +11,11 @@ const words = {
     title: 'In diesem Link steht kein Raumcode',
     label: 'Code eingeben',
   },
+  'unknown-preset': {
+    title: 'Diese Version der Seite kennt diese Vorlage nicht',
+    what: 'Der Link ist von einer anderen Version oder hat einen Tippfehler. Stattdessen kann „Zwei Monde“ starten.',
+    label: '„Zwei Monde“ starten',
+  },
   'engine-missing': {
     title: 'Ein Teil der Seite wurde nicht geladen',
     what: 'Die Engine für das Training ließ sich nicht holen, vielleicht weil die Verbindung abbrach.',
@@ -26,6 +31,7 @@ const words = {
 export const trouble = {
   words,
   untouched: 'Nichts ging verloren: Dieses Gerät war noch nicht beigetreten.',
+  nothingRuns: 'Noch läuft nichts.',
   ringGoesOn: 'Die anderen Repliken haben denselben Zustand, Bit für Bit, und machen ohne diese weiter.',
   badCode: (characters, alphabet) => `Ein Code hat ${characters} Zeichen. Er besteht nur aus ${alphabet}.`,
   lookAgain: 'Erneut nachsehen',

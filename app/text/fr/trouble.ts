@@ -11,6 +11,11 @@ const words = {
     title: 'Ce lien ne contient pas de code de salle',
     label: 'Taper le code',
   },
+  'unknown-preset': {
+    title: 'Cette version de la page ne connaît pas ce préréglage',
+    what: 'Le lien est d’une autre version, ou contient une faute de frappe. « Deux lunes » peut démarrer à la place.',
+    label: 'Démarrer « Deux lunes »',
+  },
   'engine-missing': {
     title: 'Une partie de la page ne s’est pas chargée',
     what: 'Le moteur d’entraînement n’a pas pu être chargé, peut-être parce que la connexion a été coupée.',
@@ -26,6 +31,7 @@ const words = {
 export const trouble = {
   words,
   untouched: 'Rien n’a été perdu : cet appareil n’avait pas encore rejoint l’anneau.',
+  nothingRuns: 'Rien ne tourne encore.',
   ringGoesOn: 'Les autres répliques ont le même état, bit pour bit, et continuent sans celle-ci.',
   badCode: (characters, alphabet) => `Un code a ${characters} caractères. Il n’utilise que ${alphabet}.`,
   lookAgain: 'Regarder de nouveau',
