@@ -4,6 +4,7 @@ import { expect, test } from './fixtures';
 import {
   calm,
   createRoom,
+  joinRoom,
   openTab,
   order,
   pressJoin,
@@ -117,3 +118,17 @@ async function expectRemoved(host: Page, guest: Page, name: string, url: string)
   await guest.reload();
   await expect(joinButton(guest)).toBeVisible();
 }
+
+test('two tabs of one browser that host a room both say so, until one of them leaves', async ({ tabs }) => {
+  const host = await tabs.open();
+  const { url } = await createRoom(host, moons);
+  await untilPhase(host, 'lobby');
+  const said = (page: Page) => page.getByText('This room is hosted in another tab of this browser too.');
+  await expect(said(host)).toHaveCount(0);
+  const second = await tabs.open();
+  await joinRoom(second, url, 'Host');
+  await untilWorldSize([host, second], 2);
+  for (const page of [host, second]) await expect(said(page)).toBeVisible();
+  await second.close();
+  await expect(said(host)).toHaveCount(0);
+});

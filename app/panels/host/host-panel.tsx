@@ -8,6 +8,7 @@ import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
+import { otherHost } from './other-host';
 import { TryChips } from './try-chips';
 import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
@@ -42,6 +43,7 @@ export function HostPanel({
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
     <section className={css.bar} aria-label={hostingText.hostControls}>
+      <OtherHost />
       <div className={css.main}>
         {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
           <RestartWith
@@ -77,6 +79,15 @@ export function HostPanel({
       ) : null}
     </section>
   );
+}
+
+function OtherHost() {
+  const where = useShownPart(otherHost);
+  return where ? (
+    <p className={css.twice} role="status">
+      {hostingText.hostedTwice(where === 'here')}
+    </p>
+  ) : null;
 }
 
 /** The newest change and what it did. */

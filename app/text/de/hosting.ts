@@ -14,6 +14,8 @@ export const hosting = {
   hosting: 'Leitung',
   hostsRoomNow: (value) => `${value} leitet jetzt den Raum. Dieses Gerät ist ein gewöhnliches Mitglied.`,
   anotherDevice: 'Ein anderes Gerät',
+  hostedTwice: (isHere) =>
+    `Dieser Raum wird auch in einem anderen Tab${isHere ? ' dieses Browsers' : ''} geleitet.`,
   hostControls: 'Steuerung der Leitung',
   pause: 'Pause',
   resume: 'Weiter',

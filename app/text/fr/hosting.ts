@@ -15,6 +15,8 @@ export const hosting = {
   hostsRoomNow: (value) =>
     `${value} est maintenant l’hôte de la salle. Cet appareil est un membre ordinaire.`,
   anotherDevice: 'Un autre appareil',
+  hostedTwice: (isHere) =>
+    `Un autre onglet${isHere ? ' de ce navigateur' : ''} est aussi l’hôte de cette salle.`,
   hostControls: 'Commandes de l’hôte',
   pause: 'Pause',
   resume: 'Reprendre',
