@@ -54,7 +54,7 @@ test('a room is opened and started by keyboard alone', async ({ tabs }) => {
   const page = await tabs.open('/');
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: /^Handwritten-like digits/ }));
-  const linear = page.getByRole('radio', { name: /^Digits with a linear model/ });
+  const linear = page.getByRole('radio', { name: /^Digits, linear model/ });
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowDown');
   await expect(linear).toBeChecked();
   await tabTo(page, page.getByRole('button', { name: 'Open the room' }));

@@ -181,3 +181,39 @@ test('the console opens and closes by its button and by the way back, with nothi
   await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible();
   await expect(wire).toHaveCount(0);
 });
+
+for (const [locale, more] of [
+  ['en-US', 'More settings'],
+  ['de-DE', 'Mehr Einstellungen'],
+  ['fr-FR', 'Plus de réglages'],
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale });
+    test('no choice of the form of a new room is cut', async ({ tabs }) => {
+      const page = await tabs.open('/');
+      await page.getByText(more, { exact: true }).click();
+      const presets = page.locator('input[name=preset]');
+      await expect(presets.first()).toBeAttached();
+      for (const width of widths) {
+        await resize(page, width);
+        // With the settings of a language model there are most choices.
+        for (const index of [0, 2]) {
+          await presets.nth(index).check();
+          await expect(page.locator('details select').first()).toBeVisible();
+          expect(await page.evaluate(cutChoices), `${width} px`).toEqual([]);
+        }
+      }
+    });
+  });
+
+/** In the page: the choices that are wider than their select, without its arrow. */
+function cutChoices(): string[] {
+  const arrow = 20;
+  const pen = document.createElement('canvas').getContext('2d')!;
+  return [...document.querySelectorAll('select')].flatMap((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    pen.font = font;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
+  });
+}

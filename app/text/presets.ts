@@ -4,9 +4,9 @@ import { area } from './language';
 export const presetsText = area('presets', {
   titles: {
     digits: 'Handwritten-like digits',
-    'digits-cnn': 'Digits with a convolutional network',
+    'digits-cnn': 'Digits, convolutional network',
     stories: 'A language model',
-    'digits-linear': 'Digits with a linear model',
+    'digits-linear': 'Digits, linear model',
     moons: 'Two moons',
     spirals: 'Two spirals',
     circles: 'A ring around a cluster',

@@ -85,10 +85,11 @@ export function TrainingFields({
       {form.family === 'gpt' ? (
         <SelectField
           label={settingsText.activations}
+          hint={form.checkpoints === 'again' ? settingsText.lessMemory : undefined}
           value={form.checkpoints}
           options={[
             ['keep', settingsText.kept],
-            ['again', settingsText.computedAgainLess],
+            ['again', settingsText.computedAgain],
           ]}
           onChange={(checkpoints) => set({ checkpoints })}
         />

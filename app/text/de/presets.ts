@@ -4,9 +4,9 @@ import type { presetsText } from '../presets';
 export const presets = {
   titles: {
     digits: 'Ziffern wie von Hand',
-    'digits-cnn': 'Ziffern mit einem faltenden Netz (CNN)',
+    'digits-cnn': 'Ziffern, faltendes Netz (CNN)',
     stories: 'Ein Sprachmodell',
-    'digits-linear': 'Ziffern mit einem linearen Modell',
+    'digits-linear': 'Ziffern, lineares Modell',
     moons: 'Zwei Monde',
     spirals: 'Zwei Spiralen',
     circles: 'Ein Ring um einen Haufen',

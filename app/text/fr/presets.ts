@@ -4,9 +4,9 @@ import type { presetsText } from '../presets';
 export const presets = {
   titles: {
     digits: 'Des chiffres comme à la main',
-    'digits-cnn': 'Des chiffres avec un réseau convolutif',
+    'digits-cnn': 'Des chiffres, réseau convolutif',
     stories: 'Un modèle de langue',
-    'digits-linear': 'Des chiffres avec un modèle linéaire',
+    'digits-linear': 'Des chiffres, modèle linéaire',
     moons: 'Deux lunes',
     spirals: 'Deux spirales',
     circles: 'Un anneau autour d’un amas',
