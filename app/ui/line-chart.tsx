@@ -1,6 +1,6 @@
 // Lines over a numeric x, with axes of our own: a library of charts takes ten times the script for each new point. Domain,
 // ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
-import { memo, useId, useMemo, useRef } from 'react';
+import { memo, useId, useMemo, useRef, type CSSProperties } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Curves } from '../bridge/series/curves';
 import type { Reading } from '../bridge/series/run-series';
@@ -153,7 +153,7 @@ function Picture({
     <div
       ref={frame}
       className={`${css.frame} ${span ? css.zoomable : ''}`}
-      style={{ minHeight: leastHeight }}
+      style={{ '--least-height': `${leastHeight}px` } as CSSProperties}
       role="group"
       tabIndex={isEmpty ? undefined : 0}
       aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}

@@ -65,7 +65,7 @@ export const question = {
     'Die Leitung fragt alle, auch wer nur zusieht. Die Bildschirme der Mitglieder zählen deine Antwort, nie wessen sie ist.',
   hostAsksEverybody:
     'Die Leitung fragt alle. Die Bildschirme zeigen, wie viele was geantwortet haben, nie wer.',
-  sendMyPrediction: 'Meine Vorhersage senden',
+  sendMyPrediction: 'Vorhersage senden',
   youPredicted: 'Deine Vorhersage war',
   youMadeNo: 'Du hast nichts vorhergesagt.',
   change: 'Ändern',
