@@ -109,7 +109,7 @@ describe.each(named)('%s', (_, setting) => {
   test('hostile bytes are refused, or give finite values of at most 2¹²⁷', () => {
     const random = prng('hostile', setting.kind);
     let [refused, taken] = [0, 0];
-    for (let trial = 0; trial < 3000; trial++) {
+    for (let trial = 0; trial < 1500; trial++) {
       const length = [1, 5, 300, 4096, 4099][trial % 5];
       const bytes = encoded(codec, valuesOf('any scale', length, trial % 50));
       // Noise throughout, or a few wrong bytes in an honest encoding.
@@ -125,8 +125,8 @@ describe.each(named)('%s', (_, setting) => {
       taken++;
       for (const value of into) if (!(Math.abs(value) <= largestValue)) expect.fail(`decoded ${value}`);
     }
-    expect(taken).toBeGreaterThan(100);
-    expect(refused).toBeGreaterThan(setting.kind === 'sign' ? 50 : 100);
+    expect(taken).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(setting.kind === 'sign' ? 25 : 50);
   });
 
   test('no value grows past a power of two, which an honest bound must survive', () => {

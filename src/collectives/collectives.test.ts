@@ -86,9 +86,9 @@ const plainOwner = (topology: Topology, size: number, chunk: number): number =>
   topology === 'ring' ? (chunk + size - 1) % size : chunk;
 
 /** Sizes and lengths of the runs with the codec at this place: none, one, N − 1, primes beside a block's end. Every codec
- *  meets all lengths, and every size meets each length with two codecs. */
+ *  meets all lengths and half of the sizes, and every size meets each length with one codec. */
 const awkward = (place: number): (readonly [size: number, length: number])[] =>
-  Array.from({ length: 16 }, (_, i) => i + 1).map((size) => [
+  Array.from({ length: 8 }, (_, i) => 2 * i + 1 + (place % 2)).map((size) => [
     size,
     [0, 1, size - 1, 131, 257][(size + place) % 5],
   ]);

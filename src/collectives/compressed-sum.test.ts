@@ -104,7 +104,7 @@ describe.each(named)('%s', (_, setting) => {
 const summed = named.filter(([, setting]) => !isGathered(setting));
 describe.each(topologies)('%s', (topology) => {
   test.each(summed)('%s: the bytes are the codec’s, and two walks of every tree', async (_, setting) => {
-    const [size, length] = [5, 40_003];
+    const [size, length] = [5, 20_011];
     const { ring, codec } = makeRing(setting, topology, size, length);
     await ring.finish();
     let expected = 0;

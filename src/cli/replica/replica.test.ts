@@ -1,5 +1,5 @@
-// Headless replicas as people start them: separate processes, a real room server, real data channels. One starts from
-// its sources as `npm run replica` does, the others from a bundle.
+// Headless replicas: separate processes, a real room server, real data channels. They start from a bundle; from the sources,
+// as `npm run replica` starts them: e2e/headless.spec.ts.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,20 +38,8 @@ interface Output {
   readonly code: Promise<number | null>;
 }
 
-const fromSources = [
-  '--import',
-  'tsx',
-  '--import',
-  './scripts/shader-loader.mjs',
-  'src/cli/replica/replica.ts',
-];
-
 function replica(...args: string[]): Output {
-  return start([bundles.fileOf('replica'), ...args]);
-}
-
-function start(args: readonly string[]): Output {
-  const child = spawn(process.execPath, args, { cwd: home });
+  const child = spawn(process.execPath, [bundles.fileOf('replica'), ...args], { cwd: home });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trimEnd().split('\n')));
@@ -87,7 +75,7 @@ test(
     const room = ['--room', `${url}/r/${code}#${key}`, '--engine', 'cpu', '--every', '1'];
     const figures = path.join(folder, 'run.tfevents');
     const others = [
-      start([...fromSources, ...room, '--name', 'one', '--save', saved, '--metrics', figures]),
+      replica(...room, '--name', 'one', '--save', saved, '--metrics', figures),
       replica(...room, '--name', 'two', '--threads', '2'),
     ];
     const steps: StepRecord[] = [];

@@ -42,15 +42,15 @@ const meanLoss = (steps: readonly StepRecord[]): number =>
 
 const alarmed = (steps: readonly StepRecord[]): StepRecord[] => steps.filter(({ alarm }) => alarm);
 
-test('healthy runs raise no alarm: 12 seeds, SGD and AdamW, one to three replicas, some that grow', async () => {
-  for (let seed = 1; seed <= 12; seed++) {
+test('healthy runs raise no alarm: 6 seeds, SGD and AdamW, one to three replicas, some that grow', async () => {
+  for (let seed = 1; seed <= 6; seed++) {
     const config =
       seed % 2 ? { ...sgd, learningRate: 0.2, steps: 48 } : { ...testConfig, steps: 48, evaluateEvery: 0 };
     const grown = {
       scaling: { rule: 'linear', referenceBatch: 8, rewarmSteps: 20 },
       learningRate: 0.05,
     } as const;
-    const isGrown = seed % 6 === 1;
+    const isGrown = seed === 1;
     const steps = await trained(
       seed,
       isGrown ? { ...config, ...grown } : config,

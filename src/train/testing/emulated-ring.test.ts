@@ -81,7 +81,7 @@ test('L18 the settings change in mid-run: all members agree on them, a newcomer 
 });
 
 test('L18 a step takes the time of the emulated line, as the cost model says', async () => {
-  const replicas = await formed(4, { config: ofUnits(200, { steps: 8 }) });
+  const replicas = await formed(4, { config: ofUnits(200, { steps: 8, localBatch: 2, microBatch: 2 }) });
   setNetwork({ ...noEmulation, everyEdge: slow });
   ring.submit({ kind: 'start' });
   await ring.until('2 steps', () => replicas[0].steps.length >= 2);
@@ -98,23 +98,24 @@ test('L18 a step takes the time of the emulated line, as the cost model says', a
   expect(stepMs).toBeLessThan(lineMs * 1.1 + 8 * slow.delayMs);
 });
 
-test('S5 a bucket that takes longer than its deadline on 1 Mbit/s is summed, and nobody is lost', async () => {
-  const config = ofUnits(820, { steps: 3, buckets: { ...testConfig.buckets, mode: 'single' } });
+test('S5 a bucket that takes longer than its deadline on 400 kbit/s is summed, and nobody is lost', async () => {
+  const buckets = { ...testConfig.buckets, mode: 'single' } as const;
+  const config = ofUnits(520, { steps: 2, localBatch: 2, microBatch: 2, buckets });
   const replicas = await formed(4, { config });
-  setNetwork({ ...noEmulation, everyEdge: { ...bad, loss: 0 } });
+  setNetwork({ ...noEmulation, everyEdge: { ...bad, bitsPerSecond: 400e3, loss: 0 } });
   ring.submit({ kind: 'start' });
   const views = replicas.map(({ member }) => member.viewChanges);
   const startMs = ring.clock.now();
-  await ring.until('the last step', () => replicas.every(({ steps }) => steps.length === 3), 600_000);
-  console.log(`a step takes ${((ring.clock.now() - startMs) / 3000).toFixed(1)} s`);
+  await ring.until('the last step', () => replicas.every(({ steps }) => steps.length === 2), 600_000);
+  console.log(`a step takes ${((ring.clock.now() - startMs) / 2000).toFixed(1)} s`);
   // 30 s is the deadline of a bucket, without progress.
-  expect((ring.clock.now() - startMs) / 3).toBeGreaterThan(30_000);
+  expect((ring.clock.now() - startMs) / 2).toBeGreaterThan(30_000);
   expect(replicas.map(({ member }) => member.trainer.counters.retries)).toEqual([0, 0, 0, 0]);
   expect(replicas.map(({ member }) => member.viewChanges)).toEqual(views);
 });
 
 test('J4 a newcomer fetches its state over a line of 1 Mbit/s with loss, while the ring trains', async () => {
-  const replicas = await formed(3, { config: ofUnits(100, { steps: 200 }) });
+  const replicas = await formed(3, { config: ofUnits(100, { steps: 200, localBatch: 2, microBatch: 2 }) });
   setNetwork({ ...noEmulation, everyEdge: bad });
   ring.submit({ kind: 'start' });
   await ring.until('3 steps', () => replicas[0].steps.length >= 3);

@@ -7,7 +7,7 @@ import { serialEngine } from '../reduce/serial-engine';
 import type { RunConfig } from '../run/run-config';
 import { TestRing } from './real-ring';
 
-const steps = 4;
+const steps = 2;
 
 /** The preset's own model, on few examples. */
 function small(config: RunConfig): RunConfig {
@@ -16,7 +16,7 @@ function small(config: RunConfig): RunConfig {
   return {
     ...config,
     data: { ...data, examples: 48 },
-    ...{ validationExamples: 12, localBatch: 4, microBatch: 2, steps, evaluateEvery: 2 },
+    ...{ validationExamples: 12, localBatch: 2, microBatch: 1, steps, evaluateEvery: 2 },
   };
 }
 
@@ -30,10 +30,10 @@ test.each(presets.map(({ id, config }) => [id, config] as const))(
       const create = index === 1 ? createSimdEngine : createCpuEngine;
       return Promise.resolve({ engine: serialEngine(create(model, microBatch)) });
     });
-    const all = [ring.add(), ring.add(), ring.add()];
+    const all = [ring.add(), ring.add()];
     const [host] = all;
-    await ring.until('three members', () => host.member.membership.view?.members.length === 3);
-    expect(all.map(({ member }) => member.replica.ready!.engine.backend)).toEqual(['cpu', 'simd', 'cpu']);
+    await ring.until('two members', () => host.member.membership.view?.members.length === 2);
+    expect(all.map(({ member }) => member.replica.ready!.engine.backend)).toEqual(['cpu', 'simd']);
     ring.submit({ kind: 'start' });
     await ring.until('all steps', () => all.every((replica) => replica.steps.length === steps), 60_000);
     for (let at = 0; at < steps; at++) {

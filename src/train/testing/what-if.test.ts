@@ -40,7 +40,7 @@ function expectNear(rows: readonly WhatIfRow[], tolerance = 0.15): void {
 
 test('a slow member, overlap, a codec, no communication: within 15 % of what comes of it', async () => {
   const ring = slowed([150, 60, 60]);
-  const rows = await whatIfTrial(ring, line, 8);
+  const rows = await whatIfTrial(ring, line, 5);
   await ring.end();
   expectNear(rows);
   const [now, without, floor] = rows;
@@ -64,7 +64,7 @@ test.each([5, 20])(
 test('S17: the same with local steps', async () => {
   // The slowest does all of its inner steps: the others wait for less than a quarter of their time before its last one.
   const ring = slowed([70, 45, 45], { sync: syncNamed('diloco', 4) });
-  const rows = await localTrial(ring, line, 8);
+  const rows = await localTrial(ring, line, 5);
   await ring.end();
   expectNear(rows);
   const [now, without, floor, int8] = rows;
