@@ -179,6 +179,7 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await openConsole(host);
   await host.getByLabel('Ask everybody for a prediction').selectOption('fewer-bytes');
   await host.getByLabel('Each number is sent as').selectOption({ label: '1 byte (int8)' });
+  await host.getByLabel('Steps', { exact: true }).selectOption('200');
   await host.getByRole('button', { name: 'Ask, then run it together' }).click();
   await phone.getByLabel(/^How many bytes will be sent/).fill('25');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
