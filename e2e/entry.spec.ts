@@ -1,17 +1,22 @@
-// Joining a room. A code is explained while it is typed, and a room is described before Join. A removed browser stays out.
+// Joining a room, and coming back. A code is explained while it is typed, and a room is described before Join. A removed
+// browser stays out, an unplugged one does not. Who waits outside a shut room, or watched one that ended, reads true words.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test, type Tabs } from './fixtures';
+import { showLabScreen } from './lab-screens';
 import {
   calm,
   createRoom,
   joinRoom,
+  openConsole,
   openTab,
   order,
   pressJoin,
   snapshotOf,
+  untilMoreSteps,
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
+import { inLobby, type Room } from './ring';
 import { moons } from './run-configs';
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join', exact: true });
@@ -19,12 +24,10 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code or lin
 /** A question every 4 s, and reports of the ring a little rarer: answered within this time, also on a busy machine. */
 const lookMs = 60_000;
 
-test('a room is looked up before Join; a removed browser stays out until it is let back in', async ({
+test('a room is looked up before Join; the removed stay out until they are let in, the unplugged join again', async ({
   tabs,
 }) => {
-  const host = await tabs.open();
-  const { code, url } = await createRoom(host, { ...moons, steps: 100_000 });
-  await untilPhase(host, 'lobby');
+  const { host, code, url } = await inLobby(tabs);
   const guest = await tabs.openStranger(url);
   await expect(guest.getByText('1 here, training has not begun', { exact: true })).toBeVisible({
     timeout: lookMs,
@@ -54,6 +57,9 @@ test('a room is looked up before Join; a removed browser stays out until it is l
   await typist.close();
 
   await expectRemoved(host, guest, name, url);
+  await pressJoin(guest);
+  await expectUnplugged(host, guest);
+  await expectEnd(tabs, { code, url }, host, guest);
 });
 
 test('a wrong code is explained while it is typed, and before Join', async ({ tabs }) => {
@@ -79,6 +85,36 @@ test('a wrong code is explained while it is typed, and before Join', async ({ ta
   await expect(page.getByRole('alert')).toContainText('There is no room with this code');
   await expect(joinButton(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Type the code again' }).click();
+  await expect(page.getByRole('heading', { name: 'Join a room' })).toBeVisible();
+  // A wall cannot know what became of the room, nor whether this device was in it.
+  await page.goto('/r/QQQQQQ/project');
+  await expect(page.getByRole('alert')).toContainText('This device only watches: no run depends on it.');
+  await expect(page.getByRole('alert')).not.toContainText('Nothing was lost');
+});
+
+test('an invitation says what does not open the room', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/locked');
+  const card = page.getByRole('region', { name: 'Come in' });
+  await expect(card).toContainText('The door is locked: nobody new comes in until the host opens it.');
+  await expect(card).toContainText('This address works on this device only');
+  await expect(card).not.toContainText('Everyone who opens the page');
+  await showLabScreen(page, '/lab/screen/waits-at-door');
+  await expect(page.getByText(/^Waiting until/)).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await showLabScreen(page, '/lab/screen/project?state=lobby&private');
+  const how = page.getByRole('region', { name: 'How to join' });
+  await expect(how.getByRole('heading')).toHaveText('Scan the picture to join');
+  await expect(how).toContainText('The code alone does not open this private room');
+  await showLabScreen(page, '/lab/screen/project?state=locked&address=http://127.0.0.1:8080');
+  await expect(how).toContainText('nobody new comes in now');
+  await expect(how).toContainText('This address works on this device only.');
+
+  await showLabScreen(page, '/lab/screen/room-ended?tab=you');
+  const you = page.getByRole('region', { name: 'You: Calm Heron' });
+  await expect(you).toContainText('You are no longer part of the ring.');
+  await expect(you).not.toContainText('of the last batch');
 });
 
 /** A removed browser stays out after a reload, until the host lets it back in. */
@@ -132,3 +168,41 @@ test('two tabs of one browser that host a room both say so, until one of them le
   await second.close();
   await expect(said(host)).toHaveCount(0);
 });
+
+/** H8a. */
+async function expectUnplugged(host: Page, guest: Page): Promise<void> {
+  await untilWorldSize([host, guest], 2);
+  await order(host, { kind: 'start' });
+  await untilMoreSteps([host, guest], 3);
+  await host.getByRole('button', { name: 'Unplug one' }).click();
+  await host.getByRole('button', { name: 'Unplug it' }).click();
+  await expect(guest.getByRole('alert')).toContainText('The host unplugged this device');
+  await untilWorldSize([host], 1);
+  expect((await snapshotOf(host))!.removed).toEqual([]);
+  await guest.getByRole('button', { name: 'Join again' }).click();
+  await pressJoin(guest);
+  await untilWorldSize([host, guest], 2);
+}
+
+/** H13, H14. */
+async function expectEnd(tabs: Tabs, { code, url }: Room, host: Page, guest: Page): Promise<void> {
+  const wall = await tabs.openStranger(`/r/${code}/project`);
+  await expect(wall.getByRole('heading', { name: 'The loss' })).toBeVisible();
+  await order(host, { kind: 'set-door', door: 'locked' });
+  await expect(wall.getByText('The door is locked: nobody new comes in now.')).toBeVisible();
+  const stranger = await tabs.openStranger(url);
+  await expect(stranger.getByText(/The door is locked: only those whom the host let in before/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await stranger.close();
+  await openConsole(host);
+  await host.getByRole('button', { name: 'End for all …' }).click();
+  await host.getByRole('button', { name: 'End it for all' }).click();
+  await expect(wall.getByText('The host ended this room for all.')).toBeVisible();
+  await expect(wall.getByText(/^The room has ended · Step/)).toBeVisible();
+  await untilPhase(guest, 'left');
+  await expect(guest.getByRole('heading', { name: 'The room has ended' })).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'What this ring made' })).toContainText('Host');
+  for (const name of ['Join again', 'Invite'])
+    await expect(guest.getByRole('button', { name })).toHaveCount(0);
+}

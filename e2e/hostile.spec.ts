@@ -27,7 +27,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   await joinRoom(stranger, url, forged);
   const everyone = [host, stranger];
   await untilWorldSize(everyone, 2);
-  await calm(host);
+  await calm(host, 30);
   await order(host, { kind: 'start' });
   for (const page of everyone) await untilStep(page, 2);
 

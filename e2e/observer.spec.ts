@@ -4,7 +4,6 @@ import { violationsOf } from './axe';
 import { expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
 import {
-  createRoom,
   openConsole,
   order,
   pressJoin,
@@ -14,6 +13,7 @@ import {
   untilStep,
   untilWorldSize,
 } from './lockstep-page';
+import { inLobby } from './ring';
 import { moons } from './run-configs';
 
 /** Step numbers that the screen has shown, as `Step 1,240 of …`. */
@@ -26,9 +26,7 @@ async function shownStep(page: Page): Promise<number> {
 }
 
 test('a device watches an open room by its code alone, and is no member', async ({ tabs }) => {
-  const host = await tabs.open();
-  const { url } = await createRoom(host, moons);
-  await untilPhase(host, 'lobby');
+  const { host, url } = await inLobby(tabs);
   const phone = await tabs.openStranger(url);
   await phone.getByRole('link', { name: 'only watch' }).click();
   await expect(phone.getByText('Not started yet')).toBeVisible();
@@ -85,9 +83,7 @@ test('a device watches an open room by its code alone, and is no member', async 
 test('a wall shows a private room, its pictures in turn by keys, readable and without names', async ({
   tabs,
 }) => {
-  const host = await tabs.open();
-  const { code, url } = await createRoom(host, moons, false);
-  await untilPhase(host, 'lobby');
+  const { host, code, url } = await inLobby(tabs, false);
   const [, popup] = await Promise.all([
     host.getByRole('link', { name: 'Show on a projector' }).first().click(),
     host.context().waitForEvent('page'),

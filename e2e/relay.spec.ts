@@ -1,6 +1,6 @@
 // Two members that cannot connect directly are linked through the room server within 8 s of meeting (L14). The ring
-// trains through it, and the screen shows it. UDP is really blocked: one browser has no WebRTC without a proxy.
-import { chromium, type Page } from '@playwright/test';
+// trains through it, and the screen shows it. UDP is really blocked, by without-udp.ts.
+import type { Page } from '@playwright/test';
 import { expect, quietPage, test } from './fixtures';
 import {
   calm,
@@ -14,15 +14,13 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 import { moons } from './run-configs';
+import { launchWithoutUdp } from './without-udp';
 
 test('UDP blocked: the link goes through the room server, and the ring trains', async ({
   tabs,
   launchOptions,
 }) => {
-  const blocked = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
-  });
+  const blocked = await launchWithoutUdp(launchOptions);
   try {
     const host = await tabs.openStranger();
     const { url } = await createRoom(host, moons);
@@ -42,7 +40,7 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
     expect(await linkTo(host, (await snapshotOf(near))!.self), 'the others are not relayed').toBe('direct');
 
     await untilWorldSize([host, near, far], 3);
-    await calm(host);
+    await calm(host, 50);
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, near, far], 5);
     await expectEqualHistories([host, near, far], 5);

@@ -1,7 +1,17 @@
 // A ring of tabs, formed and started: the beginning of most tests.
 import type { Page } from '@playwright/test';
 import type { RunConfig } from '../src/replica/protocol';
-import { createRoom, joinRoom, order, untilStep, untilWorldSize, usualEngine } from './lockstep-page';
+import type { Tabs } from './fixtures';
+import {
+  createRoom,
+  joinRoom,
+  order,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+  usualEngine,
+} from './lockstep-page';
+import { moons } from './run-configs';
 
 /** What the picture of a ring says while it trains. */
 export const chunkWords =
@@ -10,6 +20,14 @@ export const chunkWords =
 export interface Room {
   readonly code: string;
   readonly url: string;
+}
+
+/** A host's tab, alone in the lobby of its room. */
+export async function inLobby(tabs: Tabs, isOpen = true): Promise<Room & { readonly host: Page }> {
+  const host = await tabs.open();
+  const room = await createRoom(host, moons, isOpen);
+  await untilPhase(host, 'lobby');
+  return { host, ...room };
 }
 
 /** Guests join in this order, with these names; resolves when all are members. */

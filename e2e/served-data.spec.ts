@@ -57,7 +57,7 @@ test('the host sends its data: newcomers agree once, receive it from the members
   await pressJoin(first);
   await receive(first);
   await untilWorldSize([host, first], 2);
-  await calm(host);
+  await calm(host, 50);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, first], 2);
   // The list of shards is asked for again, not one of them.

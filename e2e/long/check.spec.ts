@@ -1,17 +1,14 @@
 // /check shows the failure and the next step when UDP is blocked or the room server goes away.
-import { chromium } from '@playwright/test';
 import { expectRow, measured, row } from '../check-rows';
 import { expect, test } from '../fixtures';
 import { startTestServer } from '../test-server';
+import { launchWithoutUdp } from '../without-udp';
 
 test('UDP blocked: no direct link, and the relay is measured; then the server dies', async ({
   tabs,
   launchOptions,
 }) => {
-  const blocked = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), '--webrtc-ip-handling-policy=disable_non_proxied_udp'],
-  });
+  const blocked = await launchWithoutUdp(launchOptions);
   const server = await startTestServer();
   try {
     const page = await tabs.openStranger(`${server.url}/check`, blocked);
