@@ -194,7 +194,7 @@ test('a real ring on 40 examples, without learning: tr Σ and |G|² over these 4
   const config = {
     ...testConfig,
     ...{ data, validationExamples: 10, localBatch: 10, microBatch: 10, evaluateEvery: 0 },
-    ...{ optimizer: { kind: 'sgd' as const }, learningRate: 1e-12, steps: 400 },
+    ...{ optimizer: { kind: 'sgd' as const }, learningRate: 1e-12, steps: 250 },
   };
   const ring = new SimulatedRing({ seed: 4, config });
   const replicas = [ring.add(), ring.add(), ring.add()];
@@ -219,7 +219,7 @@ test('a real ring on 40 examples, without learning: tr Σ and |G|² over these 4
     `critical batch of ${train.length} examples: ${mean.toFixed(1)} measured, ${scale.toFixed(1)} true, ` +
       `${independent.toFixed(1)} if they were drawn independently`,
   );
-  // The mean over 300 smoothed steps is within a tenth. With the formula for independent draws there is no estimate.
+  // The mean over 150 smoothed steps is within a tenth. With the formula for independent draws there is no estimate.
   expect(Math.abs(mean / scale - 1)).toBeLessThan(0.25);
 });
 

@@ -128,9 +128,9 @@ async function trained(
 }
 
 test.each([
-  { mode: 'grow', sizes: [1, 3, 8, 9, 16] },
+  { mode: 'grow', sizes: [1, 3, 9, 16] },
   // 32 examples however many share them: every part but that of one is padded.
-  { mode: 'fixed', sizes: [1, 3, 7, 9] },
+  { mode: 'fixed', sizes: [1, 7, 9] },
 ] as const)(
   'N = $sizes, $mode, hold what f64 holds after 10 steps on the union batch',
   { timeout: 120_000 },
