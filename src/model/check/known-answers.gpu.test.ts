@@ -33,11 +33,9 @@ test.each(models)(
       const known = await KnownAnswers.make(spec, engine.precision);
       const madeMs = performance.now();
       expect(await known.ask(engine)).toBeUndefined();
-      const firstMs = performance.now();
-      expect(await known.ask(engine)).toBeUndefined();
-      const againMs = performance.now();
+      const endMs = performance.now();
       console.info(
-        `${title} on ${engine.device}: ${known.calls} calls, answers made in ${(madeMs - startMs).toFixed(0)} ms, asked in ${(firstMs - madeMs).toFixed(0)} ms, again in ${(againMs - firstMs).toFixed(0)} ms`,
+        `${title} on ${engine.device}: ${known.calls} calls, answers made in ${(madeMs - startMs).toFixed(0)} ms, asked in ${(endMs - madeMs).toFixed(0)} ms`,
       );
     } finally {
       engine.destroy();

@@ -26,7 +26,8 @@ export async function digestsOn(datasets: readonly Dataset[], text: string): Pro
     ...{ characters: text.length, bytes: text.length, examples, context: largeContext, vocabulary },
   };
   const model = gptPreset({ ...gptSizes.tiny, vocabulary, dropout: 0.1, tied: true });
-  const config: RunConfig = { ...testConfig, model, data, steps, validationExamples: 20, evaluateEvery: 2 };
+  const sizes = { localBatch: 2, microBatch: 2, validationExamples: 10 };
+  const config: RunConfig = { ...testConfig, ...sizes, model, data, steps, evaluateEvery: 2 };
   const ring = new TestRing(config, (replica) => datasets[replica]);
   try {
     const replicas = datasets.map(() => ring.add());
