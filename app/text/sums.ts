@@ -57,9 +57,9 @@ export const sumsText = area('sums', {
     'sparse-loco': 'the largest 1 in 64, 2 bits',
     'power-sgd': 'low-rank factors',
   },
-  largest: (share: string) => `The largest ${share}`,
-  largestTwoBits: (share: string) => `The largest ${share}, 2 bits`,
-  factorsOfRank: (rank: string) => `Factors of rank ${rank}`,
+  largest: (share: string) => `the largest ${share}`,
+  largestTwoBits: (share: string) => `the largest ${share}, 2 bits`,
+  factorsOfRank: (rank: string) => `factors of rank ${rank}`,
 
   // compression-words
   ofNumbers: (percent: string) => `${percent} of the numbers`,

@@ -109,7 +109,7 @@ test('another share of kept elements is a change, at the first step that was sen
   ring
     .train(1, 9, { codec: 'top-k', codecNumber: 0.01 })
     .train(30, 12, { codec: 'top-k', codecNumber: 0.03 });
-  expect(ring.words).toEqual(['sent as The largest 3.0\u00a0%, step 32: 9.00 → 12.0\u00a0ms']);
+  expect(ring.words).toEqual(['sent as the largest 3.0\u00a0%, step 32: 9.00 → 12.0\u00a0ms']);
 });
 
 test('the mark stands at the first step whose record has the change', () => {

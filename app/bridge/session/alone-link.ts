@@ -15,7 +15,8 @@ const schema = v.object({
 
 export type AloneQuery = v.InferOutput<typeof schema>;
 
-/** `?replicas=4&preset=moons&backend=cpu`; any other value becomes the default, but for a preset: which one was meant is not known. */
+/** `?replicas=4&preset=moons&backend=cpu`. Any other value becomes the default, but for a preset: which one was meant is
+ *  not known. */
 export function parseAloneQuery(search: string): AloneQuery {
   const parameters = new URLSearchParams(search.slice(0, 2048));
   return v.parse(schema, {

@@ -2,7 +2,7 @@
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent, formatValue } from './format';
 import { networkChange } from './network-change';
-import { encodedText, topologyWords } from './sum-words';
+import { encodedWords, topologyWords } from './sum-words';
 import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
@@ -99,7 +99,7 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
     changes.push({ kind: 'topology', words, isIn });
   }
   if (!isOfCodec(encodedBy(before.codec), codec))
-    changes.push({ kind: before.codec.kind === codec.kind ? 'share' : 'codec', words: () => dataText.sent(encodedText(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
+    changes.push({ kind: before.codec.kind === codec.kind ? 'share' : 'codec', words: () => dataText.sent(encodedWords(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
   if (before.overlap !== overlap)
     changes.push({ kind: 'overlap', words: () => dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
   return changes;

@@ -28,9 +28,10 @@ export function codecText(kind: CompressionKind): string {
   return label(sumsText.codecs[kind]);
 }
 
-/** Of a step, or of a setting: also a share or a rank that is not the usual one. */
-export function encodedText({ codec, codecNumber: number }: Encoded): string {
-  if (number === undefined || number === codecNumber(compressionNamed(codec))) return codecText(codec);
+/** As in a sentence. Of a step, or of a setting: also a share or a rank that is not the usual one. */
+export function encodedWords({ codec, codecNumber: number }: Encoded): string {
+  const usual = sumsText.codecs[codec];
+  if (number === undefined || number === codecNumber(compressionNamed(codec))) return usual;
   switch (codec) {
     case 'top-k':
       return sumsText.largest(formatPercent(number));
@@ -39,8 +40,12 @@ export function encodedText({ codec, codecNumber: number }: Encoded): string {
     case 'power-sgd':
       return sumsText.factorsOfRank(formatCount(number));
     default:
-      return codecText(codec);
+      return usual;
   }
+}
+
+export function encodedText(encoded: Encoded): string {
+  return label(encodedWords(encoded));
 }
 
 export function settingText(setting: CompressionSetting): string {

@@ -122,10 +122,10 @@ test('sizes of buckets, a share and a rank are marks too; the same settings once
   wall.set({ buckets: { ...buckets, capBytes: 8192, codec: { kind: 'power-sgd', rank: 8 } } });
   expect(wall.log.marks.map(({ words }) => words())).toEqual([
     'buckets of 65.5\u00a0kB, then 8.19\u00a0kB',
-    'sent as The largest 1 in 64',
-    'sent as The largest 0.4\u00a0%',
-    'sent as Low-rank factors',
-    'sent as Factors of rank 8',
+    'sent as the largest 1 in 64',
+    'sent as the largest 0.4\u00a0%',
+    'sent as low-rank factors',
+    'sent as factors of rank 8',
   ]);
 });
 
