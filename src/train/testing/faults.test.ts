@@ -548,7 +548,7 @@ test.each([2, 4])(
     await ring.until('its end', () => gone.member.phase.kind === 'failed');
     expect(gone.member.phase).toMatchObject({ error: { code: 'unplugged' } });
     await ring.until('its gap', () => first.member.membership.view?.members.length === size - 1, 5_000);
-    expect(first.notices.at(-1)).toContain(size === 2 ? 'left' : 'lost');
+    expect(first.notices.at(-1)).toContain(size === 2 ? 'left' : 'is gone');
     const { length } = first.steps;
     await ring.until('a step without it', () => first.steps.length > length);
     const back = ring.add();
