@@ -29,6 +29,9 @@ const areas = new Map<string, Area>();
 let now: Language = 'en';
 let dictionary: Dictionary = {};
 let rules = new Intl.PluralRules('en');
+const mostKnown = 1000;
+/** By count: to ask the rules takes longer than to draw the sentence. */
+let known = new Map<number, Intl.LDMLPluralRule>();
 let version = 0;
 let onLack = (): void => undefined;
 const listeners = new Set<() => void>();
@@ -50,6 +53,7 @@ export function speak(next: Language, words: Dictionary): void {
   now = next;
   dictionary = words;
   rules = new Intl.PluralRules(next);
+  known = new Map();
   for (const [name, { english, live }] of areas) Object.assign(live, english, words[name]);
   drawAgain();
 }
@@ -101,7 +105,8 @@ export function plural(
   count: number,
   forms: { readonly one: string; readonly other: string; readonly many?: string },
 ): string {
-  const rule = rules.select(count);
+  const rule = known.get(count) ?? rules.select(count);
+  if (known.size < mostKnown) known.set(count, rule);
   return (rule === 'one' ? forms.one : rule === 'many' ? forms.many : undefined) ?? forms.other;
 }
 

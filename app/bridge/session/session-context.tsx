@@ -48,6 +48,16 @@ export function useTick(): number {
   return useVersion(useIsOnScreen() ? ticker : slowTicker);
 }
 
+/** At half the pace of `useTick`, and when the phase changes: for charts of what changes slowly. */
+export function useHalfTick(): void {
+  const { ticker, slowTicker } = useSession();
+  const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;
+  useSyncExternalStore(subscribe, () => version() >> 1);
+  useShownPart(phaseKind);
+}
+
+const phaseKind = (shown: Snapshot): string => shown.phase.kind;
+
 function useVersion({ subscribe, version }: Ticker): number {
   return useSyncExternalStore(subscribe, version);
 }

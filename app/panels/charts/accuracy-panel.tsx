@@ -2,7 +2,7 @@
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatPercent, formatValue } from '../../bridge/words/format';
 import { termsOf, termWords } from '../../bridge/words/run-words';
-import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useHalfTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { useZoom } from '../../ui/chart-view';
 import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
@@ -44,7 +44,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const isText = termsOf(config) !== 'examples';
   const { smoothing, xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
-  useTick();
+  useHalfTick();
   const requests: SeriesRequest[] = [
     { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
     { key: 'validation', column: 'validationAccuracy' },

@@ -4,7 +4,7 @@ import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatTick, formatValue } from '../../bridge/words/format';
 import { optimizerWords } from '../../bridge/words/run-words';
 import { rateSentence } from '../../bridge/words/sync-words';
-import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useHalfTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { useZoom } from '../../ui/chart-view';
 import { LineChart, type ChartProps, type LineSeries } from '../../ui/line-chart';
@@ -41,7 +41,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const hasSteps = useShownPart((shown) => shown.step > 0);
   const { xAxis, isLogX } = useViewSettings();
   const zoom = useZoom(xAxis);
-  useTick();
+  useHalfTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
   const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);

@@ -6,7 +6,7 @@ import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import type { LoneSpeed } from '../../bridge/series/lone-log';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useHalfTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
@@ -45,7 +45,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   const { points } = useNotes().scaling;
   const isDemo = useSession().place.kind === 'alone';
   const terms = termWords(useShownPart((shown) => shown.config));
-  useTick();
+  useHalfTick();
   const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
   const [first] = points;
   const last = points.at(-1);
