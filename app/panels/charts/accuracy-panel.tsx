@@ -50,7 +50,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
     { key: 'validation', column: 'validationAccuracy' },
   ];
   const shown = series.map((line, at) => (at === 0 ? smoothedLine(line, smoothing) : line));
-  const curves = session.series.curves(requests, xAxis, 80, zoom, isLogX);
+  const curves = session.series.curves(requests, xAxis, 60, zoom, isLogX);
   const lowest = Math.min(1, curves.range(['train', 'validation'])[0]);
   const chart: ChartProps = {
     name: chartsText.accuracy,

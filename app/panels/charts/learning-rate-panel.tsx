@@ -44,7 +44,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   useHalfTick();
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
-  const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);
+  const curves = session.series.curves(requests, xAxis, 40, zoom, isLogX);
   const isLocal = sync !== undefined && sync.kind !== 'every-step';
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {

@@ -84,7 +84,7 @@ export function LossPanel({ className }: { className?: string }) {
     { key: 'smooth', column: 'loss', smoothing },
     { key: 'validation', column: 'validationLoss' },
   ];
-  const curves = session.series.curves(requests, xAxis, 100, zoom, isLogX);
+  const curves = session.series.curves(requests, xAxis, 80, zoom, isLogX);
   const last = curves.length - 1;
   const { earlier } = session.series;
   const lines = [
