@@ -148,7 +148,7 @@ it('R23 where hosting was handed over, newcomers wait for the new host, by a mem
   await heir.client.joined;
   const hostsSeenBy = ({ client }: Client): string[] =>
     client.roster!.members.filter(({ isHost }) => isHost).map(({ name }) => name);
-  await waitFor(() => expect(host.client.roster!.members.length).toBe(3));
+  for (const { client } of [host, member]) await waitFor(() => expect(client.roster!.members.length).toBe(3));
   expect([host, member].map(hostsSeenBy)).toEqual([['Ada'], ['Ada']]);
   const door = { admitted: [host.pass, member.pass, heir.pass], host: keys.hostPublicKey };
   const toAll = (more: Partial<Door>): void => {
