@@ -27,7 +27,7 @@ const keptNotices = 200;
 /** Shortest interval of drawing for what is in view: as often as numbers can be read. */
 const drawEveryMs = 200;
 /** The longest interval, for a slow processor: numbers that are older would say little. */
-const drawAtLeastEveryMs = 1_300;
+const drawAtLeastEveryMs = 1_500;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
 /** Steps come before the snapshot that they belong to: both are drawn in one frame. */

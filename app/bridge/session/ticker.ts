@@ -4,7 +4,7 @@
 
 /** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes five
  *  times its script (measured while two tabs train), and moving chunks take their part too. */
-const scriptShare = 0.0035;
+const scriptShare = 0.003;
 /** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
 const newestWeight = 0.25;
 
