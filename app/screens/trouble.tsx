@@ -24,7 +24,7 @@ export function Trouble({
   watch?: string | undefined;
   /** In a ring within this page. */
   isDemo?: boolean;
-  /** What is safe, of a device that only watches. */
+  /** Replaces the sentence on what is safe. A device that only watches has its own. */
   safe?: string;
 }) {
   const words = { ...(isDemo ? demoTroubleWords(code) : troubleWords(code)), ...(safe && { safe }) };

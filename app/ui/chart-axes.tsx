@@ -120,7 +120,7 @@ interface XLabelsProps {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** By axis, left and right alone. */
+  /** Must depend on axis, left and right alone: the labels are not drawn again when only this changes. */
   readonly place: (tick: number) => number;
 }
 

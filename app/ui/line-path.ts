@@ -13,9 +13,9 @@ export interface PathKind {
   readonly isBroken: boolean;
 }
 
-/** px. A point so high as the last drawn one is left out, unless the line ends or turns there. */
+/** px. A point at the height of the last drawn one is left out, unless the line ends or turns there. */
 const flat = 0.2;
-/** A turn so near to the last drawn point is not seen. */
+/** px. A turn this near to the last drawn point cannot be seen. */
 const nearX = 2;
 
 /** A path for each line. */

@@ -23,7 +23,7 @@ export function mergesText(merges: readonly Merge[]): string {
     .join('');
 }
 
-/** A page that trains reads tokens, and needs no English of other files for it. */
+/** The code of the sentence, without its English: a page that trains then need not load the English of file errors. */
 export const tokensMalformed: Saying = { code: 'tokens-malformed', given: [] };
 
 /** Strict: another replica wrote it. Every pair is of earlier tokens, none comes twice, and no token is longer than a

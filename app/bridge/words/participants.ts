@@ -30,7 +30,7 @@ export interface Participants {
 
 let last: { readonly snapshot: Snapshot; readonly words: number; readonly counted: Participants } | undefined;
 
-/** Many panels ask of one snapshot. */
+/** The answer for the newest snapshot is kept: many panels ask for it. */
 export function participants(snapshot: Snapshot): Participants {
   const words = wordsVersion();
   if (last?.snapshot !== snapshot || last.words !== words)

@@ -175,7 +175,8 @@ const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {
   },
 };
 
-/** What they hold, or held when the room ended; the replicas that are not well, and the slowest link that is measured. */
+/** Says whether the replicas hold the same bits, or held them when the room ended. Then it names the replicas that are not
+ *  well, and the slowest measured link. */
 export function ringWords({
   lockstep,
   ring,
