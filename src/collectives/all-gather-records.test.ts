@@ -181,3 +181,61 @@ test('C7 records lost with a closing link come another way, whenever it closes',
     expect(members.refused, `seed ${seed}`).toEqual([]);
   }
 });
+
+test('C7b records lost with links come over the links that take their place', async () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const worldSize = 3 + (seed % 10);
+    const random = prng('reopening', seed);
+    const linkOf = (a: string, b: string): string => [a, b].sort().join();
+    const closed = new Set<string>();
+    /** How often a link has closed or opened: a frame arrives only in the life of the link that it was sent in. */
+    const lives = new Map<string, number>();
+    const members = makeMembers(worldSize, seed, (a, b) => closed.has(linkOf(a, b)));
+    const { fabric, gathers } = members;
+    const sentIn = new WeakMap<Uint8Array, number | undefined>();
+    const send = fabric.send.bind(fabric);
+    fabric.send = (from, to, bytes) => {
+      sentIn.set(bytes, lives.get(linkOf(from, to)));
+      return send(from, to, bytes);
+    };
+    fabric.tamper = (from, to, bytes) =>
+      sentIn.get(bytes) === lives.get(linkOf(from, to)) ? [bytes] : [];
+    const change = (link: string): void => {
+      const isOpened = closed.delete(link);
+      if (!isOpened) closed.add(link);
+      lives.set(link, (lives.get(link) ?? 0) + 1);
+      const ends = link.split(',');
+      for (const [self, peer] of [ends, ends.toReversed()]) {
+        const gather = gathers[Number(self.slice(1))];
+        if (isOpened) gather.linkOpened(peer);
+        else gather.linkChanged(peer);
+      }
+    };
+    let changes = 12 * worldSize;
+    const done = await gatherRounds(members, 4, () => {
+      if (changes === 0 || random.below(8) > 0) return false;
+      changes--;
+      const rank = random.below(worldSize);
+      const hop = 1 + random.below(worldSize <= 8 ? worldSize - 1 : 2);
+      change(linkOf(`m${rank}`, `m${(rank + hop) % worldSize}`));
+      return false;
+    });
+    for (const link of [...closed]) change(link);
+    await fabric.run();
+    expect(done, `seed ${seed}, ${worldSize} members`).toEqual(done.map(() => 4));
+    expect(members.refused, `seed ${seed}`).toEqual([]);
+  }
+});
+
+test('C7b a peer that is heard again over the same link gets no record twice', async () => {
+  const members = makeMembers(12, 3);
+  const all = Promise.all(members.gathers.map((gather, rank) => gather.gather(0, recordOf(rank, 0), 1000)));
+  for (const [rank, gather] of members.gathers.entries()) gather.linkChanged(`m${(rank + 1) % 12}`);
+  await members.fabric.run();
+  await all;
+  const delivered = members.fabric.framesDelivered;
+  for (let times = 0; times < 5; times++)
+    for (const [rank, gather] of members.gathers.entries()) gather.linkChanged(`m${(rank + 1) % 12}`);
+  await members.fabric.run();
+  expect(members.fabric.framesDelivered).toBe(delivered);
+});

@@ -1,9 +1,10 @@
 // The exchange of the header: one small record per rank, and the same list in rank order at every member. Up to 8 members
 // each sends its record to all; above, members pass records on along the ring and its second-successor chord.
 // When a needed link is missing, the round becomes a flood. A member without such a link flags its records. A member that
-// receives a flag passes on every record of that round, flagged and once, to all its links but author and sender. So a
-// round completes while the working links join all members (C7). Records lost with a closing link are sent again: the
-// last completed round is kept, because no member can be further behind.
+// receives a flag passes on every record of that round, flagged, once over each of its links, but not to author and sender.
+// So a round completes while the working links join all members (C7). Records lost with a closed link reach its peer over
+// other links, or over the link that takes its place. The last completed round is kept, because no member can be further
+// behind.
 // Invariants: a member's first record of a round counts, and a different second one is an offence. Only records of this
 // view's members and of at most two rounds ahead are kept, so memory is bounded by 4 · N records.
 import { assert } from '../base/assert';
@@ -54,7 +55,8 @@ export interface RecordGatherOptions {
 interface Round {
   readonly records: (Uint8Array | undefined)[]; // by rank
   readonly senders: (MemberId | undefined)[]; // by rank: the member that sent the record here
-  readonly passedOn: Set<number>; // ranks, in a flood
+  /** Ranks passed on in a flood over the present link to a peer. */
+  readonly passedOn: Map<MemberId, Set<number>>;
   isFlooded: boolean;
   wait: Wait<void> | undefined;
 }
@@ -139,13 +141,16 @@ export class RecordGather {
     return ok(!known);
   }
 
-  /** The link to `peer` opened, became silent or closed: records that it may have lost are sent again. */
+  /** A link to `peer` opened. What went over an older one may be lost. */
+  linkOpened(peer: MemberId): void {
+    for (const { passedOn } of this.#rounds.values()) passedOn.delete(peer);
+    this.linkChanged(peer);
+  }
+
+  /** `peer` is heard, or heard no more: the rounds become floods. */
   linkChanged(peer: MemberId): void {
     if (rankOf(this.#options.view, peer) < 0) return;
-    for (const [round, state] of this.#rounds) {
-      state.passedOn.clear();
-      this.#flood(state, round);
-    }
+    for (const [round, state] of this.#rounds) this.#flood(state, round);
   }
 
   /** The members whose records are missing in the current round, for the screen. */
@@ -169,7 +174,7 @@ export class RecordGather {
     let state = this.#rounds.get(round);
     if (!state) {
       const none = this.#options.view.members.map(() => undefined);
-      state = { records: none, senders: [...none], passedOn: new Set(), isFlooded: false, wait: undefined };
+      state = { records: none, senders: [...none], passedOn: new Map(), isFlooded: false, wait: undefined };
       this.#rounds.set(round, state);
     }
     return state;
@@ -197,12 +202,13 @@ export class RecordGather {
   }
 
   #passOn(state: Round, round: number, rank: number): void {
-    if (!state.records[rank] || state.passedOn.has(rank)) return;
-    state.passedOn.add(rank);
+    if (!state.records[rank]) return;
     const { view, self, isHeard } = this.#options;
     // A silent link may be slow only, so members with a needed link get the record anyway.
     const reached = view.members.filter((to) => to !== self && (this.#needed.includes(to) || isHeard(to)));
-    this.#send(reached, state, round, rank);
+    const fresh = reached.filter((to) => !state.passedOn.get(to)?.has(rank));
+    for (const to of fresh) state.passedOn.set(to, (state.passedOn.get(to) ?? new Set()).add(rank));
+    this.#send(fresh, state, round, rank);
   }
 
   #send(targets: readonly MemberId[], state: Round, round: number, rank: number): void {

@@ -116,7 +116,11 @@ export class HeaderRounds {
     return true;
   }
 
-  /** The link to a peer opened, closed, fell silent or is heard again. */
+  linkOpened(peer: MemberId): void {
+    this.#gather?.linkOpened(peer);
+  }
+
+  /** The peer is heard, or heard no more. */
   linkChanged(peer: MemberId): void {
     this.#gather?.linkChanged(peer);
   }

@@ -221,7 +221,11 @@ export class Trainer extends Emitter<TrainerEvents> {
     return this.#parts.headers.take(from, message);
   }
 
-  /** A link opened, closed, fell silent or is heard again. */
+  linkOpened(peer: MemberId): void {
+    this.#parts.headers.linkOpened(peer);
+  }
+
+  /** The peer is heard, or heard no more. */
   linkChanged(peer: MemberId): void {
     this.#parts.headers.linkChanged(peer);
   }

@@ -329,7 +329,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#emulation.opened(peer);
       for (const envelope of this.commands.envelopes) hub.sendJson(peer, 'command', envelope);
       this.trainer.router.opened(peer);
-      this.trainer.linkChanged(peer);
+      this.trainer.linkOpened(peer);
       this.emit('change', undefined);
     });
     hub.on('closed', ({ peer, reason }) => {
