@@ -117,7 +117,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
 
   const wall = await tabs.open();
   for (const [state, pictures] of [
-    ['lesson-came', ['Loss', 'Predictions']],
+    ['lesson-came', ['Loss', 'Predictions', 'Why']],
     ['asked-came', ['Join', 'Loss', 'Ring', 'Time', 'Predictions']],
     ['asked', ['Predictions']],
     ['league', ['League']],
@@ -128,7 +128,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
       await wall.getByRole('button', { name: picture, exact: true }).click();
       // Its words may be a chunk of their own.
       if (picture === 'League' && state === 'league') await expect(wall.getByRole('row')).toHaveCount(5);
-      if (picture === 'Predictions' && state === 'lesson-came')
+      if (picture === 'Why')
         await expect(wall.getByText(/^Each replica walked its own way between two sums/)).toBeInViewport();
       for (const scheme of ['light', 'dark'] as const) {
         await wall.emulateMedia({ colorScheme: scheme });

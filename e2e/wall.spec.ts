@@ -1,4 +1,5 @@
 // A wall does not scroll, at the sizes of projectors, in every language. That its text can be read: observer.spec.ts.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
 
@@ -8,14 +9,17 @@ const sizes = [
   [1920, 1080],
 ] as const;
 
-/** The fullest: the state, the button of its picture, and its title on the wall in English. */
-const pictures = [
-  ['lesson-came', 4, 'Our predictions'],
-  ['asked-came', 4, 'Our predictions'],
-  ['league', 5, 'The league'],
-  ['finished-12', 1, 'What this ring made'],
-  ['training-8', 2, 'The ring'],
-] as const;
+/** The fullest: the state, the buttons of its pictures, and their titles on the wall in English. Lessons: the most bars, the
+ *  longest options, the longest explanation. A lesson's curves and answers are on one picture, and why on the next. */
+const pictures: readonly (readonly [state: string, buttons: Readonly<Record<number, string>>])[] = [
+  ['lesson-came&lesson=fewer-bytes', { 4: 'Our predictions', 5: 'Why it came so' }],
+  ['lesson-came&lesson=when-it-stops', { 4: 'Our predictions', 5: 'Why it came so' }],
+  ['lesson-came&lesson=fuse-and-overlap', { 5: 'Why it came so' }],
+  ['asked-came', { 4: 'Our predictions' }],
+  ['league', { 6: 'The league' }],
+  ['finished-12', { 1: 'What this ring made' }],
+  ['training-8', { 2: 'The ring' }],
+];
 
 test('every picture of a wall is whole without scrolling', async ({ tabs }) => {
   const page = await tabs.open();
@@ -24,21 +28,48 @@ test('every picture of a wall is whole without scrolling', async ({ tabs }) => {
     await showLabScreen(page, '/network');
     await page.locator('footer select').selectOption(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const [state, button, title] of pictures) {
+    for (const [state, buttons] of pictures) {
       await showLabScreen(page, `/lab/screen/project?state=${state}`);
-      await page.locator('nav button').nth(button).click();
-      if (language === 'en') await expect(page.locator('h1')).toHaveText(title);
-      for (const [width, height] of sizes) {
-        await resize(page, width, height);
-        const beyond = () =>
-          page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-        // What loads late, and what gives way to it, comes some frames after the rest.
-        for (let looks = 0; looks < 20 && (await beyond()) !== 0; looks++) await resize(page, width, height);
-        const [px, foot] = [await beyond(), await page.locator('footer').boundingBox()];
-        if (px > 0 || foot!.y + foot!.height > height)
-          found.push(`${state}, ${language}, ${width} × ${height}: ${px} px too tall`);
+      for (const [button, title] of Object.entries(buttons)) {
+        await page.locator('nav button').nth(Number(button)).click();
+        if (language === 'en') await expect(page.locator('h1')).toHaveText(title);
+        found.push(...(await tooTall(page)).map((where) => `${state}, ${title}, ${language}, ${where}`));
       }
     }
   }
   expect(found).toEqual([]);
 });
+
+test('a wall shows what came of a lesson with its curves and all answers, and why on a picture of its own', async ({
+  tabs,
+}) => {
+  const page = await tabs.open();
+  await showLabScreen(page, '/lab/screen/project?state=lesson-came&lesson=one-model');
+  await resize(page, 1280, 720);
+  await page.getByRole('button', { name: 'Predictions' }).click();
+  await expect(page.getByRole('img', { name: /^Loss\. / })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Answers' }).getByRole('listitem')).toHaveCount(3);
+  const came = page.getByText('What came: “0.0001 or more: one can see it”');
+  await expect(came).toBeInViewport({ ratio: 1 });
+  const why = page.getByText(/^4 · 8 = 32, and the one replica took 8\./);
+  await expect(why).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Why it came so' })).toBeVisible();
+  await expect(came).toBeInViewport({ ratio: 1 });
+  await expect(why).toBeInViewport({ ratio: 1 });
+});
+
+/** At which sizes the wall is too tall. */
+async function tooTall(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await resize(page, width, height);
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    // What loads late comes some frames after the rest.
+    for (let looks = 0; looks < 20 && (await beyond()) !== 0; looks++) await resize(page, width, height);
+    const [px, foot] = [await beyond(), await page.locator('footer').boundingBox()];
+    if (px > 0 || foot!.y + foot!.height > height) found.push(`${width} × ${height}: ${px} px too tall`);
+  }
+  return found;
+}

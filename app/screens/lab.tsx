@@ -26,6 +26,7 @@ import TimelinePanel from '../panels/timeline/timeline-panel';
 import { WhatIfPanel } from '../panels/ring/what-if-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SelectField } from '../ui/field';
+import { lessonIds } from '../lessons/titles';
 import { places } from '../lab/fixtures/places';
 import { presets } from '../lab/fixtures/runs';
 import { Frame } from './frame';
@@ -38,6 +39,7 @@ import css from './lab.module.css';
 
 const loadedScenarios = import('../lab/fixtures/scenarios');
 const loadedWatched = import('../lab/fixtures/watched');
+const loadedLessons = import('../lab/fixtures/class-lesson');
 const nothing = (): void => undefined;
 
 const panels: Readonly<Record<string, ComponentType>> = {
@@ -130,12 +132,16 @@ function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType 
   return isReady ? <Panel /> : null;
 }
 
-/** `?state=` names a state; `?age=` is the age of its picture in seconds; `?private`, `?address=`: of the room. */
+/** `?state=` names a state; `?age=` is the age of its picture in seconds; `?lesson=` ran in it; `?private`, `?address=`: of
+ *  the room. */
 function Watched({ screen }: { screen: 'project' | 'watch' }) {
   const { watchedRing } = use(loadedWatched);
+  const { classLesson } = use(loadedLessons);
   const [asked] = useState(() => new URLSearchParams(location.search));
+  const lesson = lessonIds.find((id) => id === asked.get('lesson'));
+  const question = lesson && use(classLesson(lesson));
   const [ring] = useState(() => {
-    const seen = watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')));
+    const seen = watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')), question);
     return { ...seen, isOpen: !asked.has('private') };
   });
   const code = 'K7QM4P';

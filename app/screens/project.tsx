@@ -7,7 +7,7 @@ import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
-import { slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
+import { hasSlide, slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
@@ -54,12 +54,13 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
   const isOver = picture?.phase === 'finished' || isEnded;
+  const there = slides.filter((each) => (each === 'join' ? !isEnded : hasSlide(picture, each)));
   const { slide, isHeld, choose, hold } = useSlides(
     hasBegun,
     isOver,
     picture && chosenByHost(picture.shows),
     picture && questionStage(picture.question),
-    picture?.league !== undefined,
+    there,
   );
   const [host, path] = addressParts(url);
   const title = slide === 'loss' && isOver ? watchingText.whatRingMade : slideTitles[slide];
@@ -139,7 +140,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               type="button"
               className={css.button}
               aria-pressed={each === slide}
-              disabled={each === 'join' ? isEnded : !hasSlide(picture, each)}
+              disabled={!there.includes(each)}
               onClick={() => choose(each)}
             >
               {slideNames[each]}
@@ -152,12 +153,6 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
       </footer>
     </main>
   );
-}
-
-function hasSlide(picture: RingPicture | undefined, slide: Slide): boolean {
-  if (slide === 'question') return picture?.question !== undefined;
-  if (slide === 'league') return picture?.league !== undefined;
-  return picture !== undefined;
 }
 
 /** It changes when the host asks, closes the question, runs the lesson, or says what came. The second word: the wall stays

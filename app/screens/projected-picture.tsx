@@ -3,7 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Mark } from '../bridge/words/mark-words';
-import type { Slide } from '../bridge/words/slide-words';
+import { hasSlide, type Slide } from '../bridge/words/slide-words';
 import { accuracyFact, madeFacts, speedOf, taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
@@ -13,9 +13,10 @@ import css from './project.module.css';
 
 const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
+const WatchedWhy = lazy(() => import('../panels/question/watched-why'));
 
 /** Of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
-const curveShare = 0.22;
+const curveShare = 0.28;
 
 export function ProjectedPicture({
   slide,
@@ -28,8 +29,10 @@ export function ProjectedPicture({
   marks: readonly Mark[];
 }) {
   const textPx = useWallText();
+  /** As `.ran` in question.module.css. */
+  const ranPx = Math.round(Math.max(24, 0.8 * textPx));
   const curvePx = useSyncExternalStore(onResize, () =>
-    Math.round(Math.max(5 * textPx, curveShare * innerHeight)),
+    Math.round(Math.max(5 * ranPx, curveShare * innerHeight)),
   );
   switch (slide) {
     case 'join':
@@ -65,10 +68,18 @@ export function ProjectedPicture({
     case 'question':
       return picture.question ? (
         <Suspense fallback={null}>
-          <WatchedQuestion now={picture.question} wall={{ textPx, curvePx }} />
+          <WatchedQuestion now={picture.question} wall={{ textPx: ranPx, curvePx }} />
         </Suspense>
       ) : (
         <p>{watchingText.hostAsksNothing}</p>
+      );
+    case 'why':
+      return hasSlide(picture, 'why') ? (
+        <Suspense fallback={null}>
+          <WatchedWhy now={picture.question!} />
+        </Suspense>
+      ) : (
+        <p>{watchingText.explainedWhenRun}</p>
       );
     case 'league':
       return picture.league ? (

@@ -7,7 +7,6 @@ import { slides, type Slide } from '../bridge/words/slide-words';
 
 /** Long enough to explain a picture in two sentences. */
 const turnMs = 12_000;
-const always = slides.filter((slide) => !['join', 'question', 'league'].includes(slide));
 
 export interface Slides {
   readonly slide: Slide;
@@ -17,21 +16,19 @@ export interface Slides {
   hold(isHeld: boolean): void;
 }
 
-/** `hasBegun`: there are steps to show. `isOver`: the run has finished: the first picture shows what it made. `byHost`: undefined until a picture says what the host chose. `question`: how far the
- *  host's question is; empty: there is none. */
+/** `hasBegun`: there are steps to show. `isOver`: the run has finished: the first picture shows what it made. `byHost`:
+ *  undefined until a picture says what the host chose. `question`: how far the host's question is; empty: there is none.
+ *  `there`: the pictures that there are now. */
 export function useSlides(
   hasBegun: boolean,
   isOver: boolean,
   byHost: Slide | 'by itself' | undefined,
   question: string | undefined,
-  hasLeague: boolean,
+  there: readonly Slide[],
 ): Slides {
   const isAsked = question !== undefined && question !== '';
-  const turning: readonly Slide[] = [
-    ...always,
-    ...(isAsked ? (['question'] as const) : []),
-    ...(hasLeague ? (['league'] as const) : []),
-  ];
+  const turning = there.filter((each) => each !== 'join');
+  const questionAt = turning.indexOf('question');
   const [chosen, setChosen] = useState<Slide>();
   const [turned, setTurned] = useState(0);
   const isHeld = chosen !== undefined;
@@ -41,13 +38,14 @@ export function useSlides(
   }, [byHost]);
   useEffect(() => {
     if (question === undefined) return;
-    if (question === '') setChosen((before) => (before === 'question' ? undefined : before));
+    if (question === '')
+      setChosen((before) => (before === 'question' || before === 'why' ? undefined : before));
     else if (question.split(' ')[1] === 'true') setChosen('question');
     else {
       setChosen(undefined);
-      setTurned(always.length);
+      setTurned(Math.max(0, questionAt));
     }
-  }, [question]);
+  }, [question, questionAt]);
   useEffect(() => {
     if (isOver) setTurned(0);
   }, [isOver]);
@@ -61,13 +59,15 @@ export function useSlides(
     const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-      if (by !== 0) setChosen(slides[(slides.indexOf(slide) + by + slides.length) % slides.length]);
-      else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) hold(!isHeld);
+      if (by !== 0) {
+        const ways = slides.filter((each) => each === slide || there.includes(each));
+        setChosen(ways[(ways.indexOf(slide) + by + ways.length) % ways.length]);
+      } else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) hold(!isHeld);
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [slide, isHeld, hold]);
+  }, [slide, isHeld, hold, there]);
   return { slide, isHeld, choose: setChosen, hold };
 }

@@ -71,12 +71,14 @@ export const watchingText = area('watching', {
   ring: 'Ring',
   time: 'Time',
   predictions: 'Predictions',
+  why: 'Why',
   league: 'League',
   come: 'Come in',
   loss2: 'The loss',
   ring2: 'The ring',
   whereTimeGoes: 'Where the time goes',
   ourPredictions: 'Our predictions',
+  whyItCame: 'Why it came so',
   league2: 'The league',
 
   // watched-loss
@@ -138,6 +140,7 @@ export const watchingText = area('watching', {
   whatRingMade: 'What this ring made',
   data: 'Data',
   parameters: 'Parameters',
+  explainedWhenRun: 'The explanation appears when a lesson has run.',
   hostAsksNothing: 'The host asks nothing now.',
   hostSetNo: 'The host has set no target.',
 });

@@ -150,6 +150,9 @@ async function seeWhatCame(pages: readonly Page[], wall: Page): Promise<void> {
   note('The answers have stood on the wall, and the host’s device runs the lesson.');
   await expect(wall.getByText(`What came: “${came}”`)).toBeVisible({ timeout: lessonMs });
   await expect(wall.getByRole('img', { name: /^Loss\. / })).toBeVisible();
+  await expect(wall.getByRole('list', { name: 'Answers' })).toBeVisible();
+  await wall.getByRole('button', { name: 'Why', exact: true }).click();
+  await expect(wall.getByText(/their weights are equal in every bit/)).toBeVisible();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   for (const page of pages) await expect(page.getByText(`What came: “${came}”`).first()).toBeVisible();
   note('The lesson has run, and the wall and all pages show what came.');

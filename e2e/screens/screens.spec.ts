@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { places } from '../../app/lab/fixtures/places';
+import { lessonIds } from '../../app/lessons/titles';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';
 import { tabFaults } from '../keyboard';
@@ -100,13 +101,15 @@ test('walls: every picture of the projector', async ({ tabs }) => {
   for (const [state, pictures] of [
     ['training-8', ['Join', 'Loss', 'Ring', 'Time']],
     ['asked-came', ['Predictions']],
+    ...lessonIds.map((id) => [`lesson-came&lesson=${id}`, ['Predictions', 'Why']] as const),
     ['league', ['League']],
   ] as const) {
     await showLabScreen(page, `/lab/screen/project?state=${state}`);
     for (const picture of pictures) {
       await resize(page, 1440);
       await page.getByRole('button', { name: picture, exact: true }).click();
-      found.push(...(await faultsOf(page, `wall-${picture.toLowerCase()}`)));
+      const name = `wall-${picture.toLowerCase()}${state.includes('=') ? `-${state.split('=')[1]}` : ''}`;
+      found.push(...(await faultsOf(page, name)));
     }
   }
   expect(found).toEqual([]);

@@ -198,8 +198,7 @@ test('C7b records lost with links come over the links that take their place', as
       sentIn.set(bytes, lives.get(linkOf(from, to)));
       return send(from, to, bytes);
     };
-    fabric.tamper = (from, to, bytes) =>
-      sentIn.get(bytes) === lives.get(linkOf(from, to)) ? [bytes] : [];
+    fabric.tamper = (from, to, bytes) => (sentIn.get(bytes) === lives.get(linkOf(from, to)) ? [bytes] : []);
     const change = (link: string): void => {
       const isOpened = closed.delete(link);
       if (!isOpened) closed.add(link);

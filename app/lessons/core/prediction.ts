@@ -30,6 +30,12 @@ const answerSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), value: v.pipe(v.number(), v.finite()) }),
 ]);
 
+/** As it travels (H16): the number, or the option’s index. −1: the answer is not to this question. */
+export function valueOf(question: Question, answer: Answer): number {
+  if (answer.kind === 'number') return answer.value;
+  return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;
+}
+
 /** An answer to this question; undefined: it is none. */
 export function parseAnswer(question: Question, given: unknown): Answer | undefined {
   const parsed = v.safeParse(answerSchema, given);

@@ -9,36 +9,31 @@ export function AnswerBars({
   answers,
   measured,
   mine,
-  isBrief = false,
 }: {
   question: Question;
   answers: readonly Answer[];
   measured: Answer | undefined;
   mine?: Answer | undefined;
-  /** Only what came. */
-  isBrief?: boolean;
 }) {
   const bins = histogram(question, answers, measured);
   const own = mine ? histogram(question, [mine], measured) : [];
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
     <>
-      {isBrief ? null : (
-        <ul className={css.bars} aria-label={questionText.answers}>
-          {bins.map(({ label, count, isMeasured }, index) => (
-            <li key={label} className={isMeasured ? css.came : undefined}>
-              <span>
-                {label}
-                {own[index]?.count ? <span className={css.own}> {questionText.you}</span> : null}
-              </span>
-              <span className={css.track} aria-hidden="true">
-                <span style={{ width: `${(100 * count) / most}%` }} />
-              </span>
-              <span className={css.count}>{count}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={css.bars} aria-label={questionText.answers}>
+        {bins.map(({ label, count, isMeasured }, index) => (
+          <li key={label} className={isMeasured ? css.came : undefined}>
+            <span>
+              {label}
+              {own[index]?.count ? <span className={css.own}> {questionText.you}</span> : null}
+            </span>
+            <span className={css.track} aria-hidden="true">
+              <span style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className={css.count}>{count}</span>
+          </li>
+        ))}
+      </ul>
       {measured ? (
         <p className={css.what}>
           {questionText.whatCame} <strong>{saidWords(question, measured)}</strong>

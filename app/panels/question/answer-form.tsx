@@ -1,10 +1,9 @@
 // The field in which a person answers the host's question: a member, or a device that only watches.
 import { useState, type ReactNode } from 'react';
-import type { Answer, Question } from '../../lessons/core/prediction';
+import { type Answer, type Question, valueOf } from '../../lessons/core/prediction';
 import { Ask } from '../../lessons/view/ask';
 import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
-import { valueOf } from './asked-question';
 import css from './question.module.css';
 
 export function AnswerForm({

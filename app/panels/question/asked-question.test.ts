@@ -5,7 +5,8 @@ import { loadLesson } from '../../lessons/catalogue';
 import { de } from '../../lessons/talk-less/words.de';
 import { lessonIds } from '../../lessons/titles';
 import { speak } from '../../text/language';
-import { answerOf, answersOf, cameOf, loadQuestion, runQuestion, valueOf } from './asked-question';
+import { valueOf } from '../../lessons/core/prediction';
+import { answerOf, answersOf, cameOf, loadQuestion, runQuestion } from './asked-question';
 import { question as wire } from '../../../src/train/run/room-question';
 import * as v from 'valibot';
 

@@ -77,11 +77,6 @@ export function cameOf(question: Question, measured: number | undefined): Answer
   return question.kind === 'number' ? { kind: 'number', value: measured } : answerOf(question, measured);
 }
 
-export function valueOf(question: Question, answer: Answer): number {
-  if (answer.kind === 'number') return answer.value;
-  return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;
-}
-
 export function answersOf(question: Question, values: readonly number[]): readonly Answer[] {
   return values.flatMap((value) => answerOf(question, value) ?? []);
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../src/base/clock';
 import type { HostCommand, QuestionNow } from '../../../src/replica/protocol';
-import { ClassRun, lookMs, noteEveryMs, settleMs, type Came, type Progress } from './class-run';
+import type { Came } from '../../lessons/core/came';
+import { ClassRun, lookMs, noteEveryMs, settleMs, type Progress } from './class-run';
 import type { Lead } from './lead-memory';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: { inner: '16' } } as const;

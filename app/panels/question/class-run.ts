@@ -3,6 +3,7 @@
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
 import type { Clock } from '../../../src/base/clock';
 import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+import type { Came } from '../../lessons/core/came';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { Lead, LeadMemory } from './lead-memory';
 
@@ -12,12 +13,6 @@ export const settleMs = 5_000;
 export const lookMs = 8_000;
 /** Every note is a decision of all members. */
 export const noteEveryMs = 2_000;
-
-/** What the runs of a lesson came to. */
-export interface Came {
-  readonly measured: number;
-  readonly run: LessonRun;
-}
 
 export interface Progress {
   readonly run: LessonRun;

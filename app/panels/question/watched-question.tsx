@@ -1,6 +1,6 @@
 // The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
-// what; the lesson's run beside it (H19); and what came and why. A wall gives up the stages for the explanation.
-import { useEffect, useRef, useState } from 'react';
+// what; the lesson's run beside it (H19); and what came. A device that watches reads why below it, a wall on a picture of its
+// own (watched-why.tsx).
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
@@ -20,31 +20,25 @@ export default function WatchedQuestion({
   wall?: { readonly textPx: number; readonly curvePx: number };
 }) {
   const asked = useAsked(now.asks);
-  const isWhy = wall !== undefined && now.run?.facts !== undefined && now.measured !== undefined;
-  const { frame, isFull } = useRoom(
-    wall && now.run ? `${now.number} ${isWhy} ${wall.textPx} ${wall.curvePx}` : undefined,
-  );
   if (asked === 'loading') return null;
   if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
   const measured = cameOf(question, now.measured);
-  const explained =
-    now.run && now.asks.kind === 'lesson' ? (
-      <Explained asks={now.asks} run={now.run} className={wall ? css.why : css.hint} />
-    ) : null;
+  /** A lesson that only computes leaves no curves beside the answers. */
+  const isBare = wall !== undefined && measured !== undefined && now.run?.curves.length === 0;
   return (
-    <div ref={frame} className={`${css.wall} ${answers ? '' : css.open} ${isWhy || !isFull ? css.over : ''}`}>
+    <div className={`${css.wall} ${answers ? '' : css.open} ${wall && now.run ? css.ran : ''}`}>
       <p className={css.question}>{question.text}</p>
       {lesson && !(wall && now.run) ? (
         <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p>
       ) : null}
-      {lesson && !isWhy && isFull ? (
+      {lesson ? (
         <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
       ) : null}
       {answers ? (
         <div className={css.both}>
-          {(isFull || !isWhy) && now.run && now.asks.kind === 'lesson' ? (
+          {now.run && now.asks.kind === 'lesson' && !isBare ? (
             <LessonRunView
               asks={now.asks}
               run={now.run}
@@ -55,14 +49,11 @@ export default function WatchedQuestion({
             />
           ) : null}
           <div>
-            <AnswerBars
-              question={question}
-              answers={answers}
-              measured={measured}
-              isBrief={isWhy && !isFull}
-            />
+            <AnswerBars question={question} answers={answers} measured={measured} />
             <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
-            {wall ? null : explained}
+            {!wall && now.run && now.asks.kind === 'lesson' ? (
+              <Explained asks={now.asks} run={now.run} />
+            ) : null}
           </div>
         </div>
       ) : (
@@ -71,23 +62,6 @@ export default function WatchedQuestion({
           {questionText.answeredEachDevice}
         </p>
       )}
-      {isWhy ? <div className={css.whys}>{explained}</div> : null}
     </div>
   );
-}
-
-/** A wall does not scroll: where all has no room together, the stages go while the lesson runs, then curves and answers before the explanation.
- *  `of`: what has to fit, at which size; undefined: it may scroll. */
-function useRoom(of: string | undefined) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [tooLong, setTooLong] = useState<string>();
-  useEffect(() => {
-    if (of === undefined || !frame.current) return;
-    const observer = new ResizeObserver(() => {
-      if (document.documentElement.scrollHeight > innerHeight) setTooLong(of);
-    });
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  });
-  return { frame, isFull: of === undefined || of !== tooLong };
 }

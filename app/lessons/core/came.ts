@@ -1,0 +1,35 @@
+// What came of a lesson's runs, as it travels to a class (H19). Pure.
+import type { LessonRun } from '../../../src/replica/protocol';
+import type { Values } from './control';
+import { packCurve, type Curve } from './curve';
+import type { Facts, Lesson, Outcome } from './lesson';
+import { valueOf } from './prediction';
+import { stepsTaken, type TrialResult } from './trial';
+
+export interface Came {
+  readonly measured: number;
+  readonly run: LessonRun;
+}
+
+/** `measured` is NaN where nothing was measured. */
+export function packCame(
+  lesson: Lesson,
+  values: Values,
+  results: readonly TrialResult[],
+  { measured, facts }: Pick<Outcome, 'measured' | 'facts'>,
+): Came {
+  const steps = stepsTaken(results);
+  return {
+    measured: valueOf(lesson.question(values), measured),
+    run: { ...packRun(lesson, results, steps, steps), facts: packFacts(facts) },
+  };
+}
+
+/** `done` of `of` steps. */
+export function packRun(lesson: Lesson, curves: readonly Curve[], done: number, of: number): LessonRun {
+  return { done: Math.min(done, of), of, curves: curves.map((curve) => packCurve(curve, lesson)) };
+}
+
+function packFacts(facts: Facts): (number | null)[] {
+  return facts.map((fact) => (Number.isFinite(fact) ? fact : null));
+}
