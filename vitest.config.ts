@@ -85,7 +85,9 @@ export default defineConfig({
       {
         server: { headers: isolationHeaders },
         // What Workers import too: a package found while tests run makes Vite load the page again.
-        optimizeDeps: { entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts'] },
+        optimizeDeps: {
+          entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts', 'app/**/*.gpu.test.ts'],
+        },
         test: {
           name: 'gpu',
           setupFiles: equalBits,

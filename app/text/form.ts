@@ -37,6 +37,8 @@ export const formText = area('form', {
   filters: 'Filters',
 
   // share-link
+  unknownPreset: (name: string) =>
+    `The link names a preset that this page does not know: “${name}”. Its settings are left out.`,
   newerVersionMade: 'A newer version made this link: what this one does not know is left out.',
   leftOut: (refusal: string) => `Left out: ${refusal}`,
   here: (label: string, given: string, taken: string) => `${label} was ${given}, and is ${taken} here.`,

@@ -81,7 +81,7 @@ export const englishSayings = {
   'update-not-finite': (step: number) =>
     `step ${groupDigits(step)}: the update was not finite, all skipped it`,
   'goes-around': (one: string, other: string, ms: number) =>
-    `The ring goes around ${one}–${other} now: that link takes ${ms}\u00a0ms a frame`,
+    `The ring goes around ${one}–${other} now: a chunk takes ${ms}\u00a0ms there`,
   'only-host': () => 'Only the host of this room may do that.' as string,
   'run-unusable': (detail: string) => `The saved run cannot be used: ${detail}.`,
   'not-kept': (detail: string) => `The run is not kept on this device: ${detail}. Save the run as a file.`,

@@ -55,15 +55,21 @@ test('an address from anybody: ranges, refusals, unknown keys', () => {
     'Left out: Widths: each is 1 to 2,048.',
     'Left out: “__proto__” is no optimizer.',
   ]);
-  for (const search of [
-    '',
-    '?v=1',
-    '?preset=nothing',
-    '?preset=__proto__',
-    `?x=${'9'.repeat(4000)}&preset=digits`,
-  ])
+  for (const search of ['', '?v=1', `?x=${'9'.repeat(4000)}&preset=digits`])
     expect(readSharedRun(search, presets)).toBeUndefined();
 });
+
+test.each(['nothing', '__proto__', ''])(
+  'a preset that is not ours is named, and its settings are left out: %j',
+  (name) => {
+    const read = readSharedRun(`?v=1&preset=${name}&steps=50`, presets)!;
+    expect(read).toEqual({
+      preset: presets[0].id,
+      changes: {},
+      notes: [`The link names a preset that this page does not know: “${name}”. Its settings are left out.`],
+    });
+  },
+);
 
 test('a link of a newer version says so, and gives what is known', () => {
   const read = readSharedRun('?v=2&preset=moons&steps=50&quantum=1', presets)!;

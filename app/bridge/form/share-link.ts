@@ -21,11 +21,14 @@ interface NamedConfig {
   readonly config: RunConfig;
 }
 
-/** Undefined: the address names no preset of ours. */
+/** Undefined: the address names no preset. Of one that is not ours nothing is taken. */
 export function readSharedRun(search: string, presets: readonly NamedConfig[]): SharedRun | undefined {
   const query = new URLSearchParams(search.slice(0, longestSearch));
-  const preset = presets.find(({ id }) => id === query.get('preset'));
-  if (!preset) return undefined;
+  const named = query.get('preset');
+  if (named === null) return undefined;
+  const preset = presets.find(({ id }) => id === named);
+  if (!preset)
+    return { preset: presets[0].id, changes: {}, notes: [formText.unknownPreset(named.slice(0, 20))] };
   const changes: Partial<Record<keyof RunForm, string>> = {};
   const notes: string[] = [];
   if (Number(query.get('v') ?? version) > version) notes.push(formText.newerVersionMade);

@@ -39,7 +39,7 @@ export const de = {
         'Jede Replik hält das ganze Modell, darum nimmt eine, die ausfällt, nichts mit.',
         'Niemand kann ein totes Gerät von einem langsamen unterscheiden. Man kann nur eine Weile warten.',
         'Zum Weitermachen muss mehr als die Hälfte übrig sein. Sonst könnten zwei Hälften beide weitermachen, und es gäbe zwei Modelle.',
-        'Ein Schritt zählt, wenn alle ihn haben. Einer, der abgeschnitten wurde, wird ohne das verlorene Gerät wiederholt.',
+        'Ein Schritt zählt, wenn alle ihn haben. Einer, der abgeschnitten wurde, wird ohne das Gerät wiederholt, das nicht mehr dabei ist.',
       ],
       wrong: [
         [
@@ -48,7 +48,7 @@ export const de = {
         ],
         [
           'Die Pause ist von Lauf zu Lauf anders.',
-          'Die Geräte fragen einander mehrmals, bevor sie eines für verloren erklären. Die Größenordnung vergleichen, nicht die Ziffern.',
+          'Die Geräte fragen einander mehrmals, bevor sie sagen, dass eines nicht mehr dabei ist. Die Größenordnung vergleichen, nicht die Ziffern.',
         ],
         [
           'In einem echten Raum ist die Pause länger.',
@@ -100,14 +100,14 @@ export const de = {
     goodbye: (pause) =>
       `Nach dem Abschied wussten es die anderen sofort. Sie einigten sich auf einen neuen Ring und machten nach ${pause} weiter.`,
     vanish: (pause) =>
-      `Niemand sagte etwas. Jede Replik sendet mehrmals je Sekunde ein Lebenszeichen, und die anderen warteten, bis sie zu lange keins gehört hatten. Dann waren sie sich einig, dass sie verloren ist. Der Ring stand ${pause} still.`,
+      `Niemand sagte etwas. Jede Replik sendet mehrmals je Sekunde ein Lebenszeichen, und die anderen warteten, bis sie zu lange keins gehört hatten. Dann waren sie sich einig, dass sie nicht mehr dabei ist. Der Ring stand ${pause} still.`,
     none: 'Der Lauf endete, bevor die anderen den Ausfall bemerkten. Über die Pause ist nichts bekannt.',
     kept: (before, after) =>
-      `Kein Schritt ging verloren: Die Schritte davor und danach folgen lückenlos aufeinander. Wer übrig war, hatte alle Gewichte, also genügten ${after} von ${before} zum Weitermachen. Ein abgeschnittener Schritt wird ohne die verlorene Replik noch einmal summiert.`,
+      `Kein Schritt ging verloren: Die Schritte davor und danach folgen lückenlos aufeinander. Wer übrig war, hatte alle Gewichte, also genügten ${after} von ${before} zum Weitermachen. Ein abgeschnittener Schritt wird noch einmal summiert, ohne die Replik, die nicht mehr dabei ist.`,
     shrank: (before, after) =>
       `Jede Replik nimmt ihre eigenen 16 Beispiele, darum fiel der effektive Batch von ${before} auf ${after}.`,
     fixed: (batch) =>
-      `Der Batch von ${batch} gilt für den ganzen Ring, darum teilten sich die anderen die Beispiele der verlorenen Replik.`,
+      `Der Batch von ${batch} gilt für den ganzen Ring, darum teilten sich die anderen die Beispiele der Replik, die nicht mehr dabei ist.`,
   } satisfies Said<typeof english.explanation>,
 
   'peer-dies.challenge': {

@@ -39,7 +39,7 @@ export const fr = {
         'Chaque réplique contient tout le modèle : celle qui meurt n’emporte donc rien.',
         'Personne ne peut distinguer un appareil mort d’un appareil lent. On peut seulement attendre un certain temps.',
         'Il doit rester plus de la moitié pour continuer. Sinon, deux moitiés pourraient continuer toutes les deux, et il y aurait deux modèles.',
-        'Un pas compte quand tous l’ont. Un pas interrompu est refait, sans la réplique perdue.',
+        'Un pas compte quand tous l’ont. Un pas interrompu est refait, sans la réplique qui n’est plus là.',
       ],
       wrong: [
         [
@@ -100,14 +100,14 @@ export const fr = {
     goodbye: (pause) =>
       `Avec un au revoir, les autres l’ont su tout de suite. Elles se sont accordées sur un nouvel anneau et ont continué après ${pause}.`,
     vanish: (pause) =>
-      `Personne n’a rien dit. Chaque réplique envoie un signe de vie plusieurs fois par seconde, et les autres ont attendu de n’en plus avoir reçu depuis trop longtemps. Puis elles se sont accordées pour la dire perdue. L’anneau s’est arrêté pendant ${pause}.`,
+      `Personne n’a rien dit. Chaque réplique envoie un signe de vie plusieurs fois par seconde, et les autres ont attendu de n’en plus avoir reçu depuis trop longtemps. Puis elles se sont accordées pour dire qu’elle n’est plus là. L’anneau s’est arrêté pendant ${pause}.`,
     none: 'L’essai s’est terminé avant que les autres aient remarqué la mort. On ne sait rien de la pause.',
     kept: (before, after) =>
-      `Aucun pas n’a été perdu : les pas d’avant et d’après se suivent sans trou. Celles qui restaient avaient tous les poids : ${after} sur ${before} suffisaient donc pour continuer. Un pas interrompu est additionné de nouveau, sans la réplique perdue.`,
+      `Aucun pas n’a été perdu : les pas d’avant et d’après se suivent sans trou. Celles qui restaient avaient tous les poids : ${after} sur ${before} suffisaient donc pour continuer. Un pas interrompu est additionné de nouveau, sans la réplique qui n’est plus là.`,
     shrank: (before, after) =>
       `Chaque réplique prend ses propres 16 exemples : le lot effectif est donc passé de ${before} à ${after}.`,
     fixed: (batch) =>
-      `Le lot de ${batch} est pour tout l’anneau : les autres se sont donc partagé les exemples de la réplique perdue.`,
+      `Le lot de ${batch} est pour tout l’anneau : les autres se sont donc partagé les exemples de la réplique qui n’est plus là.`,
   } satisfies Said<typeof english.explanation>,
 
   'peer-dies.challenge': {

@@ -32,7 +32,7 @@ export const words = area<LessonWords>('peer-dies.words', {
       'Every replica holds the whole model, so one that dies takes nothing along.',
       'Nobody can tell a dead device from a slow one. One can only wait for some time.',
       'More than half must be left to go on. Else two halves could both go on, and there would be two models.',
-      'A step counts when all have it. One that was cut off is taken again, without the lost one.',
+      'A step counts when all have it. One that was cut off is taken again, without the one that is gone.',
     ],
     wrong: [
       [
@@ -41,7 +41,7 @@ export const words = area<LessonWords>('peer-dies.words', {
       ],
       [
         'The pause differs from run to run.',
-        'The devices ask each other several times before they call one lost. Compare the size, not the digits.',
+        'The devices ask each other several times before they say that one is gone. Compare the size, not the digits.',
       ],
       [
         'In a real room the pause is longer.',
@@ -93,14 +93,14 @@ export const explanation = area('peer-dies.explanation', {
   goodbye: (pause: string) =>
     `With a goodbye the others knew at once. They agreed on a new ring and went on after ${pause}.`,
   vanish: (pause: string) =>
-    `Nobody said anything. Each replica sends a sign of life several times a second, and the others waited until they had heard none for too long. Then they agreed that it was lost. The ring stood still for ${pause}.`,
+    `Nobody said anything. Each replica sends a sign of life several times a second, and the others waited until they had heard none for too long. Then they agreed that it was gone. The ring stood still for ${pause}.`,
   none: 'The run ended before the others had noticed the death. Nothing is known of the pause.',
   kept: (before: number, after: number) =>
-    `No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${after} of ${before} were enough to go on. A step that was cut off is summed again without the lost one.`,
+    `No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${after} of ${before} were enough to go on. A step that was cut off is summed again without the one that is gone.`,
   shrank: (before: string, after: string) =>
     `Each replica takes its own 16 examples, so the effective batch fell from ${before} to ${after}.`,
   fixed: (batch: string) =>
-    `The batch of ${batch} is for the whole ring, so the others shared the examples of the lost one.`,
+    `The batch of ${batch} is for the whole ring, so the others shared the examples of the one that is gone.`,
 });
 
 export const challenge = area('peer-dies.challenge', {

@@ -32,6 +32,8 @@ export const form = {
   seed: 'Seed',
   widths: 'Breiten',
   filters: 'Filter',
+  unknownPreset: (name) =>
+    `Der Link nennt eine Vorlage, die diese Seite nicht kennt: „${name}“. Ihre Einstellungen fehlen.`,
   newerVersionMade: 'Diesen Link hat eine neuere Version gemacht: Was diese hier nicht kennt, fehlt.',
   leftOut: (refusal) => `Weggelassen: ${refusal}`,
   here: (label, given, taken) => `${label}: Aus ${given} wurde hier ${taken}.`,

@@ -76,7 +76,7 @@ export const sayings = {
   'update-not-finite': (step) =>
     `Schritt ${counted(step)}: Die Änderung war nicht endlich, alle haben sie ausgelassen`,
   'goes-around': (one, other, ms) =>
-    `Der Ring umgeht jetzt ${one}–${other}: Diese Verbindung braucht ${ms}\u00a0ms je Rahmen`,
+    `Der Ring umgeht jetzt ${one}–${other}: Ein Stück braucht dort ${ms}\u00a0ms`,
   'only-host': () => 'Das darf nur die Leitung dieses Raums.',
   'run-unusable': (detail) => `Der gespeicherte Lauf lässt sich nicht verwenden (${detail}).`,
   'not-kept': (detail) => `Der Lauf ließ sich auf diesem Gerät nicht aufbewahren (${detail})`,

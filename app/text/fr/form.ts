@@ -32,6 +32,8 @@ export const form = {
   seed: 'Graine',
   widths: 'Largeurs',
   filters: 'Filtres',
+  unknownPreset: (name) =>
+    `Le lien nomme un préréglage que cette page ne connaît pas : « ${name} ». Ses réglages sont laissés de côté.`,
   newerVersionMade:
     'Une version plus récente a créé ce lien : ce que celle-ci ne connaît pas est laissé de côté.',
   leftOut: (refusal) => `Laissé de côté : ${refusal}`,

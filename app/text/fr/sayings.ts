@@ -72,7 +72,7 @@ export const sayings = {
   'update-not-finite': (step) =>
     `pas ${counted(step)}\u202f: la mise à jour n’était pas finie, tous l’ont sautée`,
   'goes-around': (one, other, ms) =>
-    `L’anneau contourne maintenant ${one}–${other}\u202f: ce lien prend ${ms}\u00a0ms par trame`,
+    `L’anneau contourne maintenant ${one}–${other}\u202f: un morceau y prend ${ms}\u00a0ms`,
   'only-host': () => 'Seul l’hôte de cette salle peut faire cela.',
   'run-unusable': (detail) => `L’entraînement enregistré ne peut pas servir (${detail}).`,
   'not-kept': (detail) => `L’entraînement n’a pas pu être gardé sur cet appareil (${detail})`,
