@@ -84,10 +84,10 @@ test('own images: each member gives the same ones; trained, taken home, read the
   await untilWorldSize([host, guest], 2);
 
   await host.getByRole('button', { name: 'Start', exact: true }).click();
-  await untilStep(host, 30);
+  await untilStep(host, 100);
   await host.getByRole('button', { name: 'Pause', exact: true }).click();
   for (const page of [host, guest]) await untilPhase(page, 'paused');
-  await expectEqualHistories([host, guest], 30);
+  await expectEqualHistories([host, guest], 100);
   const path = await save(host);
   await host.getByRole('tab', { name: 'Playground' }).click();
   const twoLines = drawings.slice(0, 2);

@@ -5,9 +5,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { prng } from '../src/base/prng';
-import { readWeights } from './file-weights';
-import { ring, testLimitMs, type Line } from './run-ring';
+import { prng } from '../../src/base/prng';
+import { readWeights } from '../file-weights';
+import { ring, testLimitMs, type Line } from '../run-ring';
 
 type Run = Awaited<ReturnType<typeof ring>> & { readonly kernels: string };
 
