@@ -77,6 +77,14 @@ export function layoutFaults(): string[] {
     return box;
   };
 
+  /** What must not lie over each other. What is fixed to the window lies over the page by design. */
+  const groupOf = (element: Element): Element => {
+    const parts = 'section, header, footer, fieldset, [role=dialog]';
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.matches(parts) || getComputedStyle(at).position === 'fixed') return at;
+    return document.body;
+  };
+
   const pieces: Piece[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -86,7 +94,7 @@ export function layoutFaults(): string[] {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const group = element.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
+    const group = groupOf(element);
     let isSeen = false;
     const rects = [...range.getClientRects()];
     for (const rect of rects) {
@@ -123,8 +131,7 @@ export function layoutFaults(): string[] {
     const isVisible = shape.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const rect = isVisible ? seen(shape.getBoundingClientRect(), shape) : undefined;
     if (!rect) continue;
-    const group = shape.closest('section, header, footer, fieldset, [role=dialog]') ?? document.body;
-    for (const piece of piecesOf.get(group) ?? [])
+    for (const piece of piecesOf.get(groupOf(shape)) ?? [])
       if (!shape.contains(piece.element) && meet(piece, rect)) {
         const name = shape.getAttribute('aria-label') ?? shape.textContent;
         faults.add(`“${piece.text}” lies over ${shape.tagName.toLowerCase()} “${name}”`);
