@@ -1,5 +1,5 @@
 // Lines of losses with a key. The labels are as large as the screen around them needs: a wall is read from afar.
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { formatTick } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
 import { useSize } from '../../ui/use-size';
@@ -52,6 +52,22 @@ export function LossLines({
   const left = (at: number): number => margin.left + (wide * at) / end;
   const top = (loss: number): number =>
     height - margin.bottom - ((height - margin.top - margin.bottom) * (loss - y.low)) / (y.high - y.low);
+  /** To the right of a line at `x` px, else to its left; where neither has room, only the picture's sentence says it. */
+  const besideLine = (x: number, wordsPx: number): ReactNode => {
+    const gap = textPx * 0.4;
+    const isRight = x + gap + wordsPx <= width;
+    if (!isRight && x - gap - wordsPx < margin.left) return null;
+    return (
+      <text
+        x={isRight ? x + gap : x - gap}
+        y={margin.top + textPx}
+        textAnchor={isRight ? 'start' : 'end'}
+        className={css.label}
+      >
+        {lessonsText.aReplicaEnded}
+      </text>
+    );
+  };
   const stroke = Math.max(2, textPx / 7);
   const deaths = lines.flatMap(({ trial: { death }, points }) => {
     const at = death?.afterStep ?? Infinity;
@@ -116,9 +132,7 @@ export function LossLines({
                 className={css.death}
                 strokeWidth={stroke / 2}
               />
-              <text x={left(at) + textPx * 0.4} y={margin.top + textPx} className={css.label}>
-                {lessonsText.aReplicaEnded}
-              </text>
+              {besideLine(left(at), widthOf(lessonsText.aReplicaEnded))}
             </g>
           ))}
           {lines.map(({ trial: { label, colour, dash }, points }) => (
