@@ -6,7 +6,7 @@ test.describe.configure({ timeout: testLimitMs });
 
 test('one of three is killed and another comes: the others train on, all equal', async () => {
   const { lines, summary } = await ring(
-    '--replicas 3 --engine cpu --data moons --steps 300 --evaluate-every 0 --kill-at 20 --join-at 40',
+    '--replicas 3 --engine cpu --data moons --steps 1000 --evaluate-every 0 --kill-at 20 --join-at 40',
   );
   const { kill, join } = summary;
   expect(kill).toBeDefined();

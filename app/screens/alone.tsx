@@ -39,7 +39,7 @@ export function AloneScreen() {
         const { config, settings } = sharedConfig(search, preset, (one) => planner.describeRun(one).ok);
         const path = `${alonePath({ ...query, preset: preset.id })}${settings}`;
         if (path !== `/alone?${search}`) return navigate(path, { replace: true });
-        enterAlone(entrance, query.replicas, config, query.backend ?? 'auto');
+        enterAlone(entrance, query.replicas, config, preset.config, query.backend ?? 'auto');
       })
       .catch(() => isCurrent && setTrouble('engine-missing'));
     return () => {

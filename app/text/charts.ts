@@ -68,6 +68,7 @@ export const chartsText = area('charts', {
   outliers: (count: number, written: string, name: string) =>
     `${written} ${plural(count, { one: 'outlier', other: 'outliers' })} of ${name}`,
   cutOff: (what: string) => `Cut off ${what}`,
+  notShown: (what: string, far: string) => `Not shown: ${what}, ${far}.`,
   cutOffShow: (what: string, far: string) => `${what} cut off, ${far}: show`,
   upTo: (loss: string) => `up to ${loss}`,
   downTo: (loss: string) => `down to ${loss}`,

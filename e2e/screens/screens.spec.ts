@@ -20,8 +20,9 @@ const others = [
   [720, 450],
 ] as const;
 
-/** Takes all pictures of what `page` shows; returns one sentence per fault. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
+/** Takes all pictures of what `page` shows; returns one sentence per fault. `hasTabs`: Tab comes to all of it; what lies below
+ *  a dialog it does not reach (keyboard.spec.ts). */
+async function faultsOf(page: Page, name: string, hasTabs = true): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const found: string[] = [];
   for (const width of widths)
@@ -38,7 +39,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
     for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} × ${height} px: ${fault}`);
   }
   await resize(page, 1440);
-  for (const fault of await tabFaults(page)) found.push(`${name}: ${fault}`);
+  if (hasTabs) for (const fault of await tabFaults(page)) found.push(`${name}: ${fault}`);
   const looks = widths.flatMap((width) => colours.map((colour) => [width, colour] as const));
   for (const fault of await violationsOf(page, looks)) found.push(`${name}: ${fault}`);
   return found;
@@ -114,3 +115,19 @@ test('walls: every picture of the projector', async ({ tabs }) => {
   }
   expect(found).toEqual([]);
 });
+
+/** Opened on a screen of the lab by a button. */
+const dialogs: readonly (readonly [name: string, screen: string, button: string])[] = [
+  ['invite', 'training-8', 'Invite'],
+  ['unplug', 'training-8', 'Unplug one'],
+  ['new-run', 'training-8?screen=console', 'New run …'],
+];
+
+for (const [name, screen, button] of dialogs)
+  test(`dialog ${name}`, async ({ tabs }) => {
+    const page = await tabs.open();
+    await showLabScreen(page, `/lab/screen/${screen}`);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await faultsOf(page, `dialog-${name}`, false)).toEqual([]);
+  });

@@ -67,14 +67,17 @@ export function enterRoom(
 /** A demo goes on for as long as one watches: some hours at a hundred steps a second. */
 const demoSteps = 1_000_000;
 
+/** `preset`: what the run was made from. Other steps than its own were asked for. */
 export function enterAlone(
   entrance: Entrance,
   replicas: number,
   config: RunConfig,
+  preset: RunConfig,
   engine: EngineWish,
 ): void {
   // A schedule that falls needs its own end.
-  const steps = config.schedule.kind === 'constant' ? demoSteps : config.steps;
+  const isEndless = config.schedule.kind === 'constant' && config.steps === preset.steps;
+  const steps = isEndless ? demoSteps : config.steps;
   const handles = entrance.startDemoRing(replicas, { ...config, steps }, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
 }

@@ -65,6 +65,19 @@ test('while the display is paused, what is shown stays, and the controls follow'
   expect(state().shown?.step).toBe(2);
 });
 
+test('a change of the ring is drawn within half a second, a step when its turn comes', () => {
+  const { session, show } = begun();
+  const peers = [{ id: 'b', name: 'Otter', state: 'member' }];
+  show({ step: 1, peers });
+  const mark = vi.spyOn(session.ticker, 'mark');
+  show({ step: 2, peers, digest: 'f00' });
+  expect(mark.mock.lastCall).toEqual([]);
+  for (const change of [{ peers: [{ ...peers[0], state: 'silent' }] }, { peers: [] }, { generation: 9 }]) {
+    show({ step: 2, ...change });
+    expect(mark.mock.lastCall, JSON.stringify(change)).toEqual([0, 500]);
+  }
+});
+
 test('a step leaves the controls as they are; what they depend on does not', () => {
   const { show, state } = begun();
   const peers = [{ id: 'b', name: 'Otter', state: 'member', heardMsAgo: 1 }];

@@ -28,6 +28,8 @@ const keptNotices = 200;
 const drawEveryMs = 200;
 /** The longest interval, for a slow processor: numbers that are older would say little. */
 const drawAtLeastEveryMs = 1_500;
+/** A change of the ring or of the room, which a class looks for, is drawn so soon after the last drawing. */
+const drawNewsWithinMs = 500;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
 /** Steps come before the snapshot that they belong to: both are drawn in one frame. */
@@ -197,9 +199,12 @@ export class Session {
 
   #receive(event: ReplicaEvent): void {
     switch (event.kind) {
-      case 'snapshot':
+      case 'snapshot': {
+        const before = this.#live;
         this.#take(event.snapshot);
+        if (before && isNews(before, event.snapshot)) return this.ticker.mark(0, drawNewsWithinMs);
         break;
+      }
       case 'steps':
         for (const record of event.steps) {
           this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
@@ -267,6 +272,19 @@ function within<T>(limitMs: number, why: () => string, ask: (take: (answer: T) =
       resolve(answer);
     });
   });
+}
+
+/** Who is here, what each of them does, and in which phase the ring is. */
+function isNews(before: Snapshot, live: Snapshot): boolean {
+  return (
+    before.phase.kind !== live.phase.kind ||
+    before.generation !== live.generation ||
+    before.peers.length !== live.peers.length ||
+    before.peers.some(({ id, state }, index) => {
+      const now = live.peers[index];
+      return id !== now.id || state !== now.state;
+    })
+  );
 }
 
 /** Whether two snapshots give a host the same controls. */

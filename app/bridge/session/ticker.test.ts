@@ -49,6 +49,28 @@ test('however long it takes, a drawing comes once a second', async () => {
   expect(drawn).toBeLessThanOrEqual(11);
 });
 
+test('what may not wait is drawn within its time, however long a drawing takes, and no sooner', async () => {
+  const ticker = new Ticker(200, 1_500);
+  const drawnMs: number[] = [];
+  ticker.subscribe(() => {
+    drawnMs.push(nowMs);
+    queueMicrotask(() => (nowMs += 50));
+  });
+  const pass = async (ms: number): Promise<void> => {
+    for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 10) await vi.advanceTimersByTimeAsync(10);
+  };
+  ticker.mark();
+  await pass(300);
+  ticker.mark(50); // would be drawn after 1,500 ms
+  ticker.mark(0, 500);
+  ticker.mark();
+  await pass(2_000);
+  const [first, second] = drawnMs;
+  expect(drawnMs).toHaveLength(2);
+  expect(second - first).toBeGreaterThanOrEqual(450);
+  expect(second - first).toBeLessThanOrEqual(560);
+});
+
 test('what follows another ticker is announced in its beats, and once more after the last one', async () => {
   const [ticker, slow] = [new Ticker(200, 480), new Ticker(1000, 1000)];
   const drawnMs: number[] = [];

@@ -11,6 +11,8 @@ const newestWeight = 0.25;
 export class Ticker {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer is over. */
+  #timerMs = Infinity;
   #version = 0;
   #isDirty = false;
   #isPaused = false;
@@ -37,14 +39,20 @@ export class Ticker {
 
   readonly version = (): number => this.#version;
 
-  /** Something new can be drawn. `patienceMs`: more that belongs to it may still come for so long. */
-  mark(patienceMs = 0): void {
+  /** Something new can be drawn. `patienceMs`: more that belongs to it may still come for so long. `withinMs` of the last
+   *  drawing it is drawn, however long a drawing takes. */
+  mark(patienceMs = 0, withinMs = Infinity): void {
     this.#isDirty = true;
     if (this.#isPaused) return;
-    const dueMs = Math.max(0, this.#beatMs + this.#intervalMs - performance.now());
+    const nowMs = performance.now();
+    const dueMs = Math.max(0, this.#beatMs + Math.min(this.#intervalMs, withinMs) - nowMs) + patienceMs;
     // Announced at once when it is due, so that the data which came with the mark is drawn in the same pass.
-    if (dueMs + patienceMs === 0) this.beat();
-    else this.#timer ??= setTimeout(() => this.beat(), dueMs + patienceMs);
+    if (dueMs === 0) return this.beat();
+    const isSooner = withinMs < Infinity && nowMs + dueMs < this.#timerMs;
+    if (this.#timer !== undefined && !isSooner) return;
+    clearTimeout(this.#timer);
+    this.#timerMs = nowMs + dueMs;
+    this.#timer = setTimeout(() => this.beat(), dueMs);
   }
 
   /** In the beat of another ticker: both draw in one frame. Without a beat of the other one, it waits `patienceMs` longer. */

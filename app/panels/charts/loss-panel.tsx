@@ -146,7 +146,8 @@ export function LossPanel({ className }: { className?: string }) {
             chart={chart}
             words={{
               title: chartsText.loss,
-              subtitle: summary,
+              subtitle:
+                areOutliersShown || cutOff.length === 0 ? summary : `${summary} ${notShownWords(cutOff)}`,
               yWords: chartsText.loss2(unit && `,${unit}`),
             }}
             allRows={() => session.series.rows(requests, xAxis, zoom)}
@@ -247,16 +248,27 @@ function beyondLoss({ series }: Session, kind: XAxisKind, zoom: XRange, axis: Ax
     .filter(({ count }) => count > 0);
 }
 
+/** Of the button. */
 function outlierWords(cutOff: readonly CutOff[], areShown: boolean): string {
+  const [what, far] = saidOf(cutOff);
+  return areShown ? chartsText.cutOff(what) : chartsText.cutOffShow(what, far);
+}
+
+/** Of a saved picture. */
+function notShownWords(cutOff: readonly CutOff[]): string {
+  return chartsText.notShown(...saidOf(cutOff));
+}
+
+/** How many outliers of what, and how far they reach. */
+function saidOf(cutOff: readonly CutOff[]): readonly [what: string, far: string] {
   const what = cutOff
     .map(({ name, count }) => chartsText.outliers(count, formatCount(count), chartsText[name]))
     .join(', ');
-  if (areShown) return chartsText.cutOff(what);
   const low = Math.min(...cutOff.map((part) => part.low ?? Infinity));
   const high = Math.max(...cutOff.map((part) => part.high ?? -Infinity));
   const far = [
     Number.isFinite(low) && chartsText.downTo(formatValue(low)),
     Number.isFinite(high) && chartsText.upTo(formatValue(high)),
   ];
-  return chartsText.cutOffShow(what, far.filter(Boolean).join(', '));
+  return [what, far.filter(Boolean).join(', ')];
 }

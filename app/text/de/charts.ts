@@ -59,6 +59,7 @@ export const charts = {
   otherSettings: 'andere Einstellungen',
   outliers: (_count, written, name) => `${written} Ausreißer in „${name}“`,
   cutOff: (what) => `${what} abschneiden`,
+  notShown: (what, far) => `Nicht gezeigt: ${what}, ${far}.`,
   cutOffShow: (what, far) => `${what} abgeschnitten, ${far}: zeigen`,
   upTo: (loss) => `oben bis ${loss}`,
   downTo: (loss) => `unten bis ${loss}`,

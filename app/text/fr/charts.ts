@@ -60,6 +60,7 @@ export const charts = {
   outliers: (count, written, name) =>
     `${written} ${plural(count, { one: 'valeur extrême', other: 'valeurs extrêmes' })} (« ${name} »)`,
   cutOff: (what) => `Couper ${what}`,
+  notShown: (what, far) => `Hors du cadre : ${what}, ${far}.`,
   cutOffShow: (what, far) => `Montrer ${what}, hors du cadre ${far}`,
   upTo: (loss) => `en haut jusqu’à ${loss}`,
   downTo: (loss) => `en bas jusqu’à ${loss}`,

@@ -156,7 +156,7 @@ test('M11: every member announces which slow edge the new ring goes around', () 
     );
     return notices;
   };
-  expect(announced(around)).toEqual(['The ring goes around A–B now: that link takes 100\u00a0ms a frame']);
+  expect(announced(around)).toEqual(['The ring goes around A–B now: a chunk takes 100\u00a0ms there']);
   expect(announced({ ...view, ring: [0, 1, 3, 2] })).toEqual([]); // still an edge
   expect(announced({ ...view, ring: [0, 2, 3, 1] })).toEqual([]); // the other way
   expect(announced(around, [19, 5, 5, 5])).toEqual([]); // no edge was slow
