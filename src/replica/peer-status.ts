@@ -33,6 +33,8 @@ export interface PeerStatus {
   readonly rateBasis: 'traffic' | 'probe' | undefined;
   /** How long a frame of a sum takes from it to its successor around the ring, as it measured; undefined: not known. */
   readonly edgeMs: number | undefined;
+  /** Of the slowest link that it sends sums on, as it measured; undefined: not known. */
+  readonly sumBytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;
   /** Its parts of sums that arrived too late or twice since its link opened. */
   readonly droppedFrames: number;

@@ -43,3 +43,16 @@ test('a link is known as relayed, and its rate, at its two ends only', () => {
 test('one member has no edge', () => {
   expect(ringEdges(ring(3))).toEqual([]);
 });
+
+test('of its own links a member knows the rate; around a ring all others say theirs to their successor', () => {
+  const members = [
+    member({ isSelf: true, sumBytesPerSecond: 9 }),
+    member({ bytesPerSecond: 40, sumBytesPerSecond: 30 }),
+    member({ sumBytesPerSecond: 20 }),
+    member({ bytesPerSecond: 10 }),
+  ];
+  const rates = (isRing: boolean) =>
+    ringEdges(members, false, isRing).map(({ bytesPerSecond }) => bytesPerSecond);
+  expect(rates(true)).toEqual([40, 30, 20, 10]);
+  expect(rates(false)).toEqual([40, undefined, undefined, 10]);
+});

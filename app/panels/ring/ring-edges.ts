@@ -19,8 +19,8 @@ const slowFactor = 2;
 const leastSlowMs = 2;
 
 /** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one; a ring within one page
- *  (`isOnePage`) has none. */
-export function ringEdges(members: readonly PeerStatus[], isOnePage = false): Edge[] {
+ *  (`isOnePage`) has none. `isRing`: sums travel around it, so that each member says the rate to its successor. */
+export function ringEdges(members: readonly PeerStatus[], isOnePage = false, isRing = false): Edge[] {
   if (members.length < 2) return [];
   const times = members.flatMap(({ edgeMs }) => (edgeMs === undefined ? [] : [edgeMs]));
   const [fastest, slowest] = [Math.min(...times), Math.max(...times)];
@@ -36,6 +36,7 @@ export function ringEdges(members: readonly PeerStatus[], isOnePage = false): Ed
       : ms === undefined || !isSlow(ms) ? 'usual'
       : ms === slowest ? 'slowest'
       : 'slow'; // prettier-ignore
-    return { from, to, ms, bytesPerSecond: own?.bytesPerSecond, kind, isRelayed: own?.link === 'relayed' };
+    const bytesPerSecond = own?.bytesPerSecond ?? (isRing ? from.sumBytesPerSecond : undefined);
+    return { from, to, ms, bytesPerSecond, kind, isRelayed: own?.link === 'relayed' };
   });
 }

@@ -55,7 +55,7 @@ export function RingPanel({ className }: { className?: string }) {
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const seen = useComings(members);
   const gone = seen.filter(({ how, peer }) => how === 'left' && !members.some(({ id }) => id === peer.id));
-  const edges = ringEdges(members, isDemo);
+  const edges = ringEdges(members, isDemo, series.last?.topology === 'ring');
   const slowest = here.isStopped ? undefined : edges.find(({ kind }) => kind === 'slowest');
   const lastPace = useRef<Pace | undefined>(undefined);
   const pace = paceOf(series.records.slice(-paceSteps), shown.worldSize, lastPace.current);

@@ -59,7 +59,11 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
     split: step > 0 ? meanSplit(records) : undefined,
     ring: members.map((peer) => ({ rank: peer.rank ?? 0, state: stateOf(peer) })),
     edges:
-      members.length < 2 ? [] : members.map((peer, at) => rateOf(peer, members[(at + 1) % members.length])),
+      members.length < 2
+        ? []
+        : members.map((peer, at) =>
+            rateOf(peer, members[(at + 1) % members.length], last?.topology === 'ring'),
+          ),
   };
 }
 
@@ -121,10 +125,10 @@ function stateOf({ state, leftOut }: PeerStatus): RingPicture['ring'][number]['s
   return 'member';
 }
 
-/** A replica measures its own links only. */
-function rateOf(from: PeerStatus, to: PeerStatus): number | null {
+/** Of its own links this replica knows the rate. Around a ring each member says the rate to its successor. */
+function rateOf(from: PeerStatus, to: PeerStatus, isRing: boolean): number | null {
   const other = from.isSelf ? to : to.isSelf ? from : undefined;
-  return finite(other?.bytesPerSecond) ?? null;
+  return finite(other?.bytesPerSecond ?? (isRing ? from.sumBytesPerSecond : undefined)) ?? null;
 }
 
 /** Over the members and the latest steps of one generation, as members change with it. */

@@ -200,6 +200,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       bytesPerSecond: stats?.bytesPerSecond,
       rateBasis: stats?.rateBasis,
       edgeMs: (rank >= 0 && records.get(id)?.edgeMs) || undefined,
+      sumBytesPerSecond: (rank >= 0 && records.get(id)?.line.bytesPerSecond) || undefined,
       leftOut: leftOut(member, id),
       fetching: rank < 0 ? hello?.fetching : undefined,
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
