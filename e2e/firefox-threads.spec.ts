@@ -5,29 +5,42 @@ import { cpuDevice, threadedDemo } from './threaded-demo';
 import { launchBrowser } from '../src/cli/browser/launch-browser';
 import type { LockstepConsole } from '../src/replica/protocol';
 
+/** Firefox 153 with a remote debugger can lock up when a Worker ends another one that has only just begun: the first waits
+ *  without an end for the second's debugger, in the browser's own code. Another start then shows what is claimed here. */
+const mostStarts = 3;
+const startMs = 60_000;
+
 test('threads share memory in Firefox', async ({ baseURL }) => {
-  const launched = await launchBrowser('firefox', { headful: false, hardware: false, isStill: true });
-  if (!launched.ok) throw new Error(launched.error.message);
-  const firefox = launched.value;
-  try {
-    const page = await firefox.newTab();
-    await page.goto(new URL(threadedDemo, baseURL).href);
-    const snapshot = () =>
-      page.evaluate(() => (window as unknown as { lockstep?: LockstepConsole }).lockstep?.snapshot());
-    // A failure's message names the phase, and ends with what the replica did until then.
-    const phase = async (): Promise<string> => {
-      const now = await snapshot();
-      return (now?.step ?? 0) > 5 ? 'trains' : JSON.stringify(now?.phase ?? 'no snapshot');
-    };
-    const giveUpMs = Date.now() + 180_000;
-    while ((await phase()) !== 'trains')
-      if (Date.now() > giveUpMs)
-        throw new Error(`${await phase()}\n${(await flightRecordOf(page)).slice(-4_000)}`);
-      else await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-    // Two threads compute only where the nested Workers are isolated too.
-    expect((await snapshot())!.peers.map((peer) => peer.device)).toEqual([cpuDevice]);
-  } finally {
-    await firefox.close();
+  for (let start = 1; ; start++) {
+    const launched = await launchBrowser('firefox', { headful: false, hardware: false, isStill: true });
+    if (!launched.ok) throw new Error(launched.error.message);
+    const firefox = launched.value;
+    try {
+      const page = await firefox.newTab();
+      await page.goto(new URL(threadedDemo, baseURL).href);
+      const snapshot = () =>
+        page.evaluate(() => (window as unknown as { lockstep?: LockstepConsole }).lockstep?.snapshot());
+      // A failure's message names the phase, and ends with what the replica did until then.
+      const phase = async (): Promise<string> => {
+        const now = await snapshot();
+        return (now?.step ?? 0) > 5 ? 'trains' : JSON.stringify(now?.phase ?? 'no snapshot');
+      };
+      const giveUpMs = Date.now() + startMs;
+      while ((await phase()) !== 'trains' && Date.now() < giveUpMs)
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      const reached = await phase();
+      if (reached !== 'trains') {
+        const why = `start ${start}: ${reached}\n${(await flightRecordOf(page)).slice(-4_000)}`;
+        if (start === mostStarts) throw new Error(why);
+        console.log(why);
+        continue;
+      }
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      // Two threads compute only where the nested Workers are isolated too.
+      expect((await snapshot())!.peers.map((peer) => peer.device)).toEqual([cpuDevice]);
+      return;
+    } finally {
+      await firefox.close();
+    }
   }
 });
