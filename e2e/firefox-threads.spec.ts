@@ -5,8 +5,8 @@ import { cpuDevice, threadedDemo } from './threaded-demo';
 import { launchBrowser } from '../src/cli/browser/launch-browser';
 import type { LockstepConsole } from '../src/replica/protocol';
 
-/** Firefox 153 with a remote debugger can lock up when a Worker ends another one that has only just begun: the first waits
- *  without an end for the second's debugger, in the browser's own code. Another start then shows what is claimed here. */
+/** Firefox 153 was seen to lock up here before the first step: two Workers waited in the browser's own code, without a time
+ *  limit, and no thread computed. The cause is not known. Each lock-up is printed, and another start shows what is claimed. */
 const mostStarts = 3;
 const startMs = 60_000;
 

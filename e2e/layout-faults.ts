@@ -77,7 +77,8 @@ export function layoutFaults(): string[] {
     return box;
   };
 
-  /** What must not lie over each other. What is fixed to the window lies over the page by design. */
+  /** The part of the page that an element belongs to: texts of one part must not overlap. An element that is fixed to the
+   *  window is a part of its own, because it lies over the page by design. */
   const groupOf = (element: Element): Element => {
     const parts = 'section, header, footer, fieldset, [role=dialog]';
     for (let at: Element | null = element; at; at = at.parentElement)

@@ -66,7 +66,7 @@ async function tooTall(page: Page): Promise<readonly string[]> {
     await resize(page, width, height);
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-    // What loads late comes some frames after the rest.
+    // Chunks that load late are drawn some frames after the rest.
     for (let looks = 0; looks < 20 && (await beyond()) !== 0; looks++) await resize(page, width, height);
     const [px, foot] = [await beyond(), await page.locator('footer').boundingBox()];
     if (px > 0 || foot!.y + foot!.height > height) found.push(`${width} × ${height}: ${px} px too tall`);

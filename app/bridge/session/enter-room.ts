@@ -67,7 +67,7 @@ export function enterRoom(
 /** A demo goes on for as long as one watches: some hours at a hundred steps a second. */
 const demoSteps = 1_000_000;
 
-/** `preset`: what the run was made from. Other steps than its own were asked for. */
+/** `preset`: the configuration that the run started from. A run with other steps than the preset's keeps them. */
 export function enterAlone(
   entrance: Entrance,
   replicas: number,

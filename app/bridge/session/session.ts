@@ -28,7 +28,7 @@ const keptNotices = 200;
 const drawEveryMs = 200;
 /** The longest interval, for a slow processor: numbers that are older would say little. */
 const drawAtLeastEveryMs = 1_500;
-/** A change of the ring or of the room, which a class looks for, is drawn so soon after the last drawing. */
+/** The longest interval from the last drawing to that of a changed view, peer or phase. */
 const drawNewsWithinMs = 500;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
@@ -274,7 +274,7 @@ function within<T>(limitMs: number, why: () => string, ask: (take: (answer: T) =
   });
 }
 
-/** Who is here, what each of them does, and in which phase the ring is. */
+/** Whether the peers, their states, the view or the phase differ. */
 function isNews(before: Snapshot, live: Snapshot): boolean {
   return (
     before.phase.kind !== live.phase.kind ||

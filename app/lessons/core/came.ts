@@ -1,4 +1,4 @@
-// What came of a lesson's runs, as it travels to a class (H19). Pure.
+// Packs the results of a lesson's runs into the numbers that travel to a class (H19). Pure.
 import type { LessonRun } from '../../../src/replica/protocol';
 import type { Values } from './control';
 import { packCurve, type Curve } from './curve';
