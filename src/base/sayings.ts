@@ -165,6 +165,8 @@ export const englishSayings = {
     'this replica was removed from the ring, and the host has not let it back in' as string,
   'host-did-not-answer': (minutes: number) => `the host did not answer for ${minutes} minutes`,
   'worker-not-started': () => 'The engine’s Worker did not start. Reload this page to try again.' as string,
+  'worker-not-answering': (seconds: number) =>
+    `The engine’s Worker has not answered for ${seconds}\u00a0s. Reload this page to try again.`,
   'other-hosts-rights': () => 'the host rights kept on this device are not of this room' as string,
   'examples-differ': (here: number, room: number) =>
     `the data has ${groupDigits(here)} examples on this device, ${groupDigits(room)} in this room`,

@@ -152,6 +152,8 @@ export const sayings = {
   'host-did-not-answer': (minutes) => `die Leitung hat ${minutes} Minuten lang nicht geantwortet`,
   'worker-not-started': () =>
     'Der Worker der Engine ist nicht gestartet. Lade diese Seite neu, um es noch einmal zu versuchen.',
+  'worker-not-answering': (seconds) =>
+    `Der Worker der Engine antwortet seit ${seconds}\u00a0s nicht. Lade diese Seite neu, um es noch einmal zu versuchen.`,
   'other-hosts-rights': () => 'die Leitungsrechte auf diesem Gerät gehören nicht zu diesem Raum',
   'examples-differ': (here, room) =>
     `die Daten haben auf diesem Gerät ${counted(here)} Beispiele, in diesem Raum ${counted(room)}`,

@@ -147,6 +147,8 @@ export const sayings = {
   'not-let-back-in': () => 'cette réplique a été retirée de l’anneau, et l’hôte ne l’a pas laissée revenir',
   'host-did-not-answer': (minutes) => `l’hôte n’a pas répondu pendant ${minutes} minutes`,
   'worker-not-started': () => 'Le Worker du moteur n’a pas démarré. Rechargez cette page pour réessayer.',
+  'worker-not-answering': (seconds) =>
+    `Le Worker du moteur ne répond pas depuis ${seconds}\u00a0s. Rechargez cette page pour réessayer.`,
   'other-hosts-rights': () => 'les droits d’hôte gardés sur cet appareil ne sont pas de cette salle',
   'examples-differ': (here, room) =>
     `les données ont ${counted(here)} exemples sur cet appareil, ${counted(room)} dans cette salle`,

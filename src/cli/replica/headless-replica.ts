@@ -52,6 +52,7 @@ class ThisThread implements ReplicaThread {
   postMessage(message: ToWorker): void {
     if (message.kind === 'begin')
       this.#replica = beginReplica(message, (report) => this.#send(report), realClock, this.parts);
+    else if (message.kind === 'ask') this.#send({ kind: 'here' });
     else this.#replica?.receive(message);
   }
 

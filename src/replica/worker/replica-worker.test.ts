@@ -1,4 +1,5 @@
-// A Worker that never begins: a browser may fail to start one without an error. Threads of the test stand in for Workers.
+// A Worker that never begins, or no longer answers: a browser may fail to start one without an error, and may lock one up.
+// Threads of the test stand in for Workers.
 import { openDoor } from '../../net/room/door';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
@@ -75,13 +76,12 @@ function replica() {
 }
 
 test('messages wait for the beginning, and then leave at once', () => {
-  const { clock, worker, threads, phases } = replica();
+  const { worker, threads, phases } = replica();
   expect(threads[0].received).toEqual(['begin', 'roster', 'link with 1', 'command']);
   expect(phases.at(-1)).toBe('starting');
   threads[0].report({ kind: 'begun' });
   worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[0].received.at(-1)).toBe('roster');
-  expect(clock.nextDueMs()).toBeUndefined();
 });
 
 test('a Worker that does not begin in 20 s is replaced; its links are made anew, the rest is said again', () => {
@@ -98,7 +98,6 @@ test('a Worker that does not begin in 20 s is replaced; its links are made anew,
   threads[1].report({ kind: 'begun' });
   worker.post({ kind: 'roster', peers: [], observers: 0 });
   expect(threads[1].received).toEqual(['begin', 'roster', 'command', 'roster']);
-  expect(clock.nextDueMs()).toBeUndefined();
   expect(reports).toEqual(['link-closed b 7']);
 });
 
@@ -121,4 +120,50 @@ test('a Worker of a ring within one page is not replaced: its ports are lost', (
   clock.runNext();
   expect(threads).toHaveLength(1);
   expect(reports).toEqual(['died']);
+});
+
+test('a Worker that answers is asked again and again only while it says nothing else', () => {
+  const { clock, threads, phases } = replica();
+  threads[0].report({ kind: 'begun' });
+  const asked = (): number => threads[0].received.filter((kind) => kind === 'ask').length;
+  for (let slice = 0; slice < 20; slice++) {
+    threads[0].report({ kind: 'links', wanted: [] });
+    clock.runNext();
+  }
+  expect(asked()).toBe(0);
+  for (let slice = 0; slice < 20; slice++) {
+    const before = asked();
+    clock.runNext();
+    if (asked() > before) threads[0].report({ kind: 'here' });
+  }
+  expect(asked()).toBe(10);
+  expect(clock.now()).toBe(400_000);
+  expect(threads[0].isTerminated).toBe(false);
+  expect(phases.at(-1)).toBe('starting');
+});
+
+test('a Worker that no longer answers has failed, and its replica says so', () => {
+  const { clock, worker, threads, reports, phases } = replica();
+  threads[0].report({ kind: 'begun' });
+  while (clock.runNext());
+  // It was heard in the first slice, asked after the second, and given up 30 s later.
+  expect(clock.now()).toBe(50_000);
+  expect(threads[0].received.filter((kind) => kind === 'ask')).toHaveLength(3);
+  expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  expect(phases.at(-1)).toBe(
+    'The engine’s Worker has not answered for 30\u00a0s. Reload this page to try again.',
+  );
+  expect(reports).toEqual(['died']);
+  worker.post({ kind: 'roster', peers: [], observers: 0 });
+  expect(threads[0].received.at(-1)).toBe('ask');
+});
+
+test('a replica that was ended asks its Worker no more', () => {
+  const { clock, worker, threads } = replica();
+  threads[0].report({ kind: 'begun' });
+  worker.destroy();
+  while (clock.runNext());
+  expect(clock.now()).toBe(500);
+  expect(threads[0].received).not.toContain('ask');
+  expect(threads[0].isTerminated).toBe(true);
 });

@@ -1,7 +1,7 @@
 // The page's end of one Worker. It keeps the latest snapshot, emits the Worker's events and passes on its reports. A
-// Worker that does not begin is replaced once. One that dies of an uncaught error, or does not begin either, is shown as
-// a failed replica with the reason. The flight record is
-// assembled here, so the page's part is there when the Worker no longer answers, or never began.
+// Worker that does not begin is replaced once. One that does not begin either, dies of an uncaught error or no longer
+// answers is shown as a failed replica with the reason. The flight record is assembled here, so the page's part is there
+// when the Worker no longer answers, or never began.
 import { doing } from '../../train/context/phase';
 import type { Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
@@ -11,6 +11,7 @@ import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../
 import { emptySnapshot } from './empty-snapshot';
 import { spareWorker } from './spare-worker';
 import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
+import { unansweredMs, WorkerWatch } from './worker-watch';
 
 /** The other end: a Worker, or an object like it in this thread. */
 export interface ReplicaThread {
@@ -30,8 +31,8 @@ export interface ReplicaWorkerOptions {
 }
 
 export type WorkerReport =
-  | Exclude<FromWorker, { kind: 'begun' | 'event' | 'flight-record' }>
-  /** The Worker ended with an uncaught error, or never began. */
+  | Exclude<FromWorker, { kind: 'begun' | 'here' | 'event' | 'flight-record' }>
+  /** The Worker ended with an uncaught error, never began, or no longer answers. */
   | { readonly kind: 'died' };
 
 /** The Worker sends its goodbyes in this time; then it is terminated. */
@@ -55,6 +56,7 @@ export class ReplicaWorker implements ReplicaHandle {
   #begin: (ToWorker & { kind: 'begin' }) | undefined;
   #hasBegun = false;
   #cancelBegin: (() => void) | undefined;
+  readonly #watch: WorkerWatch;
   /** Wait for `begin`. */
   #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
   /** Posted to a Worker that has not begun: its successor gets them, but for links, which are made anew. */
@@ -70,6 +72,11 @@ export class ReplicaWorker implements ReplicaHandle {
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', ...doing('starting-engine') }, isHost);
     this.#start = start;
+    this.#watch = new WorkerWatch(
+      clock,
+      () => this.#worker.postMessage({ kind: 'ask' }, []),
+      () => this.#lose(),
+    );
     this.#onReport = onReport;
     this.#worker = this.#listen(start());
   }
@@ -114,11 +121,14 @@ export class ReplicaWorker implements ReplicaHandle {
     this.send({ kind: 'leave' });
     this.#isEnded = true;
     this.#cancelBegin?.();
+    this.#watch.stop();
     this.#clock.after(goodbyeMs, () => this.#worker.terminate());
   }
 
   #listen(worker: ReplicaThread): ReplicaThread {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      this.#watch.heard();
+      if (data.kind === 'here') return;
       if (data.kind === 'begun') this.#begun();
       else if (data.kind === 'event') this.#emit(data.event);
       else if (data.kind === 'flight-record') this.#emitRecord(data.record);
@@ -158,10 +168,19 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#cancelBegin?.();
     this.#hasBegun = true;
     this.#unheard = [];
+    if (!this.#isEnded) this.#watch.start();
+  }
+
+  #lose(): void {
+    this.flight.note('worker silent', { afterMs: unansweredMs });
+    this.#worker.onmessage = this.#worker.onerror = null;
+    this.#worker.terminate();
+    this.#die(...say('worker-not-answering', unansweredMs / 1000));
   }
 
   #die(message: string, says?: Saying): void {
     this.#cancelBegin?.();
+    this.#watch.stop();
     this.#isDead = true;
     this.flight.note('worker failed', { message });
     this.notify('error', message, says);

@@ -19,7 +19,7 @@ import { DatasetAhead } from './dataset-ahead';
 import { DeviceReplicas } from './device-replicas';
 import type { ReplicaParts } from './replica-parts';
 import { beginReplica, type WorkerReplica } from './worker';
-import type { RunExpectation, ToWorker } from './worker-messages';
+import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
 
 /** A Worker that has no replica by then is a spare one, which has time. */
 const spareAfterMs = 50;
@@ -45,6 +45,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
     const config = parseRunConfig(data.config);
     return config.ok ? ahead.expect(config.value) : undefined;
   }
+  if (data.kind === 'ask') return postMessage({ kind: 'here' } satisfies FromWorker);
   if (data.kind !== 'begin') {
     if (data.kind === 'command' && data.command.kind === 'leave') device?.leave();
     return replica?.receive(data);

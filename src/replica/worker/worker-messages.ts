@@ -64,7 +64,9 @@ export type ToWorker =
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
   /** A port that leads to another Worker of this page. */
   | { readonly kind: 'port'; readonly peer: string; readonly name: string; readonly port: MessagePort }
-  | { readonly kind: 'command'; readonly command: Command };
+  | { readonly kind: 'command'; readonly command: Command }
+  /** Are you there? The Worker's entry answers 'here'. */
+  | { readonly kind: 'ask' };
 
 export interface RoomPeer {
   readonly id: string;
@@ -78,6 +80,7 @@ export interface RoomPeer {
 export type FromWorker =
   /** First, once: the Worker runs, and has its replica. */
   | { readonly kind: 'begun' }
+  | { readonly kind: 'here' }
   | { readonly kind: 'event'; readonly event: ReplicaEvent }
   /** This connection's link is gone: close the connection, and try again if the replica still wants a link. */
   | { readonly kind: 'link-closed'; readonly peer: string; readonly call: number; readonly why: string }

@@ -138,7 +138,7 @@ export class WorkerReplica {
     this.#member.hub.on('opened', () => void device.look().then(() => this.#member.besideChanged()));
   }
 
-  receive(message: Exclude<ToWorker, { kind: 'begin' }>): void {
+  receive(message: Exclude<ToWorker, { kind: 'begin' | 'ask' }>): void {
     switch (message.kind) {
       case 'create-ring':
         return this.#createRing(message.config);
