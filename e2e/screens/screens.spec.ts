@@ -20,9 +20,9 @@ const others = [
   [720, 450],
 ] as const;
 
-/** Takes all pictures of what `page` shows; returns one sentence per fault. `hasTabs`: Tab comes to all of it; what lies below
- *  a dialog it does not reach (keyboard.spec.ts). */
-async function faultsOf(page: Page, name: string, hasTabs = true): Promise<string[]> {
+/** Takes all pictures of what `page` shows; returns one sentence per fault. Of an open dialog they show what is in view, and
+ *  Tab does not reach what lies below it (keyboard.spec.ts). */
+async function faultsOf(page: Page, name: string, isDialog = false): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const found: string[] = [];
   for (const width of widths)
@@ -32,14 +32,14 @@ async function faultsOf(page: Page, name: string, hasTabs = true): Promise<strin
       if (colorScheme === 'light')
         for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} px: ${fault}`);
       const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+      await page.screenshot({ path: file, fullPage: !isDialog, animations: 'disabled' });
     }
   for (const [width, height] of others) {
     await resize(page, width, height);
     for (const fault of await lastingFaults(page)) found.push(`${name}, ${width} × ${height} px: ${fault}`);
   }
   await resize(page, 1440);
-  if (hasTabs) for (const fault of await tabFaults(page)) found.push(`${name}: ${fault}`);
+  if (!isDialog) for (const fault of await tabFaults(page)) found.push(`${name}: ${fault}`);
   const looks = widths.flatMap((width) => colours.map((colour) => [width, colour] as const));
   for (const fault of await violationsOf(page, looks)) found.push(`${name}: ${fault}`);
   return found;
@@ -120,7 +120,14 @@ test('walls: every picture of the projector', async ({ tabs }) => {
 const dialogs: readonly (readonly [name: string, screen: string, button: string])[] = [
   ['invite', 'training-8', 'Invite'],
   ['unplug', 'training-8', 'Unplug one'],
+  ['saved-run', 'training-8?tab=all', 'Go on with a saved run …'],
   ['new-run', 'training-8?screen=console', 'New run …'],
+  ['slow-network', 'training-8?screen=console', 'Slow network …'],
+  ['rename', 'training-8?screen=console', 'Rename Brave Otter'],
+  ['remove', 'training-8?screen=console', 'Remove Brave Otter'],
+  ['poison', 'training-8?screen=console', 'Poison Brave Otter'],
+  ['end-for-all', 'training-8?screen=console', 'End for all …'],
+  ['go-on', 'no-quorum', 'Go on with this one …'],
 ];
 
 for (const [name, screen, button] of dialogs)
@@ -129,5 +136,25 @@ for (const [name, screen, button] of dialogs)
     await showLabScreen(page, `/lab/screen/${screen}`);
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await faultsOf(page, `dialog-${name}`, false)).toEqual([]);
+    expect(await faultsOf(page, `dialog-${name}`, true)).toEqual([]);
+  });
+
+/** What a host chooses to train on, at Home, and what is shown then. */
+const choices: readonly (readonly [name: string, choice: RegExp, ready: RegExp | string])[] = [
+  ['own-files', /^Your own files/, /on this device/],
+  ['public-dataset', /^A public dataset/, /^Licence:/],
+  ['camera', /^Pictures from the camera/, 'Turn the camera on'],
+];
+
+for (const [name, choice, ready] of choices)
+  test(`choice ${name}`, async ({ tabs, context }) => {
+    await context.grantPermissions(['camera']);
+    const page = await tabs.open('/');
+    await page.getByRole('radio', { name: choice }).check();
+    await expect(page.getByText(ready).first()).toBeVisible();
+    expect(await faultsOf(page, `choice-${name}`)).toEqual([]);
+    if (name !== 'camera') return;
+    await page.getByRole('button', { name: 'Turn the camera on' }).click();
+    await expect(page.locator('video')).toBeVisible();
+    expect(await faultsOf(page, 'choice-camera-on')).toEqual([]);
   });
