@@ -4,22 +4,12 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import type { ReplicaEvent, ReplicaHandle } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
-import { Session } from './session';
 import { SessionProvider, useHalfTick, useTick } from './session-context';
+import { testSession } from './testing/test-session';
 
 test('useHalfTick draws at every second beat, and at once when the phase changes', () => {
-  let emit = (event: ReplicaEvent): void => void event;
-  const handle: ReplicaHandle = {
-    send: () => undefined,
-    subscribe: (listener) => {
-      emit = listener;
-      return () => undefined;
-    },
-    destroy: () => undefined,
-  };
-  const session = new Session([handle], { kind: 'alone', replicas: 1 });
+  const { session, emit } = testSession();
   const show = (kind: 'training' | 'paused', step: number): void => {
     emit({ kind: 'snapshot', snapshot: { ...emptySnapshot('a', { kind }, true), step } });
     flushSync(() => session.ticker.beat());

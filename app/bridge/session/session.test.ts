@@ -1,22 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ReplicaEvent, ReplicaHandle } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
-import { Session } from './session';
+import { testSession } from './testing/test-session';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function begun() {
-  let emit = (event: ReplicaEvent): void => void event;
-  const handle: ReplicaHandle = {
-    send: () => undefined,
-    subscribe: (listener) => {
-      emit = listener;
-      return () => undefined;
-    },
-    destroy: () => undefined,
-  };
-  const session = new Session([handle], { kind: 'alone', replicas: 1 });
+  const { session, emit } = testSession();
   const lobby = emptySnapshot('a', { kind: 'lobby' }, true);
   const show = (change: object = {}): void =>
     emit({ kind: 'snapshot', snapshot: structuredClone({ ...lobby, ...change }) });
