@@ -1,7 +1,8 @@
 // Notices a Worker that no longer answers: a browser can lock one up, and none of its own timers fires then. Firefox 153
-// does so to a Worker that starts Workers while a script drives the page over WebDriver BiDi: 3 to 13 of them were started
-// before one did not return, and 4,800 in a row without BiDi. In a debugger, both the old and the new Worker then wait
-// without a time limit on one condition of the browser. Silence is counted in slices, so a suspended device is not taken for
+// does so to a Worker that starts Workers while something listens for debuggers, as WebDriver BiDi does. The starting thread
+// waits until the new Worker is known to the listener, on the condition on which the new Worker waits for events, and
+// Notify() wakes one of the two (WorkerPrivate::WaitForIsDebuggerRegistered). 3 to 13 Workers were started before one start
+// did not return; without BiDi, 4,800 in a row returned. Silence is counted in slices, so a suspended device is not taken for
 // a lost Worker. A Worker that says anything costs no message.
 import type { Clock } from '../../base/clock';
 
