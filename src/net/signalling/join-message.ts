@@ -6,6 +6,7 @@ import { protocolVersion } from '../room/room-messages';
 import type { ClientMessage, RoomDescription } from '../room/room-messages';
 import { hostKeysFromToken, signHostClaim } from '../room/signed-command';
 import type { SignallingOptions } from './signalling';
+import type { ShownStatus } from './status-report';
 
 export interface JoinKnowledge {
   /** The member's secret: proves that a second connection is the same page. */
@@ -13,12 +14,12 @@ export interface JoinKnowledge {
   readonly key: Uint8Array | undefined;
   /** From an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
-  readonly inRing: boolean;
+  readonly shown: Omit<ShownStatus, 'name'>;
 }
 
 export function joinMessage(
   options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts' | 'pass'>,
-  { secret, key, description: known, inRing }: JoinKnowledge,
+  { secret, key, description: known, shown: { inRing, hidesNames } }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
   const { ticket, memberId, name, role, facts, pass } = options;
   const { code, hostToken, isOpen } = ticket;
@@ -36,6 +37,7 @@ export function joinMessage(
     facts: inertText(facts, 120),
     inRing,
     hasKey: key !== undefined,
+    ...(hidesNames && { hidesNames }),
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
     ...(pass && { pass }),
     ...(description && { description }),

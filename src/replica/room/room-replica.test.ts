@@ -44,7 +44,8 @@ class FakeThread implements ReplicaThread {
   }
 
   reportFacts(facts: Partial<RingFacts>): void {
-    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0, door: openDoor };
+    const names = { name: undefined, hidesNames: false };
+    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0, door: openDoor, ...names };
     this.report({ kind: 'ring', facts: { ...outside, ...facts } });
   }
 }
