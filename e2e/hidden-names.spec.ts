@@ -1,12 +1,11 @@
 // H12: the host hides names. Those who are there are called by two words on every screen. Whoever comes later learns the rule
-// before Join, and its typed name leaves its device in no message: neither to the server, nor to a member.
+// before Join, and its typed name is in no message to the server and on no screen.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   createRoom,
   intervals,
   openConsole,
-  openTab,
   pressJoin,
   snapshotOf,
   untilPhase,
@@ -16,22 +15,12 @@ import { moons } from './run-configs';
 
 const words = /^[A-Z][a-z]+ [A-Z][a-z]+( \d+)?$/;
 
-/** All that the page sends to its server, and over data channels to members, from its first script on. */
-async function listen(page: Page): Promise<() => Promise<string>> {
+/** All that the page sends to its server. What members send each other: member-names.test.ts. */
+function listen(page: Page): () => string {
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(payload.toString())));
   page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
-  await page.addInitScript(() => {
-    const channels: string[] = [];
-    Object.assign(window, { sentOnChannels: channels });
-    const { postMessage } = Worker.prototype;
-    // A data channel goes to the Worker before a byte of a frame is sent over it.
-    Worker.prototype.postMessage = function (this: Worker, ...args: [unknown, Transferable[]]): void {
-      channels.push(String((args[0] as { kind?: string } | undefined)?.kind));
-      postMessage.apply(this, args);
-    };
-  });
-  return async () => sent.join('\n');
+  return () => sent.join('\n');
 }
 
 async function namesOn(page: Page): Promise<Readonly<Record<string, string>>> {
@@ -71,10 +60,9 @@ test('the host hides names: two words on every screen, and no typed name in what
   for (const page of [guest, other]) expect(await namesOn(page)).toEqual(shown);
   expect(new Set(Object.values(shown)).size).toBe(3);
 
-  // What the guest calls itself at the server is replaced too: a late page hears it from there.
   const late = await tabs.openStranger();
   await late.evaluate(() => localStorage.setItem('lockstep.name', 'Cleo Typed'));
-  const sent = await listen(late);
+  const sent = listen(late);
   await late.goto(url);
   await expect(late.getByText('This room shows two-word names only.')).toBeVisible();
   const field = late.getByLabel('Your name in the room');
@@ -88,17 +76,13 @@ test('the host hides names: two words on every screen, and no typed name in what
   for (const page of everyone)
     await expect.poll(async () => (await namesOn(page))[c], { intervals }).toBe(name);
   for (const page of everyone) expect(JSON.stringify(await snapshotOf(page))).not.toContain('Typed');
-  const messages = await sent();
+  const messages = sent();
   expect(messages).toContain(name); // what is listened to holds the join
   expect(messages).not.toContain('Typed');
   expect(await late.evaluate(() => localStorage.getItem('lockstep.name'))).toBe('Cleo Typed');
 
   // The dashboards, the host's console and a wall.
-  await openTab(guest, 'People');
-  await openTab(host, 'People');
-  for (const page of everyone) {
-    await expect(page.locator('body')).not.toContainText('Typed');
-  }
+  for (const page of everyone) await expect(page.locator('body')).not.toContainText('Typed');
   await expect(host.getByRole('button', { name: `Rename ${shown[a]}`, exact: true })).toBeVisible();
   await expect(guest.locator('body')).toContainText(name);
   const wall = await tabs.openStranger();
@@ -115,5 +99,5 @@ test('the host hides names: two words on every screen, and no typed name in what
     await expect
       .poll(() => namesOn(page), { intervals })
       .toMatchObject({ [a]: 'Anna Typed', [b]: 'Bo Typed', [c]: name });
-  expect(await sent()).not.toContain('Typed');
+  expect(sent()).not.toContain('Typed');
 });
