@@ -48,7 +48,9 @@ test('the host hides names: two words on every screen, and no typed name in what
   await untilWorldSize([host, guest, other], 3);
   const [a, b] = await Promise.all([guest, other].map(async (page) => (await snapshotOf(page))!.self));
   for (const page of [host, guest, other])
-    await expect.poll(() => namesOn(page), { intervals }).toMatchObject({ [a]: 'Anna Typed', [b]: 'Bo Typed' });
+    await expect
+      .poll(() => namesOn(page), { intervals })
+      .toMatchObject({ [a]: 'Anna Typed', [b]: 'Bo Typed' });
 
   await openConsole(host);
   await host.getByRole('switch', { name: 'Hide names' }).click();

@@ -47,7 +47,14 @@ class FakeThread implements ReplicaThread {
 
   reportFacts(facts: Partial<RingFacts>): void {
     const names = { name: undefined, hidesNames: false };
-    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0, door: openDoor, ...names };
+    const outside: RingFacts = {
+      members: [],
+      linked: [],
+      phase: 'connecting',
+      step: 0,
+      door: openDoor,
+      ...names,
+    };
     this.report({ kind: 'ring', facts: { ...outside, ...facts } });
   }
 }
@@ -243,7 +250,13 @@ test.each([
   const seen: (string | undefined)[] = [];
   host.on('roster', () => seen.push(hostSeenBy(host)?.name));
   const replica = new RoomReplica({
-    ...{ url: server.url, ticket: { code, key: undefined, hostToken: undefined }, name: 'Anna Typed', config: undefined, engine: 'cpu' },
+    ...{
+      url: server.url,
+      ticket: { code, key: undefined, hostToken: undefined },
+      name: 'Anna Typed',
+      config: undefined,
+      engine: 'cpu',
+    },
     ...{ memberId: self, facts: 'a test', clock: realClock, iceServers: () => Promise.resolve([]) },
     headless: { rtc: {} as RtcImplementation, start: () => new FakeThread() },
   });

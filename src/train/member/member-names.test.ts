@@ -76,7 +76,13 @@ test('H12a a member that was away when the host hid names does not say its name 
   ring.cut(b, c);
   await ring.until('two without the third', () => [a, b].every(({ member }) => member.membership.view?.members.length === 2)); // prettier-ignore
   await setNames(true, [a, b]);
+  for (const { member, id } of [a, b]) {
+    member.hub.link(c.id)?.close('lost');
+    c.member.hub.link(id)?.close('lost');
+  }
+  await ring.until('no link', () => c.member.hub.peers().length === 0);
   expect(hides(c)).toBe(false);
+  expect(c.member.membership.view?.members.length).toBe(3); // it knows of nothing
   expect(c.member.nameOf(c.id)).toBe(typed(c)); // on its own screen
   const { heard } = listen();
   ring.mend(a, c);

@@ -132,7 +132,8 @@ export class MemberNames {
       member === self
         ? this.#ofItself
         : (this.#heard.get(member) ?? this.#roster.find(({ id }) => id === member)?.name);
-    const room = this.#rule === 'two-words' ? { ...state()?.room, areNamesHidden: true as const } : state()?.room;
+    const room =
+      this.#rule === 'two-words' ? { ...state()?.room, areNamesHidden: true as const } : state()?.room;
     return shownName(room, member, said ?? member.slice(0, 6));
   }
 
