@@ -161,7 +161,7 @@ export const host = {
   projectorsShow: 'Beamer zeigen',
   eachTurn: 'Alles reihum',
   everyScreenCalls:
-    'Jeder Bildschirm nennt die Leute mit zwei Wörtern. Von da an bleiben die Namen, die sie eingegeben haben, auf ihren Geräten.',
+    'Jeder Bildschirm nennt die Leute mit zwei Wörtern. Eingegebene Namen bleiben von da an auf ihrem Gerät.',
   hideNames: 'Namen verbergen',
   allLeaveRing: 'Alle verlassen den Ring. Jedes Gerät behält den Lauf, wie er jetzt ist.',
   endAll: 'Für alle beenden …',

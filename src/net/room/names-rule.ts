@@ -7,6 +7,6 @@ interface Said {
 
 /** At least half of them say so: a hostile member of a larger ring cannot. */
 export function mostHideNames(inRing: readonly Said[]): boolean {
-  const hiding = inRing.filter(({ hidesNames }) => hidesNames === true).length;
+  const hiding = inRing.filter(({ hidesNames }) => hidesNames).length;
   return hiding > 0 && 2 * hiding >= inRing.length;
 }

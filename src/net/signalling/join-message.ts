@@ -14,12 +14,12 @@ export interface JoinKnowledge {
   readonly key: Uint8Array | undefined;
   /** From an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
-  readonly shown: Omit<ShownStatus, 'name'>;
+  readonly shown: ShownStatus;
 }
 
 export function joinMessage(
   options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts' | 'pass'>,
-  { secret, key, description: known, shown: { inRing, hidesNames } }: JoinKnowledge,
+  { secret, key, description: known, shown }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
   const { ticket, memberId, name, role, facts, pass } = options;
   const { code, hostToken, isOpen } = ticket;
@@ -32,12 +32,11 @@ export function joinMessage(
     protocolVersion,
     memberId,
     memberSecret: secret,
+    ...shown,
     name: inertText(name, 40),
     role,
     facts: inertText(facts, 120),
-    inRing,
     hasKey: key !== undefined,
-    ...(hidesNames && { hidesNames }),
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
     ...(pass && { pass }),
     ...(description && { description }),

@@ -1,7 +1,6 @@
 // The status that this member shows at the server: whether it is in the ring and holds the key, and the ring's progress
 // (R16), and its name. A status that the server did not take is sent again.
 import type { Clock } from '../../base/clock';
-import { inertText } from '../../base/inert-text';
 import type { ClientMessage, RingProgress } from '../room/room-messages';
 import { ProgressReport } from './progress-report';
 
@@ -46,10 +45,9 @@ export class StatusReport {
   }
 
   show(change: Partial<ShownStatus>): void {
-    const { inRing, hidesNames, name } = this.#shown;
+    const before = JSON.stringify(this.#shown);
     this.#shown = { ...this.#shown, ...change };
-    const now = this.#shown;
-    if (now.inRing !== inRing || now.hidesNames !== hidesNames || now.name !== name) this.send();
+    if (JSON.stringify(this.#shown) !== before) this.send();
   }
 
   reportProgress(progress: RingProgress | undefined): void {
@@ -72,13 +70,10 @@ export class StatusReport {
     if (!isRegistered()) return;
     const { current: progress } = this.#progress;
     this.#progress.markSent();
-    const { inRing, hidesNames, name } = this.#shown;
     const status = {
       kind: 'status',
-      inRing,
+      ...this.#shown,
       hasKey: hasKey(),
-      name: inertText(name, 40),
-      ...(hidesNames && { hidesNames }),
       ...(progress && { progress }),
     } as const;
     void send(status).then((isTaken) => {

@@ -188,8 +188,10 @@ export class RoomReplica implements ReplicaHandle {
 
   #ringChanged(facts: RingFacts): void {
     this.#ring = facts;
-    const inRing = facts.members.length > 0;
-    this.#signalling.updateStatus({ inRing, hidesNames: facts.hidesNames || undefined });
+    this.#signalling.updateStatus({
+      inRing: facts.members.length > 0,
+      hidesNames: facts.hidesNames || undefined,
+    });
     this.#tellName();
     this.#signalling.setDoor(facts.door);
     // The host ended the room, or this replica cannot go on.
@@ -286,11 +288,10 @@ export class RoomReplica implements ReplicaHandle {
   /** What this member calls itself at the server (H12b). The others there are asked as well: this page may have slept. A
    *  device that waits at the door goes by them alone, for the host lets people in by their names. */
   #tellName(): void {
-    const { typed, self } = { typed: this.#options.name, self: this.#worker.self };
     const inRing = (this.#signalling.roster?.members ?? []).filter((one) => one.inRing && !one.isSelf);
-    const atDoor = this.#waitsSinceMs !== undefined && inRing.length > 0 ? typed : undefined;
+    const atDoor = this.#waitsSinceMs !== undefined && inRing.length > 0 ? this.#options.name : '';
     const known = this.#ring.name ?? atDoor;
-    const name = known === undefined || mostHideNames(inRing) ? hiddenAs(self, known ?? '') : known;
+    const name = known === '' || mostHideNames(inRing) ? hiddenAs(this.#worker.self, known) : known;
     this.#signalling.updateStatus({ name });
   }
 
