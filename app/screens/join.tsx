@@ -20,6 +20,8 @@ import { engineOptions } from '../bridge/words/engine-options';
 import { needsCpu } from '../bridge/words/device-trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
+import { toHex } from '../../src/base/bytes';
+import { hiddenName } from '../../src/base/nickname';
 import { DeviceBadge } from './device-badge';
 import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
@@ -61,19 +63,24 @@ export function JoinForm(props: JoinProps) {
     hosted || removedAs(code) === undefined ? undefined : wasRefused(code) ? 'refused' : 'removed',
   );
   const [firstName] = useState(rememberedName);
+  // Drawn before the press: the two words follow from it. A removed browser comes back under its old one (H11).
+  const [memberId] = useState(
+    () => (hosted ? undefined : removedAs(code)) ?? toHex(crypto.getRandomValues(new Uint8Array(8))),
+  );
   return (
     <JoinView
       {...props}
       before={{ report, news, hosted, removal }}
       firstName={firstName}
+      twoWords={hiddenName(memberId)}
       onLookAgain={() => setAttempt(attempt + 1)}
       onJoin={async (name, engine) => {
         const [entrance, { enterRoom }] = await Promise.all([
           loadEntrance(),
           import('../bridge/session/enter-room'),
         ]);
-        rememberName(name);
-        enterRoom(entrance, code, roomKey, { name, engine, hostToken });
+        if (!hidesNames(news)) rememberName(name);
+        enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberId });
         // The secret is used now; in the address it could be passed on by mistake.
         if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
       }}
@@ -88,12 +95,15 @@ export function JoinView({
   startsOnCpu,
   before: { report, news, hosted, removal },
   firstName,
+  twoWords,
   pressed = 'ready',
   onLookAgain,
   onJoin,
 }: JoinProps & {
   before: BeforeJoin;
   firstName: string;
+  /** Its name where the room shows no others. */
+  twoWords: string;
   /** What the press came to already. */
   pressed?: JoinProgress;
   onLookAgain: () => void;
@@ -105,7 +115,9 @@ export function JoinView({
   const [wish, setWish] = useEngineWish();
   const [state, setState] = useState(pressed);
   const isCpu = startsOnCpu || (typeof report !== 'string' && needsCpu(report));
-  const clean = cleanName(name);
+  const isHidden = hidesNames(news);
+  // What is typed does not go in, so that it stays here also when the host shows names again.
+  const clean = isHidden ? twoWords : cleanName(name);
   const hasKey = (roomKey ?? hosted?.key) !== undefined;
   const isLocked = news?.kind === 'room' && !news.isOpen && !hasKey;
   const looked = roomNewsWords(news, hasKey);
@@ -177,13 +189,27 @@ export function JoinView({
           </Button>
         ) : (
           <>
-            <TextField
-              label={joinText.yourNameRoom}
-              value={name}
-              maxLength={maxNameLength}
-              problem={clean ? undefined : joinText.nameLeastOne}
-              onChange={(event) => setName(event.target.value)}
-            />
+            {isHidden ? (
+              <div className={css.named}>
+                <p className={css.host} role="status">
+                  <strong>{joinText.twoWordsOnly}</strong> {joinText.typedStays}
+                </p>
+                <TextField
+                  label={joinText.yourNameRoom}
+                  value={twoWords}
+                  hint={joinText.numberFollows}
+                  readOnly
+                />
+              </div>
+            ) : (
+              <TextField
+                label={joinText.yourNameRoom}
+                value={name}
+                maxLength={maxNameLength}
+                problem={clean ? undefined : joinText.nameLeastOne}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
             <div className={css.device}>
               <DeviceBadge report={report} />
             </div>
@@ -222,4 +248,9 @@ export function JoinView({
       </form>
     </Frame>
   );
+}
+
+/** The room shows two-word names only (H12). */
+function hidesNames(news: RoomNews | undefined): boolean {
+  return news?.kind === 'room' && news.hidesNames === true;
 }

@@ -42,6 +42,7 @@ export const labPlaces: Readonly<Record<string, ComponentType>> = {
         hosted: isHosted && { hostToken: code, isHandedOver: isHosted === 'handed over' },
       }}
       firstName="Calm Heron"
+      twoWords="Brave Otter"
       pressed={pressed}
       onLookAgain={nothing}
       onJoin={() => new Promise(nothing)}

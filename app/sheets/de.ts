@@ -11,7 +11,7 @@ const privacy: Sheet = {
       items: [
         [
           'Deinen Namen im Raum',
-          'Zwei Wörter, die dein Browser zieht. Du kannst sie ändern, bevor du beitrittst. Sie müssen nicht sagen, wer du bist.',
+          'Zwei Wörter, die dein Browser zieht. Du kannst sie ändern, bevor du beitrittst. Sie müssen nicht sagen, wer du bist. Sobald die Leitung die Namen verbirgt, geht ein Name, den du eingegeben hast, an niemanden mehr; wer vorher im Raum war, hat ihn vielleicht gesehen.',
         ],
         [
           'Dein Gerät',
@@ -38,7 +38,8 @@ const privacy: Sheet = {
     {
       title: 'Der Raumserver sieht',
       items: [
-        'Netzwerkadresse, Namen im Raum, Gerät und Browser jedes Mitglieds, solange es verbunden ist.',
+        'Netzwerkadresse, Namen im Raum, Gerät und Browser jedes Mitglieds, solange es verbunden ist. Wo die Leitung die Namen verbirgt, sind die Namen im Raum zwei Wörter, die dein Browser gezogen hat.',
+        'Ob die Leitung die Namen verbirgt, damit die Seite es sagen kann, bevor du beitrittst.',
         'In einem offenen Raum, ob er trainiert und bei welchem Schritt. In einem privaten Raum erfährt er das nicht.',
         'Keine Gradienten, keine Beispiele und kein Modell: Die schicken sich die Mitglieder untereinander. Was über den Server gehen muss, ist verschlüsselt, und nur die Mitglieder haben den Schlüssel. In einem offenen Raum hilft der Server, diesen Schlüssel weiterzugeben, für diesen Moment vertraust du ihm also; in einem privaten Raum steht der Schlüssel im Link, und der Server bekommt ihn nie.',
       ],

@@ -12,7 +12,7 @@ export const sheets = {
         items: [
           [
             'Votre pseudo',
-            'Deux mots que votre navigateur tire au sort. Vous pouvez les changer avant de rejoindre. Ils n’ont pas besoin de dire qui vous êtes.',
+            'Deux mots que votre navigateur tire au sort. Vous pouvez les changer avant de rejoindre. Ils n’ont pas besoin de dire qui vous êtes. Dès que l’hôte masque les noms, un nom que vous avez saisi n’est plus envoyé à personne ; ceux qui étaient déjà dans la salle l’ont peut-être vu.',
           ],
           [
             'Votre appareil',
@@ -39,7 +39,8 @@ export const sheets = {
       {
         title: 'Le serveur des salles voit',
         items: [
-          'L’adresse réseau, le pseudo, l’appareil et le navigateur de chaque membre, tant qu’il est connecté.',
+          'L’adresse réseau, le pseudo, l’appareil et le navigateur de chaque membre, tant qu’il est connecté. Quand l’hôte masque les noms, le pseudo est fait de deux mots que votre navigateur a tirés au sort.',
+          'Si l’hôte masque les noms, pour que la page puisse le dire avant que vous rejoigniez la salle.',
           'Dans une salle ouverte, si elle s’entraîne et à quel pas. Dans une salle privée, il ne l’apprend pas.',
           'Ni gradients, ni exemples, ni modèle : les membres se les envoient entre eux. Ce qui doit passer par le serveur est chiffré, et seuls les membres ont la clé. Dans une salle ouverte, le serveur aide à transmettre cette clé : vous lui faites donc confiance à ce moment-là ; dans une salle privée, la clé est dans le lien, et le serveur ne la reçoit jamais.',
         ],

@@ -12,7 +12,7 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
       items: [
         [
           'Your nickname',
-          'Two words that your browser draws. You can change it before you join. It need not say who you are.',
+          'Two words that your browser draws. You can change it before you join. It need not say who you are. Once the host hides names, a name that you typed is sent to nobody any more; who was in the room before may have seen it.',
         ],
         ['Your device', 'The name of its graphics card or processor, its browser, and how fast it computes.'],
         [
@@ -36,7 +36,8 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
     {
       title: 'The room server sees',
       items: [
-        'The network address, nickname, device and browser of each member, while it is connected.',
+        'The network address, nickname, device and browser of each member, while it is connected. Where the host hides names, the nickname is two words that your browser drew.',
+        'Whether the host hides names, so that the page can say so before you join.',
         'In an open room, whether it trains and at which step. In a private room it does not learn that.',
         'No gradients, no examples and no model: members send those to each other. What must go through the server is encrypted, and only the members have the key. In an open room the server helps to pass that key on, so you trust it for that moment; in a private room the key is in the link, and the server never gets it.',
       ],

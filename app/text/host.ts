@@ -199,7 +199,8 @@ export const hostText = area('host', {
   onePictureTime: 'One picture at a time, on every wall that watches.',
   projectorsShow: 'Projectors show',
   eachTurn: 'Each in turn',
-  everyScreenCalls: 'Every screen calls people by two words in place of the names that they gave.',
+  everyScreenCalls:
+    'Every screen calls people by two words. From then on, the names that they typed stay on their devices.',
   hideNames: 'Hide names',
   allLeaveRing: 'All leave the ring. Each device keeps the run as it is now.',
   endAll: 'End for all …',

@@ -14,6 +14,12 @@ export function hiddenName(member: string): string {
   return nickname(parseInt(member.slice(0, 8), 16));
 }
 
+/** The same, with the number that this member may have put behind its two words. Of what else it says nothing is left. */
+export function hiddenAs(member: string, said: string): string {
+  const words = hiddenName(member);
+  return said.startsWith(words) && /^ ([2-9]|[1-9]\d)$/.test(said.slice(words.length)) ? said : words;
+}
+
 /** The same seed gives the same name. */
 export function nickname(seed: number): string {
   const random = prng('nickname', seed);

@@ -10,6 +10,7 @@ import {
   presenceOf,
   refuse,
   whyNoNewRoom,
+  withHiddenNames,
   withRoom,
   wrongVersion,
 } from './rooms-state';
@@ -49,9 +50,10 @@ export function join(
       return refuse(before, 'too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   }
 
-  const { name, role, facts, inRing, hasKey, hostSignature, pass } = message;
+  const { name, role, facts, inRing, hasKey, hidesNames, hostSignature, pass } = message;
   const claims = { ...(hostSignature !== undefined && { hostSignature }), ...(pass && { pass }) };
-  const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...claims };
+  const rule = hidesNames && { hidesNames };
+  const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...rule, ...claims };
   const member = { entry, ...from, secret: message.memberSecret };
   const members = previous ? room.members.with(at, member) : [...room.members, member];
   const places = new Map(before.places).set(from.connection, { code, memberId });
@@ -60,19 +62,16 @@ export function join(
     places.delete(previous.connection);
     effects.push({ kind: 'replace', connection: previous.connection });
   }
-  const state = withRoom({ ...before, places }, code, {
-    ...room,
-    members,
-    revision: room.revision + 1,
-    emptySinceMs: undefined,
-  });
+  const revision = room.revision + 1;
+  const joined = withHiddenNames({ ...room, members, revision, emptySinceMs: undefined });
+  const state = withRoom({ ...before, places }, code, joined);
   effects.push({ kind: 'presence', code });
   return { state, reply: ok(presenceOf(state, code)!), effects };
 }
 
 export function updateStatus(
   state: RoomsState,
-  { inRing, hasKey, progress }: MessageOf<'status'>,
+  { inRing, hasKey, hidesNames, name, progress }: MessageOf<'status'>,
   { connection }: Sender,
   nowMs: number,
 ): Outcome {
@@ -81,17 +80,20 @@ export function updateStatus(
   if (!room) return refuse(state, ...notInRoom);
   const at = room.members.findIndex((member) => member.connection === connection);
   const { report: _, ...member } = room.members[at];
-  const isSame = member.entry.inRing === inRing && member.entry.hasKey === hasKey;
+  const { hidesNames: hid, ...before } = member.entry;
+  const calls = name ?? before.name;
+  const isSame =
+    before.inRing === inRing && before.hasKey === hasKey && hid === hidesNames && before.name === calls;
   const isSeen = !isSame || !progress;
   const members = room.members.with(at, {
     ...member,
-    entry: { ...member.entry, inRing, hasKey },
+    entry: { ...before, name: calls, inRing, hasKey, ...(hidesNames && { hidesNames }) },
     ...(progress && room.description.isOpen && { report: { progress, atMs: nowMs } }),
   });
   // Progress is for people outside the room. Members see it themselves, so a report alone sends no presence.
   const revision = room.revision + (isSeen ? 1 : 0);
   return {
-    state: withRoom(state, place.code, { ...room, members, revision }),
+    state: withRoom(state, place.code, withHiddenNames({ ...room, members, revision })),
     reply: ok(null),
     effects: isSeen ? [{ kind: 'presence', code: place.code }] : [],
   };

@@ -2,6 +2,8 @@
 // that several messages ask of it.
 import { fail, ok, type Result } from '../base/result';
 import type { Bucket } from '../base/token-bucket';
+import { hiddenAs } from '../base/nickname';
+import { mostHideNames } from '../net/room/names-rule';
 import { protocolVersion } from '../net/room/room-messages';
 import type {
   ClientMessage,
@@ -163,6 +165,21 @@ export function addressed(
 
 export function emptyRoom(description: RoomDescription, creatorAddress: string, nowMs: number): Room {
   return { description, creatorAddress, members: [], observers: [], revision: 0, emptySinceMs: nowMs };
+}
+
+/** H12: as the members of its ring say. */
+export function hidesNames({ members }: Pick<Room, 'members'>): boolean {
+  return mostHideNames(members.flatMap(({ entry }) => (entry.inRing ? [entry] : [])));
+}
+
+/** H12d: while the room hides names, the server neither keeps nor passes on what somebody calls itself. */
+export function withHiddenNames(room: Room): Room {
+  if (!hidesNames(room)) return room;
+  const members = room.members.map((member) => {
+    const { memberId, name } = member.entry;
+    return { ...member, entry: { ...member.entry, name: hiddenAs(memberId, name) } };
+  });
+  return { ...room, members };
 }
 
 export function withRoom(state: RoomsState, code: string, room: Room): RoomsState {

@@ -1,5 +1,6 @@
 // R1–R6, without sockets.
 import { describe, expect, it } from 'vitest';
+import { hiddenName } from '../base/nickname';
 import { prng } from '../base/prng';
 import { protocolVersion } from '../net/room/room-messages';
 import type { Answer } from '../net/room/room-messages';
@@ -116,6 +117,48 @@ describe('rooms', () => {
     bench.send('a', { kind: 'status', inRing: true, hasKey: true, progress: { phase: 'training', step: 9 } });
     expect(bench.lookUp('AAAAAA')).toEqual({ kind: 'room-facts', isOpen: false, membersPresent: 1 });
     expect(JSON.stringify([...bench.state.rooms])).not.toContain('training');
+  });
+
+  it('R16, H12 a look-up of any room says that it hides names, once half of its ring says so', () => {
+    for (const isOpen of [true, false]) {
+      const bench = new Bench();
+      const hidesNames = true as const;
+      bench.join('a', 'AAAAAA', { description: { ...description, isOpen }, inRing: true });
+      bench.join('b', 'AAAAAA', { inRing: true });
+      bench.join('c', 'AAAAAA', { inRing: true });
+      const facts = { kind: 'room-facts', isOpen, membersPresent: 3 };
+      bench.send('a', { kind: 'status', inRing: true, hasKey: true, hidesNames });
+      expect(bench.effects, 'members learn it').toEqual([{ kind: 'presence', code: 'AAAAAA' }]);
+      expect(bench.lookUp('AAAAAA'), 'one of three').toEqual(facts);
+      bench.send('b', { kind: 'status', inRing: true, hasKey: true, hidesNames });
+      expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, hidesNames });
+      bench.send('b', { kind: 'status', inRing: false, hasKey: true, hidesNames });
+      expect(bench.lookUp('AAAAAA'), 'one of two').toEqual({ ...facts, hidesNames });
+      bench.send('a', { kind: 'status', inRing: true, hasKey: true });
+      expect(bench.lookUp('AAAAAA')).toEqual(facts);
+    }
+  });
+
+  it('H12d while a room hides names the server holds and sends two words for whoever says a name', () => {
+    const bench = new Bench();
+    const names = () => presenceOf(bench.state, 'AAAAAA')!.members.map(({ name }) => name);
+    const status = { kind: 'status', inRing: true, hasKey: true } as const;
+    const words = ['a', 'b', 'c'].map((each) => hiddenName(id(each)));
+    bench.create('AAAAAA');
+    bench.join('a', 'AAAAAA', { name: words[0], inRing: true });
+    bench.join('b', 'AAAAAA', { name: words[1] });
+    bench.send('a', { ...status, name: 'Anna Typed' });
+    expect(names()).toEqual(['Anna Typed', words[1]]);
+    bench.send('a', { ...status, hidesNames: true });
+    bench.send('b', { ...status, name: 'Bo Typed', hidesNames: true });
+    bench.join('c', 'AAAAAA', { name: 'Cy Typed' });
+    expect(names()).toEqual(words);
+    expect(JSON.stringify([...bench.state.rooms])).not.toContain('Typed');
+    bench.send('c', { kind: 'status', inRing: false, hasKey: true, name: `${words[2]} 2` });
+    expect(names()).toEqual([words[0], words[1], `${words[2]} 2`]);
+    bench.send('a', status);
+    bench.send('b', { ...status, name: 'Bo Typed' });
+    expect(names()).toEqual([words[0], 'Bo Typed', `${words[2]} 2`]);
   });
 
   it('R2 every change of the roster is sent, with a rising revision', () => {

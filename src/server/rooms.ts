@@ -8,7 +8,7 @@ import type { RingProgress } from '../net/room/room-messages';
 import { create, forgetEmptyRooms, forgetLapsed, reserve, withoutReservation } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
 import { observe, passNote, showPicture, stopObserving } from './room-observers';
-import { addressed, refuse, wrongVersion } from './rooms-state';
+import { addressed, hidesNames, refuse, wrongVersion } from './rooms-state';
 import type {
   Member,
   MessageOf,
@@ -101,7 +101,8 @@ function lookUp(state: RoomsState, { code, protocolVersion: version }: MessageOf
   if (!room) return refuse(state, 'room-not-found', `there is no room ${code}`);
   const { isOpen } = room.description;
   const progress = newestProgress(room);
-  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.length } as const;
+  const rule = hidesNames(room) && ({ hidesNames: true } as const);
+  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.length, ...rule } as const;
   return { state, reply: ok(progress ? { ...facts, progress } : facts), effects: [] };
 }
 

@@ -44,7 +44,16 @@ export function enterRoom(
   entrance: Entrance,
   code: string,
   key: string | undefined,
-  { hostToken, ...options }: { name: string; engine: EngineWish; hostToken?: string | undefined },
+  {
+    hostToken,
+    ...options
+  }: {
+    name: string;
+    engine: EngineWish;
+    hostToken?: string | undefined;
+    /** Drawn already; undefined: the replica draws one. */
+    memberId?: string;
+  },
 ): void {
   const hosted = hostedRoom(code);
   const isHandedOver = hostToken !== undefined || hosted?.isHandedOver === true;
@@ -55,7 +64,7 @@ export function enterRoom(
     ...(isHandedOver ? { isHandedOver } : hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
   // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
-  const memberId = hosted ? undefined : removedAs(code);
+  const memberId = (hosted ? undefined : removedAs(code)) ?? options.memberId;
   const pass = passFor(code);
   const config = isHandedOver ? undefined : hosted?.config;
   const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });

@@ -2,7 +2,7 @@
 // what was said before then must not keep the name of then.
 import { isDetail } from '../../../src/base/say-from';
 import type { Saying } from '../../../src/base/sayings';
-import { hiddenName } from '../../../src/base/nickname';
+import { hiddenAs, hiddenName } from '../../../src/base/nickname';
 import type { Notice, Snapshot } from '../../../src/replica/protocol';
 
 export class ShownNames {
@@ -12,14 +12,16 @@ export class ShownNames {
   see({ peers, lobby, removed, room }: Snapshot): ReadonlyMap<string, string> {
     const changed = new Map<string, string>();
     const take = (id: string, name: string): void => {
-      const before = this.#names.get(id);
-      if (before && before !== name) changed.set(before, name);
+      // A newcomer is called by its two words until it says its name (H12a).
+      const before = this.#names.get(id) ?? hiddenName(id);
+      if (before !== name) changed.set(before, name);
       this.#names.set(id, name);
     };
     const here = [...removed, ...lobby, ...peers];
     for (const { id, name } of here) take(id, name);
     if (room?.areNamesHidden)
-      for (const id of this.#names.keys()) if (!here.some((one) => one.id === id)) take(id, hiddenName(id));
+      for (const [id, name] of this.#names)
+        if (!here.some((one) => one.id === id)) take(id, hiddenAs(id, name));
     for (const name of this.#names.values()) changed.delete(name);
     return changed;
   }

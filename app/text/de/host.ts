@@ -160,7 +160,8 @@ export const host = {
   onePictureTime: 'Immer ein Bild, auf jeder Wand, die zuschaut.',
   projectorsShow: 'Beamer zeigen',
   eachTurn: 'Alles reihum',
-  everyScreenCalls: 'Jeder Bildschirm nennt die Leute mit zwei Wörtern statt mit ihren eigenen Namen.',
+  everyScreenCalls:
+    'Jeder Bildschirm nennt die Leute mit zwei Wörtern. Eingegebene Namen bleiben von da an auf ihrem Gerät.',
   hideNames: 'Namen verbergen',
   allLeaveRing: 'Alle verlassen den Ring. Jedes Gerät behält den Lauf, wie er jetzt ist.',
   endAll: 'Für alle beenden …',

@@ -158,7 +158,8 @@ export const host = {
   onePictureTime: 'Une image à la fois, sur chaque mur qui regarde.',
   projectorsShow: 'Les projecteurs montrent',
   eachTurn: 'Tout, à tour de rôle',
-  everyScreenCalls: 'Chaque écran désigne les gens par deux mots, à la place du nom qu’ils ont donné.',
+  everyScreenCalls:
+    'Chaque écran désigne les gens par deux mots. Dès lors, les noms qu’ils ont saisis restent sur leurs appareils.',
   hideNames: 'Masquer les noms',
   allLeaveRing: 'Tous quittent l’anneau. Chaque appareil garde l’entraînement tel qu’il est.',
   endAll: 'Terminer pour tous…',

@@ -10,7 +10,7 @@ import { hostKey, passClaim } from './pass-claim';
 import { iceServers } from './server-config';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 6;
+export const protocolVersion = 7;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -65,6 +65,8 @@ const status = {
   inRing: v.boolean(),
   /** Holds the room key, so it can hand it over in an open room. */
   hasKey: v.boolean(),
+  /** In the ring, and its state says that the room shows two-word names only (H12). */
+  hidesNames: v.optional(v.literal(true)),
 };
 
 const rosterEntry = v.strictObject({
@@ -103,6 +105,7 @@ const join = v.strictObject({
   memberId,
   /** Proves that a second connection under this memberId is the same page. Never shown to others. */
   memberSecret: base64Url(16),
+  /** Two words, until it knows that the room shows other names (H12a). */
   name,
   role,
   facts: inert(120),
@@ -147,6 +150,8 @@ const keyRefusal = v.strictObject({
 const updateStatus = v.strictObject({
   kind: v.literal('status'),
   ...status,
+  /** What it calls itself from now on; absent: as before. */
+  name: v.optional(name),
   /** From a member that reports for its ring; absent: it does not, or no longer. */
   progress: v.optional(progress),
 });
@@ -214,6 +219,8 @@ const roomFacts = v.strictObject({
   isOpen: v.boolean(),
   /** Members at the server now, without observers. */
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** It shows two-word names only, as its ring says (H12). */
+  hidesNames: v.optional(v.literal(true)),
   /** As its ring last reported; absent: not known, or the room is private. */
   progress: v.optional(progress),
 });

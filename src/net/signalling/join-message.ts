@@ -6,6 +6,7 @@ import { protocolVersion } from '../room/room-messages';
 import type { ClientMessage, RoomDescription } from '../room/room-messages';
 import { hostKeysFromToken, signHostClaim } from '../room/signed-command';
 import type { SignallingOptions } from './signalling';
+import type { ShownStatus } from './status-report';
 
 export interface JoinKnowledge {
   /** The member's secret: proves that a second connection is the same page. */
@@ -13,12 +14,12 @@ export interface JoinKnowledge {
   readonly key: Uint8Array | undefined;
   /** From an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
-  readonly inRing: boolean;
+  readonly shown: ShownStatus;
 }
 
 export function joinMessage(
   options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts' | 'pass'>,
-  { secret, key, description: known, inRing }: JoinKnowledge,
+  { secret, key, description: known, shown }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
   const { ticket, memberId, name, role, facts, pass } = options;
   const { code, hostToken, isOpen } = ticket;
@@ -31,10 +32,10 @@ export function joinMessage(
     protocolVersion,
     memberId,
     memberSecret: secret,
+    ...shown,
     name: inertText(name, 40),
     role,
     facts: inertText(facts, 120),
-    inRing,
     hasKey: key !== undefined,
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
     ...(pass && { pass }),

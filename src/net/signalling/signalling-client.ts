@@ -24,7 +24,7 @@ import { KeySeeker, type KeyRoster } from './signalling-key';
 import { Outbox, type Outgoing } from './signalling-outbox';
 import { readPresence } from './signalling-roster';
 import type { Roster } from './signalling-roster';
-import { StatusReport } from './status-report';
+import { StatusReport, type ShownStatus } from './status-report';
 
 const joinMs = 20_000;
 const leaveMs = 1000;
@@ -74,16 +74,19 @@ class SignallingClient implements Signalling {
           secret: this.#secret,
           key: this.#key,
           description: this.#description,
-          inRing: this.#status.inRing,
+          shown: this.#status.shown,
         }),
       hasSeenRoom: () => this.#description !== undefined,
     });
-    this.#status = new StatusReport({
-      clock,
-      hasKey: () => this.#key !== undefined,
-      isRegistered: () => this.#entry.isRegistered,
-      send: async (status) => (await this.#entry.ask(status)).ok,
-    });
+    this.#status = new StatusReport(
+      {
+        clock,
+        hasKey: () => this.#key !== undefined,
+        isRegistered: () => this.#entry.isRegistered,
+        send: async (status) => (await this.#entry.ask(status)).ok,
+      },
+      options.name,
+    );
     this.#outbox = new Outbox(
       {
         clock,
@@ -195,8 +198,8 @@ class SignallingClient implements Signalling {
     this.#desk.setDoor(door);
   }
 
-  updateStatus({ inRing }: { readonly inRing: boolean }): void {
-    this.#status.setInRing(inRing);
+  updateStatus(change: Partial<ShownStatus>): void {
+    this.#status.show(change);
   }
 
   reportProgress(progress: RingProgress | undefined): void {
@@ -221,6 +224,7 @@ class SignallingClient implements Signalling {
     const { events } = this.#entry;
     events.on('entered', (presence) => {
       this.#revision = -1;
+      this.#status.entered();
       this.#acceptPresence(presence);
     });
     events.on('connection', (connection) => {

@@ -16,6 +16,8 @@ export interface RosterMember {
   /** The member's own claim: a hint for which members to call, never a decision about the ring. */
   readonly inRing: boolean;
   readonly hasKey: boolean;
+  /** By its own word, the room shows two-word names only (H12). */
+  readonly hidesNames?: true | undefined;
   /** Proven by the host key. */
   readonly isHost: boolean;
   /** Its claim, not yet checked: `passOf`. */

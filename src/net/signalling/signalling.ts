@@ -10,6 +10,7 @@ import type { Connection } from './room-entry';
 import type { FaultCode, SignallingEvents } from './signalling-events';
 import type { Roster, RosterRefusal } from './signalling-roster';
 import type { AskCode } from './signalling-socket';
+import type { ShownStatus } from './status-report';
 
 export interface SignallingOptions {
   /** Origin of the room server. */
@@ -24,6 +25,7 @@ export interface SignallingOptions {
   };
   /** 16 hex digits, random per replica. */
   readonly memberId: string;
+  /** What every join calls it, also after a loss of the server; `updateStatus` changes it. */
   readonly name: string;
   readonly role: Role;
   /** By which a shut door knows this member again (R22). */
@@ -71,7 +73,7 @@ export interface Signalling {
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>>;
   /** Whom this member may hand the key; anybody before the first call. */
   setDoor(door: Door): void;
-  updateStatus(status: { readonly inRing: boolean }): void;
+  updateStatus(change: Partial<ShownStatus>): void;
   /** The ring's progress, from the member that reports for it. Sent in open rooms only, and rarely (R16). */
   reportProgress(progress: RingProgress | undefined): void;
   /** Shows observers a picture: JSON data (R19). False: nobody can see it. */

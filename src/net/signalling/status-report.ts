@@ -1,5 +1,5 @@
 // The status that this member shows at the server: whether it is in the ring and holds the key, and the ring's progress
-// (R16). A status that the server did not take is sent again.
+// (R16), and its name. A status that the server did not take is sent again.
 import type { Clock } from '../../base/clock';
 import type { ClientMessage, RingProgress } from '../room/room-messages';
 import { ProgressReport } from './progress-report';
@@ -13,31 +13,50 @@ export interface StatusReportDeps {
   readonly send: (status: Extract<ClientMessage, { kind: 'status' }>) => Promise<boolean>;
 }
 
+/** What others see of this member, beside its key. */
+export interface ShownStatus {
+  readonly inRing: boolean;
+  /** In the ring, and its state says that the room shows two-word names only (H12). */
+  readonly hidesNames?: true | undefined;
+  /** What it calls itself. */
+  readonly name: string;
+}
+
 const retryMs = 2000;
 
 export class StatusReport {
   readonly #deps: StatusReportDeps;
   readonly #progress: ProgressReport;
-  #inRing = false;
+  #shown: ShownStatus;
   #isStopped = false;
 
-  constructor(deps: StatusReportDeps) {
+  /** `nameAtJoin`: what every join of this member calls it. */
+  constructor(
+    deps: StatusReportDeps,
+    readonly nameAtJoin: string,
+  ) {
     this.#deps = deps;
+    this.#shown = { inRing: false, name: nameAtJoin };
     this.#progress = new ProgressReport(deps.clock, () => this.send());
   }
 
-  get inRing(): boolean {
-    return this.#inRing;
+  get shown(): ShownStatus {
+    return this.#shown;
   }
 
-  setInRing(inRing: boolean): void {
-    if (this.#inRing === inRing) return;
-    this.#inRing = inRing;
-    this.send();
+  show(change: Partial<ShownStatus>): void {
+    const before = JSON.stringify(this.#shown);
+    this.#shown = { ...this.#shown, ...change };
+    if (JSON.stringify(this.#shown) !== before) this.send();
   }
 
   reportProgress(progress: RingProgress | undefined): void {
     this.#progress.report(progress);
+  }
+
+  /** The server took its join, and knows it by the name of that. */
+  entered(): void {
+    this.#shown = { ...this.#shown, name: this.nameAtJoin };
   }
 
   /** This member has just joined: the server does not know its progress. */
@@ -53,7 +72,7 @@ export class StatusReport {
     this.#progress.markSent();
     const status = {
       kind: 'status',
-      inRing: this.#inRing,
+      ...this.#shown,
       hasKey: hasKey(),
       ...(progress && { progress }),
     } as const;

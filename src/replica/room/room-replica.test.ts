@@ -2,9 +2,11 @@
 // real room server, with a thread that a test speaks for in place of the Worker.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hiddenName } from '../../base/nickname';
 import { ManualClock, realClock } from '../../base/clock';
 import { openDoor } from '../../net/room/door';
 import { claimPass, newPass } from '../../net/room/pass';
+import { watchRoom, type RoomNews } from '../../net/signalling/look-up';
 import type { Signalling } from '../../net/signalling/signalling';
 import { connectSignalling } from '../../net/signalling/signalling-client';
 import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
@@ -44,7 +46,15 @@ class FakeThread implements ReplicaThread {
   }
 
   reportFacts(facts: Partial<RingFacts>): void {
-    const outside: RingFacts = { members: [], linked: [], phase: 'connecting', step: 0, door: openDoor };
+    const names = { name: undefined, hidesNames: false };
+    const outside: RingFacts = {
+      members: [],
+      linked: [],
+      phase: 'connecting',
+      step: 0,
+      door: openDoor,
+      ...names,
+    };
     this.report({ kind: 'ring', facts: { ...outside, ...facts } });
   }
 }
@@ -91,7 +101,7 @@ async function enterAsGuest({ code, key }: CreatedRoom): Promise<Signalling> {
   return guest;
 }
 
-const hostSeenBy = ({ roster }: Signalling): { inRing: boolean } | undefined =>
+const hostSeenBy = ({ roster }: Signalling): { inRing: boolean; name: string } | undefined =>
   roster?.members.find(({ memberId }) => memberId === self);
 
 async function waitGhostTime(clock: ManualClock): Promise<void> {
@@ -187,3 +197,79 @@ test('H14: a page takes no call of a member whom its door shuts out, and takes i
   offer(2);
   await waitFor(() => expect(answers).toMatchObject([{ kind: 'relay-answer', call: 2 }]));
 });
+
+test('H12b the server gets the typed name once the replica knows that the room shows names, and two words before and after', async () => {
+  const room = await openRoom();
+  const guest = await enterAsGuest(room);
+  const seen = new Set<string | undefined>();
+  guest.on('roster', () => seen.add(hostSeenBy(guest)?.name));
+  const { thread } = startHost(room);
+  const words = hiddenName(self);
+  await waitFor(() => expect(hostSeenBy(guest)?.name).toBe(words));
+  thread.reportFacts({ members: [self], phase: 'lobby' });
+  await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  expect(seen).toEqual(new Set([words]));
+  thread.reportFacts({ members: [self], phase: 'lobby', name: 'host' });
+  await waitFor(() => expect(hostSeenBy(guest)?.name).toBe('host'));
+  thread.reportFacts({ members: [self], phase: 'lobby', name: `${words} 2`, hidesNames: true });
+  await waitFor(() => expect(hostSeenBy(guest)?.name).toBe(`${words} 2`));
+  const facts = await lookUp(room.code);
+  expect(facts).toMatchObject({ kind: 'room', isOpen: false, membersPresent: 2, hidesNames: true });
+});
+
+test('H12b a page that slept while the others hid their names does not say its own to the server', async () => {
+  const room = await openRoom();
+  const guest = await enterAsGuest(room);
+  guest.updateStatus({ inRing: true, hidesNames: true });
+  await waitFor(() => expect(guest.roster?.members[0].hidesNames).toBe(true));
+  const seen = new Set<string | undefined>();
+  guest.on('roster', () => seen.add(hostSeenBy(guest)?.name));
+  const { thread } = startHost(room);
+  await waitFor(() => expect(thread.received).toContain('roster'));
+  thread.reportFacts({ members: [self], phase: 'lobby', name: 'host' });
+  await waitFor(() => expect(hostSeenBy(guest)).toMatchObject({ inRing: true }));
+  expect(seen).toContain(hiddenName(self));
+  expect(seen).not.toContain('host');
+});
+
+test.each([
+  ['says its typed name, by which the host lets people in', undefined, 'Anna Typed'],
+  ['says two words where the ring hides names', true as const, hiddenName(self)],
+])('H12b a device that waits at the door without a key %s', async (_what, hidesNames, name) => {
+  const made = await createRoom(server.url, { isOpen: true });
+  if (!made.ok) throw new Error(made.error.message);
+  const { code, key, hostToken } = made.value;
+  const host = connectSignalling({
+    ...{ url: server.url, ticket: { code, key, hostToken }, name: 'host', role: 'trainer', facts: 'a test' },
+    ...{ memberId: 'b'.repeat(16), clock: realClock },
+  });
+  closers.push(() => host.close());
+  expect((await host.joined).ok).toBe(true);
+  host.setDoor({ kind: 'asks', admitted: [], refused: [] });
+  host.updateStatus({ inRing: true, hidesNames });
+  const seen: (string | undefined)[] = [];
+  host.on('roster', () => seen.push(hostSeenBy(host)?.name));
+  const replica = new RoomReplica({
+    ...{
+      url: server.url,
+      ticket: { code, key: undefined, hostToken: undefined },
+      name: 'Anna Typed',
+      config: undefined,
+      engine: 'cpu',
+    },
+    ...{ memberId: self, facts: 'a test', clock: realClock, iceServers: () => Promise.resolve([]) },
+    headless: { rtc: {} as RtcImplementation, start: () => new FakeThread() },
+  });
+  closers.push(() => replica.destroy());
+  let waits = '';
+  replica.subscribe((event) => {
+    if (event.kind === 'snapshot' && event.snapshot.phase.kind === 'connecting') waits = event.snapshot.phase.why ?? ''; // prettier-ignore
+  });
+  await waitFor(() => expect(waits).toContain('to let this device in'));
+  await waitFor(() => expect(hostSeenBy(host)?.name).toBe(name));
+  if (hidesNames) expect(seen).not.toContain('Anna Typed');
+});
+
+function lookUp(code: string): Promise<RoomNews> {
+  return new Promise((resolve) => closers.push(watchRoom(server.url, code, realClock, resolve)));
+}

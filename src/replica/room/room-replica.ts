@@ -4,11 +4,13 @@
 import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
+import { hiddenAs, hiddenName } from '../../base/nickname';
 import { secureRandom } from '../../base/random-bytes';
 import { say, type Saying } from '../../base/sayings';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { relayKeys } from '../../net/relay/relay-key';
 import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door';
+import { mostHideNames } from '../../net/room/names-rule';
 import { claimPass, newPass, passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
 import { roomKeyFromText } from '../../net/room/room-key';
@@ -48,7 +50,7 @@ export interface RoomReplicaOptions {
 /** The server may list ring members that are gone. For this long, they keep the host from creating a new ring. */
 const ghostMs = 6_000;
 
-const noRing = { members: [], linked: [], door: unknownDoor };
+const noRing = { members: [], linked: [], door: unknownDoor, name: undefined };
 
 export class RoomReplica implements ReplicaHandle {
   readonly #options: RoomReplicaOptions;
@@ -57,7 +59,7 @@ export class RoomReplica implements ReplicaHandle {
   #connections: RoomConnections | undefined;
   #isEnded = false;
   #hasFailed = false;
-  #ring: Pick<RingFacts, 'members' | 'linked'> & { readonly door: Door } = noRing;
+  #ring: Pick<RingFacts, 'members' | 'linked' | 'name'> & { readonly door: Door } = noRing;
   readonly #pass: PassClaim | undefined;
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
@@ -68,7 +70,7 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(options: RoomReplicaOptions) {
     this.#options = options;
-    const { url, ticket, name, engine, facts, clock, headless } = options;
+    const { url, ticket, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
     this.#pass = claimPass(options.pass ?? newPass(), ticket.code, self);
@@ -79,7 +81,8 @@ export class RoomReplica implements ReplicaHandle {
       url,
       ticket,
       memberId: self,
-      name,
+      // The typed name comes after, where the room shows such names (H12a).
+      name: hiddenName(self),
       role: engine === 'cpu' ? 'cpu-trainer' : 'trainer',
       pass: this.#pass,
       facts,
@@ -88,6 +91,7 @@ export class RoomReplica implements ReplicaHandle {
     });
     this.#signalling.setDoor(unknownDoor);
     this.#signalling.on('at-door', ({ door }) => this.#worker.post({ kind: 'at-door', door }));
+    this.#signalling.on('roster', () => this.#tellName());
     this.#signalling.on('waiting', ({ hosts, untilEpochMs }) => {
       const [why, says] = waitWords('asks', hosts, untilEpochMs);
       this.#worker.flight.note('waits at the door', { why });
@@ -98,6 +102,7 @@ export class RoomReplica implements ReplicaHandle {
         why,
         says,
       });
+      this.#tellName();
     });
     const pictures = new PictureSender({
       clock,
@@ -183,7 +188,11 @@ export class RoomReplica implements ReplicaHandle {
 
   #ringChanged(facts: RingFacts): void {
     this.#ring = facts;
-    this.#signalling.updateStatus({ inRing: facts.members.length > 0 });
+    this.#signalling.updateStatus({
+      inRing: facts.members.length > 0,
+      hidesNames: facts.hidesNames || undefined,
+    });
+    this.#tellName();
     this.#signalling.setDoor(facts.door);
     // The host ended the room, or this replica cannot go on.
     if (facts.phase === 'failed' || facts.phase === 'left') return this.#leaveFailed();
@@ -274,6 +283,16 @@ export class RoomReplica implements ReplicaHandle {
         if (!this.#isInRing && this.#ring.linked.length === 0)
           this.#worker.post({ kind: 'create-ring', config });
       });
+  }
+
+  /** What this member calls itself at the server (H12b). The others there are asked as well: this page may have slept. A
+   *  device that waits at the door goes by them alone, for the host lets people in by their names. */
+  #tellName(): void {
+    const inRing = (this.#signalling.roster?.members ?? []).filter((one) => one.inRing && !one.isSelf);
+    const atDoor = this.#waitsSinceMs !== undefined && inRing.length > 0 ? this.#options.name : '';
+    const known = this.#ring.name ?? atDoor;
+    const name = known === '' || mostHideNames(inRing) ? hiddenAs(this.#worker.self, known) : known;
+    this.#signalling.updateStatus({ name });
   }
 
   /** H14: whether this page lets that one connect to it. */

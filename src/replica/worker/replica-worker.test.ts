@@ -93,7 +93,15 @@ test('a Worker that does not begin in 20 s is replaced; its links are made anew,
   expect(reports).toEqual(['link-closed b 7']);
   threads[0].report({
     kind: 'ring',
-    facts: { members: [], linked: [], phase: 'left', step: 0, door: openDoor },
+    facts: {
+      members: [],
+      linked: [],
+      phase: 'left',
+      step: 0,
+      door: openDoor,
+      name: undefined,
+      hidesNames: false,
+    },
   });
   threads[1].report({ kind: 'begun' });
   worker.post({ kind: 'roster', peers: [], observers: 0 });

@@ -11,7 +11,9 @@ export function ringFactsOf(member: RingMember): RingFacts {
     linked: member.hub.peers(),
     phase: member.phase.kind,
     step: committedStep(member),
-    door: doorOf(member.trainer.state ?? member.replica.held?.state),
+    door: doorOf(member.state),
+    name: member.names.known,
+    hidesNames: (member.membership.view && member.state?.room?.areNamesHidden) ?? false,
   };
 }
 

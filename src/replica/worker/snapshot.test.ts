@@ -107,12 +107,14 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
   const newcomer = 'f'.repeat(16);
   const fork = self.member.replica.keepForkCheckpoint('f0f0f0f0');
   expect(fork).toBeDefined();
+  const roster = [
+    { id: members[1].id, name: 'Brave Otter', isHost: false, hasKey: true },
+    { id: newcomer, name: 'Calm Heron', isHost: true, hasKey: true },
+  ];
+  self.member.names.room(roster);
   const snapshot = shown(self, {
     isHost: true,
-    roster: [
-      { id: members[1].id, name: 'Brave Otter', isHost: false, hasKey: true },
-      { id: newcomer, name: 'Calm Heron', isHost: true, hasKey: true },
-    ],
+    roster,
     rates,
     lastStep: { ...last, noise, alarm, splits: { [members[1].id]: split } },
     lastValidation: validation,
@@ -203,7 +205,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
   expect(ringPositions.toSorted()).toEqual([0, 1, 2]);
   checkAll(statusOf(members[1].id), {
     id: is(members[1].id),
-    name: is('Brave Otter'),
+    name: is('replica 1'),
     isSelf: is(false),
     isHost: is(false),
     rank: is(self.member.membership.view!.members.indexOf(members[1].id)),

@@ -91,7 +91,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     noise: lastStep?.noise,
     alarm: lastStep?.alarm,
     suspended: suspendedNow(state),
-    removed: (state?.kicked ?? []).map((id) => ({ id, name: nameOf(sources, id) })),
+    removed: (state?.kicked ?? []).map((id) => ({ id, name: member.nameOf(id) })),
     devices: member.devices,
     sharing: sources.sharing,
     observers: sources.observers,
@@ -117,10 +117,6 @@ function plannedBatch({ replica, membership }: RingMember): number {
   const { localBatch } = held?.state.config ?? ready?.config ?? { localBatch: 0 };
   const once = batchMode === 'fixed' ? globalBatch : (membership.view?.members.length ?? 0) * localBatch;
   return innerStepsOf(sync) * once;
-}
-
-function nameOf({ member, roster }: SnapshotSources, id: string): string {
-  return member.nameOf(id, roster.find((peer) => peer.id === id)?.name);
 }
 
 /** H16. While it is open the answers are those of the last records, and this replica's own. */
@@ -150,7 +146,7 @@ function lobbyOf(sources: SnapshotSources, state: RunState | undefined): Snapsho
   return roster
     .filter(({ id }) => id !== member.options.self && !inRing.includes(id) && !member.mayEnter(id))
     .filter(({ id, isHost }) => !isHost && !state.kicked.includes(id))
-    .map(({ id }) => ({ id, name: nameOf(sources, id) }));
+    .map(({ id }) => ({ id, name: member.nameOf(id) }));
 }
 
 function peersOf(sources: SnapshotSources): PeerStatus[] {
@@ -180,7 +176,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
     const engine = id === self ? ready?.engine : undefined;
     return {
       id,
-      name: nameOf(sources, id),
+      name: member.nameOf(id),
       isSelf: id === self,
       isHost: id === self ? isHost : (inRoom?.isHost ?? false),
       rank: rank < 0 ? undefined : rank,

@@ -21,6 +21,7 @@ export type ToWorker =
   | {
       readonly kind: 'begin';
       readonly self: string;
+      /** What the person typed. It leaves the device only where the room shows such names (H12a). */
       readonly name: string;
       readonly seed: number;
       readonly code: string;
@@ -105,4 +106,8 @@ export interface RingFacts {
   readonly step: number;
   /** By the ring's decisions, as far as this replica knows them (R21). */
   readonly door: Door;
+  /** What this replica calls itself; undefined: it does not know yet whether the room hides names (H12a). */
+  readonly name: string | undefined;
+  /** By its ring's state, the room shows two-word names only (H12). */
+  readonly hidesNames: boolean;
 }

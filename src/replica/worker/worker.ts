@@ -146,6 +146,7 @@ export class WorkerReplica {
         this.#roster = message.peers;
         this.#observers = message.observers;
         for (const { id, pass } of message.peers) this.#member.passes.note(id, pass);
+        this.#member.names.room(message.peers);
         this.#lookAtRoom();
         return this.#changed();
       case 'observed-answer': {
@@ -394,6 +395,7 @@ export function beginReplica(
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
-  send({ kind: 'ring', facts: { members: [], linked: [], phase: 'failed', step: 0, door: unknownDoor } });
+  const outside = { members: [], linked: [], step: 0, door: unknownDoor, name: undefined, hidesNames: false };
+  send({ kind: 'ring', facts: { ...outside, phase: 'failed' } });
   return undefined;
 }

@@ -76,7 +76,7 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('take-over'), host: hostKey }),
   /** Screens call this member so; null: as it calls itself. */
   v.strictObject({ kind: v.literal('rename'), peer, name: v.nullable(givenName) }),
-  /** Screens call members by nicknames, or by the names that people gave. */
+  /** Members call themselves by two words, or by the names that people gave. */
   v.strictObject({ kind: v.literal('set-names'), areHidden: v.boolean() }),
   /** All replicas keep the run, and leave. */
   v.strictObject({ kind: v.literal('end') }),

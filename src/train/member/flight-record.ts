@@ -37,7 +37,7 @@ export function flightRecord(member: RingMember, epochMs: number): FlightRecord 
       record: 'lockstep flight record',
       protocol: protocolVersion,
       self: options.self,
-      name: options.name,
+      name: member.names.announced,
       engine: ready ? `${ready.engine.backend}, ${ready.engine.device}` : undefined,
       model: ready?.config.model.name,
       phase: member.phase,

@@ -22,9 +22,10 @@ function doorOf(
   return { door: room.door, shutOut: shutOut.slice(0, 64) };
 }
 
-/** `wantsIn`: it is prepared for a ring and asks to be admitted. `fetching`: so many percent of the data came (T12). */
+/** `name`: what it calls itself. `wantsIn`: it is prepared for a ring and asks to be admitted. `fetching`: so many percent of the data came (T12). */
 export function localHello(
-  { name, pass, beside }: Pick<TrainerOptions, 'name' | 'pass' | 'beside'>,
+  { pass, beside }: Pick<TrainerOptions, 'pass' | 'beside'>,
+  name: string,
   passes: Passes,
   { ready }: Replica,
   { state }: Trainer,
@@ -54,6 +55,7 @@ export function localHello(
             .filter((peer) => state?.kicked.includes(peer))
             .slice(0, 64),
           ...doorOf(state?.room, view, hub.peers(), passes),
+          ...(state?.room?.areNamesHidden && { hidesNames: true }),
         }
       : null,
     ...(fetching === undefined ? {} : { fetching }),

@@ -30,12 +30,13 @@ import { Passes } from '../peers/passes';
 import { sharedDevices } from '../peers/shared-devices';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
+import { MemberNames } from './member-names';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
 import { Replica } from '../participation/replica';
 import { enterView, leaveView } from '../participation/participation';
-import { mayEnter, shownName } from '../run/room-state';
+import { mayEnter } from '../run/room-state';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { RoomEnd } from './room-end';
@@ -70,6 +71,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly trainer: Trainer;
   readonly share: DataShare;
   readonly timeline: Timeline;
+  readonly names: MemberNames;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
@@ -77,7 +79,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #lastRoom: RunState['room'];
   #saidPercent: number | undefined;
   readonly #end = new AbortController();
-  readonly #names = new Map<MemberId, string>();
   readonly #kicks: Kicks;
   readonly #viewNotices: ViewNotices;
   readonly #admission: SeekAdmission;
@@ -101,10 +102,26 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.passes.note(self, options.pass);
     this.hellos = new Hellos(this.hub, () =>
       localHello(
-        ...([options, this.passes, this.replica, this.trainer, this.membership] as const),
+        ...([options, this.names.announced, this.passes, this.replica] as const),
+        ...([this.trainer, this.membership] as const),
         ...([this.#admission.wantsIn, this.share.fetchedPercent] as const),
       ),
     );
+    this.names = new MemberNames({
+      ...{ self, typed: options.name },
+      view: () => this.membership.view,
+      state: () => this.state,
+      linked: () => this.hub.peers(),
+      hello: (peer) => this.hellos.of(peer),
+      rings: () => this.hellos.rings(),
+      isSameGuest: (a, b) => {
+        const pass = this.passes.of(a);
+        return pass !== undefined && pass === this.passes.of(b);
+      },
+      changed: () => {
+        if (!this.#isOver) this.hellos.sendToAll();
+      },
+    });
     this.signals = new SignalRelay(self, this.hub, clock);
     this.trainer = new Trainer(
       {
@@ -236,14 +253,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return this.#viewChanges;
   }
 
-  /** What screens call it (H12). `atServer`: as the room server knows it. */
-  nameOf(member: MemberId, atServer?: string): string {
-    return shownName(this.state?.room, member, this.#givenName(member, atServer));
-  }
-
-  #givenName(member: MemberId, atServer?: string): string {
-    if (member === this.options.self) return this.options.name;
-    return atServer ?? this.hellos.of(member)?.name ?? this.#names.get(member) ?? member.slice(0, 6);
+  /** What screens call it (H12). */
+  nameOf(member: MemberId): string {
+    return this.names.of(member);
   }
 
   /** The host says that its door shuts this replica out (R21). */
@@ -309,6 +321,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#emulation.look();
       this.#roomEnd.look();
       this.#lookAtRoom();
+      this.names.look();
       this.share.tellGivers();
       this.emit('change', undefined);
     });
@@ -334,17 +347,18 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
+      this.names.peersChanged();
       this.emit('link-closed', { peer, why: reason.message });
       // Of a link that a large ring does not need there is nothing to decide.
       const isMember = this.membership.view?.members.includes(peer) ?? false;
       if (isMember && !this.linkPolicy.wants(peer)) this.emit('change', undefined);
       else this.#wakeAll();
     });
-    members.on('installed', (view) => {
+    members.on('installed', () => {
       this.#viewChanges++;
       this.replica.become(enterView(this.replica.participation));
       this.#admission.admitted();
-      for (const member of view.members) this.#names.set(member, this.#givenName(member));
+      this.names.look();
       this.hellos.sendToAll();
       this.linkPolicy.look();
       this.#endIfKickedAlone();
@@ -358,6 +372,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.replica.become(leaveView(participation));
       this.#notice('warning', why, says);
+      this.names.look();
       this.hellos.sendToAll();
       this.linkPolicy.look();
       this.#wakeAll();
@@ -407,8 +422,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   }
 
   #receiveHello(from: MemberId, hello: Hello, hadRing: boolean): void {
-    this.#names.set(from, hello.name);
     this.passes.note(from, hello.pass);
+    this.names.peersChanged();
     this.membership.look();
     this.linkPolicy.look();
     // The ring does not wait for a member that went outside by itself: its tab needs a file, for example.

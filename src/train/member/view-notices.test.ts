@@ -55,7 +55,7 @@ test('those who go on by the host’s word say without whom', async () => {
   await ring.until('no quorum', () => [a, b].every(({ member }) => member.phase.kind === 'no-quorum'));
   const { lineage, generation } = a.member.membership.view!;
   ring.submit({ kind: 'go-on-with', lineage, generation, peers: [a.id, b.id] });
-  await expectSaid('goes on without replica 2, replica 4, replica 3, as a lineage of its own', [a, b]);
+  await expectSaid('goes on without replica 3, replica 2, replica 4, as a lineage of its own', [a, b]);
 });
 
 test('a step that is retried names who did not answer, not an id', async () => {

@@ -8,7 +8,7 @@ import { shutDoor } from '../run/room-state';
 import { repeatedRunConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 27;
+export const protocolVersion = 28;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
@@ -20,6 +20,7 @@ const hex16 = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 export const helloSchema = v.object({
   protocol: v.number(),
+  /** Two words, until it knows that the room shows other names (H12a). */
   name,
   backend: v.picklist(['webgpu', 'simd', 'cpu', 'unknown']),
   device: v.pipe(v.string(), v.maxLength(120)),
@@ -46,6 +47,8 @@ export const helloSchema = v.object({
       /** Its door, and the linked peers that it shuts out (H14); absent: it is open. */
       door: v.optional(shutDoor),
       shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
+      /** By its state, the room shows two-word names only (H12). */
+      hidesNames: v.optional(v.literal(true)),
     }),
   ),
   /** Percent of the room's data that it has, while it fetches it (T12). */

@@ -85,6 +85,11 @@ export class Hellos {
       .sort();
   }
 
+  /** What linked peers that are in a ring say of it. */
+  rings(): readonly NonNullable<Hello['ring']>[] {
+    return [...this.#peers.values()].flatMap(({ ring }) => ring ?? []);
+  }
+
   /** Whether every linked sponsor says that this replica was removed for good (H6, H10). */
   isTurnedAway(self: MemberId): boolean {
     const rings = this.#sponsorsRings();

@@ -1,7 +1,7 @@
 // What the host decided about the room, beside the run: a part of the run state. It outlives runs. What is as in every
 // new room is left out, so that the digests of such rooms stay as they were.
 import * as v from 'valibot';
-import { hiddenName } from '../../base/nickname';
+import { hiddenAs } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
@@ -48,7 +48,7 @@ export const roomState = v.strictObject({
       v.maxLength(mostRenamed),
     ),
   ),
-  /** Screens call members by nicknames, never by the names that people gave. */
+  /** Members call themselves by two words, and screens call them so: never by the names that people gave. */
   areNamesHidden: v.optional(v.literal(true)),
   /** What the host asks all members (H16). */
   question: v.optional(roomQuestion),
@@ -121,9 +121,9 @@ export function withLessonRun(
   return question.closed && question.measured === undefined ? { ...question, run } : undefined;
 }
 
-/** H12: what screens call a member. `given`: what it calls itself. */
+/** H12: what screens call a member, but for a number (H12c). `given`: what it calls itself. */
 export function shownName(room: RoomState | undefined, member: MemberId, given: string): string {
   const byHost = room?.renamed?.find((one) => one.member === member);
   if (byHost) return byHost.name;
-  return room?.areNamesHidden ? hiddenName(member) : given;
+  return room?.areNamesHidden ? hiddenAs(member, given) : given;
 }

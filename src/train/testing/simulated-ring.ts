@@ -40,6 +40,8 @@ export interface SimulatedRingOptions {
   /** The source of every stream that affects the course; by default `prng`. */
   readonly random?: RandomSource;
   readonly config?: RunConfig;
+  /** What its person typed; by default “replica” and its index. */
+  readonly nameOf?: (index: number) => string;
   readonly dataset?: Dataset | ((config: RunConfig, index: number) => Dataset);
   readonly conditions?: Partial<PathConditions>;
   /** Of one gradient of so many micro-batches, in simulated time. */
@@ -114,7 +116,7 @@ export class SimulatedRing {
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
     const member = new RingMember({
       self: id,
-      name: `replica ${index}`,
+      name: options.nameOf?.(index) ?? `replica ${index}`,
       clock: this.network.clockOf(id),
       seed: index,
       random: this.#source,
