@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ReplicaEvent, ReplicaHandle } from '../../../src/replica/protocol';
+import { history } from '../../lab/fixtures/history';
+import { states } from '../../lab/fixtures/states';
+import type { ReplicaEvent, ReplicaHandle, StepRecord } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { Session } from './session';
 
@@ -20,7 +22,11 @@ function begun() {
   const lobby = emptySnapshot('a', { kind: 'lobby' }, true);
   const show = (change: object = {}): void =>
     emit({ kind: 'snapshot', snapshot: structuredClone({ ...lobby, ...change }) });
-  return { session, show, state: () => session.store.getState() };
+  const records = history(states.map((state) => state()).find(({ name }) => name === 'training-3')!);
+  let steps = 0;
+  const step = (change: Partial<StepRecord>): void =>
+    emit({ kind: 'steps', steps: [{ ...records[steps++], ...change }] });
+  return { session, show, step, state: () => session.store.getState() };
 }
 
 test('every snapshot is live at once, and drawn at most five times a second', () => {
@@ -76,6 +82,17 @@ test('a change of the ring is drawn within half a second, a step when its turn c
     show({ step: 2, ...change });
     expect(mark.mock.lastCall, JSON.stringify(change)).toEqual([0, 500]);
   }
+});
+
+test('so is the first step of a changed view, which divides the batch anew', () => {
+  const { session, step } = begun();
+  const mark = vi.spyOn(session.ticker, 'mark');
+  step({ generation: 3 });
+  expect(mark.mock.lastCall?.[1]).toBe(500);
+  step({ generation: 3 });
+  expect(mark.mock.lastCall?.[1]).toBe(Infinity);
+  step({ generation: 4 });
+  expect(mark.mock.lastCall?.[1]).toBe(500);
 });
 
 test('a step leaves the controls as they are; what they depend on does not', () => {

@@ -28,7 +28,7 @@ const keptNotices = 200;
 const drawEveryMs = 200;
 /** The longest interval, for a slow processor: numbers that are older would say little. */
 const drawAtLeastEveryMs = 1_500;
-/** The longest interval from the last drawing to that of a changed view, peer or phase. */
+/** The longest interval from the last drawing to that of a changed view, peer or phase, or of a view's first step. */
 const drawNewsWithinMs = 500;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
@@ -205,12 +205,15 @@ export class Session {
         if (before && isNews(before, event.snapshot)) return this.ticker.mark(0, drawNewsWithinMs);
         break;
       }
-      case 'steps':
+      case 'steps': {
+        const generation = this.series.last?.generation;
         for (const record of event.steps) {
           this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
         }
-        this.ticker.mark(untilSnapshotMs);
-        return;
+        // The first step of a changed view divides the batch anew.
+        const isFirst = this.series.last?.generation !== generation;
+        return this.ticker.mark(untilSnapshotMs, isFirst ? drawNewsWithinMs : Infinity);
+      }
       case 'notice':
         this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
         break;
