@@ -28,7 +28,7 @@ const keptNotices = 200;
 const drawEveryMs = 200;
 /** The longest interval, for a slow processor: numbers that are older would say little. */
 const drawAtLeastEveryMs = 1_500;
-/** The longest interval from the last drawing to that of a changed view, peer or phase, or of a view's first step. */
+/** The longest interval from the last drawing to that of a changed view, peer or phase. */
 const drawNewsWithinMs = 500;
 /** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
 const drawUnseenEveryMs = 1000;
@@ -210,9 +210,9 @@ export class Session {
         for (const record of event.steps) {
           this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
         }
-        // The first step of a changed view divides the batch anew.
+        // The first step of a changed view divides the batch anew. The view itself was just drawn.
         const isFirst = this.series.last?.generation !== generation;
-        return this.ticker.mark(untilSnapshotMs, isFirst ? drawNewsWithinMs : Infinity);
+        return this.ticker.mark(untilSnapshotMs, isFirst ? drawEveryMs : Infinity);
       }
       case 'notice':
         this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
