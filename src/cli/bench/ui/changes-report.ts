@@ -26,8 +26,10 @@ const goals = {
   'a stopped member, gone': { from: 'view', goal: viewGoalMs },
   'the host pauses': { from: 'event', goal: undefined },
   'the host resumes': { from: 'event', goal: undefined },
-  /** Who speaks for the ring to observers leaves. */
+  /** It tells observers of the ring. */
   'the speaker leaves': { from: 'view', goal: viewGoalMs },
+  'a stopped speaker, not heard': { from: 'event', goal: silentGoalMs },
+  'a stopped speaker, gone': { from: 'view', goal: viewGoalMs },
 } as const;
 export type ChangeEvent = keyof typeof goals;
 export const changeEvents = Object.keys(goals) as readonly ChangeEvent[];

@@ -33,15 +33,16 @@ import {
 
 /** Waited in each gradient of a Node replica: the ring leaves the machine time, as a class's own devices do. */
 const stepMs = 60;
-/** After a change, before the next one. */
-const settleMs = 1_000;
+/** Before a change, and up to so much more: drawing has its own beats. */
+const settleMs = 500;
 const settleMoreMs = 500;
 /** A change is given up. A ring decides on a silent member after 3 s; an observer waits 7 s for a silent sender. */
 const shownLimitMs = 12_000;
 const lookEveryMs = 150;
 /** The tabs, and one Node replica that stays. */
 const members = 4;
-const speakers = 6;
+/** So many have a link to each other. */
+const speakers = 8;
 
 interface ChangesWindow extends UiWindow {
   /** Each time that the words changed. */
@@ -202,13 +203,15 @@ async function ofMembers(
         { name: 'watch', page: watching, isReplica: false },
       ];
       const watch = async (act: () => unknown, ...expected: Expected[]): Promise<void> => {
-        // Drawing has its own beats: changes come at any time between two of them.
-        await pause(settleMs + settleMoreMs * Math.random());
+        await settle();
         seen.push(...(await measured(screens, act, expected)));
       };
       const joined = async (name: string): Promise<SoakProcess> => {
         const one = await member(name);
         await watch(() => one.begin(false), joins);
+        // It has caught up, and takes its share of the batch.
+        const share = `${Math.round(100 / (members + 1))}`;
+        await phone.waitForFunction(saysShare, { timeout: limitMs, polling: 100 }, share);
         return one;
       };
       const leaves = await joined('Leaving');
@@ -236,7 +239,7 @@ async function ofMembers(
   }
 }
 
-/** The first member speaks for the ring to observers. It leaves, then the next one, until one is left. */
+/** The first member speaks for the ring to observers. It leaves or is stopped, then the next one, until one is left. */
 async function ofSpeakers({ browser, url, bundle, config }: Ring): Promise<readonly ShownChange[]> {
   const contexts = [await browser.freshProfile(), await browser.freshProfile()];
   const ring: SoakProcess[] = [];
@@ -264,11 +267,19 @@ async function ofSpeakers({ browser, url, bundle, config }: Ring): Promise<reado
       await page.waitForFunction(saysMembers, { timeout: limitMs, polling: 100 }, speakers);
     }
     const seen: ShownChange[] = [];
+    const record = (): Promise<string> => ring.at(-1)!.flightRecord();
     for (const [index, speaker] of ring.slice(0, -1).entries()) {
-      await pause(settleMs + settleMoreMs * Math.random());
-      const change = view('the speaker leaves', speakers - index - 1);
-      const record = (): Promise<string> => ring.at(-1)!.flightRecord();
-      seen.push(...(await measured(screens, () => speaker.die('leave'), [change], record)));
+      await settle();
+      const left = speakers - index - 1;
+      // Of three, two go on.
+      if (index % 2 === 0 && left > 2) {
+        const changes = [silent('a stopped speaker, not heard'), gone('a stopped speaker, gone', left)];
+        seen.push(...(await measured(screens, () => speaker.freeze(), changes, record)));
+        speaker.die('silent');
+      } else {
+        const change = gone('the speaker leaves', left);
+        seen.push(...(await measured(screens, () => speaker.die('leave'), [change], record)));
+      }
     }
     return seen;
   } finally {
@@ -360,6 +371,10 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
+function settle(): Promise<void> {
+  return pause(settleMs + settleMoreMs * Math.random());
+}
+
 function joinRoom(link: string): Promise<void> {
   return (window as unknown as UiWindow).lockstepEntry!.join(link, 'Guest', 'cpu');
 }
@@ -380,6 +395,11 @@ function showConsole(isConsole: boolean): void {
 function saysMembers(count: number): boolean {
   const { changesSeen } = window as unknown as ChangesWindow;
   return Number(changesSeen.at(-1)?.count.match(/\d+/g)?.at(-1)) === count;
+}
+
+function saysShare(percent: string): boolean {
+  const { changesSeen } = window as unknown as ChangesWindow;
+  return changesSeen.at(-1)?.share.startsWith(percent) === true;
 }
 
 function readingsSince(ms: number): readonly Reading[] {
