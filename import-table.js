@@ -103,7 +103,7 @@ const lines = {
   'src/cli/soak':
     'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
   'src/cli/bench':
-    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/net/signalling src/codecs src/collectives src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/net/emulation src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
+    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/cli/soak src/net/signalling src/codecs src/collectives src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/net/emulation src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
   'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.

@@ -65,6 +65,14 @@ it('R19 a flood of pictures is refused beyond the first, and its socket is cut o
   expect(watcher.received.length).toBeLessThan(pictureRule.capacity + 40);
 });
 
+it('R19b of pictures that come at once the last reaches an observer', async () => {
+  const member = await enter('member');
+  const watcher = await enter('observer');
+  const codes = [1, 2, 3, 4].map((length) => send(member.socket, picture(length)));
+  expect(await Promise.all(codes)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  await waitFor(() => expect(watcher.received.at(-1)?.sealed.length).toBe(4));
+});
+
 it('R18 one who is no member shows nothing, one who does not watch notes nothing', async () => {
   const member = await enter('member');
   const watcher = await enter('observer');

@@ -129,13 +129,15 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
   };
-  /** Encodes the message once for all that can take it now. The others miss it: a picture is followed by a newer one. */
+  /** Encodes the message once for all that can take it now. To the others a picture follows, unless a newer one does. */
   const fanOut = ({ connections, message, isLatest }: Extract<Effect, { kind: 'fan-out' }>): void => {
     const ready = connections.filter((id) => {
       const connection = engineOf(id);
       if (!connection) return false;
-      const nothing = (): void => undefined;
-      return isLatest ? outbound.mayQueueLatest(connection, nothing) : outbound.mayQueue(connection, 'text');
+      const sendNewer = (): void => fanOut({ kind: 'fan-out', connections: [id], message, isLatest });
+      return isLatest
+        ? outbound.mayQueueLatest(connection, sendNewer)
+        : outbound.mayQueue(connection, 'text');
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, message);
   };

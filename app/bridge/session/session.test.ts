@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { history } from '../../lab/fixtures/history';
+import { states } from '../../lab/fixtures/states';
+import type { StepRecord } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { testSession } from './testing/test-session';
 
@@ -10,7 +13,11 @@ function begun() {
   const lobby = emptySnapshot('a', { kind: 'lobby' }, true);
   const show = (change: object = {}): void =>
     emit({ kind: 'snapshot', snapshot: structuredClone({ ...lobby, ...change }) });
-  return { session, show, state: () => session.store.getState() };
+  const records = history(states.map((state) => state()).find(({ name }) => name === 'training-3')!);
+  let steps = 0;
+  const step = (change: Partial<StepRecord>): void =>
+    emit({ kind: 'steps', steps: [{ ...records[steps++], ...change }] });
+  return { session, show, step, state: () => session.store.getState() };
 }
 
 test('every snapshot is live at once, and drawn at most five times a second', () => {
@@ -66,6 +73,17 @@ test('a change of the ring is drawn within half a second, a step when its turn c
     show({ step: 2, ...change });
     expect(mark.mock.lastCall, JSON.stringify(change)).toEqual([0, 500]);
   }
+});
+
+test('the first step of a changed view, which divides the batch anew, is drawn sooner still', () => {
+  const { session, step } = begun();
+  const mark = vi.spyOn(session.ticker, 'mark');
+  step({ generation: 3 });
+  expect(mark.mock.lastCall?.[1]).toBe(200);
+  step({ generation: 3 });
+  expect(mark.mock.lastCall?.[1]).toBe(Infinity);
+  step({ generation: 4 });
+  expect(mark.mock.lastCall?.[1]).toBe(200);
 });
 
 test('a step leaves the controls as they are; what they depend on does not', () => {

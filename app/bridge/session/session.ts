@@ -205,12 +205,15 @@ export class Session {
         if (before && isNews(before, event.snapshot)) return this.ticker.mark(0, drawNewsWithinMs);
         break;
       }
-      case 'steps':
+      case 'steps': {
+        const generation = this.series.last?.generation;
         for (const record of event.steps) {
           this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
         }
-        this.ticker.mark(untilSnapshotMs);
-        return;
+        // The first step of a changed view divides the batch anew. The view itself was just drawn.
+        const isFirst = this.series.last?.generation !== generation;
+        return this.ticker.mark(untilSnapshotMs, isFirst ? drawEveryMs : Infinity);
+      }
       case 'notice':
         this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
         break;

@@ -35,6 +35,8 @@ test('it trains in a compute thread of its own, so that the thread of its channe
       void replica.ready.then(() => replica.begin(true));
     });
     expect(device).toBe('CPU (SIMD, 1 thread)');
+    replica.freeze();
+    expect(await Promise.race([replica.flightRecord(), replica.exited])).toBe('it did not answer');
     replica.die('silent');
     await replica.exited;
   } finally {

@@ -86,6 +86,15 @@ export class SoakProcess implements SoakMember {
     }
   }
 
+  /** It is there and says nothing more. It ends with `die('silent')`, or with this process. */
+  freeze(): void {
+    this.isDoomed = true;
+    const kill = (): void => void this.#child.kill('SIGKILL');
+    process.once('exit', kill);
+    this.#child.once('exit', () => process.off('exit', kill));
+    this.#child.kill('SIGSTOP');
+  }
+
   /** Its flight record, or why there is none. */
   flightRecord(): Promise<string> {
     return new Promise((resolve) => {

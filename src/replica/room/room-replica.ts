@@ -18,7 +18,15 @@ import type { JoinErrorCode, Signalling } from '../../net/signalling/signalling'
 import { connectSignalling } from '../../net/signalling/signalling-client';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
-import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
+import type {
+  Command,
+  EngineWish,
+  ReplicaEvent,
+  ReplicaHandle,
+  RoomTicket,
+  RunConfig,
+  Snapshot,
+} from '../protocol';
 import { entryErrorOf } from './entry-error';
 import { readAnswerNote } from '../watch/answer-note';
 import { ModelGiver } from '../watch/model-giver';
@@ -60,6 +68,7 @@ export class RoomReplica implements ReplicaHandle {
   #isEnded = false;
   #hasFailed = false;
   #ring: Pick<RingFacts, 'members' | 'linked' | 'name'> & { readonly door: Door } = noRing;
+  #snapshot: Snapshot | undefined;
   readonly #pass: PassClaim | undefined;
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
@@ -123,6 +132,7 @@ export class RoomReplica implements ReplicaHandle {
       else giver.note(data);
     });
     this.#worker.subscribe((event) => {
+      if (event.kind === 'snapshot') this.#snapshot = event.snapshot;
       giver.receive(event);
       pictures.receive(event);
     });
@@ -183,7 +193,8 @@ export class RoomReplica implements ReplicaHandle {
   #isWatched(): boolean {
     const { roster } = this.#signalling;
     const atServer = roster?.members.map(({ memberId }) => memberId) ?? [];
-    return (roster?.observers ?? 0) > 0 && speaksFor(this.#ring.members, atServer, this.#worker.self);
+    const isSpeaker = this.#snapshot !== undefined && speaksFor(this.#snapshot, atServer);
+    return isSpeaker && (roster?.observers ?? 0) > 0;
   }
 
   #ringChanged(facts: RingFacts): void {

@@ -21,13 +21,12 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
   if (!phase) return undefined;
   const { step, config, terms, lockstep, validation } = snapshot;
   const last = step > 0 ? records.at(-1) : undefined;
-  const members = snapshot.peers
-    .filter(({ ringPosition }) => ringPosition !== undefined)
-    .sort((a, b) => a.ringPosition! - b.ringPosition!)
-    .slice(0, mostRingPlaces);
+  const members = placesOf(snapshot);
   return {
     version: 2,
     sentMs: Math.round(sentMs),
+    view:
+      snapshot.lineage === '' ? undefined : { lineage: snapshot.lineage, generation: snapshot.generation },
     phase,
     isEnded: snapshot.room?.isEnded,
     door: snapshot.room?.door,
@@ -65,6 +64,20 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
             rateOf(peer, members[(at + 1) % members.length], last?.topology === 'ring'),
           ),
   };
+}
+
+/** What a class looks for at once: the view, who of it can be heard and contributes, and the phase. */
+export function newsIn(snapshot: Snapshot): string {
+  const { generation, room } = snapshot;
+  const places = placesOf(snapshot).map(stateOf);
+  return JSON.stringify([phaseOf(snapshot.phase), generation, room?.isEnded, room?.door, places]);
+}
+
+function placesOf({ peers }: Snapshot): readonly PeerStatus[] {
+  return peers
+    .filter(({ ringPosition }) => ringPosition !== undefined)
+    .sort((a, b) => a.ringPosition! - b.ringPosition!)
+    .slice(0, mostRingPlaces);
 }
 
 function questionOf({ question, room }: Snapshot): RingPicture['question'] {

@@ -1,15 +1,18 @@
 // When a member's page sends a picture to the observers (R19): one member speaks for its ring, and only while somebody
-// watches. A change goes out at most twice a second, and an unchanged picture every few seconds, as a sign of life. It
-// is driven by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
+// watches. A change goes out twice a second, and an unchanged picture every few seconds, as a sign of life. News (another
+// view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it. It is driven
+// by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
-import { drawPicture } from './draw-picture';
+import { drawPicture, newsIn } from './draw-picture';
 import { fitted } from './fit-picture';
 import { LossCurve } from './loss-curve';
 import { packPicture, type SentPicture } from './ring-picture';
 
 export const pictureEveryMs = 500;
 export const signOfLifeMs = 3_000;
+/** News comes so much before its turn: three pictures at once, where a member may send four (R19a). */
+const newsAheadMs = 2 * pictureEveryMs;
 /** Steps that the mean split is over. */
 const keptRecords = 20;
 
@@ -29,7 +32,10 @@ export class PictureSender {
   /** Those in the sums of this run; undefined: this member did not see all of them. */
   #contributors: Set<string> | undefined;
   #sentMs = -Infinity;
+  /** When the turn of the next picture comes. */
+  #dueMs = -Infinity;
   #shown = '';
+  #shownNews = '';
 
   constructor(deps: PictureSenderDeps) {
     this.#deps = deps;
@@ -53,23 +59,33 @@ export class PictureSender {
 
   #consider(snapshot: Snapshot): void {
     const { clock, isWanted, show, isSharing } = this.#deps;
-    const sinceMs = clock.now() - this.#sentMs;
-    const everyMs = isSharing?.() ? 2 * pictureEveryMs : pictureEveryMs;
-    if (sinceMs < everyMs || !isWanted()) return;
+    const nowMs = clock.now();
+    const news = newsIn(snapshot);
+    const aheadMs = news === this.#shownNews ? 0 : newsAheadMs;
+    if (nowMs < this.#dueMs - aheadMs || !isWanted()) return;
     const [records, curve] = [this.#records, this.#curve.points];
     const contributors = this.#contributors?.size;
     const picture = drawPicture({ snapshot, records, curve, contributors, sentMs: clock.epochMs() });
     if (!picture) return;
     const { sentMs: _, ...content } = picture;
     const text = JSON.stringify(content);
-    if (text === this.#shown && sinceMs < signOfLifeMs) return;
+    if (text === this.#shown && nowMs - this.#sentMs < signOfLifeMs) return;
     this.#shown = text;
-    this.#sentMs = clock.now();
+    this.#shownNews = news;
+    this.#sentMs = nowMs;
+    this.#dueMs = Math.max(nowMs, this.#dueMs) + (isSharing?.() ? 2 : 1) * pictureEveryMs;
     show(fitted(packPicture(picture)));
   }
 }
 
-/** The first member of the view that the server knows speaks for the ring. `members` by rank. */
-export function speaksFor(members: readonly string[], atServer: readonly string[], self: string): boolean {
-  return members.find((id) => atServer.includes(id)) === self;
+/** The first member of the view that `self` can hear and that the server knows speaks for the ring. */
+export function speaksFor(
+  { peers, self }: Pick<Snapshot, 'peers' | 'self'>,
+  atServer: readonly string[],
+): boolean {
+  const heard = peers.filter(
+    ({ rank, state, isSelf }) => rank !== undefined && (isSelf || state === 'member'),
+  );
+  const [first] = heard.filter(({ id }) => atServer.includes(id)).sort((a, b) => a.rank! - b.rank!);
+  return first?.id === self;
 }

@@ -63,6 +63,8 @@ export const ringPicture = v.object({
   version: v.literal(2),
   /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */
   sentMs: count,
+  /** The sender's view; absent from an older page. Of one lineage, the later generation is what the ring agreed on. */
+  view: v.optional(v.object({ lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,16}$/)), generation: count })),
   phase: v.picklist(picturePhases),
   /** The host ended the room (H13): the last picture. */
   isEnded: v.optional(v.literal(true)),

@@ -9,11 +9,11 @@ import { roomFor } from '../../net/room/sealed-text';
 import { history } from '../../../app/lab/fixtures/history';
 import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
 import { states } from '../../../app/lab/fixtures/states';
-import type { Snapshot, StepRecord } from '../protocol';
+import type { PeerStatus, Snapshot, StepRecord } from '../protocol';
 import { drawPicture } from './draw-picture';
 import { fitted } from './fit-picture';
 import { LossCurve } from './loss-curve';
-import { chosenPicture, silentMs, type ShownPicture } from './picture-choice';
+import { chosenPicture, lateMs, silentMs, type ShownPicture } from './picture-choice';
 import { pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
 import {
   mostBest,
@@ -233,14 +233,14 @@ test('a curve of any length keeps the mean of every step, in a bounded number of
 describe('sending', () => {
   const setup = setups.find(({ name }) => name === 'training-3')!;
   const records = history(setup);
-  function sender(isWanted = () => true) {
+  function sender(isWanted = () => true, isSharing = () => false) {
     const clock = new ManualClock();
     const sent: { atMs: number; picture: SentPicture }[] = [];
     const show = (picture: SentPicture) => sent.push({ atMs: clock.now(), picture });
-    const pictures = new PictureSender({ clock, isWanted, show });
-    const see = (record: StepRecord): void => {
+    const pictures = new PictureSender({ clock, isWanted, isSharing, show });
+    const see = (record: StepRecord, change: Partial<Snapshot> = {}): void => {
       pictures.receive({ kind: 'steps', steps: [record] });
-      pictures.receive({ kind: 'snapshot', snapshot: snapshotOf(setup, [record]) });
+      pictures.receive({ kind: 'snapshot', snapshot: { ...snapshotOf(setup, [record]), ...change } });
     };
     return { clock, sent, see };
   }
@@ -303,12 +303,64 @@ describe('sending', () => {
     }
   });
 
-  it('R19 the first member of the view that is at the server speaks', () => {
-    expect(speaksFor(['a', 'b'], ['b', 'a'], 'a')).toBe(true);
-    expect(speaksFor(['a', 'b'], ['b', 'a'], 'b')).toBe(false);
-    expect(speaksFor(['a', 'b'], ['b'], 'b')).toBe(true);
-    expect(speaksFor([], ['b'], 'b')).toBe(false);
-    expect(speaksFor(['a'], [], 'a')).toBe(false);
+  it('R19 news goes out at once, and later pictures make up for it', () => {
+    const { clock, sent, see } = sender();
+    const peers = snapshotOf(setup, [records[0]]).peers;
+    const silent = peers.map((peer, at) => (at === 1 ? { ...peer, state: 'silent' as const } : peer));
+    see(records[0]);
+    pass(clock, 100);
+    see(records[1]);
+    expect(sent.length, 'a step waits for its turn').toBe(1);
+    for (const change of [{ peers: silent }, { generation: 99 }, { generation: 99, peers: silent }]) {
+      pass(clock, 10);
+      see(records[2], change);
+    }
+    expect(
+      sent.map(({ atMs }) => atMs),
+      'as many at once as the server takes',
+    ).toEqual([0, 110, 120]);
+    for (let step = 3; step < 53; step++) {
+      pass(clock, 100);
+      see(records[step], { generation: step });
+    }
+    const [first, last] = [sent[0].atMs, sent.at(-1)!.atMs];
+    expect(sent.length, 'in the long run').toBeLessThanOrEqual(3 + (last - first) / pictureEveryMs);
+    expect(sent.length).toBeGreaterThanOrEqual((last - first) / pictureEveryMs);
+  });
+
+  it('R19 news does not wait for pieces of the model either', () => {
+    const { clock, sent, see } = sender(undefined, () => true);
+    for (let step = 0; step < 30; step++) {
+      see(records[step]);
+      pass(clock, 100);
+    }
+    const every = sent.slice(1).map(({ atMs }, i) => atMs - sent[i].atMs);
+    expect(every).toEqual([2 * pictureEveryMs, 2 * pictureEveryMs]);
+    see(records[30], { generation: 99 });
+    pass(clock, 100);
+    see(records[31], { generation: 100 });
+    expect(sent.slice(3).map(({ atMs }) => atMs)).toEqual([3_000, 3_100]);
+  });
+
+  it('R19 the first member of the view that is heard and at the server speaks', () => {
+    const speaks = (self: string, atServer: string[], states: Record<string, PeerStatus['state']>) =>
+      speaksFor(
+        {
+          self,
+          peers: Object.entries(states).map(([id, state], rank) => ({
+            ...snapshotOf(setup, []).peers[0],
+            ...{ id, state, rank, isSelf: id === self },
+          })),
+        },
+        atServer,
+      );
+    const both = { a: 'member', b: 'member' } as const;
+    expect(speaks('a', ['b', 'a'], both)).toBe(true);
+    expect(speaks('b', ['b', 'a'], both)).toBe(false);
+    expect(speaks('b', ['b'], both)).toBe(true);
+    expect(speaks('b', ['b', 'a'], { a: 'silent', b: 'member' })).toBe(true);
+    expect(speaks('b', ['b'], {})).toBe(false);
+    expect(speaks('a', [], { a: 'member' })).toBe(false);
   });
 });
 
@@ -329,11 +381,25 @@ describe('of several pictures', () => {
   });
 
   it('R19 another is followed when it is silent, or of a larger ring that goes on', () => {
-    expect(chosenPicture(a, of('b', 1500))).toBe(a);
-    expect(chosenPicture(a, of('b', 1001 + silentMs)).from).toBe('b');
-    expect(chosenPicture(a, of('b', 1500, two))).toBe(a);
-    expect(chosenPicture(of('a', 1000, two), of('b', 1500)).from).toBe('b');
-    expect(chosenPicture(of('a', 1000, { phase: 'no-quorum' }), of('b', 1500, two)).from).toBe('b');
+    const other = { view: { lineage: 'b2', generation: 99 } };
+    expect(chosenPicture(a, of('b', 1500, other))).toBe(a);
+    expect(chosenPicture(a, of('b', 1001 + silentMs, other)).from).toBe('b');
+    expect(chosenPicture(a, of('b', 1500, { ...two, ...other }))).toBe(a);
+    expect(chosenPicture(of('a', 1000, two), of('b', 1500, other)).from).toBe('b');
+    expect(chosenPicture(of('a', 1000, { phase: 'no-quorum' }), of('b', 1500, { ...two, ...other })).from).toBe('b'); // prettier-ignore
+    expect(chosenPicture(of('a', 1000, { ...two, view: undefined }), of('b', 1500)).from).toBe('b');
+  });
+
+  it('R19 of one ring, the later view is followed at once, however small; a member of the same view when one is late', () => {
+    const at = (generation: number) => ({ view: { ...a.picture.view!, generation } });
+    const now = of('a', 1000, at(7));
+    expect(chosenPicture(now, of('b', 1001, { ...two, ...at(8) })).from).toBe('b');
+    expect(chosenPicture(now, of('b', 1000 + lateMs, at(7)))).toBe(now);
+    expect(chosenPicture(now, of('b', 1001 + lateMs, at(7))).from).toBe('b');
+    const left = of('a', 1500, { ...at(7) });
+    const after = of('b', 1001, { ...two, ...at(8) });
+    expect(chosenPicture(after, left), 'one that went, and does not know').toBe(after);
+    expect(chosenPicture(after, { ...left, atMs: 1002 + silentMs }).from).toBe('a');
   });
 });
 

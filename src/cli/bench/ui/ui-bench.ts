@@ -6,6 +6,8 @@ import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser
 import { startRoomServer } from '../../node/room-server';
 import { endOnSignal } from '../../node/end-on-signal';
 import { runCommand } from '../../options/command-line';
+import { changeLines } from './changes-report';
+import { changesOnScreens } from './changes-visit';
 import { phoneSlowdown, replayedDashboard, replayedHeap } from './dashboard-visit';
 import { linkToFirstStep } from './entry-visit';
 import { manyJoins } from './joins-visit';
@@ -34,6 +36,8 @@ import {
 } from './ui-visit';
 
 const tabs = ['host', 'guest'] as const;
+/** Of each kind: the longest of fewer says little. */
+const leastChanges = 5;
 const screens = ['home', 'join link'] as const;
 const languages = ['en', 'de', 'fr'] as const satisfies readonly Language[];
 /** The largest dictionary of the three. */
@@ -60,6 +64,7 @@ const measurePart: Readonly<Record<UiPart, Measure>> = {
   entry: measureEntry,
   joins: measureJoins,
   replay: measureReplay,
+  changes: measureChanges,
 };
 
 async function main(options: UiOptions): Promise<number> {
@@ -190,6 +195,17 @@ async function measureReplay(
     }
 }
 
+async function measureChanges(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { runs, json }: UiOptions,
+): Promise<void> {
+  for (const url of urls) {
+    const seen = await changesOnScreens(browser, url, configOf('moons'), Math.max(runs, leastChanges));
+    for (const line of changeLines(seen)) report(line, atOf(url, urls), json);
+  }
+}
+
 /** One after the other: a heap is watched for half an hour. */
 async function measureHeap(
   browser: RunningBrowser,
@@ -226,7 +242,8 @@ function report(measured: Line, at: Line, json: boolean): void {
   const split = Object.entries(parts as object).map(([part, value]) => `${part} ${value}`);
   const where = url === undefined ? '' : ` at ${String(url)}`;
   const words = split.length > 0 ? `; ${split.join(', ')}` : '';
-  console.log(`${String(name)}${where}: ${String(ours)} ${String(unit)} (goal ${String(goal)})${words}`);
+  const aim = goal === undefined ? '' : ` (goal ${String(goal)})`;
+  console.log(`${String(name)}${where}: ${String(ours)} ${String(unit)}${aim}${words}`);
 }
 
 function complain(text: string): number {

@@ -9,7 +9,11 @@ const parsed = (...args: string[]): unknown => {
 
 test('by default two presets on this build', () => {
   expect(parsed()).toEqual({
-    ...{ parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay'], heapMinutes: 0, joins: 40 },
+    ...{
+      parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'],
+      heapMinutes: 0,
+      joins: 40,
+    },
     presets: ['moons', 'digits'],
     ...{ runs: 3, measureS: 10, json: false, headful: false, hardware: false, urls: [] },
   });

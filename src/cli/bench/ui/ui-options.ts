@@ -2,7 +2,7 @@
 import type { Result } from '../../../base/result';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 
-export const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay'] as const;
+export const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'] as const;
 export type UiPart = (typeof uiParts)[number];
 
 export interface UiOptions {
@@ -54,7 +54,12 @@ Workers) is four times as slow. Joins: Node replicas, all in one
 process with one core, join a ring at once. Replay: a dashboard of 10,000 steps that gets three more ten times a second
 without any training, its first screen and its curves, on both, once it has run for 40 s; script:
 what one drawing takes (with the display paused the page only reads the data), and the tenth of a second that it is in; a
-phone may take four times as long. Exit code: 0 done · 1 failed · 2 bad options.`;
+phone may take four times as long. Changes: a Node replica joins, leaves, is killed and is stopped (SIGSTOP), and the host
+pauses, five times or more on each screen: the host's dashboard and console, a guest's dashboard, a phone, the projector
+and an observer; then the member that speaks to observers leaves or is stopped. Each page notes when the words or the number were
+painted. Given are ms from the new view at the first replica, or from the event, with the longest; and from what that
+page knew: its own replica's record (a snapshot may see a silence before it is recorded), or the picture that an
+observer got. Exit code: 0 done · 1 failed · 2 bad options.`;
 
 const flags = {
   only: { type: 'string' },
