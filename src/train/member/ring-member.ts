@@ -30,6 +30,7 @@ import { Passes } from '../peers/passes';
 import { sharedDevices } from '../peers/shared-devices';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
+import { LoneTrials } from './lone-trials';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
@@ -70,6 +71,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly trainer: Trainer;
   readonly share: DataShare;
   readonly timeline: Timeline;
+  readonly loneTrials: LoneTrials;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
@@ -125,6 +127,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),
         isHeard: (member) => this.hub.has(member) && this.membership.links.livenessOf(member) === 'live',
         givesData: () => this.share.givesAll,
+        whileIdle: (signal) => this.loneTrials.whileIdle(signal),
       },
       this.hub,
       this.replica,
@@ -174,7 +177,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
     this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
-    this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd);
+    this.loneTrials = new LoneTrials(this.replica, this.recorder, options);
+    this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd, (config, signal) =>
+      this.loneTrials.beforeAsking(config, signal),
+    );
     this.#failures = new FailedAttempt(parts, screen, {
       stuck: (stuck) => this.#cooldown.start(stuck.filter((member) => member !== self)),
       isOver: () => this.#isOver,

@@ -105,6 +105,11 @@ export class Device {
     return true;
   }
 
+  /** Another replica's engine and data, which it does not use meanwhile. */
+  borrow(ready: Ready): void {
+    this.#ready = ready;
+  }
+
   /** What this member's record says of its own data (S20). */
   get own(): OwnData | undefined {
     if (!this.#ready || !isOwnData(this.#ready.config.data)) return undefined;
