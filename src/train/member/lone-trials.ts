@@ -14,6 +14,7 @@ import type { TrainerOptions } from '../context/trainer-options';
 const beforeAskingMs = 1_000;
 /** For this one nobody waits. */
 const whileIdleMs = 4_000;
+
 interface Tried {
   readonly conditions: string;
   readonly limitMs: number;
@@ -29,6 +30,8 @@ export class LoneTrials {
     readonly replica: Replica,
     readonly recorder: Pick<FlightRecorder, 'note'>,
     readonly options: Pick<TrainerOptions, 'self' | 'clock' | 'random' | 'isAlone'>,
+    /** There may be a figure. */
+    readonly onEnd: () => void,
   ) {}
 
   /** Of the settings of now; undefined: not measured. */
@@ -41,18 +44,20 @@ export class LoneTrials {
       : undefined;
   }
 
-  /** Settles soon after the signal aborts, as `whileIdle` does. Never rejects. */
-  beforeAsking(config: RunConfig, signal: AbortSignal): Promise<void> {
-    return this.#try(config, beforeAskingMs, signal);
+  /** This replica is about to ask to be admitted. Settles soon after the signal aborts; never rejects. `onBegin`: it does
+   *  take time. */
+  beforeAsking(config: RunConfig, signal: AbortSignal, onBegin: () => void): Promise<void> {
+    return this.#try(config, beforeAskingMs, signal, onBegin);
   }
 
+  /** Its ring is idle until the signal aborts; settles soon after that. Never rejects. */
   async whileIdle(signal: AbortSignal): Promise<void> {
     const { participation, ready } = this.replica;
     if (participation.kind !== 'current' || !ready) return; // else its thread has other work
     await this.#try(settingsOf(ready.config, participation.stored.held.state), whileIdleMs, signal);
   }
 
-  async #try(config: RunConfig, limitMs: number, signal: AbortSignal): Promise<void> {
+  async #try(config: RunConfig, limitMs: number, signal: AbortSignal, onBegin?: () => void): Promise<void> {
     const { self, clock, random, isAlone } = this.options;
     const { ready, device } = this.replica;
     if (!isAlone || !ready || device.isComputing) return;
@@ -60,6 +65,7 @@ export class LoneTrials {
     const last = this.#last?.conditions === conditions ? this.#last : undefined;
     if (last && (last.trial || last.limitMs >= limitMs)) return;
     if (!(await isAlone()) || signal.aborted) return;
+    onBegin?.();
     const endMs = clock.now() + limitMs;
     const over = new AbortController();
     const abort = (): void => over.abort(new Error('the trial is over'));
@@ -70,7 +76,8 @@ export class LoneTrials {
       const { wallMs } = splits[self];
       steps.push(wallMs / contributions[self]);
       const missing = leastTrialSteps - steps.length;
-      const isHopeless = missing > 0 && clock.now() + missing * wallMs > endMs;
+      // The first one says little: it warms up.
+      const isHopeless = steps.length > 1 && missing > 0 && clock.now() + missing * wallMs > endMs;
       if (isHopeless || steps.length === mostTrialSteps) abort();
     };
     try {
@@ -86,6 +93,7 @@ export class LoneTrials {
       cancel();
       signal.removeEventListener('abort', abort);
       this.replica.giveParameters();
+      this.onEnd();
     }
   }
 }
@@ -98,7 +106,17 @@ function settingsOf(config: RunConfig, state: RunState | undefined): RunConfig {
 
 /** What the cost of a loss term depends on. */
 function conditionsOf(
-  { model, microBatch, localBatch, batchMode, globalBatch, sync, optimizer, precision, checkpoints }: RunConfig,
+  {
+    model,
+    microBatch,
+    localBatch,
+    batchMode,
+    globalBatch,
+    sync,
+    optimizer,
+    precision,
+    checkpoints,
+  }: RunConfig,
   backend: string,
 ): string {
   const batch = batchMode === 'fixed' ? globalBatch : localBatch;

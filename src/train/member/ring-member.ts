@@ -177,9 +177,13 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
     this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
-    this.loneTrials = new LoneTrials(this.replica, this.recorder, options);
+    this.loneTrials = new LoneTrials(this.replica, this.recorder, options, () =>
+      this.emit('change', undefined),
+    );
     this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd, (config, signal) =>
-      this.loneTrials.beforeAsking(config, signal),
+      this.loneTrials.beforeAsking(config, signal, () =>
+        screen.enter({ kind: 'starting', ...doing('measuring-speed') }),
+      ),
     );
     this.#failures = new FailedAttempt(parts, screen, {
       stuck: (stuck) => this.#cooldown.start(stuck.filter((member) => member !== self)),

@@ -58,7 +58,8 @@ export class SeekAdmission {
     readonly roomEnd: Pick<RoomEnd, 'isKnown' | 'leave'>,
     /** The engine is ready for a ring's run, and has nothing to do until this replica has asked to be admitted. A person
      *  waits meanwhile. */
-    readonly beforeAsking: (config: RunConfig, signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
+    readonly beforeAsking: (config: RunConfig, signal: AbortSignal) => Promise<void> = () =>
+      Promise.resolve(),
   ) {}
 
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
