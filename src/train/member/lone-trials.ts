@@ -3,7 +3,7 @@
 // share a device do not try: none of them has it alone.
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { trainAlone } from '../loop/train-alone';
-import { leastTrialSteps, mostTrialSteps, trialOf, type LoneTrial } from '../metrics/lone-trial';
+import { isTrialOver, trialOf, type LoneTrial } from '../metrics/lone-trial';
 import type { StepRecord } from '../metrics/step-record';
 import type { Replica } from '../participation/replica';
 import { canonical, type RunConfig } from '../run/run-config';
@@ -66,7 +66,7 @@ export class LoneTrials {
     if (last && (last.trial || last.limitMs >= limitMs)) return;
     if (!(await isAlone()) || signal.aborted) return;
     onBegin?.();
-    const endMs = clock.now() + limitMs;
+    const startMs = clock.now();
     const over = new AbortController();
     const abort = (): void => over.abort(new Error('the trial is over'));
     signal.addEventListener('abort', abort, { once: true });
@@ -75,10 +75,7 @@ export class LoneTrials {
     const onStep = ({ contributions, splits }: StepRecord): void => {
       const { wallMs } = splits[self];
       steps.push(wallMs / contributions[self]);
-      const missing = leastTrialSteps - steps.length;
-      // The first one says little: it warms up.
-      const isHopeless = steps.length > 1 && missing > 0 && clock.now() + missing * wallMs > endMs;
-      if (isHopeless || steps.length === mostTrialSteps) abort();
+      if (isTrialOver(steps.length, clock.now() - startMs, wallMs, limitMs)) abort();
     };
     try {
       await trainAlone({ self, clock, random, ready, config, onStep }, over.signal);
