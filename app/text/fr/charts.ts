@@ -85,7 +85,7 @@ export const charts = {
   madeInTrial: (steps) =>
     `Mesuré en ${steps} pas d’essai faits seul, qui n’ont rien changé à l’entraînement, cet appareil faisait`,
   besideOthersNow:
-    'Cette réplique partage son appareil avec d’autres : sa vitesse seule ne peut pas être mesurée. D’après ce qu’elle calcule maintenant à côté d’elles, elle ferait',
+    'Cette réplique partage son appareil avec d’autres\u202f: sa vitesse seule ne peut pas être mesurée. D’après ce qu’elle calcule maintenant à côté d’elles, elle ferait',
   whatComputesNow:
     'Sa vitesse seul avec ces réglages n’a pas été mesurée ici. D’après ce qu’il calcule maintenant, cet appareil seul ferait',
   latestStepsRing: (who, rate, ring, times, share, members) =>

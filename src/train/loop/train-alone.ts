@@ -5,7 +5,6 @@ import type { Clock } from '../../base/clock';
 import { inPieces } from '../../base/in-pieces';
 import type { RandomSource } from '../../base/prng';
 import { yieldToLoop } from '../../base/yield-to-loop';
-import { createSampler } from '../../data/sampler';
 import type { MemberId } from '../../membership/view';
 import { HeldCommands } from '../commands/held-commands';
 import type { StepRecord } from '../metrics/step-record';
@@ -13,7 +12,7 @@ import { hold } from '../participation/participation';
 import { Replica } from '../participation/replica';
 import { storeState } from '../participation/stored-state';
 import { Hub } from '../peers/hub';
-import { hashConfig, type RunConfig } from '../run/run-config';
+import type { RunConfig } from '../run/run-config';
 import { newRun } from '../run/run-state';
 import type { Ready } from '../state/device';
 import { Trainer } from './trainer';
@@ -35,17 +34,12 @@ export async function trainAlone(
   signal: AbortSignal,
 ): Promise<void> {
   const config = { ...wanted, evaluateEvery: 0, steps: 0xffffffff };
-  const { watch: _, ...rest } = ready;
   const replica = new Replica(self, {
     ...{ clock, ...(random && { random }) },
     prepare: () => Promise.reject(new Error('the engine is lent')),
   });
   const { device } = replica;
-  device.borrow({
-    ...rest,
-    ...{ config, configHash: hashConfig(config) },
-    sampler: createSampler(config.seed, ready.split.train, random),
-  });
+  device.borrow(ready, config);
   const pause = async (): Promise<void> => {
     await yieldToLoop();
     signal.throwIfAborted();

@@ -11,9 +11,11 @@ import type { RunState } from '../run/run-state';
 import type { TrainerOptions } from '../context/trainer-options';
 
 /** A person waits for this one. */
-const beforeAskingMs = 1_000;
+const beforeAskingMs = 1_500;
 /** For this one nobody waits. */
 const whileIdleMs = 4_000;
+/** A trial keeps a second state beside the run's: a phone may have no room for that of a larger model. */
+const mostParameters = 2 ** 23;
 
 interface Tried {
   readonly conditions: string;
@@ -60,7 +62,7 @@ export class LoneTrials {
   async #try(config: RunConfig, limitMs: number, signal: AbortSignal, onBegin?: () => void): Promise<void> {
     const { self, clock, random, isAlone } = this.options;
     const { ready, device } = this.replica;
-    if (!isAlone || !ready || device.isComputing) return;
+    if (!isAlone || !ready || device.isComputing || ready.engine.parameterCount > mostParameters) return;
     const conditions = conditionsOf(config, ready.engine.backend);
     const last = this.#last?.conditions === conditions ? this.#last : undefined;
     if (last && (last.trial || last.limitMs >= limitMs)) return;
