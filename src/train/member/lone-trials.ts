@@ -12,7 +12,7 @@ import type { TrainerOptions } from '../context/trainer-options';
 
 /** A person waits for this one. */
 const beforeAskingMs = 1_500;
-/** For this one nobody waits. */
+/** For this one nobody waits. It is made even if there is a figure of before, when the page was still loading. */
 const whileIdleMs = 4_000;
 /** A trial keeps a second state beside the run's: a phone may have no room for that of a larger model. */
 const mostParameters = 2 ** 23;
@@ -65,7 +65,7 @@ export class LoneTrials {
     if (!isAlone || !ready || device.isComputing || ready.engine.parameterCount > mostParameters) return;
     const conditions = conditionsOf(config, ready.engine.backend);
     const last = this.#last?.conditions === conditions ? this.#last : undefined;
-    if (last && (last.trial || last.limitMs >= limitMs)) return;
+    if (last && last.limitMs >= limitMs) return;
     if (!(await isAlone()) || signal.aborted) return;
     onBegin?.();
     const startMs = clock.now();
@@ -83,7 +83,8 @@ export class LoneTrials {
       await trainAlone({ self, clock, random, ready, config, onStep }, over.signal);
       const trial = trialOf(steps);
       const isAloneStill = await isAlone(); // a replica may have come to this device meanwhile
-      if (isAloneStill && (trial || !signal.aborted)) this.#last = { conditions, limitMs, trial };
+      const counts = !signal.aborted || (trial && !last); // one that was cut short replaces no figure
+      if (isAloneStill && counts) this.#last = { conditions, limitMs, trial: trial ?? last?.trial };
       this.recorder.note('trained alone', { steps: steps.length, isAloneStill, ...(trial ?? {}) });
     } catch (error) {
       this.#last = { conditions, limitMs: Infinity, trial: undefined };
