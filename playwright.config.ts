@@ -16,7 +16,7 @@ process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
 /** Tests that compare measured times, and one that starts a browser of its own. */
-const alone = ['**/prediction.spec.ts', '**/firefox-threads.spec.ts'];
+const alone = ['**/prediction.spec.ts', '**/lone-speed.spec.ts', '**/firefox-threads.spec.ts'];
 
 /** Moving pictures take processor time from what is tested. Tests about motion ask for it. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;

@@ -99,10 +99,15 @@ export const chartsText = area('charts', {
   oneTheseReplicas: 'One of these replicas, as slow as now, would make',
   madeByItself: (runsAgo: number) =>
     `Measured while it trained by itself${runsAgo === 0 ? '' : runsAgo === 1 ? ', in the run before' : `, ${runsAgo} runs before`}, this device made`,
+  madeInTrial: (steps: string) =>
+    `Measured in ${steps} trial steps by itself, which changed nothing in the run, this device made`,
+  besideOthersNow:
+    'This replica shares its device with others, so its speed by itself cannot be measured. By what it computes now, beside them, it would make',
   whatComputesNow:
     'Its speed by itself with these settings was not measured here. By what it computes now, this device alone would make',
   latestStepsRing: (who: string, rate: string, ring: string, times: string, share: string, members: string) =>
     `${who} ${rate}; in its latest steps the ring makes ${ring}, ${times} times as many. That is ${share} of what the ${members} replicas would make each alone: the rest goes to communication and waiting.`,
+  othersByNow: 'The others count by what they compute now.',
 
   // x-axis
   time: 'Time',

@@ -97,6 +97,7 @@ export const englishSayings = {
   'starting-engine': () => 'starting the engine' as string,
   'reading-text': () => 'reading the text' as string,
   compiling: () => 'compiling the model' as string,
+  'measuring-speed': () => 'measuring this device' as string,
   'finding-device': () => 'finding the device' as string,
   'removed-unless': (seconds: number) =>
     `The ring says that this device was removed from it: unless another member knows better within ${seconds}\u00a0s, it ends here.`,

@@ -18,6 +18,7 @@ import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/r
 import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Sync } from '../train/run/sync';
 import type { Alarm } from '../train/metrics/divergence-alarm';
+import type { LoneTrial } from '../train/metrics/lone-trial';
 import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
 import type { Span, SpanKind } from '../train/timeline/step-account';
@@ -57,6 +58,8 @@ export interface Snapshot {
   readonly sync: Sync | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
+  /** What this device made alone in steps on the side, with the settings of now; undefined: not measured. */
+  readonly loneTrial: LoneTrial | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */
   readonly engine: EngineReport | undefined;
   readonly lineage: string;
@@ -357,6 +360,7 @@ export type {
   League,
   LeftOut,
   LessonRun,
+  LoneTrial,
   ModelSpec,
   NetworkSettings,
   Noise,

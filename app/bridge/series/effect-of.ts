@@ -2,7 +2,7 @@
 // that counts as no effect.
 import { isOfLoss, type ChangeKind } from '../words/change-words';
 import type { Effect } from '../words/mark-words';
-import { middleMean } from './middle-mean';
+import { middleMean } from '../../../src/base/middle-mean';
 
 export interface Sample {
   readonly ms: number;

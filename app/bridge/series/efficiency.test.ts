@@ -40,7 +40,7 @@ test('what this device made by itself counts in place of what it computes now', 
   // 120 terms in 40 ms; by itself b made 4,000 a second, and a makes 3,000 by what it computes now.
   const records = steps(20, [fast, slow]);
   const seen = efficiencyOf(records, 'b', { perSecond: 4000, sharers: [] })!;
-  expect([seen.own, seen.isMeasured]).toEqual([4000, true]);
+  expect([seen.own, seen.isMeasured, seen.others]).toEqual([4000, true, 1]);
   expect(seen.share).toBeCloseTo(3000 / (3000 + 4000), 12);
   expect(efficiencyOf(records, 'b')!.isMeasured).toBe(false);
 });
@@ -50,7 +50,9 @@ test('who shares this device would make as much by itself: two in its place win 
   const halved = { ...fast, computeMs: 20, overlappedMs: 18, exposedMs: 0, waitingMs: 0 };
   const records = steps(20, [halved, halved]);
   expect(efficiencyOf(records, 'a')!.share).toBeCloseTo(1, 12);
-  expect(efficiencyOf(records, 'a', { perSecond: 3000, sharers: ['b'] })!.share).toBeCloseTo(0.5, 12);
+  const shared = efficiencyOf(records, 'a', { perSecond: 3000, sharers: ['b'] })!;
+  expect(shared.share).toBeCloseTo(0.5, 12);
+  expect(shared.others).toBe(0);
 });
 
 test('without communication and waiting nothing is lost', () => {

@@ -1,9 +1,9 @@
-// Scaling efficiency: what the ring makes against what its members would make each alone. What a replica made while it
-// trained by itself is measured (lone-log.ts). One that never did so is taken to compute and update as it does now, and
-// neither to communicate nor to wait.
+// Scaling efficiency: what the ring makes against what its members would make each alone. What this device
+// makes by itself is measured (lone-log.ts). Others are taken to compute and update as they do now, and neither to
+// communicate nor to wait. So is this one where nothing was measured.
 import type { StepRecord } from '../../../src/replica/protocol';
 import { isSameMode } from '../../../src/train/metrics/of-sync';
-import { middleMean } from './middle-mean';
+import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps. */
 const keptSteps = 50;
@@ -16,8 +16,10 @@ export interface Efficiency {
   readonly ring: number;
   /** Loss terms per second of this replica by itself. */
   readonly own: number;
-  /** It was measured while it trained by itself. */
+  /** It was measured. */
   readonly isMeasured: boolean;
+  /** Members on other devices: their rates by themselves follow from what they compute now. */
+  readonly others: number;
   /** ring ÷ Σ of every member's rate by itself. 1: communication and waiting cost nothing. */
   readonly share: number;
 }
@@ -50,6 +52,7 @@ export function efficiencyOf(
     ring,
     own,
     isMeasured: lone.perSecond !== undefined,
+    others: Object.keys(last.splits).filter((id) => id !== self && !lone.sharers.includes(id)).length,
     share: middleMean(steps.map((step) => step.ring / step.alone)),
   };
 }

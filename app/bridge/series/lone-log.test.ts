@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StepRecord } from '../../../src/replica/protocol';
 import { moonsRun } from '../../../src/train/run/moons-run';
-import { LoneLog } from './lone-log';
+import { bestOf, LoneLog } from './lone-log';
 
 const step = (number: number, wallMs: number, more: Partial<StepRecord> = {}): StepRecord =>
   ({
@@ -71,4 +71,13 @@ test('another mode of summing is measured anew', () => {
   expect(inMode.speedOf('a')).toBeUndefined();
   inMode.push(step(24, 30, { worldSize: 2 }));
   expect(inMode.speedOf('a')).toEqual({ perSecond: 2000, runsAgo: 0 });
+});
+
+test('steps on the side count where this run has none by itself', () => {
+  const trial = { perSecond: 1500, steps: 200 };
+  expect(bestOf({ perSecond: 2000, runsAgo: 0 }, trial)).toEqual({ perSecond: 2000, runsAgo: 0 });
+  expect(bestOf({ perSecond: 2000, runsAgo: 1 }, trial)).toBe(trial);
+  expect(bestOf(undefined, trial)).toBe(trial);
+  expect(bestOf({ perSecond: 2000, runsAgo: 1 }, undefined)?.perSecond).toBe(2000);
+  expect(bestOf(undefined, undefined)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 // How fast a replica is while its ring has no other member: the steps in which it trained by itself. They count for later
 // runs too, while the model, the batch, the precision and the engine are the same. A guest of a ring that trains already
-// has none.
+// has none: its replica tried some steps on the side.
 import { isSameMode } from '../../../src/train/metrics/of-sync';
-import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { middleMean } from './middle-mean';
+import type { LoneTrial, Snapshot, StepRecord } from '../../../src/replica/protocol';
+import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps of a mode. */
 const keptSteps = 50;
@@ -15,6 +15,14 @@ export interface LoneSpeed {
   readonly perSecond: number;
   /** 0: measured in this run; 1: in the run before. */
   readonly runsAgo: number;
+}
+
+/** Of this run, what it made by itself is the best measurement. Then steps on the side with the settings of now. */
+export function bestOf(
+  trained: LoneSpeed | undefined,
+  trial: LoneTrial | undefined,
+): LoneSpeed | LoneTrial | undefined {
+  return trained?.runsAgo === 0 ? trained : (trial ?? trained);
 }
 
 export class LoneLog {

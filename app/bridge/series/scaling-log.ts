@@ -1,6 +1,6 @@
 // How fast the ring was at each size that it had: loss terms per second against the number of members.
 import type { StepRecord } from '../../../src/replica/protocol';
-import { middleMean } from './middle-mean';
+import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps at a size. */
 const keptSteps = 50;

@@ -4,7 +4,7 @@ import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatPercent, formatShort } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
-import type { LoneSpeed } from '../../bridge/series/lone-log';
+import { bestOf } from '../../bridge/series/lone-log';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useHalfTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -60,7 +60,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   }));
   const shared = useShownPart(sharedDeviceWords);
   const device = isDemo ? chartsText.theseReplicasShare : shared;
-  const [speed, efficiency] = useEfficiency();
+  const [how, efficiency] = useEfficiency(isDemo);
   return (
     <Panel
       title={chartsText.scaling}
@@ -98,7 +98,7 @@ export function ScalingPanel({ className }: { className?: string }) {
           formatPercent(perSecond / ideal, 0),
         ]),
       })}
-      note={efficiency && efficiencyWords(efficiency, speed?.runsAgo ?? 0, terms, isDemo)}
+      note={efficiency && efficiencyWords(efficiency, how, terms)}
     >
       <Suspense fallback={<div className={css.scaling} />}>
         <ScalingChart rows={rows} series={lines} />
@@ -107,13 +107,30 @@ export function ScalingPanel({ className }: { className?: string }) {
   );
 }
 
-function useEfficiency(): readonly [alone: LoneSpeed | undefined, efficiency: Efficiency | undefined] {
+/** How the speed of this device alone is known, in words, and what the ring makes against it. */
+function useEfficiency(isDemo: boolean): readonly [how: string, efficiency: Efficiency | undefined] {
   const { series } = useSession();
   const { lone } = useNotes();
   const self = useShownPart((shown) => shown.self);
-  const sharers = useShownPart(sharersOfSelf).split(' ');
-  const speed = lone.speedOf(self);
-  return [speed, efficiencyOf(series.records, self, { perSecond: speed?.perSecond, sharers })];
+  const sharers = useShownPart(sharersOfSelf);
+  const perSecond = useShownPart((shown) => shown.loneTrial?.perSecond);
+  const steps = useShownPart((shown) => shown.loneTrial?.steps) ?? 0;
+  const speed = bestOf(lone.speedOf(self), perSecond === undefined ? undefined : { perSecond, steps });
+  const efficiency = efficiencyOf(series.records, self, {
+    perSecond: speed?.perSecond,
+    sharers: sharers.split(' '),
+  });
+  if (!speed) return [estimateWords(isDemo, sharers !== ''), efficiency];
+  const how =
+    'steps' in speed
+      ? chartsText.madeInTrial(formatCount(speed.steps))
+      : chartsText.madeByItself(speed.runsAgo);
+  return [how, efficiency];
+}
+
+function estimateWords(isDemo: boolean, isShared: boolean): string {
+  if (isDemo) return chartsText.oneTheseReplicas;
+  return isShared ? chartsText.besideOthersNow : chartsText.whatComputesNow;
 }
 
 /** Their ids as one text, which changes only when they do. */
@@ -123,25 +140,19 @@ function sharersOfSelf({ self, devices }: Snapshot): string {
 }
 
 function efficiencyWords(
-  { members, ring, own, isMeasured, share }: Efficiency,
-  runsAgo: number,
+  { members, ring, own, isMeasured, others, share }: Efficiency,
+  how: string,
   terms: string,
-  isDemo: boolean,
 ): string {
-  const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
-  const who = isMeasured
-    ? chartsText.madeByItself(runsAgo)
-    : isDemo
-      ? chartsText.oneTheseReplicas
-      : chartsText.whatComputesNow;
-  return chartsText.latestStepsRing(
-    who,
-    rate(own),
+  const words = chartsText.latestStepsRing(
+    how,
+    chartsText.second(formatShort(own), terms),
     formatShort(ring),
     times(ring / own),
     formatPercent(share, 0),
     formatCount(members),
   );
+  return isMeasured && others > 0 ? `${words} ${chartsText.othersByNow}` : words;
 }
 
 /** '5.7', '8'. */

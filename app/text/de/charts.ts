@@ -82,10 +82,15 @@ export const charts = {
   oneTheseReplicas: 'Eine dieser Repliken, so langsam wie jetzt, würde allein schaffen:',
   madeByItself: (runsAgo) =>
     `Gemessen, während es ${runsAgo === 0 ? '' : runsAgo === 1 ? 'im Lauf davor ' : `${runsAgo} Läufe zuvor `}allein trainierte, schaffte dieses Gerät:`,
+  madeInTrial: (steps) =>
+    `Gemessen in ${steps} Probeschritten allein, die am Lauf nichts änderten, schaffte dieses Gerät:`,
+  besideOthersNow:
+    'Diese Replik teilt sich ihr Gerät mit anderen. Darum lässt sich nicht messen, wie schnell sie allein ist. Nach dem, was sie jetzt neben ihnen rechnet, würde sie allein schaffen:',
   whatComputesNow:
     'Wie schnell es mit diesen Einstellungen allein ist, wurde hier nicht gemessen. Nach dem, was es jetzt rechnet, würde dieses Gerät allein schaffen:',
   latestStepsRing: (who, rate, ring, times, share, members) =>
     `${who} ${rate}; in seinen letzten Schritten schafft der Ring ${ring}, das ${times}-Fache. Das sind ${share} dessen, was die ${members} Repliken jede für sich schaffen würden: Der Rest geht in Kommunikation und Warten.`,
+  othersByNow: 'Die anderen zählen nach dem, was sie jetzt rechnen.',
   time: 'Zeit',
   examples: 'Beispiele',
   sentReplica: 'Von dieser Replik gesendet',

@@ -88,6 +88,7 @@ export const sayings = {
   'starting-engine': () => 'die Engine startet',
   'reading-text': () => 'der Text wird gelesen',
   compiling: () => 'das Modell wird übersetzt',
+  'measuring-speed': () => 'dieses Gerät wird gemessen',
   'finding-device': () => 'das Gerät wird gesucht',
   'removed-unless': (seconds) =>
     `Der Ring sagt, dass dieses Gerät entfernt wurde: Weiß es in ${seconds}\u00a0s kein Mitglied besser, endet es hier.`,

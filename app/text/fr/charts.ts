@@ -82,10 +82,15 @@ export const charts = {
   oneTheseReplicas: 'Une de ces répliques, aussi lente que maintenant, ferait',
   madeByItself: (runsAgo) =>
     `Mesuré pendant qu’il s’entraînait seul${runsAgo === 0 ? '' : runsAgo === 1 ? ', à l’entraînement précédent' : `, ${runsAgo} entraînements plus tôt`}, cet appareil faisait`,
+  madeInTrial: (steps) =>
+    `Mesuré en ${steps} pas d’essai faits seul, qui n’ont rien changé à l’entraînement, cet appareil faisait`,
+  besideOthersNow:
+    'Cette réplique partage son appareil avec d’autres\u202f: sa vitesse seule ne peut pas être mesurée. D’après ce qu’elle calcule maintenant à côté d’elles, elle ferait',
   whatComputesNow:
     'Sa vitesse seul avec ces réglages n’a pas été mesurée ici. D’après ce qu’il calcule maintenant, cet appareil seul ferait',
   latestStepsRing: (who, rate, ring, times, share, members) =>
     `${who} ${rate} ; dans ses derniers pas, l’anneau en fait ${ring}, soit ${times} fois autant. C’est ${share} de ce que les ${members} répliques feraient chacune seule : le reste va à la communication et à l’attente.`,
+  othersByNow: 'Les autres comptent d’après ce qu’elles calculent maintenant.',
   time: 'Temps',
   examples: 'Exemples',
   sentReplica: 'Envoyé par cette réplique',

@@ -84,6 +84,7 @@ export const sayings = {
   'starting-engine': () => 'démarrage du moteur',
   'reading-text': () => 'lecture du texte',
   compiling: () => 'compilation du modèle',
+  'measuring-speed': () => 'mesure de cet appareil',
   'finding-device': () => 'recherche de l’appareil',
   'removed-unless': (seconds) =>
     `L’anneau dit que cet appareil en a été retiré\u202f: si aucun membre ne sait mieux en ${seconds}\u00a0s, c’est la fin ici.`,

@@ -123,3 +123,17 @@ test('a browser that does not answer costs a quarter of a second', async () => {
   await looking;
   expect(ann.count).toBe(1);
 });
+
+test('one is alone while no other has a lock, and never where it could not see them', async () => {
+  const locks = new FakeLocks();
+  const [ann, bob] = ['ann', 'bob'].map((self) => replicaOn(locks, self));
+  ann.join();
+  expect(await ann.isAlone()).toBe(true);
+  bob.join();
+  expect(await ann.isAlone()).toBe(false);
+  bob.leave();
+  await Promise.resolve();
+  expect(await ann.isAlone()).toBe(true);
+  expect(await replicaOn(locks, 'cem', { onThisPage: 2 }).isAlone()).toBe(false);
+  expect(await replicaOn(undefined, 'dan').isAlone()).toBe(false);
+});

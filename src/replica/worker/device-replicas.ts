@@ -59,6 +59,13 @@ export class DeviceReplicas {
     return this.#ids;
   }
 
+  /** No other replica is on this device now. Never where others could not be seen. */
+  async isAlone(): Promise<boolean> {
+    if (!this.locks) return false;
+    await this.look();
+    return this.count === 1;
+  }
+
   /** Counts anew. Never rejects. */
   async look(): Promise<void> {
     if (!this.locks) return;

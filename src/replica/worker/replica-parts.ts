@@ -11,7 +11,7 @@ export interface ReplicaParts {
   /** Of the engine on the processor. */
   readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
   /** The replicas of this browser. */
-  readonly device?: Pick<DeviceReplicas, 'others' | 'look'>;
+  readonly device?: Pick<DeviceReplicas, 'others' | 'look' | 'isAlone'>;
   /** What this device remembers of its engines. */
   readonly memory?: ChoiceMemory | undefined;
   /** Where the tokens of texts are; undefined: as in a browser. */

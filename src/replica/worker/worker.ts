@@ -97,6 +97,7 @@ export class WorkerReplica {
       room: { code, hostPublicKey },
       pass,
       beside: () => device?.others ?? [],
+      ...(device && { isAlone: () => device.isAlone() }),
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });

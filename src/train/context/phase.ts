@@ -128,7 +128,10 @@ export interface ReplicaError {
 
 /** What a starting replica does. */
 export function doing(
-  code: Extract<SayingCode, 'starting-engine' | 'compiling' | 'reading-text' | 'finding-device'>,
+  code: Extract<
+    SayingCode,
+    'starting-engine' | 'compiling' | 'reading-text' | 'measuring-speed' | 'finding-device'
+  >,
 ): {
   readonly doing: string;
   readonly says: Saying;

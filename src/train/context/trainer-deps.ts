@@ -19,6 +19,9 @@ export interface TrainerDeps {
   lastRun(): number;
   /** Is there an open link over which the member is heard? */
   isHeard(member: MemberId): boolean;
+  /** The ring is idle until the signal aborts: this replica may use its engine for something else, and settles soon after
+   *  the end. */
+  whileIdle?(signal: AbortSignal): Promise<void>;
   /** Does this replica give all of the data that the host offers (T12)? */
   givesData(): boolean;
 }

@@ -50,6 +50,8 @@ export interface TrainerOptions {
   readonly pass?: PassClaim | undefined;
   /** Replicas of the same browser, of every room (H18). */
   readonly beside?: () => readonly MemberId[];
+  /** Does nobody else compute on this device now? Absent: that is not known here, and its speed alone is not measured. */
+  readonly isAlone?: () => Promise<boolean>;
   /** Rejects with PrepareError, or EngineError. The trainer destroys the engine. */
   readonly prepare: (config: RunConfig, signal: AbortSignal) => Promise<Prepared>;
 }

@@ -26,7 +26,7 @@ export async function act(
   decision: Decision,
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, wake, meter, faults, local, enter } = parts;
+  const { deps, meter, faults, local, enter } = parts;
   const rank = rankOf(header.view, deps.self);
   const isRepeated = parts.catchUpRequests.isRepeated(decision);
   switch (decision.kind) {
@@ -60,7 +60,7 @@ export async function act(
       return sumStep(parts, header, decision, signal);
     case 'idle':
       enter({ kind: 'idle' });
-      await wake.wait(signal);
+      await idle(parts, signal);
       meter.restart();
       return;
     default:
@@ -132,6 +132,18 @@ async function followAlong({ deps, replica, wake }: LoopParts, signal: AbortSign
     while (!isReady() && clock.now() < untilMs) await wake.wait(signal);
   } finally {
     cancel();
+  }
+}
+
+/** Until something happens that the ring must look at. */
+async function idle({ deps, wake }: LoopParts, signal: AbortSignal): Promise<void> {
+  const end = new AbortController();
+  const meanwhile = deps.whileIdle?.(end.signal);
+  try {
+    await wake.wait(signal);
+  } finally {
+    end.abort(new Error('the ring is no longer idle'));
+    await meanwhile;
   }
 }
 

@@ -31,6 +31,7 @@ import { sharedDevices } from '../peers/shared-devices';
 import { MembershipDriver, type ViewSession } from '../peers/membership-driver';
 import { localHello } from './local-hello';
 import { MemberNames } from './member-names';
+import { LoneTrials } from './lone-trials';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
@@ -72,6 +73,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   readonly share: DataShare;
   readonly timeline: Timeline;
   readonly names: MemberNames;
+  readonly loneTrials: LoneTrials;
   /** Set while outside, and at the end; within a view the phase follows from the trainer. */
   #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
@@ -142,6 +144,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
         lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),
         isHeard: (member) => this.hub.has(member) && this.membership.links.livenessOf(member) === 'live',
         givesData: () => this.share.givesAll,
+        whileIdle: (signal) => this.loneTrials.whileIdle(signal),
       },
       this.hub,
       this.replica,
@@ -191,7 +194,14 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
     this.#lineages = new LineageContact(members, hellos, replica, screen);
     this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
-    this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd);
+    this.loneTrials = new LoneTrials(this.replica, this.recorder, options, () =>
+      this.emit('change', undefined),
+    );
+    this.#admission = new SeekAdmission(parts, screen, this.#end.signal, this.#roomEnd, (config, signal) =>
+      this.loneTrials.beforeAsking(config, signal, () =>
+        screen.enter({ kind: 'starting', ...doing('measuring-speed') }),
+      ),
+    );
     this.#failures = new FailedAttempt(parts, screen, {
       stuck: (stuck) => this.#cooldown.start(stuck.filter((member) => member !== self)),
       isOver: () => this.#isOver,

@@ -56,6 +56,10 @@ export class SeekAdmission {
     readonly screen: MemberScreen,
     readonly end: AbortSignal,
     readonly roomEnd: Pick<RoomEnd, 'isKnown' | 'leave'>,
+    /** The engine is ready for a ring's run, and has nothing to do until this replica has asked to be admitted. A person
+     *  waits meanwhile. */
+    readonly beforeAsking: (config: RunConfig, signal: AbortSignal) => Promise<void> = () =>
+      Promise.resolve(),
   ) {}
 
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
@@ -102,7 +106,9 @@ export class SeekAdmission {
       while (!abort.signal.aborted) {
         const config = hellos.ring()?.config ?? undefined;
         const toCreate = config ? undefined : this.#toCreate;
-        this.#wantsIn = config !== undefined && (await this.#prepare(config));
+        const isPrepared = config !== undefined && (await this.#prepare(config));
+        if (isPrepared) await this.beforeAsking(config, abort.signal);
+        this.#wantsIn = isPrepared;
         if (abort.signal.aborted) return;
         if (toCreate && (await this.#prepare(toCreate)) && !hellos.ring()) return this.#begin(toCreate);
         if (abort.signal.aborted) return;

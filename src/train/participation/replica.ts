@@ -90,10 +90,14 @@ export class Replica {
   /** The engine and data for this configuration; at once when they are there already. Rejects with PrepareError or
    *  EngineError. */
   async prepareFor(config: RunConfig, signal: AbortSignal): Promise<Ready> {
-    const isNew = await this.device.prepareFor(config, signal);
-    const { held } = this;
-    if (isNew && held && hashConfig(held.state.config) === hashConfig(config))
-      this.device.setParameters(held.tensors.parameters);
+    if (await this.device.prepareFor(config, signal)) this.giveParameters();
     return this.device.ready!;
+  }
+
+  /** The engine may hold others than those of the stored version. */
+  giveParameters(): void {
+    const { held, ready } = this;
+    if (held && ready?.configHash === hashConfig(held.state.config))
+      this.device.setParameters(held.tensors.parameters);
   }
 }

@@ -105,6 +105,12 @@ export class Device {
     return true;
   }
 
+  /** Another replica's engine and data, which it does not use meanwhile, for this configuration of the same model. */
+  borrow({ watch: _, ...ready }: Ready, config: RunConfig): void {
+    const sampler = createSampler(config.seed, ready.split.train, this.options.random);
+    this.#ready = { ...ready, config, configHash: hashConfig(config), sampler };
+  }
+
   /** What this member's record says of its own data (S20). */
   get own(): OwnData | undefined {
     if (!this.#ready || !isOwnData(this.#ready.config.data)) return undefined;

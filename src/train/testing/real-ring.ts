@@ -61,6 +61,8 @@ export class TestRing {
     readonly wrapEngine: (engine: Engine, replica: number) => Engine = (engine) => engine,
     /** How a replica chooses its engine; undefined: it takes the plain loops. */
     readonly choose?: (config: RunConfig, replica: number) => Promise<Omit<Prepared, 'dataset'>>,
+    /** Whether a replica has its device alone; undefined: nobody knows. */
+    readonly isAlone?: (replica: number) => boolean,
   ) {}
 
   /** Adds a replica, linked to all living ones. The first creates the ring. */
@@ -75,6 +77,7 @@ export class TestRing {
       clock: realClock,
       seed: index,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      ...(this.isAlone && { isAlone: () => Promise.resolve(this.isAlone!(index)) }),
       prepare: async (config) => {
         const chosen = (await this.choose?.(config, index)) ?? {
           engine: serialEngine(createCpuEngine(config.model, config.microBatch)),
