@@ -139,6 +139,19 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   }
   await showLabScreen(wall, '/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+\ss old/);
+  for (const [name, row] of [
+    ['Loss', /^Step\s*Loss/],
+    ['The ring', /^Rank\s*State\s*To the next/],
+    ['Where the time goes', /^Part\s*Time\s*Share/],
+  ] as const) {
+    await wall
+      .getByRole('region', { name, exact: true })
+      .getByRole('button', { name: 'View as table' })
+      .click();
+    const table = wall.getByRole('region', { name: `${name}, as a table`, exact: true });
+    await expect(table.getByRole('row').first()).toHaveText(row);
+    expect(await table.getByRole('row').count(), name).toBeGreaterThan(5);
+  }
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
 });
 

@@ -44,7 +44,7 @@ describe('the run of the host’s device', () => {
     const lesson = (await loadLesson('talk-less'))!;
     const trials = lesson.trials(initialValues(lesson.controls), moonsRun([8]));
     const drawn = renderToStaticMarkup(
-      <RunCurves run={run} lesson={lesson} trials={trials} textPx={30} height={330} />,
+      <RunCurves run={run} lesson={lesson} trials={trials} wall={{ textPx: 30, curvePx: 330 }} />,
     );
     expect(drawn).toContain(`Loss. ${trials[0].label}: from 0.7 to 0.5.`);
     expect(drawn).not.toContain(trials[1].label);
