@@ -5,6 +5,7 @@ import type { QuestionNow } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { initialValues } from '../../lessons/core/control';
 import { moonsRun } from '../../../src/train/run/moons-run';
+import { Challenge } from './challenge';
 import { ClassLead } from './class-lead';
 import { Explanation } from './explained';
 import type { ClassStage } from './class-run';
@@ -88,6 +89,13 @@ test('every screen explains what came by the numbers that travelled', async () =
   );
   expect(drawn).toContain('1.2 %');
   expect(drawn).toBe(textOf(lesson.explain(values, [2, 0.0123, 0.4]).join(' ')));
+});
+
+test('the challenge stands in the lesson’s words, with a link to the page that checks it', () => {
+  const lesson = { title: '', settings: '', path: '/lesson/talk-less?inner=192', task: 'Send less.' };
+  const drawn = renderToStaticMarkup(<Challenge lesson={lesson} />);
+  expect(textOf(drawn)).toContain('The challenge: Send less.');
+  expect(drawn).toMatch(/<a [^>]*href="\/lesson\/talk-less\?inner=192" target="_blank" rel="noopener"/);
 });
 
 describe('what came above the largest answer', () => {
