@@ -108,10 +108,6 @@ export const lessonsText = area('lessons', {
   aReplicaEnded: 'a replica ended',
   replicaEnded: (step: number) => `Step ${step}: a replica ended.`,
 
-  // lines-table
-  stepColumn: 'Step',
-  examplesColumn: 'Examples seen',
-
   // teacher-page
   teachersPage2: (title: string) => `${title}: the teacher’s page`,
   print: 'Print',
@@ -148,14 +144,6 @@ export const lessonsText = area('lessons', {
   timeStep: 'The time of the step',
   oneStepReplica: 'One step of a replica, on a virtual clock',
   oneStepTakes: (wallMs: string, times: string) => `One step takes ${wallMs}. ${times}.`,
-
-  what: 'What',
-  begins: 'Begins',
-  ends: 'Ends',
-  takes: 'Takes',
-  forward: 'Forward',
-  backward: (layer: number) => `Backward, layer ${layer}`,
-  sum: (number: number) => `Sum ${number}`,
 
   // use-lesson
   virtualClock: 'On a virtual clock …',

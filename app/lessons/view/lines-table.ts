@@ -4,15 +4,15 @@ import { formatCount, formatValue } from '../../bridge/words/format';
 import type { TableView } from '../../ui/table-view';
 import { mostLosses } from '../core/curve';
 import type { Lesson } from '../core/lesson';
-import { lessonsText } from '../../text/lessons';
 import type { LossLine } from './loss-lines';
+import { tableWords } from './words';
 
 export function linesTable(lines: readonly LossLine[], xAxis: NonNullable<Lesson['xAxis']>): TableView {
   const places = new Set(lines.flatMap(({ points }) => thinned(points).map(({ x }) => x)));
   const losses = lines.map(({ points }) => new Map(points.map(({ x, loss }) => [x, loss])));
   return {
     columns: [
-      xAxis === 'step' ? lessonsText.stepColumn : lessonsText.examplesColumn,
+      xAxis === 'step' ? tableWords.step : tableWords.examples,
       ...lines.map(({ trial }) => trial.label),
     ],
     rows: [...places]

@@ -6,6 +6,7 @@ import { useTableView, type TableView } from '../../ui/table-view';
 import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
 import { lessonsText } from '../../text/lessons';
+import { tableWords } from './words';
 import css from './lesson.module.css';
 
 const rowHeight = 22;
@@ -115,11 +116,11 @@ function timelineTable({ forward, backward, sums, parts }: Timeline): TableView 
     formatMs(end - start),
   ];
   return {
-    columns: [lessonsText.what, lessonsText.begins, lessonsText.ends, lessonsText.takes],
+    columns: [tableWords.what, tableWords.begins, tableWords.ends, tableWords.takes],
     rows: [
-      row(lessonsText.forward, forward),
-      ...backward.map((interval, index) => row(lessonsText.backward(backward.length - index), interval)),
-      ...sums.map(({ interval }, index) => row(lessonsText.sum(index + 1), interval)),
+      row(tableWords.forward, forward),
+      ...backward.map((interval, index) => row(tableWords.backward(backward.length - index), interval)),
+      ...sums.map(({ interval }, index) => row(tableWords.sum(index + 1), interval)),
       ...parts.map(({ kind, interval }) => row(wordsOf(kind), interval)),
     ],
   };
