@@ -15,6 +15,10 @@ test('a student meets a challenge, and goes on to the next lesson', async ({ tab
   await expect(page.getByRole('button', { name: 'Run it' })).toBeDisabled();
   expect(await violationsOf(page, [desktop]), 'a lesson').toEqual([]);
   await take(page, walks['one-model'][1], 1);
+  const losses = page.getByRole('region', { name: /^Loss by step.*, as a table$/ });
+  await page.getByRole('button', { name: 'View as table' }).click();
+  // The last step of both runs, of which the curves are drawn.
+  await expect(losses.getByRole('row').nth(1)).toHaveText(/^100(0\.\d+){2}$/);
   expect(await violationsOf(page, [phone]), 'a lesson, after a run').toEqual([]);
   await page.getByRole('button', { name: 'Reset the lesson' }).click();
   await expect(page.getByText('Nothing has run yet.')).toBeVisible();
@@ -35,6 +39,9 @@ test('a step on a virtual clock: the challenge of “Fuse and overlap” is miss
   await expect(
     page.getByRole('img', { name: /^One step takes 2\.60\ss\. computing alone 1\.56\ss/ }),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const step = page.getByRole('region', { name: /^One step of a replica.*, as a table$/ });
+  await expect(step.getByRole('row').last()).toContainText('2.60 s');
   expect(await violationsOf(page, [phone]), 'a timeline').toEqual([]);
 });
 

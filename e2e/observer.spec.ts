@@ -139,6 +139,19 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   }
   await showLabScreen(wall, '/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+\ss old/);
+  for (const [name, row] of [
+    ['Loss', /^Step\s*Loss/],
+    ['The ring', /^Rank\s*State\s*To the next/],
+    ['Where the time goes', /^Part\s*Time\s*Share/],
+  ] as const) {
+    await wall
+      .getByRole('region', { name, exact: true })
+      .getByRole('button', { name: 'View as table' })
+      .click();
+    const table = wall.getByRole('region', { name: `${name}, as a table`, exact: true });
+    await expect(table.getByRole('row').first()).toHaveText(row);
+    expect(await table.getByRole('row').count(), name).toBeGreaterThan(5);
+  }
   expect(await violationsOf(wall, [[360, 'dark']]), 'watching').toEqual([]);
 });
 
@@ -198,8 +211,24 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await expect(phone.getByText(/What came: 3\d(\.\d)?\s%/)).toBeVisible();
   await expect(phone.getByText(/^You predicted 33\s%\. You were right\.$/)).toBeVisible();
   await expect(host.getByText(/^One replica sent .* a step, 3\d\s% of the plain ones\.$/)).toBeVisible();
+  await takesChallenge(phone);
+  await takesChallenge(host);
   await host.getByRole('button', { name: 'Take the question away' }).click();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
+  await expect(host.getByText('The challenge:')).toHaveCount(0);
+}
+
+/** The challenge opens the lesson's own page in another tab, with the settings of the class. */
+async function takesChallenge(page: Page): Promise<void> {
+  await expect(page.getByText(/^The challenge: Send at most a quarter of the bytes/)).toBeVisible();
+  const [lesson] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Take it on the lesson’s page (opens a new tab)' }).click(),
+  ]);
+  const codec = lesson.getByRole('group', { name: 'Each number is sent as' });
+  await expect(codec.getByRole('radio', { name: '1 byte (int8)' })).toBeChecked();
+  await expect(lesson.getByRole('region', { name: 'Challenge' })).toContainText('Each run is checked');
+  await lesson.close();
 }
 
 /** Text under 24 px, or under 7:1 on the ground it stands on. */

@@ -8,6 +8,7 @@ import { de as oneModel } from './one-model/words.de';
 import { de as peerDies } from './peer-dies/words.de';
 import { de as talkLess } from './talk-less/words.de';
 import { de as whenItStops } from './when-it-stops/words.de';
+import { de as tables } from './view/words.de';
 
 export const lessons: Dictionary = {
   ...oneModel,
@@ -18,4 +19,5 @@ export const lessons: Dictionary = {
   ...talkLess,
   ...peerDies,
   ...whenItStops,
+  ...tables,
 };

@@ -7,6 +7,7 @@ import { fr as oneModel } from './one-model/words.fr';
 import { fr as peerDies } from './peer-dies/words.fr';
 import { fr as talkLess } from './talk-less/words.fr';
 import { fr as whenItStops } from './when-it-stops/words.fr';
+import { fr as tables } from './view/words.fr';
 
 export const lessons = {
   ...oneModel,
@@ -17,4 +18,5 @@ export const lessons = {
   ...talkLess,
   ...peerDies,
   ...whenItStops,
+  ...tables,
 };

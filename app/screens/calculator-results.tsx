@@ -5,7 +5,8 @@ import type { Setup } from '../../src/calculator/setup';
 import { algorithmTitle, formatShare, formatSpan, speedUpWords } from '../bridge/words/calculator-words';
 import { formatBytes, formatCount } from '../bridge/words/format';
 import { Facts } from '../ui/facts';
-import { Panel, Table, type TableView } from '../ui/panel';
+import { Panel } from '../ui/panel';
+import { Table, type TableView } from '../ui/table-view';
 import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 

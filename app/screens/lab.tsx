@@ -1,5 +1,5 @@
 // The panel lab, for work on the dashboard: every panel in every phase, and whole screens, from fixtures.
-import { use, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { Session } from '../bridge/session/session';
@@ -108,12 +108,32 @@ function PanelLab() {
         onChange={setPanel}
       />
       {scenarios.map(({ name, title }) => (
-        <section key={name} className={css.scenario}>
-          <h2>{title}</h2>
+        <Scenario key={name} title={title}>
           <OnePanel name={name} panel={panel} />
-        </section>
+        </Scenario>
       ))}
     </Frame>
+  );
+}
+
+/** The same panel stands here once for each scenario. Landmarks of a page must differ, so its regions are groups here. */
+function Scenario({ title, children }: { title: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const group = (): void =>
+      frame.current
+        ?.querySelectorAll('section:not([role]), [role="region"]')
+        .forEach((part) => (part.role = 'group'));
+    const parts = new MutationObserver(group);
+    parts.observe(frame.current!, { childList: true, subtree: true });
+    group();
+    return () => parts.disconnect();
+  }, []);
+  return (
+    <div ref={frame} className={css.scenario}>
+      <h2>{title}</h2>
+      {children}
+    </div>
   );
 }
 

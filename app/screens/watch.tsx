@@ -20,6 +20,7 @@ import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
+import { lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
 import { Button, buttonClass } from '../ui/button';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -60,6 +61,7 @@ export function WatchView({
 }) {
   const ageS = useAgeS(ring?.shown?.atMs);
   const picture = ring?.shown?.picture;
+  const split = picture?.split;
   const isEnded = picture?.isEnded === true;
   const words = watchWords(ring?.state, ageS, isEnded);
   const marks = useWatchedMarks(picture);
@@ -124,13 +126,26 @@ export function WatchView({
                   </Suspense>
                 </Panel>
               ) : null}
-              <Panel title={watchingText.loss} className={css.panel}>
+              <Panel
+                title={watchingText.loss}
+                summary={lossWords(picture)}
+                table={picture.curve.length > 0 ? () => lossTable(picture) : undefined}
+                className={css.panel}
+              >
                 <WatchedLoss picture={picture} textPx={13} marks={marks} />
               </Panel>
-              <Panel title={watchingText.ring2} className={css.panel}>
+              <Panel
+                title={watchingText.ring2}
+                table={picture.ring.length > 0 ? () => ringTable(picture) : undefined}
+                className={css.panel}
+              >
                 <WatchedRing picture={picture} textPx={13} />
               </Panel>
-              <Panel title={watchingText.whereTimeGoes} className={css.panel}>
+              <Panel
+                title={watchingText.whereTimeGoes}
+                table={split ? () => splitTable(split) : undefined}
+                className={css.panel}
+              >
                 <WatchedSplit picture={picture} />
               </Panel>
             </div>

@@ -66,6 +66,11 @@ export const questionText = area('question', {
   curve: (label: string, first: string, last: string) => `${label}: from ${first} to ${last}`,
   lossOfRuns: (curves: string) => `Loss. ${curves}.`,
 
+  // challenge
+  challenge: 'The challenge:',
+  takeChallenge: 'Take it on the lesson’s page (opens a new tab)',
+  challengeRuns: 'The lesson runs on your device, and its page checks each run.',
+
   // question-card
   hostsQuestion: 'The host’s question',
   hostAsksQuestion:

@@ -85,7 +85,7 @@ export const watchingText = area('watching', {
   curveBeginsFirst: 'The curve begins with the first step.',
   noLossKnown: 'No loss is known of these steps.',
   trainingLossFrom: (first: string, last: string, value: string, loss: string) =>
-    `Training loss from step ${first} to ${last}: ${value} to ${loss}`,
+    `Training loss from step ${first} to ${last}: ${value} to ${loss}.`,
 
   // watched-ring
   ringTakePart: (count: number, heads: string) => `A ring of ${count}, taking part: ${heads}`,
@@ -100,6 +100,16 @@ export const watchingText = area('watching', {
   stepTime: (total: string, value: string) => `One step: ${total}. ${value}`,
   nothingCommunicated: 'No communication.',
   communicationHidden: (hidden: string) => `Hidden under computing: ${hidden} of the communication.`,
+
+  // watched-tables
+  stepColumn: 'Step',
+  rank: 'Rank',
+  state: 'State',
+  inRing: 'in the ring',
+  toNext: 'To the next',
+  part: 'Part',
+  share: 'Share',
+  wholeStep: 'the whole step',
 
   // watch
   watching: (code: string) => `Watching ${code}`,

@@ -1,13 +1,7 @@
 // What every panel has: a heading, a one-sentence summary, a body, and (with `table`) the same numbers as a table.
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from './button';
-import { uiText } from '../text/ui';
+import { useId, type ReactNode } from 'react';
+import { useTableView, type TableView } from './table-view';
 import css from './panel.module.css';
-
-export interface TableView {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
 
 export function Panel({
   title,
@@ -23,7 +17,7 @@ export function Panel({
   summary?: ReactNode;
   tools?: ReactNode;
   /** Called only while the table is open. */
-  table?: () => TableView;
+  table?: (() => TableView) | undefined;
   foot?: ReactNode;
   /** A line under the body. */
   note?: ReactNode;
@@ -31,7 +25,7 @@ export function Panel({
   children: ReactNode;
 }) {
   const id = useId();
-  const [isTable, setIsTable] = useState(false);
+  const { shown, button } = useTableView(title, table);
   return (
     <section className={`${css.panel} ${className ?? ''}`} aria-labelledby={id}>
       <div className={css.head}>
@@ -39,45 +33,14 @@ export function Panel({
         {tools ? <div className={css.tools}>{tools}</div> : null}
       </div>
       {summary === undefined ? null : <p className={css.summary}>{summary}</p>}
-      <div className={css.body}>{isTable && table ? <Table title={title} view={table()} /> : children}</div>
+      <div className={css.body}>{shown ?? children}</div>
       {note ? <p className={css.note}>{note}</p> : null}
-      {table || foot ? (
+      {button || foot ? (
         <div className={css.foot}>
-          {table ? (
-            <Button kind="quiet" isSmall aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-              {isTable ? uiText.viewPicture : uiText.viewTable}
-            </Button>
-          ) : null}
+          {button}
           {foot}
         </div>
       ) : null}
     </section>
-  );
-}
-
-export function Table({ title, view }: { title: string; view: TableView }) {
-  return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={uiText.table(title)}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {view.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {view.rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -219,6 +219,11 @@ const stateWords = {
   },
 } as const;
 
+/** How the replica of one place is. */
+export function placeWords(state: RingPicture['ring'][number]['state']): string {
+  return state === 'member' ? watchingText.inRing : stateWords[state];
+}
+
 /** The share of communication that computing hides; undefined: nothing was communicated. */
 export function hiddenShare(split: NonNullable<RingPicture['split']>): number | undefined {
   const sent = split.overlappedMs + split.exposedMs;

@@ -15,7 +15,7 @@ export interface Point {
 }
 
 /** So many a curve travel at most (H19). */
-const mostLosses = 24;
+export const mostLosses = 24;
 
 type Drawn = Pick<Lesson, 'smoothing' | 'xAxis'>;
 

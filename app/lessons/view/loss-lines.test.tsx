@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { linesTable } from './lines-table';
 import { LossLines } from './loss-lines';
 
 function drawn(upTo: number, afterStep = 60, textPx?: number): string {
@@ -14,7 +15,7 @@ function drawn(upTo: number, afterStep = 60, textPx?: number): string {
       end={160}
       lesson={{ smoothing: 5 }}
       words="Loss."
-      {...(textPx && { textPx })}
+      wall={textPx === undefined ? undefined : { textPx, curvePx: 240 }}
     />,
   );
 }
@@ -32,4 +33,41 @@ test('the words of a death stand where they have room, and else are said of the 
   expect(anchorOf(drawn(160, 120, 24))).toBe('end');
   expect(anchorOf(drawn(160, 60, 40))).toBeUndefined();
   expect(drawn(160, 60, 40)).toContain('Step 60: a replica ended.');
+});
+
+test('beside the picture stands a button for its table, but not on a wall', () => {
+  expect(drawn(50)).toContain('View as table</button>');
+  expect(drawn(50, 60, 30)).not.toContain('<button');
+});
+
+describe('the table', () => {
+  const line = (label: string, xs: readonly number[]) => ({
+    trial: { label, colour: 'blue' } as const,
+    points: xs.map((x) => ({ x, loss: x / 1000 })),
+  });
+  const upTo = (last: number, every = 1) =>
+    Array.from({ length: last / every }, (_, index) => every * (index + 1));
+
+  test('has the last point of each line, the newest first, and nothing where a line has none', () => {
+    const { columns, rows } = linesTable([line('One', upTo(4)), line('Two', [2, 6])], 'step');
+    expect(columns).toEqual(['Step', 'One', 'Two']);
+    expect(rows).toEqual([
+      ['6', '–', '0.00600'],
+      ['4', '0.00400', '–'],
+      ['3', '0.00300', '–'],
+      ['2', '0.00200', '0.00200'],
+      ['1', '0.00100', '–'],
+    ]);
+  });
+
+  test('is short however long a line is, and keeps every point of a line of few', () => {
+    const { columns, rows } = linesTable(
+      [line('One', upTo(1920, 16)), line('Two', upTo(1920, 192))],
+      'examples',
+    );
+    expect(columns[0]).toBe('Examples seen');
+    expect(rows.length).toBeLessThanOrEqual(24 + 10);
+    expect(rows[0]).toEqual(['1,920', '1.920', '1.920']);
+    expect(rows.filter(([, , two]) => two !== '–')).toHaveLength(10);
+  });
 });

@@ -1,12 +1,14 @@
-// Lines of losses with a key. The labels are as large as the screen around them needs: a wall is read from afar.
+// Lines of losses with a key, and as a table. A wall is read from afar, and nobody presses a button there.
 import { useRef, type ReactNode } from 'react';
 import { formatTick } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
+import { useTableView } from '../../ui/table-view';
 import { useSize } from '../../ui/use-size';
 import type { Point } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import type { Trial } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
+import { linesTable } from './lines-table';
 import css from './lesson.module.css';
 
 export interface LossLine {
@@ -14,13 +16,18 @@ export interface LossLine {
   readonly points: readonly Point[];
 }
 
+/** How large its text is, and how high a curve may be. */
+export interface Wall {
+  readonly textPx: number;
+  readonly curvePx: number;
+}
+
 export function LossLines({
   lines,
   end,
   lesson: { smoothing, xAxis = 'step' },
   words,
-  textPx = 13,
-  height = 240,
+  wall,
 }: {
   lines: readonly LossLine[];
   /** Of the axis. */
@@ -28,10 +35,9 @@ export function LossLines({
   lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
   /** The picture in a sentence. */
   words: string;
-  /** The size of labels. */
-  textPx?: number;
-  height?: number;
+  wall?: Wall | undefined;
 }) {
+  const { textPx, curvePx: height } = wall ?? { textPx: 13, curvePx: 240 };
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame, { width: 600, height });
   const losses = lines.flatMap(({ points }) => points.map(({ loss }) => loss)).filter(Number.isFinite);
@@ -73,15 +79,15 @@ export function LossLines({
     const at = death?.afterStep ?? Infinity;
     return (points.at(-1)?.x ?? 0) > at ? [{ at, words: lessonsText.replicaEnded(at) }] : [];
   });
+  const title = lessonsText.loss(
+    xAxis === 'step' ? lessonsText.step : lessonsText.examplesSeen,
+    smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
+  );
+  const { shown, button } = useTableView(title, wall ? undefined : () => linesTable(lines, xAxis));
   return (
     <figure className={css.chart} style={{ fontSize: textPx }}>
       <figcaption className={css.key}>
-        <span className={css.keyTitle}>
-          {lessonsText.loss(
-            xAxis === 'step' ? lessonsText.step : lessonsText.examplesSeen,
-            smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
-          )}
-        </span>
+        <span className={css.keyTitle}>{title}</span>
         {lines.map(({ trial: { label, colour, dash } }) => (
           <span key={label}>
             <svg width="26" height="10" aria-hidden="true">
@@ -91,7 +97,8 @@ export function LossLines({
           </span>
         ))}
       </figcaption>
-      <div ref={frame} className={css.plot} style={{ height }}>
+      {shown}
+      <div ref={frame} className={css.plot} style={{ height }} hidden={shown !== undefined}>
         <svg
           width={width}
           height={height}
@@ -152,6 +159,7 @@ export function LossLines({
           ))}
         </svg>
       </div>
+      {button ? <div className={css.foot}>{button}</div> : null}
     </figure>
   );
 }

@@ -2,9 +2,11 @@
 import { useRef } from 'react';
 import { formatCount, formatMs } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
+import { useTableView, type TableView } from '../../ui/table-view';
 import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
 import { lessonsText } from '../../text/lessons';
+import { tableWords } from './words';
 import css from './lesson.module.css';
 
 const rowHeight = 22;
@@ -49,6 +51,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
     lessonsText.sums(formatCount(sums), sums),
     lessonsText.timeStep,
   ];
+  const { shown, button } = useTableView(lessonsText.oneStepReplica, () => timelineTable(timeline));
   return (
     <figure className={css.chart}>
       <figcaption className={css.key}>
@@ -62,7 +65,8 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
           </span>
         ))}
       </figcaption>
-      <div ref={frame} className={css.plot} style={{ height }}>
+      {shown}
+      <div ref={frame} className={css.plot} style={{ height }} hidden={shown !== undefined}>
         <svg width={width} height={height} role="img" aria-label={timelineWords(timeline)}>
           {ticks
             .filter((tick) => tick <= endMs)
@@ -98,8 +102,32 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
           {timeline.parts.map(({ kind, interval }) => block(2, interval, colourOf(kind)))}
         </svg>
       </div>
+      <div className={css.foot}>{button}</div>
     </figure>
   );
+}
+
+/** The rows of the picture, one under the other. */
+function timelineTable({ forward, backward, sums, parts }: Timeline): TableView {
+  const row = (what: string, [start, end]: Interval) => [
+    what,
+    formatMs(start),
+    formatMs(end),
+    formatMs(end - start),
+  ];
+  return {
+    columns: [tableWords.what, tableWords.begins, tableWords.ends, tableWords.takes],
+    rows: [
+      row(tableWords.forward, forward),
+      ...backward.map((interval, index) => row(tableWords.backward(backward.length - index), interval)),
+      ...sums.map(({ interval }, index) => row(tableWords.sum(index + 1), interval)),
+      ...parts.map(({ kind, interval }) => row(wordsOf(kind), interval)),
+    ],
+  };
+}
+
+function wordsOf(kind: TimelinePart['kind']): string {
+  return kinds.find(([name]) => name === kind)![2]();
 }
 
 function colourOf(kind: TimelinePart['kind']): string {

@@ -1,7 +1,7 @@
 // A curve as a table: the drawn rows, newest first, at most 100 of them.
 import type { Curves } from '../../bridge/series/curves';
 import type { XAxisKind } from '../../bridge/series/run-series';
-import type { TableView } from '../../ui/panel';
+import type { TableView } from '../../ui/table-view';
 import { formatX, xWords } from './x-axis';
 
 export function curveTable(

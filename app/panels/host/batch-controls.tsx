@@ -11,8 +11,6 @@ const maxGlobalBatch = 1 << 18;
 
 type Batch = NonNullable<Snapshot['batch']>;
 
-/** How the batch grows with the ring, and how the parts follow the replicas' speeds. Reset when the ring's own
- *  settings change. */
 export function BatchControls({
   batch,
   isOwn,
@@ -23,7 +21,14 @@ export function BatchControls({
   isOwn: boolean;
   onApply: (batch: Batch) => void;
 }) {
+  const now = JSON.stringify(batch);
   const [asked, setAsked] = useState(batch);
+  const [seen, setSeen] = useState(now);
+  // What the ring decided counts. The field stays: a number may be half typed into it.
+  if (now !== seen) {
+    setSeen(now);
+    setAsked(batch);
+  }
   const change = (part: Partial<Batch>): void => {
     setAsked({ ...asked, ...part });
     onApply({ ...asked, ...part });

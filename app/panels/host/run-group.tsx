@@ -38,7 +38,6 @@ export function RunGroup({ controls }: { controls: HostControls }) {
       {live.batch ? (
         <BatchControls
           isOwn={isOwnRun}
-          key={JSON.stringify(live.batch)}
           batch={live.batch}
           onApply={(batch) => send({ kind: 'set-batch', batch })}
         />

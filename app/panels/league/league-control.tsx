@@ -12,7 +12,6 @@ export function LeagueControl({ controls: { live, send } }: { controls: HostCont
     <>
       <Control does={leagueDoes(league?.attempts.length)}>
         <NumberForm
-          key={league?.target}
           label={leagueText.leagueTargetLoss}
           shown={league ? formatValue(league.target) : ''}
           inputMode="decimal"

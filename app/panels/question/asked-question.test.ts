@@ -50,6 +50,16 @@ test('H16c: what came is as it is, also beyond what can be an answer', () => {
   expect([0, 2].map((value) => cameOf(choice, value))).toEqual([{ kind: 'choice', option: 'a' }, undefined]);
 });
 
+test('a lesson’s question leads to the lesson’s page with the same settings, and names its challenge', async () => {
+  const asked = await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: { inner: '192' } });
+  expect(asked!.lesson).toEqual({
+    title: 'Talk less',
+    settings: expect.stringContaining('Local steps between two sums: 192'),
+    path: '/lesson/talk-less?inner=192',
+    task: expect.stringMatching(/^Send at most a twentieth of the bytes/),
+  });
+});
+
 test('a lesson’s question is in the language of now, also when its words came after the lesson', async () => {
   const asked = (await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: {} }))!;
   expect(asked.question.text).toMatch(/^How will the loss/);

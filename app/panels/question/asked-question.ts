@@ -10,8 +10,18 @@ import { questionText } from '../../text/question';
 
 export interface AskedQuestion {
   readonly question: Question;
-  /** Of a lesson: its name, the settings in words, and where it runs. */
-  readonly lesson: { readonly title: string; readonly settings: string; readonly path: string } | undefined;
+  /** undefined: it is not of a lesson. */
+  readonly lesson:
+    | {
+        readonly title: string;
+        /** In words. */
+        readonly settings: string;
+        /** Of its page with these settings. */
+        readonly path: string;
+        /** Its challenge. */
+        readonly task: string;
+      }
+    | undefined;
 }
 
 /** undefined: it is of a lesson. */
@@ -59,6 +69,7 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
         title: lessonTitles[lesson.id].title,
         settings: valueWords(lesson.controls, values),
         path: `/lesson/${lesson.id}${query && `?${query}`}`,
+        task: lesson.words.task,
       };
     },
   };

@@ -5,6 +5,7 @@ import type { QuestionNow } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { initialValues } from '../../lessons/core/control';
 import { moonsRun } from '../../../src/train/run/moons-run';
+import { Challenge } from './challenge';
 import { ClassLead } from './class-lead';
 import { Explanation } from './explained';
 import type { ClassStage } from './class-run';
@@ -44,7 +45,7 @@ describe('the run of the host’s device', () => {
     const lesson = (await loadLesson('talk-less'))!;
     const trials = lesson.trials(initialValues(lesson.controls), moonsRun([8]));
     const drawn = renderToStaticMarkup(
-      <RunCurves run={run} lesson={lesson} trials={trials} textPx={30} height={330} />,
+      <RunCurves run={run} lesson={lesson} trials={trials} wall={{ textPx: 30, curvePx: 330 }} />,
     );
     expect(drawn).toContain(`Loss. ${trials[0].label}: from 0.7 to 0.5.`);
     expect(drawn).not.toContain(trials[1].label);
@@ -88,6 +89,13 @@ test('every screen explains what came by the numbers that travelled', async () =
   );
   expect(drawn).toContain('1.2 %');
   expect(drawn).toBe(textOf(lesson.explain(values, [2, 0.0123, 0.4]).join(' ')));
+});
+
+test('the challenge stands in the lesson’s words, with a link to the page that checks it', () => {
+  const lesson = { title: '', settings: '', path: '/lesson/talk-less?inner=192', task: 'Send less.' };
+  const drawn = renderToStaticMarkup(<Challenge lesson={lesson} />);
+  expect(textOf(drawn)).toContain('The challenge: Send less.');
+  expect(drawn).toMatch(/<a [^>]*href="\/lesson\/talk-less\?inner=192" target="_blank" rel="noopener"/);
 });
 
 describe('what came above the largest answer', () => {

@@ -9,7 +9,7 @@ import { endOf, unpackCurve } from '../../lessons/core/curve';
 import type { Lesson } from '../../lessons/core/lesson';
 import type { Trial } from '../../lessons/core/trial';
 import { baseRun } from '../../lessons/run/run-trial';
-import { LossLines } from '../../lessons/view/loss-lines';
+import { LossLines, type Wall } from '../../lessons/view/loss-lines';
 import { questionText } from '../../text/question';
 import { classStages, stageOf } from './question-words';
 import css from './question.module.css';
@@ -34,28 +34,22 @@ export function LessonRunView({
   asks,
   run,
   isOver,
-  isBrief = false,
-  textPx,
-  height,
+  wall,
 }: {
   asks: Extract<Asked, { kind: 'lesson' }>;
   run: LessonRun;
   isOver: boolean;
-  /** Of a run that is over, only the curves: a wall has little room. */
-  isBrief?: boolean;
-  textPx?: number | undefined;
-  height?: number | undefined;
+  wall?: Wall | undefined;
 }) {
   const known = useTrials(asks);
   return (
     <div className={css.run}>
-      {isOver && isBrief && run.curves.length > 0 ? null : <p role="status">{runWords(run, isOver)}</p>}
+      {/* Of a run that is over, a wall shows only the curves: it has little room. */}
+      {isOver && wall && run.curves.length > 0 ? null : <p role="status">{runWords(run, isOver)}</p>}
       {isOver || run.of === 0 ? null : (
         <progress className={css.progress} max={run.of} value={run.done} aria-label={questionText.steps} />
       )}
-      {known && run.curves.length > 0 ? (
-        <RunCurves run={run} {...known} textPx={textPx} height={height} />
-      ) : null}
+      {known && run.curves.length > 0 ? <RunCurves run={run} {...known} wall={wall} /> : null}
     </div>
   );
 }
@@ -65,14 +59,12 @@ export function RunCurves({
   run,
   lesson,
   trials,
-  textPx,
-  height,
+  wall,
 }: {
   run: LessonRun;
   lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
   trials: readonly Trial[];
-  textPx?: number | undefined;
-  height?: number | undefined;
+  wall?: Wall | undefined;
 }) {
   const lines = trials
     .slice(0, run.curves.length)
@@ -89,8 +81,7 @@ export function RunCurves({
       end={Math.max(2, ...trials.map((trial) => endOf(trial, lesson)))}
       lesson={lesson}
       words={questionText.lossOfRuns(words)}
-      textPx={textPx}
-      height={height}
+      wall={wall}
     />
   );
 }

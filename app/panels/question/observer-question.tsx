@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { AnswerForm } from './answer-form';
 import { answerOf, cameOf } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
+import { Challenge } from './challenge';
 import { useAsked } from './use-asked';
 import WatchedQuestion from './watched-question';
 import css from './question.module.css';
@@ -59,6 +60,7 @@ export default function ObserverQuestion({
         </div>
       ) : null}
       <WatchedQuestion now={now} />
+      {asked.lesson && measured ? <Challenge lesson={asked.lesson} /> : null}
     </>
   );
 }

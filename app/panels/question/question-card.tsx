@@ -5,6 +5,7 @@ import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { AnswerBars } from './answer-bars';
 import { AnswerForm } from './answer-form';
+import { Challenge } from './challenge';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
@@ -54,7 +55,7 @@ function Known({
     <p className={`${css.hint} ${css.about}`}>
       {questionText.fromLesson} <strong>{lesson.title}</strong>
       {questionText.withWord(lesson.settings)}
-      {now.isOpen ? null : (
+      {now.isOpen || measured ? null : (
         <a href={lesson.path} target="_blank" rel="noopener">
           {questionText.runWindowOwn}
         </a>
@@ -113,6 +114,7 @@ function Known({
           <Explained asks={now.asks} run={now.run} />
         </>
       ) : null}
+      {lesson && measured ? <Challenge lesson={lesson} /> : null}
       {now.isOpen ? null : (
         <details>
           <summary>{questionText.allAnswers}</summary>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useState } from 'react';
 import { AnswerBars } from './answer-bars';
+import { Challenge } from './challenge';
 import { ClassLead } from './class-lead';
 import { useClassRun } from './class-runs';
 import { answersOf, cameOf } from './asked-question';
@@ -64,9 +65,11 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
       {lesson ? (
         <p className={css.hint}>
           {questionText.withWord2(lesson.title, lesson.settings)}
-          <a href={lesson.path} target="_blank" rel="noopener">
-            {questionText.runDevice}
-          </a>
+          {measured ? null : (
+            <a href={lesson.path} target="_blank" rel="noopener">
+              {questionText.runDevice}
+            </a>
+          )}
         </p>
       ) : null}
       <p role="status">{answeredWords(answers.length, now.of)}</p>
@@ -79,6 +82,7 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
         </Control>
       ) : null}
       {lesson ? <ClassLead now={now} run={run} stage={stage} hasOthers={live.worldSize > 1} /> : null}
+      {lesson && measured ? <Challenge lesson={lesson} /> : null}
       {measured || (lesson && stage.kind !== 'none') ? null : (
         <WhatCame
           now={now}

@@ -2,6 +2,7 @@
 // what; the lesson's run beside it (H19); and what came. A device that watches reads why below it, a wall on a picture of its
 // own (watched-why.tsx).
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { Wall } from '../../lessons/view/loss-lines';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
@@ -16,8 +17,8 @@ export default function WatchedQuestion({
   wall,
 }: {
   now: NonNullable<RingPicture['question']>;
-  /** On a wall: how large its text is, and how high a curve may be. Off a wall the page scrolls. */
-  wall?: { readonly textPx: number; readonly curvePx: number };
+  /** Off a wall the page scrolls. */
+  wall?: Wall;
 }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
@@ -39,14 +40,7 @@ export default function WatchedQuestion({
       {answers ? (
         <div className={css.both}>
           {now.run && now.asks.kind === 'lesson' && !isBare ? (
-            <LessonRunView
-              asks={now.asks}
-              run={now.run}
-              isOver={measured !== undefined}
-              textPx={wall?.textPx}
-              height={wall?.curvePx}
-              isBrief={wall !== undefined}
-            />
+            <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} wall={wall} />
           ) : null}
           <div>
             <AnswerBars question={question} answers={answers} measured={measured} />

@@ -1,13 +1,14 @@
 // The loss of a watched ring over the steps. Its labels are as large as the text around it, so that a wall can be read.
 import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { formatCount, formatTick } from '../../bridge/words/format';
 import { chartMark, type Mark } from '../../bridge/words/mark-words';
 import { ChartMarks } from '../../ui/chart-marks';
 import { linearAxis, spanAxis, thinTicks } from '../../ui/axis';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
 import { watchingText } from '../../text/watching';
+import { lossWords } from './watched-tables';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels. */
@@ -23,7 +24,7 @@ export function WatchedLoss({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 480, height: 240 });
-  const { curve, loss, step } = picture;
+  const { curve, step } = picture;
   if (curve.length === 0)
     return (
       <div ref={frame} className={css.picture}>
@@ -53,12 +54,7 @@ export function WatchedLoss({
         width={width}
         height={height}
         role="img"
-        aria-label={watchingText.trainingLossFrom(
-          formatCount(first),
-          formatCount(last),
-          formatValue(values[0]),
-          formatValue(loss),
-        )}
+        aria-label={lossWords(picture)}
         fontSize={textPx}
       >
         {y.ticks.map((tick, index) => (

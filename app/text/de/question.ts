@@ -58,6 +58,9 @@ export const question = {
   hostsQuestion: 'Die Frage der Leitung',
   hostAsksQuestion:
     'Die Leitung stellt eine Frage aus einer Lektion, die sich nicht laden ließ. Lade diese Seite neu, um sie zu sehen.',
+  challenge: 'Die Aufgabe:',
+  takeChallenge: 'Auf der Seite der Lektion lösen (neuer Tab)',
+  challengeRuns: 'Die Lektion läuft auf deinem Gerät, und ihre Seite prüft jeden Lauf.',
   fromLesson: 'Aus der Lektion',
   withWord: (settings) => `. Mit ${settings}. `,
   runWindowOwn: 'In einem eigenen Fenster ausführen',

@@ -58,6 +58,9 @@ export const question = {
   hostsQuestion: 'La question de l’hôte',
   hostAsksQuestion:
     'L’hôte pose une question d’une leçon qui n’a pas pu être chargée. Rechargez cette page pour la voir.',
+  challenge: 'Le défi :',
+  takeChallenge: 'Le relever sur la page de la leçon (nouvel onglet)',
+  challengeRuns: 'La leçon s’exécute sur votre appareil, et sa page vérifie chaque essai.',
   fromLesson: 'De la leçon',
   withWord: (settings) => `. Avec ${settings}. `,
   runWindowOwn: 'L’exécuter dans une autre fenêtre',

@@ -1,0 +1,63 @@
+// What the charts of a watched ring show, in numbers: the loss in a sentence, and each chart as a table. Pure.
+import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import { partWords, splitParts } from '../../bridge/series/split-summary';
+import { formatCount, formatMs, formatPercent, formatRate, formatValue } from '../../bridge/words/format';
+import { placeWords } from '../../bridge/words/watch-words';
+import type { TableView } from '../../ui/table-view';
+import { watchingText } from '../../text/watching';
+
+/** undefined: no loss is known. */
+export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>): string | undefined {
+  const [first, last] = [curve.at(0), curve.at(-1)];
+  return first && last
+    ? watchingText.trainingLossFrom(
+        formatCount(first[0]),
+        formatCount(last[0]),
+        formatValue(first[1]),
+        formatValue(loss),
+      )
+    : undefined;
+}
+
+/** The newest step first. */
+export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
+  return {
+    columns: [watchingText.stepColumn, watchingText.loss],
+    rows: curve.map(([step, loss]) => [formatCount(step), formatValue(loss)]).reverse(),
+  };
+}
+
+/** In the order of the ring. How each replica is, is known only while the room stands. */
+export function ringTable({
+  ring,
+  edges,
+  isEnded,
+}: Pick<RingPicture, 'ring' | 'edges' | 'isEnded'>): TableView {
+  return {
+    columns: [
+      watchingText.rank,
+      ...(isEnded ? [] : [watchingText.state]),
+      ...(ring.length > 1 ? [watchingText.toNext] : []),
+    ],
+    rows: ring.map(({ rank, state }, place) => [
+      formatCount(rank),
+      ...(isEnded ? [] : [placeWords(state)]),
+      ...(ring.length > 1 ? [formatRate(edges[place] ?? undefined)] : []),
+    ]),
+  };
+}
+
+export function splitTable(split: NonNullable<RingPicture['split']>): TableView {
+  const total = splitParts.reduce((sum, part) => sum + split[part], 0);
+  return {
+    columns: [watchingText.part, watchingText.time, watchingText.share],
+    rows: [
+      ...splitParts.map((part) => [
+        partWords[part],
+        formatMs(split[part]),
+        formatPercent(total > 0 ? split[part] / total : 0, 0),
+      ]),
+      [watchingText.wholeStep, formatMs(total), formatPercent(1, 0)],
+    ],
+  };
+}
