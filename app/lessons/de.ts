@@ -1,4 +1,5 @@
 // The words of all lessons in German, by area.
+import { lessons as common } from '../text/de/lessons';
 import type { Dictionary } from '../text/language';
 import { de as communicationWall } from './communication-wall/words.de';
 import { de as effectiveBatch } from './effective-batch/words.de';
@@ -11,6 +12,7 @@ import { de as whenItStops } from './when-it-stops/words.de';
 import { de as tables } from './view/words.de';
 
 export const lessons: Dictionary = {
+  lessons: common,
   ...oneModel,
   ...effectiveBatch,
   ...communicationWall,

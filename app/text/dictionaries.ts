@@ -16,7 +16,6 @@ import type { joinText } from './join';
 import type { keptText } from './kept';
 import type { labText } from './lab';
 import type { leagueText } from './league';
-import type { lessonsText } from './lessons';
 import type { networkText } from './network';
 import type { notesText } from './notes';
 import type { numbersText } from './numbers';
@@ -57,14 +56,13 @@ export interface FirstWords {
   readonly ui: typeof uiText;
 }
 
-/** The words of the first screen of a ring, and those that all lessons share. */
+/** The words of the first screen of a ring. */
 export interface RingWords {
   readonly activity: typeof activityText;
   readonly batches: typeof batchesText;
   readonly charts: typeof chartsText;
   readonly data: typeof dataText;
   readonly hosting: typeof hostingText;
-  readonly lessons: typeof lessonsText;
   readonly network: typeof networkText;
   readonly notes: typeof notesText;
   readonly page: typeof pageText;
@@ -114,7 +112,6 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
   charts: true,
   data: true,
   hosting: true,
-  lessons: true,
   network: true,
   notes: true,
   page: true,

@@ -4,7 +4,6 @@ import { batches } from './batches';
 import { charts } from './charts';
 import { data } from './data';
 import { hosting } from './hosting';
-import { lessons } from './lessons';
 import { network } from './network';
 import { notes } from './notes';
 import { page } from './page';
@@ -24,7 +23,6 @@ export default {
   charts,
   data,
   hosting,
-  lessons,
   network,
   notes,
   page,
