@@ -8,8 +8,10 @@ import { fr as peerDies } from './peer-dies/words.fr';
 import { fr as talkLess } from './talk-less/words.fr';
 import { fr as whenItStops } from './when-it-stops/words.fr';
 import { fr as tables } from './view/words.fr';
+import { lessons as common } from '../text/fr/lessons';
 
 export const lessons = {
+  lessons: common,
   ...oneModel,
   ...effectiveBatch,
   ...communicationWall,
