@@ -59,10 +59,11 @@ export class PictureSender {
 
   #consider(snapshot: Snapshot): void {
     const { clock, isWanted, show, isSharing } = this.#deps;
+    if (!isWanted()) return;
     const nowMs = clock.now();
     const news = newsIn(snapshot);
     const aheadMs = news === this.#shownNews ? 0 : newsAheadMs;
-    if (nowMs < this.#dueMs - aheadMs || !isWanted()) return;
+    if (nowMs < this.#dueMs - aheadMs) return;
     const [records, curve] = [this.#records, this.#curve.points];
     const contributors = this.#contributors?.size;
     const picture = drawPicture({ snapshot, records, curve, contributors, sentMs: clock.epochMs() });
