@@ -120,7 +120,7 @@ export function WatchView({
                 </Panel>
               ) : null}
               {picture.league ? (
-                <Panel title={watchingText.league2} className={css.panel}>
+                <Panel title={watchingText.league2} className={css.league}>
                   <Suspense fallback={null}>
                     <WatchedLeague league={picture.league} />
                   </Suspense>

@@ -14,6 +14,9 @@ import { untilPhase, untilStep } from '../lockstep-page';
 const folder = path.join(import.meta.dirname, '../../.lockstep/screens');
 const widths = [360, 768, 1440] as const;
 const colours = ['light', 'dark'] as const;
+/** Longer than a part of the page takes to come. */
+const loadedMs = 400;
+const mostLooks = 10;
 /** A narrow phone, and a laptop of 1440 × 900 at 200 % zoom. */
 const others = [
   [320, 640],
@@ -24,6 +27,7 @@ const others = [
  *  Tab does not reach what lies below it (keyboard.spec.ts). */
 async function faultsOf(page: Page, name: string, isDialog = false): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
+  await untilLoaded(page);
   const found: string[] = [];
   for (const width of widths)
     for (const colorScheme of colours) {
@@ -43,6 +47,20 @@ async function faultsOf(page: Page, name: string, isDialog = false): Promise<str
   const looks = widths.flatMap((width) => colours.map((colour) => [width, colour] as const));
   for (const fault of await violationsOf(page, looks)) found.push(`${name}: ${fault}`);
   return found;
+}
+
+/** Parts that load late are there: for a while no script came, and no text. */
+async function untilLoaded(page: Page): Promise<void> {
+  const seen = (): Promise<string> =>
+    page.evaluate(
+      () => `${performance.getEntriesByType('resource').length} ${document.body.textContent.length}`,
+    );
+  let [before, now, looks] = ['', await seen(), 0];
+  // Where a text counts, it never rests.
+  while (before !== now && ++looks <= mostLooks) {
+    await page.waitForTimeout(loadedMs);
+    [before, now] = [now, await seen()];
+  }
 }
 
 /** Screens as they are with a server, and what they show then. Without one: the places of the lab. */
