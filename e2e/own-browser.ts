@@ -16,7 +16,7 @@ const reportEveryMs = 250;
 const killLimitMs = 5_000;
 
 export interface OwnFirefox<Report> {
-  /** What the page said last; undefined: nothing yet. */
+  /** The page's newest report; undefined: none came yet. */
   report(): Report | undefined;
   close(): Promise<void>;
 }

@@ -116,7 +116,7 @@ export function JoinView({
   const [state, setState] = useState(pressed);
   const isCpu = startsOnCpu || (typeof report !== 'string' && needsCpu(report));
   const isHidden = hidesNames(news);
-  // What is typed does not go in, so that it stays here also when the host shows names again.
+  // The session does not get the typed name: it stays on this device also when the host shows names again.
   const clean = isHidden ? twoWords : cleanName(name);
   const hasKey = (roomKey ?? hosted?.key) !== undefined;
   const isLocked = news?.kind === 'room' && !news.isOpen && !hasKey;

@@ -1,4 +1,4 @@
-// What stands in the place of a chart when somebody wants numbers: the same as a table, and the button for it.
+// A chart's figures as a table in the chart's place, and the button that switches between the two.
 import { useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { uiText } from '../text/ui';

@@ -157,7 +157,7 @@ for (const [name, screen, button] of dialogs)
     expect(await faultsOf(page, `dialog-${name}`, true)).toEqual([]);
   });
 
-/** What a host chooses to train on, at Home, and what is shown then. */
+/** Choices of data at Home: the radio button, and a text that stands there once it is chosen. */
 const choices: readonly (readonly [name: string, choice: RegExp, ready: RegExp | string])[] = [
   ['own-files', /^Your own files/, /on this device/],
   ['public-dataset', /^A public dataset/, /^Licence:/],

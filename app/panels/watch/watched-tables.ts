@@ -1,4 +1,4 @@
-// What the charts of a watched ring show, in numbers: the loss in a sentence, and each chart as a table. Pure.
+// The charts of a watched ring in numbers: the loss as a sentence, and each chart as a table. Pure.
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatCount, formatMs, formatPercent, formatRate, formatValue } from '../../bridge/words/format';

@@ -17,6 +17,17 @@ export function ringFactsOf(member: RingMember): RingFacts {
   };
 }
 
+/** Of a replica that could not begin. */
+export const failedFacts: RingFacts = {
+  members: [],
+  linked: [],
+  phase: 'failed',
+  step: 0,
+  door: unknownDoor,
+  name: undefined,
+  hidesNames: false,
+};
+
 function doorOf(state: RunState | undefined): Door {
   if (!state) return unknownDoor;
   const { door = 'open', admitted = [], host } = state.room ?? {};

@@ -8,7 +8,6 @@ import { wireFromHandover } from '../../net/wires/channel-handover';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
 import { PortWire } from '../../net/wires/port-wire';
 import { RelayWire } from '../../net/relay/relay-wire';
-import { unknownDoor } from '../../net/room/door';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
@@ -34,7 +33,7 @@ import { LeagueWatch } from './league-watch';
 import { LineageWatch } from './lineage-watch';
 import { ObservedAnswers } from './observed-answers';
 import { QuestionWatch } from './question-watch';
-import { ringFactsOf } from './ring-facts';
+import { failedFacts, ringFactsOf } from './ring-facts';
 import { emptySnapshot } from './empty-snapshot';
 import { takeSnapshot } from './snapshot';
 import { withStartNotes } from './start-notes';
@@ -396,7 +395,6 @@ export function beginReplica(
   const error = { code: 'bug', message } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
-  const outside = { members: [], linked: [], step: 0, door: unknownDoor, name: undefined, hidesNames: false };
-  send({ kind: 'ring', facts: { ...outside, phase: 'failed' } });
+  send({ kind: 'ring', facts: failedFacts });
   return undefined;
 }

@@ -1,6 +1,5 @@
 // Changes of a ring as people see them: real tabs and observers beside Node replicas, one of which joins, leaves, is killed
 // or falls silent. Each page notes when its words were painted; each replica's flight record says when it knew.
-// The functions given to evaluate() run in the page.
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'puppeteer-core';
 import { createRoom as makeRoom } from '../../../net/signalling/signalling-create';
@@ -9,6 +8,19 @@ import type { RoomTicket, RunConfig } from '../../../replica/protocol';
 import type { RunningBrowser } from '../../browser/launch-browser';
 import { bundleSoakReplica } from '../../soak/soak-bundle';
 import { SoakProcess, type SoakProcessOptions } from '../../soak/soak-process';
+import {
+  isWhole,
+  joinRoom,
+  notePictures,
+  noteWords,
+  pauseRun,
+  picturesUntil,
+  readingsSince,
+  recordOf,
+  saysMembers,
+  saysShare,
+  showConsole,
+} from './changes-page';
 import {
   firstShownMs,
   noticedIn,
@@ -20,16 +32,7 @@ import {
   type ShownChange,
 } from './changes-report';
 import { phoneSlowdown, viewports } from './dashboard-visit';
-import {
-  createRoom,
-  endless,
-  hasStepped,
-  limitMs,
-  openWindow,
-  pause,
-  start,
-  type UiWindow,
-} from './ui-visit';
+import { createRoom, endless, hasStepped, limitMs, openWindow, pause, start } from './ui-visit';
 
 /** Waited in each gradient of a Node replica: the ring leaves the machine time, as a class's own devices do. */
 const stepMs = 60;
@@ -43,60 +46,6 @@ const lookEveryMs = 150;
 const members = 4;
 /** So many have a link to each other. */
 const speakers = 8;
-
-interface ChangesWindow extends UiWindow {
-  /** Each time that the words changed. */
-  readonly changesSeen: readonly Reading[];
-  /** When pictures came, epoch ms. */
-  readonly changesPictures: readonly number[];
-}
-
-/** As text: the names that tsx gives to functions within functions are unknown to a page. */
-const notePictures = `
-  window.changesPictures = [];
-  window.WebSocket = class extends WebSocket {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string' && data.includes('"picture"')) window.changesPictures.push(Date.now());
-      });
-    }
-  };`;
-
-/** A frame draws what changed before it; a timer that it sets ends after the frame. */
-const noteWords = `(() => {
-  window.changesPictures ??= [];
-  const seen = (window.changesSeen = []);
-  let last = '';
-  let isDue = false;
-  const read = () => {
-    const strip = document.querySelector('section[aria-label="Status"]');
-    const fact = strip?.querySelector('dl dd');
-    const facts = document.querySelector('section[aria-label="The run now"]');
-    const wall = document.querySelector('main > header p')?.textContent.split(' · ') ?? [];
-    const unwell = [...document.querySelectorAll('main p')].map((p) => p.textContent).filter((text) => text.includes('not heard'));
-    return {
-      phase: (strip?.querySelector('h1') ?? facts?.querySelector('strong'))?.textContent ?? wall[0] ?? '',
-      count: fact?.firstChild?.textContent ?? facts?.querySelector('dd')?.textContent ?? wall[2] ?? '',
-      note: fact?.querySelector('small')?.textContent ?? (strip ? '' : unwell.join(' ')),
-      share: document.querySelector('[class*="numeral"]')?.textContent ?? '',
-    };
-  };
-  const note = () => {
-    isDue = false;
-    const reading = read();
-    const text = JSON.stringify(reading);
-    if (text === last) return;
-    last = text;
-    setTimeout(() => seen.push({ atMs: Date.now(), ...reading }));
-  };
-  const wake = () => {
-    if (!isDue) requestAnimationFrame(note);
-    isDue = true;
-  };
-  new MutationObserver(wake).observe(document.body, { subtree: true, childList: true, characterData: true });
-  wake();
-})()`;
 
 interface Screen {
   readonly name: ChangeScreen;
@@ -373,48 +322,4 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 
 function settle(): Promise<void> {
   return pause(settleMs + settleMoreMs * Math.random());
-}
-
-function joinRoom(link: string): Promise<void> {
-  return (window as unknown as UiWindow).lockstepEntry!.join(link, 'Guest', 'cpu');
-}
-
-function isWhole(count: number): boolean {
-  const snapshot = (window as unknown as UiWindow).lockstep?.snapshot();
-  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === count;
-}
-
-function pauseRun(): void {
-  (window as unknown as UiWindow).lockstep!.send({ kind: 'host', command: { kind: 'pause' } });
-}
-
-function showConsole(isConsole: boolean): void {
-  history.pushState({}, '', `${location.pathname}${isConsole ? '?screen=console' : ''}${location.hash}`);
-}
-
-function saysMembers(count: number): boolean {
-  const { changesSeen } = window as unknown as ChangesWindow;
-  return Number(changesSeen.at(-1)?.count.match(/\d+/g)?.at(-1)) === count;
-}
-
-function saysShare(percent: string): boolean {
-  const { changesSeen } = window as unknown as ChangesWindow;
-  return changesSeen.at(-1)?.share.startsWith(percent) === true;
-}
-
-function readingsSince(ms: number): readonly Reading[] {
-  return (window as unknown as ChangesWindow).changesSeen.filter(({ atMs }) => atMs >= ms);
-}
-
-function picturesUntil(ms: number): number | undefined {
-  return (window as unknown as ChangesWindow).changesPictures.findLast((at) => at <= ms);
-}
-
-/** Its lines of new views, silences and phases. */
-async function recordOf(): Promise<string> {
-  const record = await (window as unknown as UiWindow).lockstep!.flightRecord();
-  return record
-    .split('\n')
-    .filter((line) => /"install |"input":"silent"|"kind":"phase"/.test(line))
-    .join('\n');
 }
