@@ -34,10 +34,32 @@ export const totalGuessRule: BucketRule = { capacity: 3_000, perSecond: 10 };
 /** Unpaid wrong codes of an address that is still answered while the total is spent: fewer than this. */
 export const cleanAddressGuesses = 3;
 
+// ── Packets that are no messages (R26) ────────────────────────────────────────────────────────────────────────
+
+/** A page answers a ping every 5 s, and connects once. */
+export const strayRule: BucketRule = { capacity: 30, perSecond: 2 };
+/** Relayed frames as they arrive: twice what the desk answers in a second (R13), and what may be on its way. */
+export const relayArrivalRule: BucketRule = { capacity: 16 * mib, perSecond: 32 * mib };
+/** Frames of a WebSocket: twice the packets of 1 KiB that a socket may relay, and as many acknowledgements. */
+export const frameRule: BucketRule = { capacity: 50_000, perSecond: 50_000 };
+
 // ── Connections ─────────────────────────────────────────────────────────────────────────────────────────────
 
 /** New sessions of one address: a class of 300 that creates rooms, joins, and comes back after a Wi-Fi failure. */
 export const sessionRule: BucketRule = { capacity: 1_000, perSecond: 100 };
+/** HTTP requests of one address: as many as its messages, for each may be a request of its own. */
+export const requestRule: BucketRule = { capacity: 60_000, perSecond: 4_000 };
+/** Requests whose answers have not left. */
+export interface RequestLimits {
+  readonly requestsPerConnection: number;
+  readonly requestsPerAddress: number;
+}
+export const requestLimits: RequestLimits = {
+  /** Browsers send one at a time. */
+  requestsPerConnection: 8,
+  /** One of each connection. */
+  requestsPerAddress: 2_500,
+};
 export const httpLimits: HttpLimits = {
   headersMs: 10_000,
   requestMs: 30_000,

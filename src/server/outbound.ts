@@ -5,6 +5,7 @@
 // when the client asks again. UnreadAnswers bounds polled answers.
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
+import { cutOff } from './cut-off';
 import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnreadTotalBytes } from './limits';
 
 /** Engine.IO's connection under a Socket.IO socket. */
@@ -159,10 +160,6 @@ export class Outbound {
     this.#forget(queue);
     this.cuts++;
     const { connection } = queue;
-    setImmediate(() => {
-      const { socket } = connection.transport as { socket?: { terminate(): void } };
-      socket?.terminate();
-      connection.close(true);
-    });
+    setImmediate(() => cutOff(connection));
   }
 }

@@ -1,7 +1,9 @@
-// The rooms' shell: Socket.IO in, effects out. Every message is measured, counted and parsed before the pure rooms see
+// The rooms' shell: Socket.IO in, effects out. Every message is counted, measured and parsed before the pure rooms see
 // it. A socket that keeps offending is cut off; the others are not affected.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server as Engine } from 'engine.io';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
@@ -12,11 +14,13 @@ import { clientMessageSchema, maxMessageBytes, messageEvent, relayEvent } from '
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { BucketTable } from './bucket-table';
 import { codeQuestion, GuessLimit } from './guess-limit';
-import { guessRule, messageRule, offenceRule, sessionRule } from './limits';
+import { Inbound } from './inbound';
+import { guessRule, messageRule, sessionRule } from './limits';
 import { MessageLimits } from './message-limits';
 import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
 import { step, type RoomsInput } from './rooms';
+import { queryOf } from './rooms-path';
 import { addressed, connectionsOf, noRooms, presenceOf } from './rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
 import { turnServer, type TurnSettings } from './turn';
@@ -33,10 +37,15 @@ export interface SocketsOptions {
 }
 
 export interface Sockets {
+  /** A request for the path of the rooms. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Rooms and members, for /healthz. */
   count(): { readonly rooms: number; readonly members: number; readonly observers: number };
   close(): Promise<void>;
 }
+
+type EngineRequest = Parameters<Engine['handleRequest']>[0];
 
 /** A browser answers the server's ping without a timer, so hidden tabs stay connected. A dead one is closed in 10 s. */
 const heartbeat = { pingInterval: 5000, pingTimeout: 5000 };
@@ -46,29 +55,34 @@ const maxPacketBytes = 33 * 1024;
 const presenceEveryMs = 30;
 const forgetEveryMs = 30_000;
 
-export function attachSockets(http: HttpServer, options: SocketsOptions): Sockets {
+export function openSockets(options: SocketsOptions): Sockets {
   const { clock, limits } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
   const openByAddress = new Map<string, number>();
   const sessions = new BucketTable(sessionRule, clock);
-  const io = new Server(http, {
+  // Not attached to the HTTP server: the gate hands over what is for the rooms, and nothing else (R24).
+  const engine = new Engine({
     ...heartbeat,
     maxHttpBufferSize: maxPacketBytes,
-    connectTimeout: 10_000,
-    serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest: (request, allow) => {
       const address = options.addressOf(request);
       const open = openByAddress.get(address) ?? 0;
-      const isAllowed = options.isAllowedOrigin(request) && open < socketsPerAddress;
+      const isScript = queryOf(request).has('j'); // Engine.IO would answer old browsers with scripts
+      const isAllowed = options.isAllowedOrigin(request) && open < socketsPerAddress && !isScript;
       allow(null, isAllowed && sessions.take(address));
     },
   });
+  const io = new Server({ connectTimeout: 10_000, serveClient: false });
+  io.bind(engine);
   const unread = new UnreadAnswers();
   const outbound = new Outbound(clock);
-  io.engine.on('connection', (connection: EngineConnection) => {
+  const messages = new MessageLimits(clock);
+  const inbound = new Inbound(clock, messages);
+  engine.on('connection', (connection: EngineConnection) => {
     const address = options.addressOf(connection.request);
+    inbound.watch(connection, address);
     openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
     outbound.watch(connection, address);
     unread.watch(connection);
@@ -78,7 +92,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       else openByAddress.delete(address);
     });
   });
-  io.engine.use((request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
+  engine.use((request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
     const id = polledSession(request);
     if (id === undefined || unread.mayPoll(id, answer)) return next();
     next(new Error('the answer before this one was not read'));
@@ -145,18 +159,20 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     connectionsOf(state, code).filter((connection) => connection === id);
   const engineOf = (id: string): EngineConnection | undefined => io.sockets.sockets.get(id)?.conn;
 
-  const relay = new RelayDesk(clock, (target, from, packet, taken) =>
-    io.sockets.sockets.get(target)?.emit(relayEvent, from, packet, taken),
-  );
+  const relay = new RelayDesk(clock, (target, from, packet, taken) => {
+    const socket = io.sockets.sockets.get(target);
+    if (!socket) return;
+    inbound.of(socket.conn).ask();
+    socket.emit(relayEvent, from, packet, taken);
+  });
 
-  const messages = new MessageLimits(clock);
   const guesses = new GuessLimit(clock);
 
   io.on('connection', (socket) => {
     const address = options.addressOf(socket.request);
-    const budget = messages.socket(address);
+    const arrivals = inbound.of(socket.conn);
+    arrivals.roomOf = () => state.places.get(socket.id)?.code;
     let failedPackets = fullBucket(messageRule, clock.now());
-    let offences = fullBucket(offenceRule, clock.now());
     let wrongCodes = fullBucket(guessRule, clock.now());
 
     const sendTurn = (): Reply => {
@@ -170,23 +186,8 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       socket.emit(messageEvent, message);
       return ok(null);
     };
-    const offend = (): void => {
-      const taken = take(offences, offenceRule, clock.now());
-      offences = taken.bucket;
-      if (!taken.isAllowed) socket.disconnect(true);
-    };
-    const spend = (bytes: number): Reply => {
-      const spent = budget.spend(bytes, state.places.get(socket.id)?.code);
-      if (spent === undefined) return ok(null);
-      if (spent === 'socket') offend();
-      const whose = spent === 'socket' ? '' : ` from this ${spent}`;
-      return fail('rate-limited', `too many messages${whose}: wait a moment`);
-    };
     const answer = (payload: unknown): Reply => {
-      const bytes = jsonBytes(payload);
-      const paid = spend(Math.min(bytes, maxMessageBytes));
-      if (!paid.ok) return paid;
-      if (bytes > maxMessageBytes)
+      if (jsonBytes(payload) > maxMessageBytes)
         return fail('too-large', `a message holds at most ${maxMessageBytes} bytes`);
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
       if (!parsed.success) return fail('malformed', 'not a message of this protocol');
@@ -218,7 +219,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
     socket.on(messageEvent, (payload: unknown, acknowledge: unknown) => {
       const reply = answer(payload);
       if (typeof acknowledge === 'function') acknowledge(reply);
-      if (!reply.ok && isOffence[reply.error.code]) offend();
+      if (!reply.ok && isOffence[reply.error.code]) arrivals.offend();
     });
     socket.on(relayEvent, (to: unknown, packet: unknown, acknowledge: unknown) => {
       const reply = (answered: Reply): void => {
@@ -228,7 +229,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
         const taken = take(failedPackets, messageRule, clock.now());
         failedPackets = taken.bucket;
         const isFlood = answered.error.code === 'rate-limited';
-        if (!taken.isAllowed || isFlood || isOffence[answered.error.code]) offend();
+        if (!taken.isAllowed || isFlood || isOffence[answered.error.code]) arrivals.offend();
       };
       const where = (id: string) =>
         mayQueue(id, 'relayed')
@@ -237,7 +238,7 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
       relay.pass(socket.id, to, packet, where, reply);
     });
     socket.onAny((event: string) => {
-      if (event !== messageEvent && event !== relayEvent) offend();
+      if (event !== messageEvent && event !== relayEvent) arrivals.offend();
     });
     socket.on('disconnect', () => {
       relay.disconnected(socket.id);
@@ -255,6 +256,9 @@ export function attachSockets(http: HttpServer, options: SocketsOptions): Socket
   cancelTick = clock.after(forgetEveryMs, tick);
 
   return {
+    // Engine.IO adds what it parsed of the URL to the request itself.
+    handleRequest: (request, response) => engine.handleRequest(request as EngineRequest, response),
+    handleUpgrade: (request, socket, head) => engine.handleUpgrade(request as EngineRequest, socket, head),
     count: () => ({ rooms: state.rooms.size, members: state.places.size, observers: state.watching.size }),
     async close() {
       cancelTick();

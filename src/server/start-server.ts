@@ -13,14 +13,16 @@ import type { ServerConfig } from '../net/room/server-config';
 import { originsOf, reachableAddresses } from './addresses';
 import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';
+import { openGate } from './http-gate';
 import { limitHttp } from './http-limits';
 import { setIsolationHeaders } from './isolation';
-import { httpLimits } from './limits';
+import { httpLimits, requestLimits } from './limits';
 import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
 import { defaultLimits } from './rooms-state';
 import type { RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
-import { attachSockets } from './sockets';
+import { isForRooms, isRoomsUpgrade } from './rooms-path';
+import { openSockets } from './sockets';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -46,6 +48,8 @@ export interface RunningServer {
 
 /** How often Node looks for overdue requests. */
 const connectionsCheckingInterval = 5_000;
+/** The time for a TLS handshake (R17d), in ms. */
+const handshakeTimeout = httpLimits.headersMs;
 
 export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen';
 
@@ -78,27 +82,34 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     protocolVersion,
     iceServers: settings.iceServers,
   });
-  const sockets = attachSockets(server, {
+  const sockets = openSockets({
     clock,
     limits: options.limits ?? defaultLimits,
     turn: settings.turn,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
   });
-  server.on(
-    'request',
-    unlessSocketIo(
-      createHttpHandler({
-        root: options.root,
-        origin,
-        configFor,
-        health: () => ({ ok: true, protocolVersion, ...sockets.count() }),
-        report: options.report ?? console.error,
-      }),
-    ),
-  );
-  // Before Socket.IO's listener and the pages'.
-  server.prependListener('request', (request, response) => setIsolationHeaders(request, response, origin));
+  const pages = createHttpHandler({
+    root: options.root,
+    origin,
+    configFor,
+    health: () => ({ ok: true, protocolVersion, ...sockets.count() }),
+    report: options.report ?? console.error,
+  });
+  const gate = openGate(server, {
+    clock,
+    limits: requestLimits,
+    addressOf: (request) => addressOf(request, origin),
+    isUpgrade: isRoomsUpgrade,
+    behind: {
+      request(request, response) {
+        setIsolationHeaders(request, response, origin);
+        if (isForRooms(request)) sockets.handleRequest(request, response);
+        else pages(request, response);
+      },
+      upgrade: sockets.handleUpgrade,
+    },
+  });
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
   return ok({
     port,
@@ -106,8 +117,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     publicUrl,
     addresses,
     async close() {
+      gate.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await sockets.close();
       server.closeAllConnections();
+      await closed;
     },
   });
 }
@@ -124,7 +138,9 @@ async function makeServer({
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {
-    return ok(createTlsServer({ ...certificate.value, connectionsCheckingInterval }) as Server);
+    return ok(
+      createTlsServer({ ...certificate.value, connectionsCheckingInterval, handshakeTimeout }) as Server,
+    );
   } catch (error) {
     return fail('no-certificate', `the certificate and its key do not work: ${(error as Error).message}`);
   }
@@ -143,11 +159,4 @@ async function listen(
     });
     server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)));
   });
-}
-
-/** Socket.IO answers its own path. */
-function unlessSocketIo(handler: ReturnType<typeof createHttpHandler>): typeof handler {
-  return (request, response) => {
-    if (!request.url?.startsWith('/socket.io/')) handler(request, response);
-  };
 }

@@ -2,6 +2,7 @@
 // the last answer has left does not read its connections. Its session ends, and the unread answer is dropped.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EngineConnection } from './outbound';
+import { queryOf } from './rooms-path';
 
 /** A smaller rest may still leave: it is the end of a goodbye. */
 const maxRestBytes = 64 * 1024;
@@ -42,5 +43,5 @@ export class UnreadAnswers {
 /** The session id of a poll; undefined for every other request. */
 export function polledSession(request: IncomingMessage): string | undefined {
   if (request.method !== 'GET' || request.headers.upgrade !== undefined) return undefined;
-  return new URL(request.url ?? '', 'http://host').searchParams.get('sid') ?? undefined;
+  return queryOf(request).get('sid') ?? undefined;
 }

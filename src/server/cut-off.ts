@@ -1,0 +1,33 @@
+// The end of a connection that the server does not want any more. A WebSocket's close waits half a minute for the
+// client's, and reads on meanwhile; here it ends within a second, with or without a last word.
+import type { Clock } from '../base/clock';
+import type { EngineConnection } from './outbound';
+
+/** The time for a goodbye to leave. */
+const goodbyeMs = 1_000;
+/** Socket.IO's packet for `disconnected by the server`. */
+const goodbye = '1';
+
+/** At once, and without a goodbye: it would wait behind what the client does not read. */
+export function cutOff(connection: EngineConnection): void {
+  const { socket } = webSocketOf(connection);
+  connection.close(true);
+  socket?.terminate();
+}
+
+/** The page learns that the server did it, and does not connect again by itself. */
+export function sayGoodbye(connection: EngineConnection, clock: Clock): void {
+  connection.write(goodbye);
+  const { socket } = webSocketOf(connection);
+  connection.close();
+  if (!socket) return;
+  const cancel = clock.after(goodbyeMs, () => socket.terminate());
+  socket.once('close', cancel);
+}
+
+interface WebSocketTransport {
+  /** Absent: it polls. */
+  readonly socket?: { terminate(): void; once(event: 'close', listener: () => void): void };
+}
+
+const webSocketOf = ({ transport }: EngineConnection): WebSocketTransport => transport as WebSocketTransport;

@@ -1,0 +1,70 @@
+// The frames of one WebSocket, counted from their headers alone (R26). Control frames, and fragments, which may be
+// empty, never become packets, so nobody above this counts them. They cost as much as a hundred whole messages.
+import type { Clock } from '../base/clock';
+import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
+
+/** The first byte of a frame: the last fragment and its opcode (RFC 6455, 5.2). */
+const [wholeText, wholeBinary] = [0x81, 0x82];
+const firstByteMask = 0x8f;
+/** The cost of a frame that is not a whole message. */
+const oddCost = 100;
+
+export class FrameMeter {
+  #bucket: Bucket;
+  /** Bytes of the payload that are still to come. */
+  #payload = 0;
+  #header: number[] = [];
+
+  constructor(
+    readonly rule: BucketRule,
+    readonly clock: Clock,
+  ) {
+    this.#bucket = fullBucket(rule, clock.now());
+  }
+
+  /** Takes the bytes that arrived next; false when they hold more frames than the rule allows. */
+  mayCarry(chunk: Uint8Array): boolean {
+    const cost = this.#costOf(chunk);
+    const taken = take(this.#bucket, this.rule, this.clock.now(), cost);
+    this.#bucket = taken.bucket;
+    return taken.isAllowed;
+  }
+
+  #costOf(chunk: Uint8Array): number {
+    let cost = 0;
+    for (let at = 0; at < chunk.length;) {
+      if (this.#payload > 0) {
+        const here = Math.min(this.#payload, chunk.length - at);
+        this.#payload -= here;
+        at += here;
+        continue;
+      }
+      const length = this.#header.push(chunk[at++]);
+      const [first, second] = this.#header;
+      if (length < 2 || length < headerBytes(second)) continue;
+      cost += isWhole(first) ? 1 : oddCost;
+      this.#payload = payloadBytes(this.#header);
+      this.#header = [];
+    }
+    return cost;
+  }
+}
+
+const isWhole = (first: number): boolean =>
+  (first & firstByteMask) === wholeText || (first & firstByteMask) === wholeBinary;
+
+/** Bytes of the length that follow the second byte. */
+function lengthBytes(second: number): number {
+  const short = second & 0x7f;
+  return short === 126 ? 2 : short === 127 ? 8 : 0;
+}
+
+function headerBytes(second: number): number {
+  const mask = second & 0x80 ? 4 : 0;
+  return 2 + lengthBytes(second) + mask;
+}
+
+function payloadBytes(header: readonly number[]): number {
+  const long = header.slice(2, 2 + lengthBytes(header[1]));
+  return long.length === 0 ? header[1] & 0x7f : long.reduce((sum, byte) => sum * 256 + byte, 0);
+}

@@ -1,0 +1,137 @@
+// What arrives at the rooms, counted before Socket.IO parses it (R26). A message is paid from the budgets of R4, or
+// refused unparsed. An acknowledgement was asked for, or it is a stray. Strays are all packets that our page does not
+// send, or seldom: pongs, probes, namespaces, empty ones. Who sends too many of them, or of relayed bytes, is cut off.
+import type { Clock } from '../base/clock';
+import { fail } from '../base/result';
+import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
+import { maxMessageBytes, type Reply } from '../net/room/room-messages';
+import { cutOff, sayGoodbye } from './cut-off';
+import { offenceRule, relayArrivalRule, strayRule } from './limits';
+import type { MessageLimits, SocketMessages } from './message-limits';
+import type { EngineConnection } from './outbound';
+
+/** The least cost of a relayed frame: a packet comes as two. */
+const minRelayedBytes = 512;
+/** Ours is `3`, a number and `[]`. */
+const maxAcknowledgementLength = 32;
+
+/** An Engine.IO packet as its connection announces it. */
+interface Packet {
+  readonly type: string;
+}
+
+export class Inbound {
+  readonly #clock: Clock;
+  readonly #messages: MessageLimits;
+  readonly #arrivals = new WeakMap<EngineConnection, Arrivals>();
+
+  constructor(clock: Clock, messages: MessageLimits) {
+    this.#clock = clock;
+    this.#messages = messages;
+  }
+
+  /** From the opening of a connection to its end, once Socket.IO listens to it. */
+  watch(connection: EngineConnection, address: string): void {
+    const arrivals = new Arrivals(this.#clock, connection, this.#messages.socket(address));
+    this.#arrivals.set(connection, arrivals);
+    const parse = connection.listeners('data') as ((data: unknown) => void)[];
+    connection.removeAllListeners('data');
+    connection.on('data', (data: unknown) => {
+      if (arrivals.mayParse(data)) parse.forEach((listener) => listener(data));
+    });
+    connection.on('packet', ({ type }: Packet) => {
+      if (type !== 'message') arrivals.stray();
+    });
+    connection.on('upgrading', () => arrivals.stray());
+  }
+
+  of(connection: EngineConnection): Arrivals {
+    return this.#arrivals.get(connection)!;
+  }
+}
+
+/** What one connection has sent. */
+class Arrivals {
+  /** The room that its member is in. */
+  roomOf: () => string | undefined = () => undefined;
+  /** Acknowledgements that the server waits for. */
+  #asked = 0;
+  #strays: Bucket;
+  #relayed: Bucket;
+  #offences: Bucket;
+  #isCut = false;
+
+  constructor(
+    readonly clock: Clock,
+    readonly connection: EngineConnection,
+    readonly budget: SocketMessages,
+  ) {
+    const nowMs = clock.now();
+    this.#strays = fullBucket(strayRule, nowMs);
+    this.#relayed = fullBucket(relayArrivalRule, nowMs);
+    this.#offences = fullBucket(offenceRule, nowMs);
+  }
+
+  /** The server has asked the page for one more acknowledgement. */
+  ask(): void {
+    this.#asked++;
+  }
+
+  /** False beyond the offences that are forgiven (R4): then the page is told, and the connection ends. */
+  offend(): boolean {
+    this.#offences = this.#pay(this.#offences, offenceRule, 1, 'goodbye');
+    return !this.#isCut;
+  }
+
+  stray(): boolean {
+    this.#strays = this.#pay(this.#strays, strayRule, 1, 'no goodbye');
+    return !this.#isCut;
+  }
+
+  /** A Socket.IO packet, not yet parsed. */
+  mayParse(data: unknown): boolean {
+    if (this.#isCut) return false;
+    if (typeof data !== 'string') return this.#mayRelay(data instanceof Uint8Array ? data.byteLength : 0);
+    switch (data[0]) {
+      case '2': // an event
+        return this.#mayAnswer(data);
+      case '3': // an acknowledgement
+        if (this.#asked === 0 || data.length > maxAcknowledgementLength) return (void this.stray(), false);
+        this.#asked--;
+        return true;
+      case '5': // an event with bytes, which follow
+        return this.#mayRelay(data.length);
+      default:
+        return this.stray();
+    }
+  }
+
+  #mayAnswer(data: string): boolean {
+    const bytes = Math.min(Buffer.byteLength(data), maxMessageBytes);
+    const spent = this.budget.spend(bytes, this.roomOf());
+    if (spent === undefined) return true;
+    const whose = spent === 'socket' ? '' : ` from this ${spent}`;
+    const refusal: Reply = fail('rate-limited', `too many messages${whose}: wait a moment`);
+    const [, id] = /^2(\d{1,15})\[/.exec(data) ?? [];
+    if (id !== undefined) this.connection.write(`3${id}${JSON.stringify([refusal])}`);
+    if (spent === 'socket') this.offend();
+    return false;
+  }
+
+  #mayRelay(bytes: number): boolean {
+    const cost = Math.max(minRelayedBytes, bytes);
+    this.#relayed = this.#pay(this.#relayed, relayArrivalRule, cost, 'no goodbye');
+    return !this.#isCut;
+  }
+
+  /** What is left of the bucket. Beyond it the connection ends. */
+  #pay(bucket: Bucket, rule: BucketRule, cost: number, farewell: 'goodbye' | 'no goodbye'): Bucket {
+    const taken = take(bucket, rule, this.clock.now(), cost);
+    if (!taken.isAllowed && !this.#isCut) {
+      this.#isCut = true;
+      if (farewell === 'goodbye') sayGoodbye(this.connection, this.clock);
+      else cutOff(this.connection);
+    }
+    return taken.bucket;
+  }
+}
