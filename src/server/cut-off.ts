@@ -18,11 +18,18 @@ export function cutOff(connection: EngineConnection): void {
 /** The page learns that the server did it, and does not connect again by itself. */
 export function sayGoodbye(connection: EngineConnection, clock: Clock): void {
   connection.write(goodbye);
-  const { socket } = webSocketOf(connection);
   connection.close();
-  if (!socket) return;
-  const cancel = clock.after(goodbyeMs, () => socket.terminate());
-  socket.once('close', cancel);
+  clock.after(goodbyeMs, () => cutOff(connection));
+}
+
+/** However it ends: who does not answer the close is read no longer. */
+export function limitFarewell(connection: EngineConnection, clock: Clock): void {
+  connection.once('close', () => {
+    const { socket } = webSocketOf(connection);
+    if (!socket) return;
+    const cancel = clock.after(goodbyeMs, () => socket.terminate());
+    socket.once('close', cancel);
+  });
 }
 
 interface WebSocketTransport {

@@ -9,6 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realClock } from '../base/clock';
 import { protocolVersion } from '../net/room/room-messages';
+import { acceptedEncodings } from './http';
 import { readSettings } from './settings';
 import { startServer } from './start-server';
 import type { RunningServer } from './start-server';
@@ -240,4 +241,10 @@ it.each([
   [[], { ICE_SERVERS: '[{"url":1}]' }, 'bad-environment'],
 ] as const)('settings %j %j are refused', (args, env, code) => {
   expect(readSettings(args, env)).toMatchObject({ ok: false, error: { code } });
+});
+
+it('R24 an Accept-Encoding is read in linear time, whatever it holds', () => {
+  for (const filler of [' ', '\t', ';', ',', 'q=0.', ' ;'])
+    expect(acceptedEncodings(`br${filler.repeat(5_000_000)}x,gzip`)).toContain('gzip');
+  expect(acceptedEncodings(' br ; q=0 , gzip ;q=0.5, deflate;q=0.000')).toEqual(['gzip']);
 });

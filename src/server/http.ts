@@ -116,7 +116,7 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
 async function send(request: IncomingMessage, response: ServerResponse, asset: Asset): Promise<void> {
   response.setHeader('ETag', asset.etag);
   response.setHeader('Vary', 'Accept-Encoding');
-  if (request.headers['if-none-match']?.split(/,\s*/).includes(asset.etag)) {
+  if (isNamed(asset.etag, request.headers['if-none-match'])) {
     response.writeHead(304).end();
     return;
   }
@@ -130,14 +130,21 @@ async function send(request: IncomingMessage, response: ServerResponse, asset: A
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : body);
 }
 
+const isNamed = (etag: string, header = ''): boolean => header.split(',').some((one) => one.trim() === etag);
+
 function chooseEncoding(accepted: string | string[] | undefined, asset: Asset): Encoding {
   if (asset.body.byteLength < minCompressedBytes || !compressible.test(asset.type)) return 'identity';
-  const offers = String(accepted ?? '')
+  const offers = acceptedEncodings(String(accepted ?? ''));
+  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** The names in an Accept-Encoding, without those of quality 0. Linear in its length (R24). */
+export function acceptedEncodings(header: string): readonly string[] {
+  return header
     .split(',')
-    .map((offer) => offer.trim().split(/\s*;\s*/))
+    .map((offer) => offer.split(';', 2).map((part) => part.trim()))
     .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
     .map(([name]) => name);
-  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity';
 }
 
 async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -13,6 +13,7 @@ import { fullBucket, take } from '../base/token-bucket';
 import { clientMessageSchema, maxMessageBytes, messageEvent, relayEvent } from '../net/room/room-messages';
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { BucketTable } from './bucket-table';
+import { limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import { Inbound } from './inbound';
 import { guessRule, messageRule, sessionRule } from './limits';
@@ -86,6 +87,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
     outbound.watch(connection, address);
     unread.watch(connection);
+    limitFarewell(connection, clock);
     connection.once('close', () => {
       const left = (openByAddress.get(address) ?? 1) - 1;
       if (left > 0) openByAddress.set(address, left);

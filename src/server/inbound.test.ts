@@ -1,0 +1,185 @@
+// R26: packets and frames that nobody counted. A socket that sends too many is cut off, over either transport, and the
+// others are served. Messages beyond a budget are refused unparsed.
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '../base/clock';
+import { waitFor } from '../base/testing/wait-for';
+import { relayEvent } from '../net/room/room-messages';
+import { FrameMeter } from './frame-meter';
+import { frameRule, strayRule } from './limits';
+import { frame, handshake, head, RawConnection } from './testing/raw-connection';
+import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+
+// Leaves time for a busy machine: nothing here waits for this long by design.
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await TestServer.start();
+});
+afterEach(() => server.close());
+
+/** An attacker's WebSocket that has connected to the rooms. */
+async function connected(): Promise<RawConnection> {
+  const connection = await RawConnection.open(server.port);
+  await connection.write(handshake());
+  await connection.until('"sid"');
+  await connection.write(frame('40'));
+  await connection.until('40{');
+  return connection;
+}
+
+const isServed = async (): Promise<void> => {
+  const socket = await server.open();
+  expect(await codeOf(ask(socket, joinMessage('HK34QX', { hasKey: true, description })))).toBe('ok');
+};
+
+const message = (text: string): Buffer => frame(text);
+const floods: Readonly<Record<string, Buffer>> = {
+  pongs: message('3'),
+  'pings of the wrong end': message('2'),
+  'upgrade packets': message('5'),
+  'empty packets': message('6'),
+  'open packets': message('0'),
+  'close packets': message('1'),
+  probes: message('3probe'),
+  'acknowledgements that nobody asked for': message('437[]'),
+  'acknowledgements of bytes': Buffer.concat([message('461-7[{"_placeholder":true,"num":0}]'), frame('', 0x82)]),
+  'unknown namespaces': message('40/nobody,'),
+  'messages without a name': message('42[]'),
+  'messages without an answer': message('42["message",{}]'),
+  'invented events': message('42["__proto__",{}]'),
+  'errors': message('44{}'),
+  'empty messages': message('4'),
+  'empty frames': message(''),
+  'bytes that nobody announced': frame('', 0x82),
+  'announced bytes': Buffer.concat([message('451-["x",{"_placeholder":true,"num":0}]'), frame('', 0x82)]),
+  'too many announced bytes': message('4599999-["relay"]'),
+  'deep arrays': message(`42${'['.repeat(16_000)}`),
+  'WebSocket pings': frame('x'.repeat(125), 0x89),
+  'WebSocket pongs': frame('', 0x8a),
+}; // prettier-ignore
+
+it.each(Object.entries(floods))('R26 a flood of %s ends its socket, and no other', async (_what, one) => {
+  const attacker = await connected();
+  const chunk = Buffer.concat(Array.from({ length: Math.ceil(4_096 / one.length) }, () => one));
+  let sent = 0;
+  while (attacker.isOpen && sent < 3_000_000) {
+    await attacker.write(chunk);
+    sent += chunk.length;
+    await new Promise(setImmediate); // the server is of this process
+  }
+  await attacker.closed;
+  await isServed();
+});
+
+it('R26 empty fragments end their socket', async () => {
+  const attacker = await connected();
+  await attacker.write(frame('42', 0x01)); // a text that goes on
+  const chunk = Buffer.concat(Array.from({ length: 1_000 }, () => frame('', 0x00)));
+  while (attacker.isOpen) {
+    await attacker.write(chunk);
+    await new Promise(setImmediate);
+  }
+  await isServed();
+});
+
+describe('R26 polling', () => {
+  async function session(): Promise<{ post(body: string): Promise<number> }> {
+    const url = `${server.url}/socket.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string };
+    const post = (body: string): Promise<number> =>
+      fetch(`${url}&sid=${sid}`, { method: 'POST', body }).then(
+        ({ status }) => status,
+        () => 0, // the connection has ended
+      );
+    expect(await post('40')).toBe(200);
+    return { post };
+  }
+
+  it.each([
+    ['pongs', '3'],
+    ['acknowledgements', '437[]'],
+    ['unknown namespaces', '40/x,'],
+    ['empty packets', '6'],
+  ])('a body of thousands of %s ends its session', async (_what, one) => {
+    const { post } = await session();
+    await post(Array(Math.floor(33_000 / (one.length + 1))).fill(one).join('\u001e')); // prettier-ignore
+    expect([0, 400]).toContain(await post('3'));
+    await isServed();
+  });
+
+  it('a client that polls, and one that upgrades, stay', async () => {
+    for (const transports of [['polling'], ['polling', 'websocket']]) {
+      const socket = await server.open({ transports });
+      await waitFor(() => expect(socket.io.engine.transport.name).toBe(transports.at(-1)));
+      const join = joinMessage('HK34QX', { hasKey: true, description });
+      expect(await codeOf(ask(socket, join))).toBe('ok');
+      for (let i = 0; i < 300; i++)
+        expect(await codeOf(ask(socket, { kind: 'status', inRing: i % 2 > 0, hasKey: true }))).toBe('ok');
+      expect(socket.connected).toBe(true);
+    }
+  });
+
+  it('a session of scripts is refused', async () => {
+    const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&j=0`);
+    expect(answer.status).toBe(403);
+  });
+});
+
+it('R26 acknowledgements of relayed packets, as many as are asked for, cost nothing', async () => {
+  const [a, b] = await Promise.all([server.open(), server.open()]);
+  const [first, second] = [0, 1].map(() => joinMessage('HK34QX', { hasKey: true, description }));
+  expect(await codeOf(ask(a, first))).toBe('ok');
+  expect(await codeOf(ask(b, second))).toBe('ok');
+  b.on(relayEvent, (_from: string, _packet: Uint8Array, taken: () => void) => taken());
+  const packet = new Uint8Array(randomBytes(2_000));
+  const pass = (): Promise<{ ok: boolean }> =>
+    new Promise((resolve) => a.emit(relayEvent, second.memberId, packet, resolve));
+  // Many times as many as strays are forgiven, in a second or two.
+  for (let i = 0; i < 20; i++)
+    for (const answer of await Promise.all(Array.from({ length: 100 }, pass))) expect(answer.ok).toBe(true);
+  expect([a.connected, b.connected]).toEqual([true, true]);
+  expect(2_000).toBeGreaterThan(10 * strayRule.capacity);
+});
+
+describe('R26 the meter of frames', () => {
+  const cheap = { capacity: 250, perSecond: 0 };
+  const meter = () => new FrameMeter(cheap, new ManualClock());
+
+  it('counts whole messages once, wherever their bytes are cut', () => {
+    const bytes = Buffer.concat([frame('40'), frame('x'.repeat(200)), frame('', 0x82)]);
+    for (let cut = 1; cut < 12; cut++) {
+      const one = meter();
+      for (let i = 0; i < 83; i++)
+        for (let at = 0; at < bytes.length; at += cut)
+          expect(one.mayCarry(bytes.subarray(at, at + cut))).toBe(true);
+      expect(one.mayCarry(frame())).toBe(true); // the 250th
+      expect(one.mayCarry(frame())).toBe(false);
+    }
+  });
+
+  it('counts control frames and fragments a hundred times', () => {
+    for (const first of [0x88, 0x89, 0x8a, 0x01, 0x00, 0x80]) {
+      const one = meter();
+      expect([frame('', first), frame('', first), frame('', first)].map((odd) => one.mayCarry(odd))).toEqual([true, true, false]); // prettier-ignore
+    }
+  });
+
+  it('lets a socket pass as many frames as the relay may', () => {
+    const real = new FrameMeter(frameRule, new ManualClock());
+    expect(real.mayCarry(Buffer.concat(Array.from({ length: 32_768 }, () => frame('437[]'))))).toBe(true);
+  });
+});
+
+it('R26 a message beyond the budget is refused unparsed, with its number', async () => {
+  const attacker = await connected();
+  const broken = Buffer.concat(Array.from({ length: 405 }, () => frame('429["message",{"kind":"turn"}]')));
+  await attacker.write(broken);
+  await attacker.until('too many messages');
+  await attacker.write(frame('429[{{{ not JSON'));
+  await attacker.write(head('x')); // and then what is no frame
+  await attacker.closed;
+  expect(attacker.received).toContain('439[{"ok":false,"error":{"code":"rate-limited"');
+});
