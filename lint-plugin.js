@@ -1,4 +1,8 @@
 // Our own lint rules, as a plugin for oxlint (.oxlintrc.json).
 import { importTableRule } from './import-table.js';
+import { linearRegexRule } from './linear-regex.js';
 
-export default { meta: { name: 'lockstep' }, rules: { 'import-table': importTableRule } };
+export default {
+  meta: { name: 'lockstep' },
+  rules: { 'import-table': importTableRule, 'linear-regex': linearRegexRule },
+};

@@ -19,13 +19,13 @@ function* piecesOf(texts: unknown): Generator<string> {
   else if (typeof texts === 'function')
     for (const one of given) {
       const said = String((texts as (...all: unknown[]) => unknown)(...Array<unknown>(9).fill(one)));
-      yield* said.split(/[\d,.\u202f]*\d[\d,.\u202f]*/);
+      yield* said.split(/(?<![\d,.\u202f])[\d,.\u202f]*\d[\d,.\u202f]*/);
     }
   else if (typeof texts === 'object' && texts !== null)
     for (const each of Object.values(texts)) yield* piecesOf(each);
 }
 
-const isSentence = (piece: string): boolean => piece.length >= leastLength && /\p{L}+ +\p{L}+/u.test(piece);
+const isSentence = (piece: string): boolean => piece.length >= leastLength && /(?<!\p{L})\p{L}+ +\p{L}+/u.test(piece);
 
 const spaced = (words: string): string => words.replace(/\s+/g, ' ').trim();
 

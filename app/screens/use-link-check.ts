@@ -14,7 +14,7 @@ export function ticketFromHash(hash: string): CheckTicket | undefined {
 }
 
 export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string {
-  return `${publicUrl.replace(/\/+$/, '')}/check#${code}.${key}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/check#${code}.${key}`;
 }
 
 const notBegun: LinkCheckState = {

@@ -60,7 +60,7 @@ export function watchPath(screen: 'project' | 'watch', code: string, key: string
 
 /** The join link, under the address that others can reach. */
 export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
-  return publicUrl.replace(/\/+$/, '') + roomPath(code, key);
+  return publicUrl.replace(/(?<!\/)\/+$/, '') + roomPath(code, key);
 }
 
 /** 'K7QM4P' → 'K7Q M4P', as it is read aloud. */

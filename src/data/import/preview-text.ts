@@ -55,7 +55,7 @@ const heldOutOf = (windows: number): number => Math.min(128, Math.floor(windows 
 /** `ends`: bytes from the beginning and from the end of the text. */
 export function previewText(ends: TextEnds, text: Text, onTokens?: (tokens: number) => void): TextPreview {
   const partOf = (bytes: Uint8Array): string =>
-    new TextDecoder().decode(bytes).replace(/^\uFFFD+|\uFFFD+$/g, '');
+    new TextDecoder().decode(bytes).replace(/^\uFFFD+|(?<!\uFFFD)\uFFFD+$/g, '');
   return {
     kind: 'text',
     start: partOf(ends.start.subarray(0, shownBytes)),

@@ -75,7 +75,7 @@ function read(given: GivenOptions<keyof typeof flags>, known: readonly string[])
     json: given.has('json'),
     headful: given.has('headful'),
     hardware: given.has('hardware'),
-    urls: given.texts('url').map((url) => url.replace(/\/+$/, '')),
+    urls: given.texts('url').map((url) => url.replace(/(?<!\/)\/+$/, '')),
   };
 }
 
