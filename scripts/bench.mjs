@@ -6,6 +6,7 @@
 // `npm run bench -- observers` measures 40 observers beside three replicas (src/cli/bench/ui/observers-bench.ts).
 // `npm run bench -- memory` measures the memory that reading large files takes (src/cli/bench/memory/memory-bench.ts).
 // `npm run bench -- save` measures what writing a run costs its steps (src/cli/bench/save/save-bench.ts).
+// `npm run bench -- server-attacks` attacks the room server (src/server/testing/server-attacks-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
@@ -20,10 +21,11 @@ const entries = {
   observers: 'src/cli/bench/ui/observers-bench.ts',
   memory: 'src/cli/bench/memory/memory-bench.ts',
   save: 'src/cli/bench/save/save-bench.ts',
+  'server-attacks': 'src/server/testing/server-attacks-bench.ts',
 };
 const entry = entries[suite];
 /** These drive the built page. */
-const needsPage = ['start', 'wire', 'ui', 'memory', 'save'].includes(suite);
+const needsPage = ['start', 'wire', 'ui', 'memory', 'save', 'server-attacks'].includes(suite);
 const isOwn = !rest.some((arg) => arg === '--help' || arg === '-h' || /^--url(=|$)/.test(arg));
 
 ensureInstalled();
