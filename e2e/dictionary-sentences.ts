@@ -25,7 +25,8 @@ function* piecesOf(texts: unknown): Generator<string> {
     for (const each of Object.values(texts)) yield* piecesOf(each);
 }
 
-const isSentence = (piece: string): boolean => piece.length >= leastLength && /(?<!\p{L})\p{L}+ +\p{L}+/u.test(piece);
+const isSentence = (piece: string): boolean =>
+  piece.length >= leastLength && /(?<!\p{L})\p{L}+ +\p{L}+/u.test(piece);
 
 const spaced = (words: string): string => words.replace(/\s+/g, ' ').trim();
 

@@ -34,7 +34,9 @@ function threadsOf(process: number): readonly string[] {
 /** Without numbers: 'ThreadPoolForeg' stands for all of a pool. */
 function nameOf(process: number, thread: string): string {
   if (Number(thread) === process) return 'main';
-  return read(`/proc/${process}/task/${thread}/comm`).trim().replace(/(?<!\d)\d+$/, '');
+  return read(`/proc/${process}/task/${thread}/comm`)
+    .trim()
+    .replace(/(?<!\d)\d+$/, '');
 }
 
 /** The first figure of schedstat: ns on a processor. */
