@@ -1,7 +1,7 @@
-// `npm run bench -- server-attacks [--root FOLDER] [--seconds 6]`: what attacks without a code do to the room server and to
-// honest clients beside them. Each attack meets a server of its own, with a heap of 512 MiB, on loopback. Printed: the
-// server's memory before and at most, the round trips of an honest pair's signals, and the times of joins. `--root`
-// names another working copy, for a comparison.
+// `npm run bench -- server-attacks [--root FOLDER] [--seconds 6] [--only NAME]`: what attacks without a code do to the
+// room server and to honest clients beside them. Each attack meets a server of its own, with a heap of 512 MiB, on
+// loopback. Printed: the server's memory before and at most, the round trips of an honest pair's signals, and the times
+// of joins. `--root` names another working copy, for a comparison.
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { messageEvent } from '../../net/room/room-messages';
@@ -9,8 +9,12 @@ import { frame, handshake, head, RawConnection } from './raw-connection';
 import { ServerProcess } from './server-process';
 import { ask, description, joinMessage } from './test-server';
 
-const { root, seconds } = parseArgs({
-  options: { root: { type: 'string' }, seconds: { type: 'string', default: '6' } },
+const { root, seconds, only } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    root: { type: 'string' },
+    seconds: { type: 'string', default: '6' },
+  },
 }).values;
 const attackMs = Number(seconds) * 1000;
 /** No attack sends more. */
@@ -127,5 +131,6 @@ async function measure(name: string, attack: Attack): Promise<void> {
 }
 
 console.log('                     the server; its memory before → at most; median / 99th percentile');
-for (const [name, attack] of Object.entries(attacks)) await measure(name, attack);
+for (const [name, attack] of Object.entries(attacks))
+  if (only === undefined || name === only) await measure(name, attack);
 process.exit(0);
