@@ -17,6 +17,8 @@ const answerAt = 264;
 const ownAt = 272;
 const nobody = '0'.repeat(16);
 
+export const emptySums = { count: 0, lossSum: 0, correct: 0 };
+
 const statuses = ['empty', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
 
