@@ -45,7 +45,8 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
   const longestMs = longestPartMs(mine);
   const evaluated = records
     .filter(({ validation }) => validation.step === state.step && validation.count > 0)
-    .filter(isFirstOfItsData);
+    // Two members that brought the same data held out the same examples, which count once (S20a).
+    .filter(({ own }) => own === undefined || own.examples > 0);
   return {
     ...rest,
     ...(rest.local ? { local: withDrift(rest.local, finished, { view, records }) } : {}),
@@ -104,9 +105,4 @@ function withDrift(
   const near = changes.map(({ count }, at) => ({ count, squared: squares[at] }));
   const drift = codec === 'f32' && isWhole ? driftOf(near, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };
-}
-
-/** Two members that brought the same data held out the same examples, which count once (S20a). */
-function isFirstOfItsData({ own }: HeaderRecord, at: number, all: readonly HeaderRecord[]): boolean {
-  return own === undefined || all.findIndex((other) => other.own?.data === own.data) === at;
 }

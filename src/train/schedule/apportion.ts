@@ -24,20 +24,6 @@ export function apportion(speeds: readonly number[], total: number): number[] {
   return shares;
 }
 
-/** The speeds, each lowered until none is more than `most` of them all: those above end with the same one. */
-export function bounded(speeds: readonly number[], most: number): readonly number[] {
-  const sorted = [...speeds].sort((a, b) => b - a);
-  let rest = sorted.reduce((sum, speed) => sum + speed, 0);
-  for (const [above, speed] of sorted.entries()) {
-    // The first `above` count as `limit`, which is `most` of the sum of all.
-    if (above * most >= 1) return speeds;
-    const limit = (most * rest) / (1 - above * most);
-    if (speed <= limit) return speeds.map((one) => Math.min(one, limit));
-    rest = sorted.slice(above + 1).reduce((sum, one) => sum + one, 0);
-  }
-  return speeds;
-}
-
 /** Whole micro-batches, the last member's cut where the batch ends. Where there are fewer of them than members, the
  *  parts are equal: each is at most a micro-batch and takes as long as one. */
 export function partsBySpeed(speeds: readonly number[], batch: number, microBatch: number): number[] {

@@ -5,7 +5,8 @@
 // A padded micro-batch takes as long as a full one. Equal parts lose no time by it. The longest of N parts of B examples
 // is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../../membership/view';
-import { apportion, bounded, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
+import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
+import { boundedShares } from '../run/bounded-shares';
 import type { RunState, StepPlan } from '../run/run-state';
 
 /** Sizes change when the predicted step takes less than this part of the time before. */
@@ -121,7 +122,7 @@ function isTooSlow(worker: Worker, active: readonly Worker[], microBatches: numb
 function speedsOf(workers: readonly Worker[]): readonly number[] {
   const known = workers.map(({ termsPerSecond }) => termsPerSecond).filter((speed) => speed > 0);
   const usual = known.length > 0 ? lowerMedian(known) : 1;
-  return bounded(
+  return boundedShares(
     workers.map(({ termsPerSecond }) => termsPerSecond || usual),
     mostOfBatch(workers.length),
   );
