@@ -6,7 +6,7 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
-import { median, medianOfMeans, nearMedian } from '../metrics/median-of-means';
+import { median, medianOfMeans, nearMedian } from '../run/median-of-means';
 import type { LocalStepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 

@@ -3,7 +3,7 @@
 import { cutPositions, joinPositions, type Positions } from '../../data/positions';
 import type { FinishedStep } from './commits';
 import type { Header } from '../header/header';
-import { nearMedian } from '../metrics/median-of-means';
+import { nearMedian } from '../run/median-of-means';
 import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
 
 /** `examples`: of the training split (H7). */

@@ -1,7 +1,7 @@
 // Which learning rate last worked: the one to go back to when a higher rate diverges. Part of the run state. It follows
 // from the header records alone, by + − × ÷ only, so it is the same at every member (E3).
 import * as v from 'valibot';
-import { medianOfMeans } from '../metrics/median-of-means';
+import { medianOfMeans } from './median-of-means';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite(), v.minValue(0));

@@ -3,7 +3,7 @@
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import type { Header } from '../header/header';
-import { nearMedian } from '../metrics/median-of-means';
+import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
 import { parameterCountOf } from '../run/parameter-count';
 import { stepPath } from '../run/step-path';
