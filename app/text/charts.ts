@@ -51,7 +51,8 @@ export const chartsText = area('charts', {
   after: 'After',
   heldOut3: (terms: string, loss: string) => `, on held-out ${terms} ${loss}`,
   bitsPerByte: (bits: string) => `, or ${bits} bits per byte.`,
-  howWrongModel: 'How wrong the model still is: lower is better.',
+  howWrongModel:
+    'How wrong the model still is: lower is better. From three replicas on, it is the median of what they say of their parts.',
   horizontalAxis: 'Horizontal axis',
   log: 'Log y',
   logX: 'Log x',

@@ -199,6 +199,9 @@ export const hostText = area('host', {
   onePictureTime: 'One picture at a time, on every wall that watches.',
   projectorsShow: 'Projectors show',
   eachTurn: 'Each in turn',
+  countAll: (examples: string) => `Count all ${examples}`,
+  saysExamples: (name: string, examples: string) =>
+    `${name} says it has ${examples} examples of its own. Nobody can check that. It has twice an equal share at most, until you agree.`,
   everyScreenCalls:
     'Every screen calls people by two words. From then on, the names that they typed stay on their devices.',
   hideNames: 'Hide names',

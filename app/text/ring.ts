@@ -170,6 +170,8 @@ export const ringText = area('ring', {
   poisonOneStep: 'Poison one step',
   tooSlowLeft: (untilStep: string) => `too slow: left out until step ${untilStep}`,
   broughtSameData: 'brought the same data as another member: it counts once',
+  saysExamples: (examples: string) =>
+    `says it has ${examples} examples: it has twice an equal share at most, until the host agrees`,
   partStepRefused: 'its part of this step was refused',
   catchingUpAdds: (progress: string) => `catching up, ${progress}: adds nothing yet`,
   keptGradientBack: (value: string) => `kept its gradient back: ${value}`,

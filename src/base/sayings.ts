@@ -232,6 +232,7 @@ export const englishSayings = {
   'too-early': () => 'this contribution has not been sent' as string,
   'frame-again': (generation: number, step: number) =>
     `again a frame of generation ${groupDigits(generation)}, step ${groupDigits(step)}`,
+  'absurd-values': () => 'values in a record of a step that cannot be' as string,
   'bad-record': () => 'a record of a step that is not a possible one' as string,
   'command-malformed': () => 'it is malformed' as string,
   'command-of-other-room': () => 'signed for another room' as string,

@@ -40,6 +40,8 @@ export interface PeerStatus {
   readonly droppedFrames: number;
   /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
   readonly leftOut: LeftOut | undefined;
+  /** Its own examples as it says, where the host has not agreed to so many: it has twice an equal share at most (S24). */
+  readonly claimedExamples?: number | undefined;
   /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
   readonly fetching?: number | undefined;
   /** How often a member lately refused its data. */
@@ -49,7 +51,7 @@ export interface PeerStatus {
 export type LeftOut =
   /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
-  /** A senior member brought the same data, which count once (S20a). */
+  /** It has the same data as a senior member, which count once (S20a). */
   | { readonly kind: 'same-data' }
   /** Its data for this step was not a gradient: the step is taken without it. */
   | { readonly kind: 'refused' }

@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
+import { Claims } from './claims';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
@@ -35,6 +36,7 @@ export function RoomGroup({
         <Button onClick={onInvite}>{hostText.showCodeQr}</Button>
       </Control>
       <DoorControl controls={controls} />
+      <Claims controls={controls} />
       <Control does={hostText.windowWallHow(watchersWords(observers))}>
         <a
           className={buttonClass()}

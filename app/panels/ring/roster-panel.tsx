@@ -95,6 +95,11 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
                   {shown.lobby.some(({ id }) => id === peer.id) ? ringText.waitsDoor : stateWords(peer)}
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
+                  {peer.claimedExamples === undefined ? null : (
+                    <span className={css.leftOut}>
+                      {ringText.saysExamples(formatCount(peer.claimedExamples))}
+                    </span>
+                  )}
                 </td>
                 <td className={css.device}>
                   {deviceName(peer.device) || '–'}

@@ -160,6 +160,9 @@ export const host = {
   onePictureTime: 'Immer ein Bild, auf jeder Wand, die zuschaut.',
   projectorsShow: 'Beamer zeigen',
   eachTurn: 'Alles reihum',
+  countAll: (examples) => `Alle ${examples} zählen`,
+  saysExamples: (name, examples) =>
+    `${name} gibt an, ${examples} eigene Beispiele zu haben. Niemand kann das prüfen. Es gibt höchstens zwei gleiche Anteile, bis du zustimmst.`,
   everyScreenCalls:
     'Jeder Bildschirm nennt die Leute mit zwei Wörtern. Eingegebene Namen bleiben von da an auf ihrem Gerät.',
   hideNames: 'Namen verbergen',

@@ -220,6 +220,8 @@ export const ring = {
   measuredBar: 'Gemessen',
   predictedBar: 'Vorhergesagt',
   broughtSameData: 'brachte dieselben Daten wie ein anderes Mitglied: sie zählen einmal',
+  saysExamples: (examples) =>
+    `gibt an, ${examples} Beispiele zu haben: es hat höchstens zwei gleiche Anteile, bis der Host zustimmt`,
   givenUp: 'Aufgegeben',
   mayRevealSomething: ' Sie können etwas über deine Beispiele verraten; diese bleiben hier.',
   howManyExamples: 'Wie viele Beispiele du hast, und ein Fingerabdruck davon.',

@@ -231,6 +231,7 @@ export const sayings = {
   'too-early': () => 'dieser Beitrag ist noch nicht verschickt',
   'frame-again': (generation, step) =>
     `noch einmal ein Frame der Generation ${counted(generation)}, Schritt ${counted(step)}`,
+  'absurd-values': () => 'Werte in einem Eintrag zu einem Schritt, die es nicht geben kann',
   'bad-record': () => 'ein Eintrag zu einem Schritt, der nicht möglich ist',
   'command-malformed': () => 'er ist fehlerhaft',
   'command-of-other-room': () => 'für einen anderen Raum unterschrieben',

@@ -43,7 +43,8 @@ export const charts = {
   after: 'Après le',
   heldOut3: (_terms, loss) => `, et de ${loss} en validation`,
   bitsPerByte: (bits) => `, soit ${bits} bits par octet.`,
-  howWrongModel: 'À quel point le modèle se trompe encore : plus c’est bas, mieux c’est.',
+  howWrongModel:
+    'À quel point le modèle se trompe encore : plus c’est bas, mieux c’est. À partir de trois répliques, c’est la médiane de ce qu’elles disent de leurs parts.',
   horizontalAxis: 'Axe horizontal',
   log: 'Log y',
   logX: 'Log x',

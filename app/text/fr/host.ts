@@ -158,6 +158,9 @@ export const host = {
   onePictureTime: 'Une image à la fois, sur chaque mur qui regarde.',
   projectorsShow: 'Les projecteurs montrent',
   eachTurn: 'Tout, à tour de rôle',
+  countAll: (examples) => `Compter les ${examples}`,
+  saysExamples: (name, examples) =>
+    `${name} dit avoir ${examples} exemples à soi. Personne ne peut le vérifier. Au plus deux parts égales, jusqu’à votre accord.`,
   everyScreenCalls:
     'Chaque écran désigne les gens par deux mots. Dès lors, les noms qu’ils ont saisis restent sur leurs appareils.',
   hideNames: 'Masquer les noms',

@@ -227,6 +227,7 @@ export const sayings = {
   'too-early': () => 'cette contribution n’a pas encore été envoyée',
   'frame-again': (generation, step) =>
     `encore une trame de la génération ${counted(generation)}, pas ${counted(step)}`,
+  'absurd-values': () => 'des valeurs impossibles dans un relevé de pas',
   'bad-record': () => 'un relevé de pas qui n’est pas possible',
   'command-malformed': () => 'il est mal formé',
   'command-of-other-room': () => 'signé pour une autre salle',

@@ -296,12 +296,10 @@ export class RoomReplica implements ReplicaHandle {
       });
   }
 
-  /** What this member calls itself at the server (H12b). The others there are asked as well: this page may have slept. A
-   *  device that waits at the door goes by them alone, for the host lets people in by their names. */
+  /** What this member calls itself at the server (H12b). The others there are asked as well: this page may have slept. */
   #tellName(): void {
     const inRing = (this.#signalling.roster?.members ?? []).filter((one) => one.inRing && !one.isSelf);
-    const atDoor = this.#waitsSinceMs !== undefined && inRing.length > 0 ? this.#options.name : '';
-    const known = this.#ring.name ?? atDoor;
+    const known = this.#ring.name ?? '';
     const name = known === '' || mostHideNames(inRing) ? hiddenAs(this.#worker.self, known) : known;
     this.#signalling.updateStatus({ name });
   }

@@ -8,6 +8,7 @@ import { rankOf } from '../../membership/view';
 import { flopPerTermOf } from '../../train/run/flop-count';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
+import { weightsOf } from '../../train/run/own-claims';
 import { answersTo } from '../../train/run/room-question';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
@@ -168,6 +169,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
   const needed = view ? linksNeeded(view, self) : [];
   const { records } = member.trainer;
   const newest = newestVersion(records.values());
+  const claims = claimsBeyond(member);
   return [...ids].map((id): PeerStatus => {
     const rank = view ? rankOf(view, id) : -1;
     const inRoom = roster.find((peer) => peer.id === id);
@@ -199,12 +201,23 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       edgeMs: (rank >= 0 && records.get(id)?.edgeMs) || undefined,
       sumBytesPerSecond: (rank >= 0 && records.get(id)?.line.bytesPerSecond) || undefined,
       leftOut: leftOut(member, id),
+      claimedExamples: rank < 0 ? undefined : claims.get(id),
       fetching: rank < 0 ? hello?.fetching : undefined,
       offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
   });
+}
+
+/** Members whose share is less than their own examples would give them (S24): how many they say. */
+function claimsBeyond(member: RingMember): ReadonlyMap<string, number> {
+  const claims = [...member.trainer.records].flatMap(([id, { own, status }]) =>
+    own && own.examples > 0 && status === 'current' ? [{ member: id, examples: own.examples }] : [],
+  );
+  const weights = weightsOf(claims, stateOf(member)?.room?.trusted);
+  const beyond = claims.filter(({ examples }, at) => weights[at] < examples);
+  return new Map(beyond.map(({ member: id, examples }) => [id, examples]));
 }
 
 function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
@@ -231,11 +244,7 @@ function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
   if (announced?.status === 'catching-up') return { kind: 'catching-up', progress: announced.progress };
   if (announced && announced.withheld !== 'none') return { kind: 'withheld', why: announced.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };
-  const members = member.membership.view?.members ?? [];
-  const brought = (of: string): string | undefined => trainer.records.get(of)?.own?.data;
-  const data = brought(id);
-  if (data !== undefined && members.slice(0, members.indexOf(id)).some((of) => brought(of) === data))
-    return { kind: 'same-data' };
+  if (announced?.own?.examples === 0) return { kind: 'same-data' };
   const suspended = suspendedNow(state).find((one) => one.member === id);
   return suspended && { kind: 'slow', untilStep: suspended.untilStep };
 }

@@ -105,9 +105,13 @@ export class CatchUpLog {
     if (!last || last.shown) return true;
     if (last.step?.known) {
       const { decision } = last.step.known;
-      const witness = agreed.sources.find((rank) => shown.records[rank].last.step === last.after.step);
-      if (witness === undefined) return false;
-      last.after = afterStep(last.before, decision, shown.records[witness].last.isSkipped);
+      const witnesses = agreed.sources
+        .map((rank) => shown.records[rank].last)
+        .filter(({ step }) => step === last.after.step);
+      if (witnesses.length === 0) return false;
+      // Of three or more holders one may lie (H23).
+      const skipped = witnesses.filter(({ isSkipped }) => isSkipped).length;
+      last.after = afterStep(last.before, decision, 2 * skipped > witnesses.length);
       this.state = last.after;
     }
     last.shown = shown;

@@ -6,6 +6,7 @@ import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
 import { withAttempt } from '../run/league';
+import { withTrusted } from '../run/own-claims';
 import type { GivenAnswer } from '../run/room-question';
 import { admit, renamed, withAnswersClosed, withLessonRun, withQuestion, withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
@@ -173,6 +174,11 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
       const league = state.room?.league;
       return league?.target === target ? withRoom(state, { league: withAttempt(league, attempt) }) : state;
     },
+  },
+  /** H25. */
+  'trust-claim': {
+    apply: (state, { peer, examples }) =>
+      withRoom(state, { trusted: withTrusted(state.room?.trusted, { member: peer, examples }) }),
   },
   /** H13. */
   end: {

@@ -6,6 +6,7 @@ import { hostKey, passId } from '../../net/room/pass-claim';
 import { attempt, targetLoss } from '../run/league';
 import { batchSettings, bucketSettings } from '../run/live-settings';
 import { learningRate, runConfig } from '../run/run-config';
+import { trustedClaim } from '../run/own-claims';
 import { answer, lessonRun, observedAnswers, question } from '../run/room-question';
 import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
@@ -56,6 +57,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('note-lesson'), question: questionNumber, run: lessonRun }),
   /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
   v.strictObject({ kind: v.literal('set-league'), target: v.nullable(targetLoss) }),
+  /** The member's own examples count as it says, up to so many (H25). */
+  v.strictObject({ kind: v.literal('trust-claim'), peer, examples: trustedClaim.entries.examples }),
   /** A run reached the target, as the host's replica saw it. */
   v.strictObject({ kind: v.literal('note-attempt'), target: targetLoss, attempt }),
   /** `pass`: that of the peer where it proved one (R22); the replica that signs fills it in. */

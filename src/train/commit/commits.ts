@@ -6,6 +6,7 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
+import { median, medianOfMeans, nearMedian } from '../run/median-of-means';
 import type { LocalStepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 
@@ -41,13 +42,11 @@ export interface FinishedStep {
 export function commit(finished: FinishedStep, { view, records }: Header, epochMs: number): StepRecord {
   const { state, plan: _, ...rest } = finished;
   const mine = records.filter(({ last }) => last.step === state.step);
-  const sum = (pick: (record: HeaderRecord) => number): number =>
-    mine.reduce((total, record) => total + pick(record), 0);
-  const count = sum(({ last }) => last.count);
+  const longestMs = longestPartMs(mine);
   const evaluated = records
     .filter(({ validation }) => validation.step === state.step && validation.count > 0)
-    .filter(isFirstOfItsData);
-  const total = evaluated.reduce((n, { validation }) => n + validation.count, 0);
+    // Two members that brought the same data held out the same examples, which count once (S20a).
+    .filter(({ own }) => own === undefined || own.examples > 0);
   return {
     ...rest,
     ...(rest.local ? { local: withDrift(rest.local, finished, { view, records }) } : {}),
@@ -56,8 +55,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     step: state.step,
     atMs: epochMs,
     examplesTotal: state.examples,
-    loss: sum(({ last }) => last.lossSum) / count,
-    accuracy: sum(({ last }) => last.correct) / count,
+    ...medianOfMeans(mine.map(({ last }) => last)),
     // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
     digests: Object.fromEntries(
       view.members.flatMap((member, rank) => {
@@ -70,18 +68,24 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
         const { last } = records[rank];
         if (last.step !== state.step) return [];
         const waitedFor = view.members[last.waitedForRank];
-        return [[member, { ...last.split, ...(waitedFor ? { waitedFor } : {}) }]];
+        return [[member, { ...atMost(longestMs, last.split), ...(waitedFor ? { waitedFor } : {}) }]];
       }),
     ),
-    ...(total > 0
-      ? {
-          validation: {
-            loss: evaluated.reduce((s, { validation }) => s + validation.lossSum, 0) / total,
-            accuracy: evaluated.reduce((s, { validation }) => s + validation.correct, 0) / total,
-          },
-        }
+    ...(evaluated.length > 0
+      ? { validation: medianOfMeans(evaluated.map(({ validation }) => validation)) }
       : {}),
   };
+}
+
+/** All members end a step together, so none spent much longer on it than the others (H23). */
+function longestPartMs(records: readonly HeaderRecord[]): number {
+  return records.length < 3 ? Infinity : 4 * median(records.map(({ last }) => last.split.wallMs)) + 1_000;
+}
+
+function atMost<Times extends object>(longestMs: number, times: Times): Times {
+  return Object.fromEntries(
+    Object.entries(times).map(([part, ms]) => [part, Math.min(ms as number, longestMs)]),
+  ) as Times;
 }
 
 /** Not measured where a contributor's record no longer shows the step. */
@@ -97,11 +101,8 @@ function withDrift(
       : [{ count, squared: last.step === state.step ? last.gradientSquared : NaN }];
   });
   const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
-  const drift = codec === 'f32' && isWhole ? driftOf(changes, gradientNorm) : undefined;
+  const squares = nearMedian(changes.map(({ squared }) => squared));
+  const near = changes.map(({ count }, at) => ({ count, squared: squares[at] }));
+  const drift = codec === 'f32' && isWhole ? driftOf(near, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };
-}
-
-/** Two members that brought the same data held out the same examples, which count once (S20a). */
-function isFirstOfItsData({ own }: HeaderRecord, at: number, all: readonly HeaderRecord[]): boolean {
-  return own === undefined || all.findIndex((other) => other.own?.data === own.data) === at;
 }

@@ -3,6 +3,7 @@
 import { cutPositions, joinPositions, type Positions } from '../../data/positions';
 import type { FinishedStep } from './commits';
 import type { Header } from '../header/header';
+import { nearMedian } from '../run/median-of-means';
 import { estimateNoise, type NoiseEstimate } from '../metrics/noise-scale';
 
 /** `examples`: of the training split (H7). */
@@ -24,5 +25,12 @@ export function noiseOfStep(
   });
   const given = [...parts].filter(([member]) => contributions[member] > 0).map(([, positions]) => positions);
   const all = given.reduce<Positions>((sum, positions) => joinPositions(sum, positions), []);
-  return estimateNoise(sources, { positions: all, gradientSquared: gradientNorm ** 2 }, examples);
+  const lengths = sources.map((source) => source.gradientSquared);
+  // A length far from all others is a false word (H24).
+  const near = nearMedian(lengths).map((length, at) => length === lengths[at]);
+  return estimateNoise(
+    sources.filter((_, at) => near[at]),
+    { positions: all, gradientSquared: gradientNorm ** 2 },
+    examples,
+  );
 }

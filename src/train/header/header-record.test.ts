@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import { decodeRecord, encodeRecord, recordBytes, type HeaderRecord } from './header-record';
 
 const full: HeaderRecord = {
-  own: { data: 'fedcba0123456789', examples: 1_234_567 },
+  own: { data: 'fedcba0123456789', examples: 1_234_567, proof: '0a1b2c3d' },
   status: 'catching-up',
   withheld: 'outlier',
   accused: 'fedcba9876543210',

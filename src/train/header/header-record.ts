@@ -3,19 +3,20 @@
 import { fail, ok, type Result } from '../../base/result';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
+import { mostOwnExamples } from '../run/own-claims';
 import type { OwnData } from '../run/own-streams';
 import type { GivenAnswer } from '../run/room-question';
 
 export const recordBytes = 288;
 const maxCandidates = 8;
-/** As many as a run's data may have. */
-const mostOwnExamples = 100_000_000;
 /** After the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
 const answerAt = 264;
 const ownAt = 272;
 const nobody = '0'.repeat(16);
+
+export const emptySums = { count: 0, lossSum: 0, correct: 0 };
 
 const statuses = ['empty', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
@@ -119,7 +120,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setFloat32(answerAt, record.answer?.question ?? 0, true);
   view.setFloat32(answerAt + 4, record.answer?.value ?? 0, true);
   view.setBigUint64(ownAt, BigInt(`0x${record.own?.data ?? nobody}`));
-  view.setFloat64(ownAt + 8, record.own?.examples ?? 0, true);
+  view.setUint32(ownAt + 8, record.own?.examples ?? 0, true);
+  view.setUint32(ownAt + 12, parseInt(record.own?.proof ?? '0', 16));
   return new Uint8Array(view.buffer);
 }
 
@@ -175,8 +177,12 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   if (!isCount(question) || !Number.isFinite(answer))
     return fail('bad-record', 'the answer in a header record is not finite, or to no question');
   const ownData = view.getBigUint64(ownAt).toString(16).padStart(16, '0');
-  const ownExamples = view.getFloat64(ownAt + 8, true);
-  if (!isCount(ownExamples) || ownExamples > mostOwnExamples)
+  const ownExamples = view.getUint32(ownAt + 8, true);
+  const proof = view
+    .getUint32(ownAt + 12)
+    .toString(16)
+    .padStart(8, '0');
+  if (ownExamples > mostOwnExamples)
     return fail('bad-record', 'the number of own examples in a header record is not a possible one');
   if (!isCount(candidateCount) || candidateCount > maxCandidates)
     return fail('bad-record', `the number of candidates in a header record is not in 0 … ${maxCandidates}`);
@@ -211,7 +217,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     givesData: (flags & 4) === 4,
     line: { messageMs, bytesPerSecond },
     answer: question === 0 ? undefined : { question, value: answer },
-    own: ownExamples === 0 ? undefined : { data: ownData, examples: ownExamples },
+    own: ownData === nobody ? undefined : { data: ownData, examples: ownExamples, proof },
   });
 }
 

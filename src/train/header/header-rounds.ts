@@ -1,10 +1,11 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
-import { say, type Detail } from '../../base/sayings';
+import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
 import type { MemberId, View } from '../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
+import { plausible } from './plausible-record';
 import type { Hub } from '../peers/hub';
 import { AttemptError, type TrainerDeps } from '../context/trainer-deps';
 
@@ -28,6 +29,8 @@ export class HeaderRounds {
   #lastArrival = -1;
   /** When the records of the round after the last sent one came, by rank. */
   #ahead = new Map<number, number>();
+  /** Named for absurd values, once each (H23). */
+  readonly #named = new Set<MemberId>();
   #encoded: { readonly message: RecordMessage; readonly bytes: Uint8Array } | undefined;
 
   constructor(options: HeaderRoundsOptions) {
@@ -75,8 +78,18 @@ export class HeaderRounds {
     return bytes.map((raw, rank) => {
       const decoded = decodeRecord(raw);
       if (!decoded.ok) throw new AttemptError(members[rank], decoded.error.message);
-      return decoded.value;
+      return this.#plausible(members[rank], decoded.value);
     });
+  }
+
+  /** H23: its author is named for values that cannot be; they count for nothing. */
+  #plausible(member: MemberId, said: HeaderRecord): HeaderRecord {
+    const { record, isAbsurd } = plausible(said);
+    if (isAbsurd && !this.#named.has(member)) {
+      this.#named.add(member);
+      this.#options.onOffence(member, detailOf(say('absurd-values')));
+    }
+    return record;
   }
 
   /** The member whose record of the last round came last. Undefined: all came before this replica sent its own. */

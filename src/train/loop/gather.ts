@@ -5,10 +5,11 @@ import type { NumberedCommand } from '../commands/numbered-command';
 import type { Header } from '../header/header';
 import { localRecord } from './local-record';
 import type { LoopParts } from './loop-parts';
+import { ownSaid } from './own-said';
 
 type Parts = Pick<
   LoopParts,
-  'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer' | 'headers' | 'meter' | 'reorder' | 'enter'
+  'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer' | 'headers' | 'meter' | 'reorder' | 'enter' | 'said'
 >;
 
 export interface Gathered {
@@ -29,7 +30,7 @@ export async function gather(
   enter({ kind: 'header', sinceMs: sentMs });
   const edge = reorder.record(view, replica.ready?.engine.parameterCount);
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
-  const record = localRecord(parts, { ...edge, lacksLink });
+  const record = localRecord(parts, { ...edge, lacksLink }, ownSaid(replica.device, view, parts.said()));
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal);
   meter.gathered();

@@ -13,6 +13,7 @@ export function localRecord(
     ownAnswer,
   }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer'>,
   edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder' | 'lacksLink'>,
+  own?: HeaderRecord['own'],
 ): HeaderRecord {
   return {
     ...spokenFor(replica),
@@ -22,7 +23,7 @@ export function localRecord(
     last: local.last,
     validation: local.validation,
     candidates: deps.candidates(),
-    own: replica.device.own,
+    own,
     givesData: deps.givesData(),
     line: local.line,
     answer: ownAnswer.to(replica.followed?.room?.question),

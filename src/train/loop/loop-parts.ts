@@ -6,6 +6,8 @@ import type { CommandShare } from '../commands/command-share';
 import type { FaultNotices } from '../commit/fault-notices';
 import type { LocalSteps } from '../commit/local-steps';
 import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
+import type { MemberId } from '../../membership/view';
+import type { HeaderRecord } from '../header/header-record';
 import type { HeaderRounds } from '../header/header-rounds';
 import type { StepMeter } from '../metrics/step-meter';
 import type { Replica } from '../participation/replica';
@@ -45,4 +47,6 @@ export interface LoopParts {
   readonly events: Pick<Emitter<TrainerEvents>, 'emit'>;
   readonly notify: Notify;
   readonly enter: (activity: Activity) => void;
+  /** What each member said in the last header. */
+  readonly said: () => ReadonlyMap<MemberId, HeaderRecord>;
 }

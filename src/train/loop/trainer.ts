@@ -91,6 +91,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       faults: new FaultNotices(nameOf, notify),
       ownAnswer: new OwnAnswer(),
       enter: (activity) => this.#enter(activity),
+      said: () => this.#records,
     };
     replica.device.recordsCameMs = (members) => this.#parts.headers.cameMs(members);
     this.on('caught-up', () => this.#catchUps++);

@@ -93,6 +93,20 @@ test('H12a a member that was away when the host hid names does not say its name 
   expect(heard(hiddenName(c.id))).toBe(true);
 });
 
+test('H12a a linked guest that claims a ring with names shown hears no typed name of whoever is outside', async () => {
+  ring = new SimulatedRing({ seed: 7 });
+  const guest = ring.add();
+  await ring.formed(1);
+  // It is linked with everyone, says that it is in a ring, and admits nobody.
+  vi.spyOn(guest.member, 'mayEnter').mockReturnValue(false);
+  const { heard } = listen();
+  const newcomer = ring.add();
+  await ring.runFor(5_000);
+  expect(guest.member.hellos.of(newcomer.id)?.ring).toBeNull();
+  expect(heard(typed(newcomer))).toBe(false);
+  expect(newcomer.member.names.known).toBeUndefined();
+});
+
 test('H12a one member that lies about the rule takes nobody’s name away', async () => {
   const [a, b, c] = await formed(4, 3);
   vi.spyOn(c.member.hellos, 'local').mockReturnValue({ ...c.member.hellos.local(), ring: { ...c.member.hellos.local().ring!, hidesNames: true } }); // prettier-ignore

@@ -1,5 +1,6 @@
 // What this replica calls itself, and what its screens call everyone (H12). The name that its person typed leaves this
-// device only once it knows that the room shows such names; until then, and where the host hides names, it says two words.
+// device only from inside a view whose state shows such names; until then, and where the host hides names, it says two
+// words.
 import { distinctNames } from '../../base/distinct-names';
 import { inertText } from '../../base/inert-text';
 import { hiddenName } from '../../base/nickname';
@@ -18,8 +19,10 @@ export interface MemberNamesDeps {
   /** Those it is linked with. */
   linked(): readonly MemberId[];
   hello(peer: MemberId): Hello | undefined;
-  /** Of linked peers (Hellos). */
-  rings(): readonly NonNullable<Hello['ring']>[];
+  /** It is in the view and knows its decisions: its state is not one of long ago. */
+  follows(): boolean;
+  /** Of linked peers, or of those among them (Hellos). */
+  rings(among?: readonly MemberId[]): readonly NonNullable<Hello['ring']>[];
   /** Two ids of one guest, who was loaded again (R22). */
   isSameGuest(a: MemberId, b: MemberId): boolean;
   /** It calls itself something else than before. */
@@ -54,15 +57,15 @@ export class MemberNames {
     return this.#rule === 'unknown' ? undefined : this.#announced;
   }
 
-  /** H12a. In its view it goes by its own state, unless it hears nobody, or most say that it slept through a decision.
-   *  Outside the ring tells it, which may have changed its mind since. */
+  /** H12a. Only the state that it follows in its view may show typed names, unless it hears no other member, or most of
+   *  them say that it slept through a decision. What anybody outside says of a ring can only hide them. */
   get #rule(): NamesRule {
-    const { rings } = this.#deps;
-    const [view, state, said] = [this.#deps.view(), this.#deps.state(), rings()];
-    const isAlone = view?.members.length === 1;
+    const { rings, follows } = this.#deps;
+    const [view, state] = [this.#deps.view(), this.#deps.state()];
     if (view && state?.room?.areNamesHidden) return 'two-words';
-    if (said.length === 0) return view && state && isAlone ? 'typed' : 'unknown';
-    if (!view || !state) return mostHideNames(said) ? 'two-words' : 'typed';
+    if (!view || !state || !follows()) return mostHideNames(rings()) ? 'two-words' : 'unknown';
+    const said = rings(view.members);
+    if (said.length === 0) return view.members.length === 1 ? 'typed' : 'unknown';
     return 2 * said.filter(({ hidesNames }) => hidesNames).length > said.length ? 'two-words' : 'typed';
   }
 

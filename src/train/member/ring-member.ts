@@ -115,7 +115,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
       state: () => this.state,
       linked: () => this.hub.peers(),
       hello: (peer) => this.hellos.of(peer),
-      rings: () => this.hellos.rings(),
+      follows: () => this.replica.followed !== undefined,
+      rings: (among) => this.hellos.rings(among),
       isSameGuest: (a, b) => {
         const pass = this.passes.of(a);
         return pass !== undefined && pass === this.passes.of(b);

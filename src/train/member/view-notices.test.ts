@@ -1,5 +1,6 @@
 // Who came and who went is said by name, and why, in the log of everyone who stays.
 import { afterEach, expect, test } from 'vitest';
+import { hiddenName } from '../../base/nickname';
 import { SimulatedRing, type SimulatedReplica } from '../testing/simulated-ring';
 
 let ring: SimulatedRing;
@@ -45,7 +46,8 @@ test('one that the host removed was removed by the host', async () => {
 test('one that comes joined; it says whom it found', async () => {
   const [a, b] = await formed(4, 2);
   const newcomer = ring.add();
-  await expectSaid('replica 2 joined the ring', [a, b]);
+  // Its typed name comes from inside the view only (H12a).
+  await expectSaid(`${hiddenName(newcomer.id)} joined the ring`, [a, b]);
   await expectSaid('in the ring with replica 0, replica 1', [newcomer]);
 });
 

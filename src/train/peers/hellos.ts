@@ -85,9 +85,11 @@ export class Hellos {
       .sort();
   }
 
-  /** What linked peers that are in a ring say of it. */
-  rings(): readonly NonNullable<Hello['ring']>[] {
-    return [...this.#peers.values()].flatMap(({ ring }) => ring ?? []);
+  /** What linked peers that are in a ring say of it; `among`: those of these. */
+  rings(among?: readonly MemberId[]): readonly NonNullable<Hello['ring']>[] {
+    return [...this.#peers].flatMap(([peer, { ring }]) =>
+      ring && (among?.includes(peer) ?? true) ? [ring] : [],
+    );
   }
 
   /** Whether every linked sponsor says that this replica was removed for good (H6, H10). */

@@ -7,10 +7,14 @@ import type { MemberId } from '../../membership/view';
 import type { Stream } from './redo';
 import type { StepPlan } from './run-state';
 
-/** What a member says of its own data: the fingerprint, and how many examples it trains on. */
+/** What a member says of its own data. */
 export interface OwnData {
+  /** The fingerprint. */
   readonly data: string;
+  /** How many it trains on; 0: a senior member has the same data, or may have it (T14). */
   readonly examples: number;
+  /** That it has the data, for those who have it too (T14): 8 hex digits. */
+  readonly proof: string;
 }
 
 /** One data set, by its fingerprint; a member that comes back with it goes on where it was. */
@@ -45,6 +49,8 @@ export function ownStreamsAfter(
     const isHere = Object.hasOwn(contributions, member);
     const taken = isHere ? contributions[member] / terms : 0;
     const isWithheld = withheldBy.includes(member);
+    // Of a fingerprint that two members show, the senior's shard is before, and what it left is not redone (T14).
+    forgotten += Math.max(0, own.from - (before?.next ?? own.from));
     const isGivenUp = !isHere || (isWithheld && before?.isWithheld === true);
     if (isGivenUp) forgotten += count - taken;
     streams = [

@@ -1,6 +1,7 @@
 // Which learning rate last worked: the one to go back to when a higher rate diverges. Part of the run state. It follows
 // from the header records alone, by + − × ÷ only, so it is the same at every member (E3).
 import * as v from 'valibot';
+import { medianOfMeans } from './median-of-means';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -33,6 +34,7 @@ interface SaidOfStep {
     readonly step: number;
     readonly count: number;
     readonly lossSum: number;
+    readonly correct: number;
     readonly isSkipped: boolean;
   };
 }
@@ -41,10 +43,10 @@ interface SaidOfStep {
 export function addLoss(health: RateHealth, records: readonly SaidOfStep[], step: number): RateHealth {
   const sources = records.filter(({ last }) => last.step === step && last.count > 0);
   if (sources.length === 0) return health;
-  const terms = sources.reduce((sum, { last }) => sum + last.count, 0);
-  const loss = sources.reduce((sum, { last }) => sum + last.lossSum, 0) / terms;
-  // A peer may send any value.
-  const isFinite = loss >= 0 && loss < Infinity && !sources.some(({ last }) => last.isSkipped);
+  const { loss } = medianOfMeans(sources.map(({ last }) => last));
+  // All honest members agree on a skip, so one member's word does not count.
+  const skipped = sources.filter(({ last }) => last.isSkipped).length;
+  const isFinite = loss >= 0 && loss < Infinity && 2 * skipped < sources.length;
   if (!isFinite) return { ...health, steps: 0 };
   const before = health.loss ?? loss;
   return {

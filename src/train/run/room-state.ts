@@ -6,6 +6,7 @@ import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
 import { league } from './league';
+import { mostTrusted, trustedClaim } from './own-claims';
 import { answersTo, roomQuestion, type GivenAnswer, type LessonRun, type Question } from './room-question';
 
 export const mostRenamed = 64;
@@ -56,6 +57,8 @@ export const roomState = v.strictObject({
   asked: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** Absent: there is no target (H17). */
   league: v.optional(league),
+  /** Whose number of own examples the host believes (S24, H25). */
+  trusted: v.optional(v.pipe(v.array(trustedClaim), v.minLength(1), v.maxLength(mostTrusted))),
   /** The host ended the room: its replicas leave. */
   isEnded: v.optional(v.literal(true)),
 });

@@ -3,6 +3,7 @@
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import type { Header } from '../header/header';
+import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
 import { parameterCountOf } from '../run/parameter-count';
 import { stepPath } from '../run/step-path';
@@ -28,7 +29,7 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
 }
 
 /** The slowest member decides when buckets are final, the slowest link how fast they travel. The least time of a message
- *  counts: others include the wait for a slower member. Undefined: not every member has measured. */
+ *  counts: others include the wait for a slower member. One false word moves none of them far (H24). Undefined: not every member has measured. */
 function lineOf({ view, records }: Header, { buckets, config, sync }: RunState): BucketLine | undefined {
   const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = workers.every(
@@ -38,7 +39,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   if (setting.kind === 'power-sgd' || view.members.length < 2 || workers.length === 0 || !isMeasured)
     return undefined;
   const computeMs = Math.max(
-    ...workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond),
+    ...nearMedian(workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond)),
   );
   const microBatches = Math.max(1, config.localBatch / config.microBatch);
   const codec = codecOf(setting, plainKernels);
@@ -50,8 +51,8 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
     topology: stepPath(buckets, view, config, true),
-    messageMs: Math.min(...workers.map(({ line }) => line.messageMs)),
-    bytesPerSecond: Math.min(...workers.map(({ line }) => line.bytesPerSecond)),
+    messageMs: Math.min(...nearMedian(workers.map(({ line }) => line.messageMs))),
+    bytesPerSecond: Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond))),
     bytesOf: (elements) => codec.encodedBytes(elements),
   };
 }

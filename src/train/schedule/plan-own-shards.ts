@@ -1,7 +1,9 @@
 // The shards of a step where each member brings its own examples: as many as its share of all examples, by largest
-// remainder, and one at least where there are enough (S20). The same data counts once, as the senior member's: two copies
-// of it would count twice. All follows from the records and the run state.
-import { nextOf, type OwnData, type OwnStream } from '../run/own-streams';
+// remainder, and one at least where there are enough (S20). A member whose data a senior one has too says 0 examples by
+// itself (T14). A claim beyond twice an equal share waits for the host (S24). All follows from the records and the run state.
+import { weightsOf } from '../run/own-claims';
+import { nextOf, type OwnData } from '../run/own-streams';
+import type { RunState } from '../run/run-state';
 import { apportion } from './apportion';
 import type { PlannedShards, Worker } from './plan-shards';
 
@@ -10,26 +12,23 @@ export interface OwnWorker extends Worker {
 }
 
 export function planOwnShards(
-  streams: readonly OwnStream[],
+  { own: streams = [], room }: Pick<RunState, 'own' | 'room'>,
   workers: readonly OwnWorker[],
   batch: number,
   step: number,
 ): PlannedShards {
-  const ranks = workers.flatMap(({ own }, rank) =>
-    own && workers.findIndex((other) => other.own?.data === own.data) === rank ? [rank] : [],
+  const sharing = workers.flatMap(({ member, own }) =>
+    own && own.examples > 0 ? [{ member, examples: own.examples }] : [],
   );
-  const counts =
-    ranks.length === 0
-      ? []
-      : apportion(
-          ranks.map((rank) => workers[rank].own!.examples),
-          batch,
-        );
-  const shards = workers.map(({ member, own }, rank) => {
-    const count = counts[ranks.indexOf(rank)] ?? 0;
-    return own && count > 0
-      ? { member, count, own: { data: own.data, from: nextOf(streams, own.data) } }
-      : { member, count: 0 };
+  const counts = sharing.length === 0 ? [] : apportion(weightsOf(sharing, room?.trusted), batch);
+  /** Of each fingerprint, behind the shards of this plan. */
+  const next = new Map<string, number>();
+  const shards = workers.map(({ member, own }) => {
+    const count = counts[sharing.findIndex((one) => one.member === member)] ?? 0;
+    if (!own || count === 0) return { member, count: 0 };
+    const from = next.get(own.data) ?? nextOf(streams, own.data);
+    next.set(own.data, from + count);
+    return { member, count, own: { data: own.data, from } };
   });
   return { shards, apportionedAt: step, slow: [], suspended: [] };
 }

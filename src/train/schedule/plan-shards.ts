@@ -6,6 +6,7 @@
 // is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../../membership/view';
 import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
+import { boundedShares } from '../run/bounded-shares';
 import type { RunState, StepPlan } from '../run/run-state';
 
 /** Sizes change when the predicted step takes less than this part of the time before. */
@@ -19,6 +20,8 @@ export const suspendedSteps = 50;
 const slowPlansOnRetry = 3;
 /** Its one micro-batch would take more than so many times the median step of the others without it. */
 const tooSlow = 2;
+/** A part by measured speed is at most so many equal ones. */
+const mostEqualParts = 4;
 
 /** A member that can compute, and its speed in loss terms a second, padding included; 0: not known yet. */
 export interface Worker {
@@ -115,9 +118,17 @@ function isTooSlow(worker: Worker, active: readonly Worker[], microBatches: numb
   return 1 / worker.termsPerSecond > tooSlow * lowerMedian(times);
 }
 
-/** A speed not yet known is taken for the median of those that are. */
-function speedsOf(workers: readonly Worker[]): number[] {
+/** A speed not yet known is taken for the median of those that are. A speed is its member's word (S23). */
+function speedsOf(workers: readonly Worker[]): readonly number[] {
   const known = workers.map(({ termsPerSecond }) => termsPerSecond).filter((speed) => speed > 0);
   const usual = known.length > 0 ? lowerMedian(known) : 1;
-  return workers.map(({ termsPerSecond }) => termsPerSecond || usual);
+  return boundedShares(
+    workers.map(({ termsPerSecond }) => termsPerSecond || usual),
+    mostOfBatch(workers.length),
+  );
+}
+
+/** S23: of the batch. Two or three members have no majority that could be right against one. */
+function mostOfBatch(members: number): number {
+  return members < 4 ? 1 : Math.min(1 / 2, mostEqualParts / members);
 }

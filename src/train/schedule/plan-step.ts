@@ -54,7 +54,7 @@ export function planStep(header: Header, state: RunState, step: number, stream: 
   const batch = innerStepsOf(sync) * once;
   const buckets = chooseBuckets(header, state, step);
   const { shards, ...sizes } = stream.own
-    ? planOwnShards(stream.own, workers, batch, step)
+    ? planOwnShards({ ...state, own: stream.own }, workers, batch, step)
     : planShards(state, workers, batch, step);
   // An inner step's gradient is of one member's part alone.
   const perGradient = isLocal(sync) ? once / Math.max(1, workers.length) : once;

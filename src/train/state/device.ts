@@ -19,6 +19,7 @@ import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf } from './contribution-source';
 import { isOwnData, shapeOf } from '../run/data-shape';
+import { fingerprintOf, ownProof, type OwnSecret } from '../run/own-proof';
 import type { OwnData } from '../run/own-streams';
 import { stateShapeOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
@@ -42,6 +43,8 @@ export class Device {
   #named: { readonly engine: Ready['engine']; readonly name: string } | undefined;
   /** One for each gradient under way. */
   #localSums: readonly Float32Array[] = [];
+  /** Its data's fingerprint and the proofs of it that were asked for: each takes a hash. */
+  #own: { readonly of: Ready; readonly data: string; readonly proofs: Map<MemberId, string> } | undefined;
   readonly #inner = new InnerOptimizer();
   readonly #states = new InnerStates();
   /** Inner steps of the step after the one of `gradient`, while its sum travels (E28). */
@@ -114,8 +117,22 @@ export class Device {
   /** What this member's record says of its own data (S20). */
   get own(): OwnData | undefined {
     if (!this.#ready || !isOwnData(this.#ready.config.data)) return undefined;
-    const { dataset, split, config } = this.#ready;
-    return { data: hashText(`${config.seed} ${dataset.hash}`), examples: split.train.length };
+    const { split } = this.#ready;
+    if (this.#own?.of !== this.#ready)
+      this.#own = { of: this.#ready, data: fingerprintOf(this.#ownSecret(this.#ready)), proofs: new Map() };
+    return { data: this.#own.data, examples: split.train.length, proof: this.ownProofOf(this.self) };
+  }
+
+  /** What this member would say as its proof, if it has the same data as this replica (T14). */
+  ownProofOf(member: MemberId): string {
+    const { of, proofs } = this.#own!;
+    const proof = proofs.get(member) ?? ownProof(this.#ownSecret(of), member);
+    proofs.set(member, proof);
+    return proof;
+  }
+
+  #ownSecret({ config, dataset }: Ready): OwnSecret {
+    return `${config.seed} ${dataset.hash}`;
   }
 
   /** The next prepareFor builds a new engine. */

@@ -102,11 +102,14 @@ export class CommitChecks {
     const { terms } = shapeOf(before.config.data);
     const consumed = (state: RunState): number => state.own!.reduce((sum, { next }) => sum + next, 0);
     let entered = 0;
-    for (const { member, own } of plan.shards) {
+    /** Of a fingerprint that two members show, the junior's shard is behind the senior's (T14). */
+    const next = new Map(before.own!.map((stream) => [stream.data, stream.next]));
+    for (const { member, count, own } of plan.shards) {
       entered += (contributions[member] ?? 0) / terms;
-      const from = own && (before.own!.find(({ data }) => data === own.data)?.next ?? 0);
+      const from = own && (next.get(own.data) ?? 0);
       if (own && own.from !== from)
         this.violations.push(`S20 ${key}: ${member} from ${own.from}, not ${from}`);
+      if (own) next.set(own.data, own.from + count);
     }
     const givenUp = after.forgotten - before.forgotten;
     if (consumed(after) - consumed(before) !== entered + givenUp)

@@ -125,6 +125,7 @@ export function loopScene({
     faults: new FaultNotices(deps.nameOf, notify),
     ownAnswer: new OwnAnswer(),
     enter: ({ kind }) => void activities.push(kind),
+    said: () => new Map(),
   };
   const abort = new AbortController();
   /** It holds this state of the run, and is prepared. */

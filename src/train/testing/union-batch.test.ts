@@ -201,7 +201,8 @@ test.each([false, true])(
       expect(apart).toBeLessThanOrEqual(bound);
       nearest = Math.max(nearest, apart / bound);
       const [a, b] = [many.records.get(step)!.loss, one.records.get(step)!.loss];
-      expect(Math.abs(a - b)).toBeLessThanOrEqual(bound * 10 + gamma(operations(96, 1)) * 10);
+      // H24: three members show the median of their means, which is near the mean of all, and no more.
+      expect(Math.abs(a - b)).toBeLessThanOrEqual(0.2 * b);
     }
     console.log(
       `${isUneven ? 'uneven shards of 96' : '3×32'} and 1×96, SGD: gradients at most ${(100 * largest).toFixed(1)} %, curves ${(100 * nearest).toFixed(1)} % of their bounds`,

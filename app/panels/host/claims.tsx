@@ -1,0 +1,19 @@
+// In the console: members that say they have more examples of their own than twice an equal share, and the host's yes to
+// each (H25).
+import type { HostControls } from '../../bridge/session/host-controls';
+import { formatCount } from '../../bridge/words/format';
+import { hostText } from '../../text/host';
+import { Button } from '../../ui/button';
+import { Control } from './control';
+
+export function Claims({ controls: { live, send } }: { controls: HostControls }) {
+  return live.peers.map(({ id, name, claimedExamples: examples }) =>
+    examples === undefined ? null : (
+      <Control key={id} does={hostText.saysExamples(name, formatCount(examples))}>
+        <Button onClick={() => send({ kind: 'trust-claim', peer: id, examples })}>
+          {hostText.countAll(formatCount(examples))}
+        </Button>
+      </Control>
+    ),
+  );
+}

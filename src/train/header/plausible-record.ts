@@ -1,0 +1,59 @@
+// What of a member's record makes sense (H23). A record is its author's own word: it may hold a loss below zero, or more
+// right answers than examples. All members read it through this one function, from the same bytes. So what cannot be is
+// neither shown nor used anywhere, and every member decides alike. A gradient or a loss that is not finite is no lie.
+import { emptySums, type HeaderRecord } from './header-record';
+
+type Last = HeaderRecord['last'];
+
+/** A longer flight of a frame means a link that is lost (M12). */
+const longestEdgeMs = 60_000;
+
+export interface Judged {
+  readonly record: HeaderRecord;
+  /** Its author is to be named. */
+  readonly isAbsurd: boolean;
+}
+
+export function plausible(record: HeaderRecord): Judged {
+  const { last, validation } = record;
+  const hasSums = areSums(last) && !(last.gradientSquared < 0);
+  const hasValidation = areSums(validation);
+  const hasTraffic = [last.bytesSent, last.bytesReceived].every(isCount);
+  const hasTimes = Object.values(last.split).every((ms) => ms >= 0 && ms < Infinity);
+  const isEdgePossible = record.edgeMs <= longestEdgeMs;
+  const isWhole = hasSums && hasValidation && hasTraffic && hasTimes && isEdgePossible;
+  if (isWhole && isRank(last.waitedForRank)) return { record, isAbsurd: false };
+  return {
+    record: {
+      ...record,
+      last: {
+        ...last,
+        ...(hasSums ? {} : { ...emptySums, gradientSquared: 0 }),
+        ...(hasTraffic ? {} : { bytesSent: 0, bytesReceived: 0 }),
+        split: hasTimes ? last.split : noTimes(last.split),
+        waitedForRank: isRank(last.waitedForRank) ? last.waitedForRank : -1,
+      },
+      validation: hasValidation ? validation : { step: 0, ...emptySums },
+      edgeMs: isEdgePossible ? record.edgeMs : 0,
+    },
+    isAbsurd: true,
+  };
+}
+
+/** A sum over no terms is 0, and over some at least 0. */
+function areSums({ lossSum, correct, count }: Pick<Last, 'lossSum' | 'correct' | 'count'>): boolean {
+  const isNegative = lossSum < 0 || (count === 0 && lossSum !== 0);
+  return isCount(count) && !isNegative && correct >= 0 && correct <= count;
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+function isRank(value: number): boolean {
+  return Number.isInteger(value) && value >= -1 && value < 64;
+}
+
+function noTimes(split: Last['split']): Last['split'] {
+  return Object.fromEntries(Object.keys(split).map((part) => [part, 0])) as unknown as Last['split'];
+}
