@@ -87,7 +87,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
 /** Not measured where a contributor's record no longer shows the step. */
 function withDrift(
   local: LocalStepFacts,
-  { contributions, state, gradientNorm, codec }: FinishedStep,
+  { contributions, state, gradientNorm, codec, plan }: FinishedStep,
   { view, records }: Pick<Header, 'view' | 'records'>,
 ): LocalStepFacts {
   const changes = Object.entries(contributions).flatMap(([member, count]) => {
@@ -97,7 +97,9 @@ function withDrift(
       : [{ count, squared: last.step === state.step ? last.gradientSquared : NaN }];
   });
   const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
-  const drift = codec === 'f32' && isWhole ? driftOf(changes, gradientNorm) : undefined;
+  // Bounded parts are shorter than the records say (S25).
+  const isExact = codec === 'f32' && !plan.buckets.boundedParts;
+  const drift = isExact && isWhole ? driftOf(changes, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };
 }
 
