@@ -58,6 +58,7 @@ export class Residual {
   /** (P), in mean units; undefined: zero. */
   #held: Float32Array | undefined;
   readonly #rooms = new Map<Room, Float32Array>();
+  #lastScale: number | undefined;
 
   /** What this replica adds in one attempt; the one before has ended. The residual stays until `finish`. */
   contribute(options: ContributionOptions): Contribution {
@@ -68,7 +69,19 @@ export class Residual {
       if (array?.length !== length) this.#rooms.set(name, (array = new Float32Array(length)));
       return array;
     };
-    return new Contribution(options, this.#held, room, (next) => this.#hold(next));
+    return new Contribution(
+      options,
+      this.#held,
+      room,
+      (next) => this.#hold(next),
+      (scale) => (this.#lastScale = scale),
+    );
+  }
+
+  /** What of its part this replica sent in the last finished step, 0 … 1 (S25); undefined: all, for parts are not bounded, or it
+   *  had none. */
+  get lastScale(): number | undefined {
+    return this.#lastScale;
   }
 
   forget(): void {
@@ -108,6 +121,7 @@ export class Contribution {
     held: Float32Array | undefined,
     readonly room: (name: Room) => Float32Array,
     readonly hold: (next: Float32Array | undefined) => void,
+    readonly sent: (scale: number | undefined) => void,
   ) {
     const { gradient, compressing, bound, terms } = options;
     this.#held = held;
@@ -178,6 +192,7 @@ export class Contribution {
     const { terms, gradient, fragment } = this.options;
     const { dropped } = this;
     const held = this.#held;
+    this.sent(this.isBounded && terms > 0 ? this.#scale : undefined);
     if (this.#scale === 0) return; // nothing was sent
     const spans = fragment ?? [{ start: 0, end: gradient.length }];
     const isTaken = held !== undefined && terms > 0;
