@@ -32,7 +32,7 @@ export const activity = {
   emulated: (emulated) => `Émulé : ${emulated}`,
   partsBounded: 'Les parts sont bornées : les sommes ne sont pas exactes.',
   partWaits: 'Rien n’est additionné tant qu’aucune longueur usuelle n’est connue.',
-  partShortened: (share) => `Ta dernière part a été raccourcie à ${share}.`,
+  partShortened: (share) => `Votre dernière part a été raccourcie à ${share}.`,
   sSoFar: (waited) => ` ${waited}\u00a0s jusqu’ici.`,
   state: 'État',
   replicasDoNot: 'Les répliques n’ont pas le même état.',

@@ -1,4 +1,4 @@
-// What a receiver allows of each member's part where parts are bounded (S25). A part comes in many segments and buckets, so
+// What a receiver allows of each member's part where parts are bounded (S26). A part comes in many segments and buckets, so
 // their squares are added up. They are counted in whole parts of the bound: the sum does not depend on the order in which
 // segments come, and no honest member passes on what its successor refuses.
 import type { MemberId } from '../../membership/view';

@@ -1,7 +1,7 @@
 // Error feedback: what the codec dropped of the sums that this replica encoded is added to its next contribution. Local,
 // outside the digest, zero on join. In mean units, so that it fits any batch. It covers a member's own part, partial sums
 // and whole sums alike, because a replica encodes each element of the vector once a step (EXACTNESS.md E21). Where parts are
-// bounded, what shortens a part is no part of it: it is lost (E30).
+// bounded, what shortens a part is no part of it: it is lost (E31).
 import { largestPart } from '../../collectives/bounded-segment';
 import type { Codec } from '../../codecs/codec';
 import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
@@ -153,7 +153,7 @@ export class Contribution {
     return compressing || this.isBounded ? why(own) : 'none';
   }
 
-  /** Where parts are bounded: all of `spans` is prepared, and is what this part consists of. Shortens it to the bound. What is
+  /** (E30) Where parts are bounded: all of `spans` is prepared, and is what this part consists of. Shortens it to the bound. What is
    *  measured is what the receivers will decode. */
   shorten(spans: readonly Span[]): void {
     const { bound, terms } = this.options;
@@ -206,7 +206,7 @@ export class Contribution {
       const part = next.subarray(start, end);
       const lost = dropped.subarray(start, end);
       if (terms > 0 && this.#scale === 1) part.set(lost);
-      // The residual is as if the part had been sent at its length.
+      // E31: as if the part had been sent at its length.
       else if (terms > 0) for (let i = 0; i < part.length; i++) part[i] = lost[i] / this.#scale;
       else chosenKernels().addResidual(lost, part, 1, part);
     }

@@ -1,4 +1,4 @@
-// The mode for a room of strangers: no member's part of a sum is much longer than usual (S25). Usual is the median norm of
+// The mode for a room of strangers: no member's part of a sum is much longer than usual (S25, H26). Usual is the median norm of
 // S11c, which one liar of four moves within the norms of the honest members only. A member shortens its own part before it
 // sends it; a receiver allows a tenth more, for rounding and codecs.
 import { usualNorm, type UsualNorms } from './usual-norms';
