@@ -30,7 +30,7 @@ export const activity = {
   status: 'État',
   lineageOwnSince: (forkedAfterStep) => `Une lignée à part depuis le pas ${forkedAfterStep}`,
   emulated: (emulated) => `Émulé : ${emulated}`,
-  partsBounded: 'Les parts sont bornées : les sommes ne sont pas exactes.',
+  partsBounded: 'Les parts sont bornées : les sommes ne sont pas exactes.',
   partWaits: 'Rien n’est additionné tant qu’aucune longueur usuelle n’est connue.',
   partShortened: (share) => `Votre dernière part a été raccourcie à ${share}.`,
   sSoFar: (waited) => ` ${waited}\u00a0s jusqu’ici.`,

@@ -62,7 +62,7 @@ export const data = {
   wholeUpTo: (bytes) => `gradients entiers jusqu’à ${bytes}`,
   noneWhole: 'aucun gradient entier',
   boundedParts: (areBounded) =>
-    areBounded ? 'parts bornées : sommes inexactes' : 'parts de toute longueur : sommes exactes',
+    areBounded ? 'parts bornées : sommes inexactes' : 'parts de toute longueur : sommes exactes',
   outerUpdate: (rate, momentum) => `taux externe ${rate}, inertie ${momentum}`,
   fragments: (count, counted) => `${counted} ${plural(count, { one: 'fragment', other: 'fragments' })}`,
   spread: 'couches réparties entre les fragments',

@@ -54,7 +54,7 @@ export const settings = {
   computedAgain: 'Recalculées',
   lessMemory: 'Moins de mémoire, plus de temps',
   parts: 'Parts des membres',
-  partsWhole: 'Toute longueur : sommes exactes',
+  partsWhole: 'Toute longueur : sommes exactes',
   partsBounded: 'Bornées, entre inconnus',
   sumsNotExact: 'Aucune part ne compte plus de 1,5 gradient usuel. Les sommes ne sont pas exactes.',
   stopAfterSteps: 'Nombre de pas',

@@ -101,3 +101,31 @@ test.each(['f32', 'top-k', 'power-sgd'] as const)(
   },
   60_000,
 );
+
+test('S25: above 8 members parts come around the ring, one for all', async () => {
+  const ring = new SimulatedRing({ seed: 3, config: { ...configOf('every-step', 'f32', true), steps: 6 } });
+  for (let i = 0; i < 10; i++) ring.add();
+  await ring.formed(10);
+  ring.submit({ kind: 'start' });
+  await ring.until('the end', () => ring.replicas.every(({ steps }) => steps.at(-1)?.step === 6));
+  ring.verify();
+  expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
+  expect(ring.replicas[0].steps.map(({ topology }) => topology)).toContain('gathered');
+  await ring.end();
+}, 60_000);
+
+test('S25a: while a link between two members is broken the ring waits, and names it; then it goes on', async () => {
+  const ring = new SimulatedRing({ seed: 2, config: { ...configOf('every-step', 'f32', true), steps: 12 } });
+  const replicas = Array.from({ length: 4 }, () => ring.add());
+  await ring.formed(4);
+  ring.submit({ kind: 'start' });
+  await ring.until('5 steps', () => replicas.every(({ steps }) => steps.length >= 5));
+  ring.cut(replicas[0], replicas[2]);
+  await ring.runFor(40_000);
+  expect(replicas[0].notices.some((text) => text.includes('the link to replica 2'))).toBe(true);
+  ring.mend(replicas[0], replicas[2]);
+  await ring.until('the end', () => replicas.every(({ steps }) => steps.at(-1)?.step === 12));
+  ring.verify();
+  expect(ring.isOneRing(4), 'no member was evicted').toBe(true);
+  await ring.end();
+}, 60_000);
