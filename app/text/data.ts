@@ -72,6 +72,8 @@ export const dataText = area('data', {
   bucketsOf: (first: string, others: string) => `buckets of ${first}, then ${others}`,
   wholeUpTo: (bytes: string) => `gradients up to ${bytes} go whole`,
   noneWhole: 'no gradient goes whole',
+  boundedParts: (areBounded: boolean): string =>
+    areBounded ? 'parts are bounded: sums are not exact' : 'parts of any length: sums are exact',
   outerUpdate: (rate: string, momentum: string) => `outer rate ${rate}, momentum ${momentum}`,
   fragments: (count: number, counted: string) =>
     `${counted} ${plural(count, { one: 'fragment', other: 'fragments' })}`,

@@ -287,6 +287,9 @@ export const hostText = area('host', {
   one2: 'One',
   partGradientLeaves: 'A part of the gradient leaves while the rest is still computed.',
   overlapBackward: 'Overlap with backward',
+  noPartCounts:
+    'For a room of strangers: no part counts more than 1.5 usual gradients, and longer ones are shortened. Sums are not exact then, and nothing overlaps.',
+  boundedParts: 'Bounded parts',
   whoPassesSum: 'Who passes a sum to whom.',
   sumsTravel: 'Sums travel',
   fewerBitsFewer: 'Fewer bits are fewer bytes. What they drop is added to the next sum.',

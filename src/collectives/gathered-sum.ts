@@ -1,5 +1,5 @@
-// One bucket's sum where encoded parts do not add up on the way (C10), or where it is so small that one message costs less
-// than many in a row (C12). Every contributor encodes its part once. All members get these bytes unchanged, decode them
+// One bucket's sum where encoded parts do not add up on the way (C10), where it is so small that one message costs less
+// than many in a row (C12), or where every part is judged by itself (S25). Every contributor encodes its part once. All members get these bytes unchanged, decode them
 // and add in the same order, so all hold the same bits (E2). In a full mesh a contributor sends to all others; above that
 // its bytes go around the ring.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
@@ -33,12 +33,16 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly compression?: Compression;
   /** Whose order of additions it keeps; absent: by rank. */
   readonly order?: Topology;
+  /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it. */
+  readonly isBounded?: boolean;
   /** Why a segment of the contributions of `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
 }
 
 /** 16 blocks of a sparse codec, so that no block is cut. At its largest share top-k makes 57,344 bytes of them. */
 export const gatheredSegment = 16 * 4096;
+/** As many blocks as a frame can carry of f32. */
+export const boundedSegment = 3 * 4096;
 
 export class GatheredSum extends Exchange {
   readonly #options: GatheredSumOptions;
@@ -46,6 +50,8 @@ export class GatheredSum extends Exchange {
   readonly #contributors: readonly MemberId[];
   readonly #codec: SegmentCodec;
   readonly #segments: number;
+  /** Elements; the last one may be shorter. */
+  readonly #segmentLength: number;
   /** Segment → the number of contributions added. */
   readonly #added: Uint8Array;
   /** By contributor and segment: it is here. */
@@ -54,14 +60,12 @@ export class GatheredSum extends Exchange {
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {
-    const { view, self, local, result, contributors, order } = options;
-    assert(
-      !order || (!options.compression && local.length <= gatheredSegment),
-      'trees add one segment of f32',
-    );
+    const { view, self, local, result, contributors, order, isBounded = false } = options;
+    const segmentLength = isBounded ? boundedSegment : gatheredSegment;
+    assert(!order || (!options.compression && local.length <= segmentLength), 'trees add one segment of f32');
     assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
     assert(local.length === result.length, 'local and result have the same length');
-    const segments = Math.ceil(local.length / gatheredSegment);
+    const segments = Math.ceil(local.length / segmentLength);
     const inOrder = view.members.filter((member) => contributors.includes(member));
     const expected = new Map<MemberId, number>();
     const targets = new Set<MemberId>();
@@ -73,14 +77,16 @@ export class GatheredSum extends Exchange {
     super(options, expected, targets);
     this.#options = options;
     this.#contributors = inOrder;
-    this.#codec = new SegmentCodec(options.compression, local.length, gatheredSegment);
+    this.#codec = new SegmentCodec(options.compression, local.length, segmentLength);
     this.#segments = segments;
+    this.#segmentLength = segmentLength;
     this.#added = new Uint8Array(segments);
     this.#isTaken = new Uint8Array(inOrder.length * segments);
   }
 
   protected begin(): void {
-    const { self, local, result, compression } = this.#options;
+    const { self, local, result, compression, order: trees, isBounded = false } = this.#options;
+    const judgesOwn = isBounded || trees !== undefined;
     if (this.#contributors.length === 0) result.fill(0);
     const order = this.#contributors.indexOf(self);
     if (order < 0) compression?.dropped.fill(0);
@@ -89,7 +95,7 @@ export class GatheredSum extends Exchange {
         const { start, end } = this.#spanOf(segment);
         const own = this.#codec.encode(local, start, end);
         if (!own) return this.end(new OwnPartError('non-finite'));
-        const unfit = this.#options.order && this.#judge(own.decoded, self);
+        const unfit = judgesOwn ? this.#judge(own.decoded, self) : undefined;
         if (unfit) return this.end(new OwnPartError(unfit.kind));
         this.#arrived(order, segment, own.bytes, own.decoded);
       }
@@ -199,8 +205,8 @@ export class GatheredSum extends Exchange {
   }
 
   #spanOf(segment: number): Span {
-    const start = segment * gatheredSegment;
-    return { start, end: Math.min(start + gatheredSegment, this.#options.local.length) };
+    const start = segment * this.#segmentLength;
+    return { start, end: Math.min(start + this.#segmentLength, this.#options.local.length) };
   }
 }
 

@@ -14,15 +14,17 @@ export interface PathSettings {
   readonly codec: CompressionSetting;
   /** C12; absent: 0. */
   readonly gatherBytes?: number | undefined;
+  /** Each part is judged by itself, so all members get all parts (S25); absent: false. */
+  readonly boundedParts?: boolean | undefined;
 }
 
 /** `bytes`: of the whole vector as f32, where all members are linked to each other. */
 export function sumPathAmong(
-  { topology, codec, gatherBytes = 0 }: PathSettings,
+  { topology, codec, gatherBytes = 0, boundedParts = false }: PathSettings,
   worldSize: number,
   bytes = Infinity,
 ): SumPath {
-  if (worldSize > 1 && isGathered(codec)) return 'gathered';
+  if (worldSize > 1 && (isGathered(codec) || boundedParts)) return 'gathered';
   if (worldSize > fullMeshLimit) return 'ring';
   return worldSize > 1 && codec.kind === 'f32' && bytes <= gatherBytes ? 'gathered' : topology;
 }

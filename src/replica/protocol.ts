@@ -58,6 +58,8 @@ export interface Snapshot {
   readonly sync: Sync | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
+  /** Where parts are bounded (S25): what of its part this replica sent in the last step, 0 … 1; undefined: none was bounded. */
+  readonly sentShare: number | undefined;
   /** What this device made alone in steps on the side, with the settings of now; undefined: not measured. */
   readonly loneTrial: LoneTrial | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */

@@ -103,6 +103,7 @@ export const runFormFields = {
   scaling: v.picklist(['none', 'linear', 'sqrt']),
   precision: v.picklist(['f32', 'mixed']),
   checkpoints: v.picklist(['keep', 'again']),
+  parts: v.picklist(['whole', 'bounded']),
 };
 
 const schema = v.object(runFormFields);
@@ -139,6 +140,7 @@ export function formOf(config: RunConfig): RunForm {
     clip: String(config.clipNorm),
     precision: config.precision,
     checkpoints: config.checkpoints ? 'again' : 'keep',
+    parts: config.buckets.boundedParts ? 'bounded' : 'whole',
     steps: String(config.steps),
     evaluateEvery: String(config.evaluateEvery),
     seed: String(config.seed),
@@ -194,6 +196,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       clipNorm: output.clip,
       precision: output.precision,
       checkpoints: output.checkpoints === 'again',
+      buckets: bucketsOf(preset.buckets, output.parts === 'bounded'),
       steps: output.steps,
       evaluateEvery: output.evaluateEvery,
       seed: output.seed,
@@ -218,6 +221,14 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
     default:
       return data satisfies never;
   }
+}
+
+/** Whole parts are said by silence, as in older runs. */
+function bucketsOf(
+  { boundedParts: _, ...buckets }: RunConfig['buckets'],
+  areBounded: boolean,
+): RunConfig['buckets'] {
+  return areBounded ? { ...buckets, boundedParts: true } : buckets;
 }
 
 type Output = v.InferOutput<typeof schema>;

@@ -9,7 +9,7 @@ import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../..
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
-  | 'buckets' | 'sizes' | 'gathered' | 'topology' | 'codec' | 'share' | 'overlap'
+  | 'buckets' | 'sizes' | 'gathered' | 'topology' | 'codec' | 'share' | 'overlap' | 'bounded'
   | 'sync' | 'inner' | 'fragments' | 'pattern' | 'delay' | 'mixing' | 'outer'
   | 'rate' | 'batch' | 'batch-size' | 'parts' | 'network' | 'members' | 'noise'; // prettier-ignore
 
@@ -32,7 +32,7 @@ export function isOfLoss(kind: ChangeKind): boolean {
 
 /** They are in the plan of a step, which is made one step before. */
 const planned: ReadonlySet<ChangeKind> = new Set([
-  'buckets', 'sizes', 'gathered', 'rate', 'outer', 'batch', 'batch-size', 'parts',
+  'buckets', 'sizes', 'gathered', 'bounded', 'rate', 'outer', 'batch', 'batch-size', 'parts',
 ]); // prettier-ignore
 
 /** Steps with another last command that are still made without the change. */
@@ -92,6 +92,9 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
       kind: 'gathered',
       words: () => (gatherBytes > 0 ? dataText.wholeUpTo(formatBytes(gatherBytes)) : dataText.noneWhole),
     });
+  const areBounded = after.boundedParts ?? false;
+  if ((before.boundedParts ?? false) !== areBounded)
+    changes.push({ kind: 'bounded', words: () => dataText.boundedParts(areBounded) });
   if (before.topology !== topology) {
     const words = (): string => dataText.sumsTravel(topologyWords().find(([one]) => one === topology)![1]);
     // Gathered parts are added in the new order, which their records do not show.

@@ -3,7 +3,13 @@
 import { sayingWords } from '../../bridge/words/saying-words';
 import { memo, useEffect, useState } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
-import { formatCount, formatDigest, formatNames, formatShort } from '../../bridge/words/format';
+import {
+  formatCount,
+  formatDigest,
+  formatNames,
+  formatPercent,
+  formatShort,
+} from '../../bridge/words/format';
 import type { Alert } from '../../bridge/session/held-alert';
 import { lockstepWords } from '../../bridge/words/lockstep-words';
 import { participants } from '../../bridge/words/participants';
@@ -42,6 +48,7 @@ export function StatusStrip() {
           </p>
         )}
         {emulated === undefined ? null : <p className={css.emulated}>{activityText.emulated(emulated)}</p>}
+        {shown.buckets?.boundedParts ? <p className={css.emulated}>{boundedWords(shown)}</p> : null}
         <p className={css.detail}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}
@@ -65,6 +72,17 @@ export function StatusStrip() {
       <AlertBar alert={alertOf(shown)} />
     </section>
   );
+}
+
+/** While parts are bounded (S25), for all members. */
+function boundedWords({ sentShare }: Snapshot): string {
+  const own =
+    sentShare === undefined || sentShare === 1
+      ? ''
+      : sentShare === 0
+        ? activityText.partWaits
+        : activityText.partShortened(formatPercent(sentShare));
+  return own === '' ? activityText.partsBounded : `${activityText.partsBounded} ${own}`;
 }
 
 function alertOf(shown: Snapshot): Alert | undefined {

@@ -23,6 +23,7 @@ export type NumberField = Exclude<
   | 'scaling'
   | 'precision'
   | 'checkpoints'
+  | 'parts'
   | 'batchMode'
   | 'shards'
 >;

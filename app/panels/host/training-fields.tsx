@@ -94,6 +94,16 @@ export function TrainingFields({
           onChange={(checkpoints) => set({ checkpoints })}
         />
       ) : null}
+      <SelectField
+        label={settingsText.parts}
+        hint={form.parts === 'bounded' ? settingsText.sumsNotExact : undefined}
+        value={form.parts}
+        options={[
+          ['whole', settingsText.partsWhole],
+          ['bounded', settingsText.partsBounded],
+        ]}
+        onChange={(parts) => set({ parts })}
+      />
       {text('steps', settingsText.stopAfterSteps)}
       {text('evaluateEvery', settingsText.validateEvery, settingsText.stepsNever)}
       {text('seed', settingsText.seed)}

@@ -71,6 +71,13 @@ export function WireGroup({ controls }: { controls: HostControls }) {
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
+      <Control does={hostText.noPartCounts} changes="bounded">
+        <Toggle
+          label={hostText.boundedParts}
+          isOn={buckets.boundedParts ?? false}
+          onChange={(boundedParts) => changeBuckets({ boundedParts })}
+        />
+      </Control>
       {live.sync ? <SyncControls controls={controls} sync={live.sync} buckets={buckets} /> : null}
       <WireAdvanced controls={controls} buckets={buckets} />
     </Panel>
@@ -118,8 +125,8 @@ function SyncControls({
   );
 }
 
-function gatheredHint({ codec, gatherBytes = 0 }: Buckets): string | undefined {
-  if (isGathered(codec)) return hostText.theySentNow;
+function gatheredHint({ codec, gatherBytes = 0, boundedParts }: Buckets): string | undefined {
+  if (isGathered(codec) || boundedParts) return hostText.theySentNow;
   return codec.kind === 'f32' && gatherBytes > 0
     ? hostText.gradientsMostGo(formatBytes(gatherBytes))
     : undefined;

@@ -9,6 +9,6 @@ export function otherPath(
   { buckets, parameterCount, worldSize }: Pick<Snapshot, 'buckets' | 'parameterCount' | 'worldSize'>,
   codec: CodecSetting,
 ): SumPath {
-  const { topology = 'ring', gatherBytes } = buckets ?? {};
-  return sumPathAmong({ topology, codec, gatherBytes }, worldSize, 4 * parameterCount);
+  const { topology = 'ring', gatherBytes, boundedParts } = buckets ?? {};
+  return sumPathAmong({ topology, codec, gatherBytes, boundedParts }, worldSize, 4 * parameterCount);
 }

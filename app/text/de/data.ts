@@ -62,6 +62,8 @@ export const data = {
   bucketsOf: (first, others) => `Buckets von ${first}, dann ${others}`,
   wholeUpTo: (bytes) => `Gradienten bis ${bytes} gehen ganz`,
   noneWhole: 'kein Gradient geht ganz',
+  boundedParts: (areBounded) =>
+    areBounded ? 'Anteile begrenzt: Summen nicht exakt' : 'Anteile beliebig lang: Summen exakt',
   outerUpdate: (rate, momentum) => `äußere Rate ${rate}, Momentum ${momentum}`,
   fragments: (count, counted) => `${counted} ${plural(count, { one: 'Fragment', other: 'Fragmente' })}`,
   spread: 'Schichten über die Fragmente verteilt',

@@ -205,6 +205,9 @@ export const host = {
   one2: 'Eine',
   partGradientLeaves: 'Ein Teil des Gradienten geht hinaus, während der Rest noch berechnet wird.',
   overlapBackward: 'Mit Rückwärtslauf überlappen',
+  noPartCounts:
+    'Für einen Raum voller Fremder: Kein Anteil zählt mehr als 1,5 übliche Gradienten, längere werden gekürzt. Die Summen sind dann nicht exakt, und nichts überlappt.',
+  boundedParts: 'Begrenzte Anteile',
   whoPassesSum: 'Wer eine Summe an wen weitergibt.',
   sumsTravel: 'Weg der Summen',
   fewerBitsFewer: 'Weniger Bits sind weniger Bytes. Was sie weglassen, kommt zur nächsten Summe.',

@@ -61,6 +61,8 @@ export const data = {
   bucketsOf: (first, others) => `paquets de ${first}, puis ${others}`,
   wholeUpTo: (bytes) => `gradients entiers jusqu’à ${bytes}`,
   noneWhole: 'aucun gradient entier',
+  boundedParts: (areBounded) =>
+    areBounded ? 'parts bornées : sommes inexactes' : 'parts de toute longueur : sommes exactes',
   outerUpdate: (rate, momentum) => `taux externe ${rate}, inertie ${momentum}`,
   fragments: (count, counted) => `${counted} ${plural(count, { one: 'fragment', other: 'fragments' })}`,
   spread: 'couches réparties entre les fragments',

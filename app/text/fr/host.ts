@@ -203,6 +203,9 @@ export const host = {
   one2: 'Une seule',
   partGradientLeaves: 'Une partie du gradient part pendant que le reste est encore calculé.',
   overlapBackward: 'Recouvrir la rétropropagation',
+  noPartCounts:
+    'Pour un salon d’inconnus : aucune part ne compte plus de 1,5 gradient usuel, les plus longues sont raccourcies. Les sommes ne sont alors pas exactes, et rien ne se recouvre.',
+  boundedParts: 'Parts bornées',
   whoPassesSum: 'Qui passe une somme à qui.',
   sumsTravel: 'Chemin des sommes',
   fewerBitsFewer: 'Moins de bits, moins d’octets. Ce qu’ils omettent s’ajoute à la somme suivante.',

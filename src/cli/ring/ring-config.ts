@@ -109,6 +109,7 @@ export function ringConfig(
       capBytes: options.bucketCapKib * 1024,
       overlap: options.overlap,
       gatherBytes: usualGatherBytes,
+      ...(options.boundedParts ? { boundedParts: true } : {}),
     },
   });
 }

@@ -69,6 +69,8 @@ Communication
   --first-bucket KIB    size of the first bucket, 4 to 1048576 (64)
   --bucket-cap KIB      size of the others, 4 to 1048576 (512)
   --no-overlap          start communicating only when the backward pass is over
+  --bounded-parts       for a room of strangers: each replica's part of a sum is at most 1.5 usual gradients long, so sums are
+                        not exact; every part goes to all, and no bucket leaves before the backward pass is over
   --link LINE           make every link slow: lan, wifi, home, slow, bad, or figures as in
                         5mbit,40ms,10ms,1% (rate, delay one way, jitter, loss; only the rate must be there)
 

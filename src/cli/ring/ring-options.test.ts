@@ -23,6 +23,7 @@ test('a command line without options is a run', () => {
     codec: { kind: 'f32' },
     sync: { kind: 'every-step' },
     overlap: true,
+    boundedParts: false,
     json: false,
   });
 });
@@ -61,6 +62,7 @@ test('files of a run: where it is written, and where it goes on from', () => {
     [['--resume', 'a', '--lr', '0.1'], 'leave --lr out'],
     [['--resume', 'a', '--data', 'moons'], 'leave --data out'],
     [['--resume', 'a', '--no-overlap'], 'leave --checkpoints and --no-overlap out'],
+    [['--resume', 'a', '--bounded-parts'], 'leave --bounded-parts out'],
     [['--export', 'onnx', 'out'], 'Unexpected argument'],
     [['--export', 'onnx'], '--export takes a format and a folder: --export hf DIR'],
     [['--export', 'hf'], '--export takes a format and a folder: --export hf DIR'],
@@ -104,6 +106,7 @@ test('every option is read', () => {
     ...['--micro-batch', '16', '--optimizer', 'adamw', '--lr', '3e-4', '--steps', '1000', '--seed', '7'],
     ...['--topology', 'halving-doubling', '--codec', 'top-k:0.02', '--sync', 'diloco', '--inner-steps', '16'],
     ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
+    '--bounded-parts',
     ...[
       '--evaluate-every',
       '0',
@@ -164,6 +167,7 @@ test('every option is read', () => {
     firstBucketKib: 8,
     bucketCapKib: 64,
     overlap: false,
+    boundedParts: true,
     evaluateEvery: 0,
     json: true,
     headful: true,

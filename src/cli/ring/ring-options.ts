@@ -72,6 +72,8 @@ export interface RingOptions {
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
+  /** For a room of strangers (S25). */
+  readonly boundedParts: boolean;
   /** Emulated on every edge; undefined: the links as they are. */
   readonly link: EdgeProfile | undefined;
   readonly evaluateEvery: number;
@@ -139,6 +141,7 @@ const flags = {
   'first-bucket': { type: 'string' },
   'bucket-cap': { type: 'string' },
   'no-overlap': { type: 'boolean' },
+  'bounded-parts': { type: 'boolean' },
   link: { type: 'string' },
   save: { type: 'string' },
   resume: { type: 'string' },
@@ -234,6 +237,7 @@ function read(given: GivenOptions<keyof typeof flags>): RingOptions {
     firstBucketKib: given.whole('first-bucket', 4, 1 << 20) ?? 64,
     bucketCapKib: given.whole('bucket-cap', 4, 1 << 20) ?? 512,
     overlap: !given.has('no-overlap'),
+    boundedParts: given.has('bounded-parts'),
     link: readLink(given.text('link')),
     evaluateEvery: given.whole('evaluate-every', 0, 1_000_000) ?? 50,
     metrics: metricsTarget(given.text('metrics')),
@@ -310,6 +314,8 @@ function resumeOf(given: GivenOptions<keyof typeof flags>): RingOptions['resume'
     throw new BadOption(`--resume brings the run’s own settings: leave --${other ?? builtIn} out`);
   if (given.has('checkpoints') || given.has('no-overlap'))
     throw new BadOption('--resume brings the run’s own settings: leave --checkpoints and --no-overlap out');
+  if (given.has('bounded-parts'))
+    throw new BadOption('--resume brings the run’s own settings: leave --bounded-parts out');
   return { file, steps: given.whole('steps', 1, 1_000_000) };
 }
 

@@ -18,6 +18,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     sumBytesPerSecond: undefined,
     sync: undefined,
     residualShare: undefined,
+    sentShare: undefined,
     loneTrial: undefined,
     engine: undefined,
     lineage: '',

@@ -145,6 +145,8 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     // Its sums travel as f32.
     factorBytes: is(undefined),
     residualShare: is(0),
+    // Its parts are not bounded.
+    sentShare: is(undefined),
     // Its device is not said to be alone.
     loneTrial: is(undefined),
     // A ring of the tests takes the engine that it is given.

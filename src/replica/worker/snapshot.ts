@@ -57,6 +57,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
     sync: state?.sync ?? config?.sync,
     residualShare: residualShareOf(member, state),
+    sentShare: member.replica.residual.lastScale,
     loneTrial: member.loneTrials.now,
     engine: ready?.report && reportNow(ready.report, ready.engine),
     lineage: view?.lineage ?? '',

@@ -101,18 +101,25 @@ test.each([
   expect({ cursor, examples, redo }).toEqual({ cursor: 160, examples: 160, redo: [] });
 });
 
-test('two replicas: the second brings the file, the first takes it over by catching up', async () => {
-  const config: RunConfig = { ...testConfig, steps: 12, evaluateEvery: 0 };
-  const whole = await ringOf(2, config);
-  const saved = await savedWhileTraining(whole, 6, 12);
-  const [uninterrupted] = whole.replicas;
-  const fresh = await ringOf(2, config);
-  await resumed(fresh, fresh.replicas[1], saved, 12);
-  for (const replica of fresh.replicas) {
-    expect(lossesOf(replica)).toEqual(lossesOf(uninterrupted).slice(6));
-    expect(tensorsDigest(replica)).toBe(tensorsDigest(uninterrupted));
-  }
-});
+test.each([
+  ['whole parts', {}],
+  ['bounded parts (E30)', { boundedParts: true }],
+] as const)(
+  'two replicas, %s: the second brings the file, the first takes it over by catching up',
+  async (_, change) => {
+    const buckets = { ...testConfig.buckets, ...change };
+    const config: RunConfig = { ...testConfig, buckets, steps: 12, evaluateEvery: 0 };
+    const whole = await ringOf(2, config);
+    const saved = await savedWhileTraining(whole, 6, 12);
+    const [uninterrupted] = whole.replicas;
+    const fresh = await ringOf(2, config);
+    await resumed(fresh, fresh.replicas[1], saved, 12);
+    for (const replica of fresh.replicas) {
+      expect(lossesOf(replica)).toEqual(lossesOf(uninterrupted).slice(6));
+      expect(tensorsDigest(replica)).toBe(tensorsDigest(uninterrupted));
+    }
+  },
+);
 
 test('the redo list goes on: the resumed run begins with the positions that no sum has', async () => {
   const config: RunConfig = { ...testConfig, steps: 12, evaluateEvery: 0 };

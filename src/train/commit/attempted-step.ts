@@ -35,9 +35,9 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
   };
 }
 
-/** Inner steps leave no bucket before their end. */
+/** Inner steps leave no bucket before their end, bounded parts none before the whole part is known (S25). */
 export function overlaps({ sync }: RunState, { buckets }: StepPlan): boolean {
-  return buckets.overlap && !isLocal(sync);
+  return buckets.overlap && !isLocal(sync) && !buckets.boundedParts;
 }
 
 function localFacts(before: RunState, { learningRate, positions }: StepPlan) {

@@ -91,7 +91,7 @@ function atMost<Times extends object>(longestMs: number, times: Times): Times {
 /** Not measured where a contributor's record no longer shows the step. */
 function withDrift(
   local: LocalStepFacts,
-  { contributions, state, gradientNorm, codec }: FinishedStep,
+  { contributions, state, gradientNorm, codec, plan }: FinishedStep,
   { view, records }: Pick<Header, 'view' | 'records'>,
 ): LocalStepFacts {
   const changes = Object.entries(contributions).flatMap(([member, count]) => {
@@ -103,6 +103,8 @@ function withDrift(
   const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
   const squares = nearMedian(changes.map(({ squared }) => squared));
   const near = changes.map(({ count }, at) => ({ count, squared: squares[at] }));
-  const drift = codec === 'f32' && isWhole ? driftOf(near, gradientNorm) : undefined;
+  // Bounded parts are shorter than the records say (S25).
+  const isExact = codec === 'f32' && !plan.buckets.boundedParts;
+  const drift = isExact && isWhole ? driftOf(near, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };
 }

@@ -12,7 +12,7 @@ export function noiseOfStep(
   { view, records }: Header,
   examples: number,
 ): NoiseEstimate | undefined {
-  if (isSkipped || local || codec !== 'f32') return undefined;
+  if (isSkipped || local || codec !== 'f32' || plan.buckets.boundedParts) return undefined;
   const sizes = plan.shards.map(({ count }) => count);
   const parts = new Map(
     cutPositions(plan.positions, sizes).map((positions, at) => [plan.shards[at].member, positions]),

@@ -17,8 +17,10 @@ import { assignBuckets } from '../reduce/buckets';
 import { compressingOf } from '../reduce/compressing';
 import type { Contribution } from '../reduce/residual';
 import type { ReducedGradient } from '../reduce/launch';
+import { boundedPartJudge } from '../reduce/part-judge';
 import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
 import { WithheldError } from '../reduce/withheld-error';
+import { boundedNorm } from '../run/bounded-parts';
 import type { RunState } from '../run/run-state';
 import { stepPath } from '../run/step-path';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
@@ -215,7 +217,13 @@ function contributionOf(
     exampleCount: decision.totalCount,
     terms: decision.contributions[deps.self] ?? 0,
     limit: outlierLimit(before.usualNorms, 'source'),
+    ...(areBounded(decision, view.members.length) ? { bound: boundedNorm(before.usualNorms, 'sent') } : {}),
   });
+}
+
+/** S25. A view of one sends nothing. */
+function areBounded({ plan }: StepDecision, worldSize: number): boolean {
+  return plan.buckets.boundedParts === true && worldSize > 1;
 }
 
 /** PowerSGD sums twice, whatever the buckets. */
@@ -260,7 +268,13 @@ async function reduce(
       onReduced,
     },
     send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
-    judge: judgeOf(before.usualNorms, decision.contributions),
+    judge: areBounded(decision, view.members.length)
+      ? boundedPartJudge({
+          limit: boundedNorm(before.usualNorms, 'received'),
+          terms: decision.contributions,
+          isPerBucket: contribution.options.compressing?.kind === 'power-sgd',
+        })
+      : judgeOf(before.usualNorms, decision.contributions),
     onOffence: (peer, what) => offences.report(peer, what),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),

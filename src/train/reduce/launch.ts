@@ -34,7 +34,11 @@ export interface ReduceOptions {
   readonly signal: AbortSignal;
   readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** See CollectiveOptions. */
-  readonly judge?: CollectiveOptions['judge'];
+  readonly judge?: (
+    values: Float32Array,
+    members: readonly MemberId[],
+    bucket: number,
+  ) => ReturnType<NonNullable<CollectiveOptions['judge']>>;
   /** Calls back when a link ended and its last frames may be lost. Returns how to stop that. */
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
@@ -63,7 +67,9 @@ export function commonOptions(
   return {
     ...{ view, self, send, clock },
     key: { lineage: view.lineage, generation: view.generation, step, bucket },
-    ...(judge ? { judge } : {}),
+    ...(judge
+      ? { judge: (values: Float32Array, members: readonly MemberId[]) => judge(values, members, bucket) }
+      : {}),
     report: ({ peer, message, says }: Offence) => onOffence(peer, { text: message, says }),
   };
 }

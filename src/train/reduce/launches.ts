@@ -11,15 +11,23 @@ export function launchesOf(options: ReduceOptions): readonly Launch[] {
   const { gradient, contribution, onReduced } = options;
   const { compressing } = contribution.options;
   if (compressing?.kind === 'power-sgd') return powerSgdLaunches(options, compressing);
-  return gradient.buckets.map((bucket) => ({
-    collective: bucketSum(options, bucket),
-    needs: () => gradient.bucketReady(bucket.index),
-    fill: () => {
-      assertSent(gradient.check(bucket.index));
-      assertSent(contribution.prepare(bucket.start, bucket.end));
-    },
-    whole: () => onReduced(bucket.start, bucket.end),
-  }));
+  const { buckets } = gradient;
+  return buckets.map((bucket, at) => {
+    // Only the whole part has a length (S25).
+    const filled = contribution.isBounded ? (at === 0 ? buckets : []) : [bucket];
+    return {
+      collective: bucketSum(options, bucket),
+      needs: () => Promise.all(filled.map(({ index }) => gradient.bucketReady(index))),
+      fill: () => {
+        for (const { index, start, end } of filled) {
+          assertSent(gradient.check(index));
+          assertSent(contribution.prepare(start, end));
+        }
+        if (at === 0) contribution.shorten(buckets);
+      },
+      whole: () => onReduced(bucket.start, bucket.end),
+    };
+  });
 }
 
 /** By the path and the codec of the plan. */
@@ -44,9 +52,9 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
       topology: path,
       ...(compression ? { compression } : {}),
     });
+  const { isBounded } = contribution;
   return new GatheredSum({
-    ...bucket,
-    contributors,
-    ...(compression ? { compression } : { order: topology }),
+    ...{ ...bucket, contributors, isBounded },
+    ...(compression ? { compression } : isBounded ? {} : { order: topology }),
   });
 }

@@ -18,6 +18,8 @@ export const bucketSettings = v.strictObject({
   overlap: v.boolean(),
   /** Gradients of at most so many bytes go whole from each member to all, in one message (C12). Absent: 0, none does. */
   gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1 << 16))),
+  /** For a room of strangers: each member's part of a sum is at most so long (S25, bounded-parts.ts). Absent: false. */
+  boundedParts: v.optional(v.boolean()),
 });
 
 /** Configurations without these keys have the defaults. */

@@ -43,8 +43,9 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   );
   const microBatches = Math.max(1, config.localBatch / config.microBatch);
   const codec = codecOf(setting, plainKernels);
-  // Inner steps (E24) and mixed precision (E18) make all buckets final at their end.
-  const canOverlap = buckets.overlap && !isLocal(sync) && config.precision !== 'mixed';
+  // Inner steps (E24), mixed precision (E18) and bounded parts (S25) make all buckets final at their end.
+  const canOverlap =
+    buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
   return {
     elements: Math.ceil(parameterCountOf(config) / (sync.kind === 'streaming' ? sync.fragments : 1)),
     // Of several micro-batches only the last one makes buckets final.

@@ -45,7 +45,8 @@ export function sourceOf(
   const seed = own ? parseInt(own.data.slice(0, 8), 16) : config.seed;
   const rowsOf = (part: Positions) =>
     microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(seed, part));
-  if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), plan.buckets.overlap);
+  const { overlap, boundedParts } = plan.buckets;
+  if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);
   const others = plan.shards.flatMap(({ member, count }) => member === self || count === 0 ? [] : [member]); // prettier-ignore
   const common = {
     ...{ engine, outer, tensors, clock, optimizer: config.optimizer, clipNorm: config.clipNorm },

@@ -4,13 +4,18 @@ import type { Codec } from '../../codecs/codec';
 import { codecOf } from '../../codecs/registry';
 import { isGathered, type CodecSetting } from '../../codecs/setting';
 import type { MemberId } from '../../membership/view';
+import { plainKept, plainScale, plainScaled, plainSquares } from './plain-bounded';
 
 /** Elements that are encoded together. */
-const piece = 65_536;
+const wholePiece = 65_536;
+/** Where parts are bounded. */
+const boundedPiece = 12_288;
 
 export interface PlainPart {
   readonly member: MemberId;
   readonly gradient: Float32Array;
+  /** n_j, where parts are bounded. */
+  readonly boundedTerms?: number | undefined;
 }
 
 export class PlainGathered {
@@ -26,23 +31,45 @@ export class PlainGathered {
     norms: readonly number[],
     exampleCount: number,
     sum: Float32Array,
+    isLocal = false,
   ): void {
-    if (!isGathered(setting)) throw new Error(`${setting.kind} is not gathered`);
+    const isBounded = parts.some(({ boundedTerms }) => boundedTerms !== undefined);
+    if (!isBounded && !isGathered(setting)) throw new Error(`${setting.kind} is not gathered`);
+    const piece = isBounded ? boundedPiece : wholePiece;
     const codec = codecOf(setting);
+    const unit = Math.fround((isLocal && setting.kind === 'sparse-loco' ? 0.95 : 1) * exampleCount);
     const exponent = exponentOf(norms, exampleCount);
-    parts.forEach(({ member, gradient }, rank) => {
+    parts.forEach(({ member, gradient, boundedTerms }, rank) => {
       const before = this.#residuals.get(member);
-      const values = gradient.map((g, i) =>
-        before ? Math.fround(g + Math.fround(before[i] * exampleCount)) : g,
+      const whole = gradient.map((g, i) => (before ? Math.fround(g + Math.fround(before[i] * unit)) : g));
+      const pieces = spans.flatMap(({ start, end }) =>
+        Array.from({ length: Math.ceil((end - start) / piece) }, (_, k) => {
+          const at = start + k * piece;
+          return [at, Math.min(at + piece, end)] as const;
+        }),
       );
-      const decoded = new Float32Array(values.length);
-      for (const { start, end } of spans)
-        for (let at = start; at < end; at += piece)
-          passOn(codec, exponent, values, decoded, at, Math.min(at + piece, end));
-      this.#residuals.set(
-        member,
-        values.map((value, i) => Math.fround(Math.fround(value - decoded[i]) / exampleCount)),
-      );
+      const passed = (values: Float32Array): Float32Array => {
+        const decoded = new Float32Array(values.length);
+        for (const [at, end] of pieces) passOn(codec, exponent, values, decoded, at, end);
+        return decoded;
+      };
+      let scale = 1;
+      if (boundedTerms !== undefined) {
+        const sent = passed(whole);
+        const ofSpan = (at: number, end: number): number =>
+          pieces.reduce((sum, [a, b]) => (a >= at && b <= end ? sum + plainSquares(sent, a, b) : sum), 0);
+        // f32 is measured by the bucket, not by the piece.
+        const squares = spans.reduce(
+          (sum, { start, end }) =>
+            sum + (setting.kind === 'f32' ? plainSquares(sent, start, end) : ofSpan(start, end)),
+          0,
+        );
+        scale = plainScale(norms, boundedTerms, squares);
+      }
+      const values = plainScaled(whole, scale);
+      const decoded = passed(values);
+      const dropped = values.map((value, i) => Math.fround(Math.fround(value - decoded[i]) / exampleCount));
+      this.#residuals.set(member, plainKept(dropped, scale, before));
       for (let i = 0; i < sum.length; i++)
         sum[i] = rank === 0 ? decoded[i] : Math.fround(sum[i] + decoded[i]);
     });

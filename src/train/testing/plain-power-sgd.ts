@@ -2,6 +2,7 @@
 // sums in ascending order, each result rounded once to f32. Nothing of src/codecs is used.
 import { prng } from '../../base/prng';
 import type { MemberId } from '../../membership/view';
+import { plainKept, plainScale, plainScaled, plainSquares } from './plain-bounded';
 
 type Rows = number[][];
 
@@ -20,6 +21,8 @@ export interface PlainPart {
   readonly member: MemberId;
   readonly gradient: Float32Array;
   readonly isListed: boolean;
+  /** The scale's loss terms and norms, where parts are bounded. */
+  readonly bounded?: { readonly terms: number; readonly norms: readonly number[] } | undefined;
 }
 
 export class PlainPowerSgd {
@@ -54,10 +57,15 @@ export class PlainPowerSgd {
     add: AddMessages,
   ): Float32Array {
     const rights = this.#rights(held, step);
-    const inputs = parts.map(({ member, gradient, isListed }) => {
+    const scales: number[] = [];
+    const inputs = parts.map(({ member, gradient, isListed, bounded }, at) => {
       const before = this.#residuals.get(member);
-      if (!before || !isListed) return gradient;
-      return gradient.map((g, i) => f(g + f(before[i] * exampleCount)));
+      scales[at] = 1;
+      if (!isListed) return gradient;
+      const whole = before ? gradient.map((g, i) => f(g + f(before[i] * exampleCount))) : gradient;
+      if (bounded)
+        scales[at] = plainScale(bounded.norms, bounded.terms, plainSquares(whole, 0, whole.length));
+      return plainScaled(whole, scales[at]);
     });
     const first = add(
       inputs.map((values) =>
@@ -97,7 +105,7 @@ export class PlainPowerSgd {
           }),
         );
       }
-      this.#residuals.set(member, lost);
+      this.#residuals.set(member, plainKept(lost, scales[position], this.#residuals.get(member)));
     });
     return sum;
   }

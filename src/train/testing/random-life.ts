@@ -154,6 +154,8 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
       topology: kinds ? topologies[prng('topology', seed).below(topologies.length)] : 'ring',
       codec,
       gatherBytes: prng('gather', seed).below(2) === 0 ? 4096 : 0,
+      // Commands that change the topology or the codec end it again (H26).
+      ...(kinds && prng('bounded', seed).below(8) === 0 ? { boundedParts: true } : {}),
     },
   };
 }

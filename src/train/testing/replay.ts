@@ -30,6 +30,7 @@ import { stateDigest, type StepPlan } from '../run/run-state';
 import type { UsualNorms } from '../run/usual-norms';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
+import { plainRankSum } from './plain-bounded';
 import { PlainGathered } from './plain-gathered';
 import { plainPseudoGradient } from './plain-inner';
 import { PlainStreams } from './plain-streaming';
@@ -201,24 +202,33 @@ export async function replay(
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const { codec, topology } = plan.buckets;
     const alone = view.members.length === 1;
+    const isBounded = plan.buckets.boundedParts === true && !alone;
     const held = factors && state.vectors.at(-1)!.slice();
-    if (codec.kind === 'f32' || alone)
+    if ((codec.kind === 'f32' && !isBounded) || alone)
       for (const { start, end } of buckets) plainSums(topology, byPosition, sum, start, end);
     else if (factors) {
-      const parts = view.ring.map((rank) => {
+      const ranks = isBounded ? listedRanks(view, record) : view.ring;
+      const parts = ranks.map((rank) => {
         const member = view.members[rank];
-        return { member, gradient: gradients[rank], isListed: (record.contributions[member] ?? 0) > 0 };
+        const terms = record.contributions[member] ?? 0;
+        const bounded = isBounded ? { terms, norms: witness.norms.get(step) ?? [] } : undefined;
+        return { member, gradient: gradients[rank], isListed: terms > 0, bounded };
       });
       const add = (messages: readonly Float32Array[]): Float32Array => {
+        if (isBounded) return plainRankSum(messages);
         const total = new Float32Array(messages[0].length);
         plainSums(topology, messages, total, 0, total.length);
         return total;
       };
       sum.set(factors.sum(parts, held!, step - 1, total, add));
     } else {
-      const parts = view.members.map((member, rank) => ({ member, gradient: gradients[rank] }));
-      const listed = parts.filter(({ member }) => (record.contributions[member] ?? 0) > 0);
-      gathered.add(codec as CodecSetting, listed, buckets, witness.norms.get(step) ?? [], total, sum);
+      const listed = listedRanks(view, record).map((rank) => {
+        const member = view.members[rank];
+        const boundedTerms = isBounded ? record.contributions[member] : undefined;
+        return { member, gradient: gradients[rank], boundedTerms };
+      });
+      const norms = witness.norms.get(step) ?? [];
+      gathered.add(codec as CodecSetting, listed, buckets, norms, total, sum, sync.kind !== 'every-step');
     }
     if (factors) state.vectors.at(-1)!.set(factors.next(sum, held!, step));
     const exampleCount = mutation.divisor?.(record, plan) ?? total;
@@ -235,6 +245,10 @@ export async function replay(
     parameters.push(state.parameters.slice());
   }
   return { state, root: digestOf(state), parameters };
+}
+
+function listedRanks({ members }: View, { contributions }: StepRecord): number[] {
+  return members.flatMap((member, rank) => ((contributions[member] ?? 0) > 0 ? [rank] : []));
 }
 
 /** A step of Streaming DiLoCo changes its fragment only. */
