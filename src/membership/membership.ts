@@ -51,7 +51,7 @@ export function step(before: MembershipState, input: MembershipInput, nowMs: num
 }
 
 /** In a larger view a relayed message arrives over most of a member's links. All but the first change nothing. Nor does
- *  one that no member passed on (M15), or whose author has a live link here: it sends its relayed messages there too. */
+ *  one that no member passed on (M15c), or whose author has a live link here: it sends its relayed messages there too. */
 function isHandled(state: MembershipState, input: MembershipInput): boolean {
   if (input.kind !== 'message' || input.message.kind !== 'relay') return false;
   const { from: author, id } = input.message;
@@ -262,7 +262,7 @@ function answerStatus(
   }
 }
 
-/** Another member still hears the one that is said to leave. In a mesh its own word comes over its own link. */
+/** M15c: another member still hears the one that is said to leave. In a mesh its own word comes over its own link. */
 function isDoubtful(state: MembershipState, installed: View, leaver: MemberId): boolean {
   if (!isGuarded(installed) || installed.members.length > fullMeshLimit) return false;
   return [...state.reports].some(([by, { hears }]) => by !== leaver && hears.includes(leaver));

@@ -106,7 +106,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     meter.restart();
     try {
       let hasStepped = false;
-      let hasReordered = false; // once a view (M20)
+      let hasReordered = false; // once a view (M20b)
       for (let round = 0; ; round++) {
         await prepare(this.#parts, signal);
         const { header, commands } = await gather(this.#parts, view, round, signal);

@@ -1,4 +1,4 @@
-// How many membership messages a peer may send (M15). In a ring of 64 every member passes on a status of each other at a
+// How many membership messages a peer may send (M15d). In a ring of 64 every member passes on a status of each other at a
 // view change, and a few views may follow each other at once. A peer outside the view has little to say. What is beyond
 // the budget is dropped unread; a peer that goes on is cut off.
 import { fullBucket, take, type Bucket } from '../../base/token-bucket';
