@@ -47,6 +47,11 @@ export const englishSayings = {
   'joins-longer-ring': (name: string) => `${name}’s ring has trained on more examples: joining it`,
   'fork-kept': (lineage: string, step: number, examples: number, replaced: string) =>
     `kept a fork checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced === '' ? '' : `; it replaces the one of lineage ${replaced}`}`,
+  'claimed-longer-ring': (names: string) =>
+    `${names} named a longer ring and did not let this replica in: it goes on with its own`,
+  'asks-again': (name: string) =>
+    `${name} asks for one new view after another without a cause: it is no longer heard in this`,
+  floods: (name: string) => `${name} sends too many membership messages: cut off`,
   'sent-forbidden': (name: string, detail: string) => `${name} sent what it may not: ${detail}`,
   'malformed-signal': (name: string) => `${name} sent a malformed signal`,
   'no-connection-yet': (name: string, detail: string) => `no connection to ${name} yet: ${detail}`,

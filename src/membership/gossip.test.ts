@@ -5,7 +5,7 @@ import type { PlainMessage } from './messages';
 import type { MemberId, View } from './view';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(16));
-const view: View = { lineage: '0000abcd', generation: 3, members: [a, b, c], ring: [0, 1, 2] };
+const view: View = { lineage: '0000abcd', generation: 3, members: [a, b, c, d], ring: [0, 1, 2, 3] };
 const status: PlainMessage = {
   ...{ kind: 'status', lineage: view.lineage, generation: 3, hears: [], lost: [], attemptAfter: 0 },
 };
@@ -19,6 +19,7 @@ function member(...peers: MemberId[]) {
     return taken.effects;
   };
   for (const peer of peers) take({ kind: 'heard', peer }, 0);
+  take({ kind: 'sponsors', peers: [b] }, 0);
   take({ kind: 'message', from: b, message: { kind: 'install', view } }, 0);
   take({ kind: 'tick' }, 1);
   return take;
@@ -28,19 +29,25 @@ const sent = (effects: readonly MembershipEffect[]): string[] =>
   effects.flatMap((effect) => (effect.kind === 'send' ? [`${effect.message.kind} to ${effect.to[0]}`] : []));
 
 test('M13: every second a status, and the view itself to a member heard that said nothing in it', () => {
-  const take = member(b, c);
-  take({ kind: 'message', from: c, message: status }, 2);
+  const take = member(b, c, d);
+  for (const from of [c, d]) take({ kind: 'message', from, message: status }, 2);
   expect(sent(take({ kind: 'tick' }, 500))).toEqual([]);
   expect(sent(take({ kind: 'tick' }, statusEveryMs + 1)).sort()).toEqual([
     'install to b',
     'status to b',
     'status to c',
+    'status to d',
   ]);
 });
 
 test('M13: a change goes out at once, by others where a link is missing', () => {
-  const take = member(b, c);
-  expect(sent(take({ kind: 'silent', peer: c }, 600)).sort()).toEqual(['relay to b']);
+  const take = member(b, c, d);
+  // Also straight to the silent one: it may hear this member, and takes its word from its link only (M15).
+  expect(sent(take({ kind: 'silent', peer: c }, 600)).sort()).toEqual([
+    'relay to b',
+    'relay to c',
+    'relay to d',
+  ]);
 });
 
 test('M14: a relayed message goes on once, straight to its receiver where there is a link', () => {
@@ -75,7 +82,8 @@ test('M14: a message that came before changes nothing, so its copies cost little
     from: b,
     message: { kind: 'relay', from: c, to: 'all', id: 1, message: status },
   };
-  const first = step(outsideAnyView(a, 1), relay, 100).state;
+  const inView = { ...outsideAnyView(a, 1), installed: view };
+  const first = step(inView, relay, 100).state;
   expect(step(first, relay, 101)).toEqual({ state: first, effects: [] });
   expect(step(first, relay, 101).state).toBe(first);
   const own = { ...relay, message: { ...relay.message, from: a } } as MembershipInput;

@@ -22,10 +22,27 @@ export interface Proposal {
   readonly startedMs: number;
   readonly stage: 'prepare' | 'accept';
   readonly promises: readonly MemberId[];
-  /** The acknowledgement with the highest ballot that any promise reported: the proposal must carry it on. */
-  readonly carried: AckedReport | undefined;
+  /** What the promises report as acknowledged in this succession: the proposal may have to carry one on. */
+  readonly reports: readonly (readonly [MemberId, AckedReport])[];
+  readonly refusedBy: readonly MemberId[];
+  /** The highest promise of those. */
+  readonly refusedTo: number;
   readonly view: View | undefined; // in stage 'accept'
   readonly acknowledgers: readonly MemberId[];
+}
+
+/** What a proposer was promised in this succession. */
+export interface Turn {
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+/** An `accept` whose view this member cannot confirm yet (M17). */
+export interface WaitingAccept {
+  readonly from: MemberId;
+  readonly ballot: number;
+  readonly previous: number;
+  readonly view: View;
 }
 
 export type MembershipPhase =
@@ -78,7 +95,7 @@ export interface MembershipState {
   readonly reports: ReadonlyMap<MemberId, LinkReport>;
   /** All members decided these at a step boundary: newcomers, members to remove, and the ring order. */
   readonly admit: readonly MemberId[];
-  /** Member → the generation in which it was kicked. */
+  /** Member → the generation in which it was kicked; Infinity: by the host, for good. */
   readonly kick: ReadonlyMap<MemberId, number>;
   readonly ringOrder: readonly MemberId[] | undefined;
   /** A new attempt is wanted after this generation; 0 for none. */
@@ -87,6 +104,29 @@ export interface MembershipState {
   readonly pendingSinceMs: number | undefined;
   readonly noQuorumSinceMs: number | undefined;
   readonly permit: Permit | undefined;
+  /** The linked sponsors of the ring that a replica outside asks: more than half must send a view (M15). */
+  readonly sponsors: readonly MemberId[];
+  /** Later views that peers sent and that this member does not believe yet. */
+  readonly voices: ReadonlyMap<MemberId, View>;
+  /** Proposer → its ballots in this succession (M16). */
+  readonly turns: ReadonlyMap<MemberId, Turn>;
+  readonly waiting: WaitingAccept | undefined;
+  /** All that were decided to be admitted since the view was installed. */
+  readonly decided: ReadonlySet<MemberId>;
+  /** Member → when it was last seen as gone, since the view was installed. Kept in views of four or more. */
+  readonly goneMs: ReadonlyMap<MemberId, number>;
+  /** A header of this view decided to reorder the ring. */
+  readonly mayReorder: boolean;
+  /** When this member last saw a link of a member fail, or failed itself (M20). */
+  readonly causeMs: number;
+  /** Member → the times of its changes without a cause, and when it was named for them (M20). */
+  readonly unexplained: ReadonlyMap<
+    MemberId,
+    { readonly times: readonly number[]; readonly namedMs: number }
+  >;
+  /** When the last admission and the last removal were asked for. */
+  readonly admitMs: number;
+  readonly kickMs: number;
   readonly proposal: Proposal | undefined;
   /** No new proposal before this. */
   readonly proposeFromMs: number;
@@ -113,7 +153,14 @@ export type MembershipInput =
   /** The room's first member begins a lineage at generation 1. */
   | { readonly kind: 'create' }
   | { readonly kind: 'admit'; readonly peers: readonly MemberId[] }
-  | { readonly kind: 'kick'; readonly peers: readonly MemberId[] }
+  /** `isForGood`: by a command of the host, verified by the caller. */
+  | { readonly kind: 'kick'; readonly peers: readonly MemberId[]; readonly isForGood?: boolean }
+  /** The host lets them in again. */
+  | { readonly kind: 'forgive'; readonly peers: readonly MemberId[] }
+  /** The linked sponsors of the ring that this replica asks, as hellos name them. */
+  | { readonly kind: 'sponsors'; readonly peers: readonly MemberId[] }
+  /** A header decided that rank 0 may reorder the ring; every member says so. */
+  | { readonly kind: 'may-reorder' }
   | { readonly kind: 'reorder-ring'; readonly order: readonly MemberId[] }
   /** The attempt of this generation failed: the same members need a new generation. */
   | { readonly kind: 'new-attempt'; readonly generation: number }
@@ -142,6 +189,8 @@ export type MembershipEffect =
       readonly lineage: string;
       readonly generation: number;
     }
+  /** The peer wants a new view again and again without a cause that is seen here (M20). */
+  | { readonly kind: 'offence'; readonly peer: MemberId }
   | { readonly kind: 'phase'; readonly phase: MembershipPhase };
 
 export function outsideAnyView(self: MemberId, seed: number, random: RandomSource = prng): MembershipState {
@@ -165,6 +214,17 @@ export function outsideAnyView(self: MemberId, seed: number, random: RandomSourc
     pendingSinceMs: undefined,
     noQuorumSinceMs: undefined,
     permit: undefined,
+    sponsors: [],
+    voices: new Map(),
+    turns: new Map(),
+    waiting: undefined,
+    decided: new Set(),
+    goneMs: new Map(),
+    mayReorder: false,
+    causeMs: -Infinity,
+    unexplained: new Map(),
+    admitMs: 0,
+    kickMs: 0,
     proposal: undefined,
     proposeFromMs: 0,
     statusDueMs: 0,

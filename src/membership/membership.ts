@@ -7,14 +7,17 @@ import { abandon, enterLineage, fork, newLineage, permitFor, sendGoodbye, senior
 import { lostMembers, muteMembers, unreachableMembers } from './lost-members';
 import { phaseOf, setPhase } from './membership-phase';
 import type { MembershipEffect, MembershipInput, MembershipState } from './membership-state';
+import { isGuarded, mostPatient } from './ballots';
+import { goneMembers } from './content';
+import { fullMeshLimit } from './links-needed';
 import { assess, disagreementMs } from './next-view';
 import { quorum } from './quorum';
 import {
-  adopt,
+  considerAccept,
   considerAcknowledgements,
   considerPromises,
   givenUpMs,
-  patience,
+  giveUp,
   propose,
   takeAccept,
   takeAcknowledgement,
@@ -23,7 +26,9 @@ import {
   takeRefusal,
 } from './succession';
 import { isHandledRelay, Transition } from './transition';
+import { allowUnexplained, hasCause } from './unexplained';
 import type { MemberId, View } from './view';
+import { considerVoices, hearView } from './voices';
 
 /** Each rank below the coordinator waits this much longer before it proposes. */
 export const proposeAfterMs = 1_500; // M6
@@ -45,10 +50,14 @@ export function step(before: MembershipState, input: MembershipInput, nowMs: num
   return { state: transition.state, effects: transition.effects };
 }
 
-/** In a larger view a relayed message arrives over most of a member's links. All but the first change nothing. */
+/** In a larger view a relayed message arrives over most of a member's links. All but the first change nothing. Nor does
+ *  one that no member passed on (M15c), or whose author has a live link here: it sends its relayed messages there too. */
 function isHandled(state: MembershipState, input: MembershipInput): boolean {
   if (input.kind !== 'message' || input.message.kind !== 'relay') return false;
-  return isHandledRelay(state, input.message.from, input.message.id);
+  const { from: author, id } = input.message;
+  const { installed, hears } = state;
+  if (!installed || ![input.from, author].every((member) => installed.members.includes(member))) return true;
+  return (author !== input.from && hears.has(author)) || isHandledRelay(state, author, id);
 }
 
 /** When to send the next `tick` if nothing else happens. */
@@ -59,7 +68,7 @@ export function nextDueMs(state: MembershipState, nowMs: number): number {
   if (endMs !== undefined) due.push(endMs);
   if (installed && pendingSinceMs !== undefined) {
     const seniors = seniorsHeard(state, installed, nowMs);
-    const turnMs = proposeAfterMs * seniors * patience(state.promised, installed);
+    const turnMs = proposeAfterMs * seniors * mostPatient(state);
     due.push(Math.max(state.proposeFromMs, pendingSinceMs + turnMs));
     due.push(pendingSinceMs + disagreementMs);
   }
@@ -69,7 +78,7 @@ export function nextDueMs(state: MembershipState, nowMs: number): number {
 }
 
 function take(transition: Transition, input: MembershipInput): void {
-  const { state } = transition;
+  const { state, nowMs } = transition;
   const { installed } = state;
   switch (input.kind) {
     case 'message':
@@ -82,16 +91,19 @@ function take(transition: Transition, input: MembershipInput): void {
       return;
     }
     case 'silent':
+      noteCause(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       return;
     case 'lost': {
       if (state.lost.has(input.peer)) return;
+      noteCause(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       state.lost = new Set([...state.lost, input.peer]);
       state.admit = state.admit.filter((peer) => peer !== input.peer);
       return;
     }
     case 'unwatched':
+      noteCause(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       state.lost = without(state.lost, input.peer);
       return;
@@ -109,20 +121,39 @@ function take(transition: Transition, input: MembershipInput): void {
         (peer) => !installed.members.includes(peer) && !state.admit.includes(peer) && !state.lost.has(peer),
       );
       state.admit = [...state.admit, ...fresh];
+      state.admitMs = nowMs;
+      state.decided = new Set([...state.decided, ...state.admit]);
       return;
     }
-    case 'kick':
-      if (installed)
-        state.kick = new Map([
-          ...state.kick,
-          ...input.peers.map((peer) => [peer, installed.generation] as const),
-        ]);
+    case 'kick': {
+      if (!installed) return;
+      const { isForGood = false, peers } = input;
+      const known = (peer: MemberId): number => state.kick.get(peer) ?? 0;
+      const since = isForGood ? Infinity : installed.generation;
+      state.kick = new Map([
+        ...state.kick,
+        ...peers.map((peer) => [peer, Math.max(since, known(peer))] as const),
+      ]);
+      state.kickMs = nowMs;
+      return;
+    }
+    case 'forgive':
+      state.kick = new Map([...state.kick].filter(([peer]) => !input.peers.includes(peer)));
+      return;
+    case 'sponsors':
+      state.sponsors = input.peers;
+      return;
+    case 'may-reorder':
+      if (!installed || state.mayReorder) return;
+      state.mayReorder = !isGuarded(installed) || allowUnexplained(transition, installed.members[0]);
       return;
     case 'reorder-ring':
       if (installed && sameMembers(installed.members, input.order)) state.ringOrder = input.order;
       return;
     case 'new-attempt':
-      if (installed && input.generation === installed.generation) state.attemptAfter = input.generation;
+      if (!installed || input.generation !== installed.generation) return;
+      state.attemptAfter = input.generation;
+      state.causeMs = nowMs;
       return;
     case 'go-on-with': // S12
       state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
@@ -136,36 +167,48 @@ function take(transition: Transition, input: MembershipInput): void {
   }
 }
 
-function receive(transition: Transition, from: MemberId, message: MembershipMessage): void {
+/** M15: only a member of the installed view has a say. `isRelayed`: the message came over another member's link. */
+function receive(
+  transition: Transition,
+  from: MemberId,
+  message: MembershipMessage,
+  isRelayed = false,
+): void {
   const { state } = transition;
+  const { installed } = state;
+  const isView = message.kind === 'install' || message.kind === 'not-a-member';
+  if (!installed || !installed.members.includes(from)) {
+    if (isView) hearView(transition, from, message.view);
+    else if (installed && message.kind === 'status') answerStatus(transition, from, message);
+    return;
+  }
   switch (message.kind) {
     case 'relay': {
-      transition.rememberRelay(message.from, message.id);
-      const targets = message.to !== 'all' && state.hears.has(message.to) ? [message.to] : state.hears;
-      if (message.to !== state.self)
-        for (const to of targets)
-          if (to !== from && to !== message.from) transition.effects.push({ kind: 'send', to, message });
-      if (message.to === state.self || message.to === 'all')
-        receive(transition, message.from, message.message);
+      const { from: author, to } = message;
+      transition.rememberRelay(author, message.id);
+      const targets = to !== 'all' && state.hears.has(to) ? [to] : state.hears;
+      if (to !== state.self)
+        for (const next of targets)
+          if (next !== from && next !== author) transition.effects.push({ kind: 'send', to: next, message });
+      if (to === state.self || to === 'all') receive(transition, author, message.message, author !== from);
       return;
     }
     case 'prepare':
-      return takePrepare(transition, from, message.ballot, message.previous);
+      return takePrepare(transition, from, message.ballot, message.previous, isRelayed);
     case 'promise':
       return takePromise(transition, from, message.ballot, message.previous, message.acked);
     case 'refuse':
-      return takeRefusal(transition, message.ballot, message.promised);
+      return takeRefusal(transition, from, message.ballot, message.promised);
     case 'accept':
       return takeAccept(transition, from, message.ballot, message.previous, message.view);
     case 'acknowledge':
       return takeAcknowledgement(transition, from, message.ballot, message.previous);
     case 'install':
-      return adopt(transition, message.view);
     case 'not-a-member':
-      return adopt(transition, message.view);
+      if (!isRelayed || !isGuarded(installed)) hearView(transition, from, message.view);
+      return;
     case 'fork': {
-      const { installed } = state;
-      if (installed?.lineage !== message.lineage || installed.generation !== message.generation) return;
+      if (installed.lineage !== message.lineage || installed.generation !== message.generation) return;
       if (state.phase.kind !== 'no-quorum' || !message.view.members.includes(state.self)) return;
       // Only with the host's permission, which this member must hold itself. A lone survivor sends no fork.
       const permit = permitFor(state, installed);
@@ -174,33 +217,27 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
       return enterLineage(transition, message.view);
     }
     case 'status': {
-      const { installed } = state;
-      const { lineage, generation } = message;
-      if (!installed) return;
-      if (lineage !== installed.lineage) {
+      const { lineage, generation, hears, lost } = message;
+      if (lineage !== installed.lineage)
         state.reports = new Map([...state.reports].filter(([member]) => member !== from));
-        transition.effects.push({ kind: 'contact', peer: from, lineage, generation });
-        return;
-      }
-      // Its neighbours answer. A relayed answer of every member would be a flood.
-      if (generation < installed.generation && state.hears.has(from)) {
-        const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
-        transition.send(from, { kind, view: installed });
-      }
-      if (generation !== installed.generation || !installed.members.includes(from)) return;
-      const { hears, lost } = message;
+      answerStatus(transition, from, message);
+      if (lineage !== installed.lineage || generation !== installed.generation) return;
       state.reports = new Map([...state.reports, [from, { heardMs: transition.nowMs, hears, lost }]]);
       // It takes part in this view: a kick in an earlier view meant an earlier life of it.
       if ((state.kick.get(from) ?? Infinity) < generation)
         state.kick = new Map([...state.kick].filter(([member]) => member !== from));
-      if (message.attemptAfter === generation) state.attemptAfter = generation;
+      if (message.attemptAfter === generation && state.attemptAfter !== generation)
+        if (!isGuarded(installed) || hasCause(state, transition.nowMs) || allowUnexplained(transition, from))
+          state.attemptAfter = generation;
       return;
     }
     case 'leave': {
       const { promised, acked } = message;
+      if (isRelayed && isDoubtful(state, installed, from)) return;
+      noteCause(transition, from);
       state.leavers = new Map([...state.leavers, [from, { promised, acked }]]);
       state.admit = state.admit.filter((peer) => peer !== from);
-      adopt(transition, message.installed);
+      if (!isRelayed || !isGuarded(installed)) hearView(transition, from, message.installed);
       considerPromises(transition);
       return considerAcknowledgements(transition);
     }
@@ -209,9 +246,60 @@ function receive(transition: Transition, from: MemberId, message: MembershipMess
   }
 }
 
+/** Its neighbours answer one that is behind. A relayed answer of every member would be a flood. */
+function answerStatus(
+  transition: Transition,
+  from: MemberId,
+  { lineage, generation }: MembershipMessage & { kind: 'status' },
+): void {
+  const { installed, hears } = transition.state;
+  if (!installed) return;
+  if (lineage !== installed.lineage)
+    transition.effects.push({ kind: 'contact', peer: from, lineage, generation });
+  else if (generation < installed.generation && hears.has(from)) {
+    const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
+    transition.send(from, { kind, view: installed });
+  }
+}
+
+/** M15c: another member still hears the one that is said to leave. In a mesh its own word comes over its own link. */
+function isDoubtful(state: MembershipState, installed: View, leaver: MemberId): boolean {
+  if (!isGuarded(installed) || installed.members.length > fullMeshLimit) return false;
+  return [...state.reports].some(([by, { hears }]) => by !== leaver && hears.includes(leaver));
+}
+
+function noteCause({ state, nowMs }: Transition, peer: MemberId): void {
+  if (state.installed?.members.includes(peer)) state.causeMs = nowMs;
+}
+
+/** What is wanted for too long was settled otherwise, or this member is alone in wanting it. */
+const wishMs = 20_000;
+
+function forgetOldWishes({ state, nowMs }: Transition, installed: View): void {
+  // In a larger view most members have no link to a newcomer that is gone.
+  if (installed.members.length > fullMeshLimit && nowMs - state.admitMs >= wishMs) state.admit = [];
+  if (isGuarded(installed) && state.kick.size > 0 && nowMs - state.kickMs >= wishMs)
+    state.kick = new Map([...state.kick].filter(([, since]) => since === Infinity));
+}
+
+/** What this member could not confirm before, it may confirm now. */
+function considerAgain(transition: Transition): void {
+  const { state, nowMs } = transition;
+  if (state.installed && isGuarded(state.installed)) {
+    forgetOldWishes(transition, state.installed);
+    const gone = goneMembers(state, nowMs);
+    if (gone.size > 0)
+      state.goneMs = new Map([...state.goneMs, ...[...gone].map((member) => [member, nowMs] as const)]);
+  }
+  considerVoices(transition);
+  considerAccept(transition);
+  considerPromises(transition);
+}
+
 /** After every input: propose, time out, go on alone, send the status, set the phase. */
 function settle(transition: Transition): void {
   const { state, nowMs } = transition;
+  considerAgain(transition);
   const { installed } = state;
   if (!installed) return setPhase(transition, { kind: 'outside' });
 
@@ -226,7 +314,7 @@ function settle(transition: Transition): void {
   if (answer.installed) state.noQuorumSinceMs = undefined;
   else state.noQuorumSinceMs ??= nowMs;
 
-  if (nowMs >= (givenUpMs(state) ?? Infinity)) state.proposal = undefined;
+  if (nowMs >= (givenUpMs(state) ?? Infinity)) giveUp(transition, installed);
   if (answer.installed && assessment.wanted && !state.proposal && isMyTurn(transition, installed))
     propose(transition);
 
@@ -251,7 +339,7 @@ function settle(transition: Transition): void {
 function isMyTurn({ state, nowMs }: Transition, installed: View): boolean {
   if (nowMs < state.proposeFromMs || state.pendingSinceMs === undefined) return false;
   const seniors = seniorsHeard(state, installed, nowMs);
-  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniors * patience(state.promised, installed);
+  return nowMs - state.pendingSinceMs >= proposeAfterMs * seniors * mostPatient(state);
 }
 
 /** Members more senior than this one that could propose. */
@@ -273,12 +361,14 @@ function sendStatus(transition: Transition, mute: ReadonlySet<MemberId>): void {
   if (!installed) return;
   const { lineage, generation } = installed;
   const { attemptAfter } = state;
+  // Who hears a member that went outside tells those that cannot.
+  const isGone = (member: MemberId): boolean => mute.has(member) || state.kick.has(member);
   const message = {
     kind: 'status' as const,
     lineage,
     generation,
-    hears: installed.members.filter((member) => state.hears.has(member) && !mute.has(member)),
-    lost: installed.members.filter((member) => state.lost.has(member) || mute.has(member)),
+    hears: installed.members.filter((member) => state.hears.has(member) && !isGone(member)),
+    lost: installed.members.filter((member) => state.lost.has(member) || isGone(member)),
     attemptAfter,
   };
   const text = JSON.stringify(message);

@@ -1,11 +1,13 @@
 // The view that should follow the installed one: pure. A member is left out when it said goodbye, when it was kicked, or
 // when some member lost it and no live member hears it. A broken link between two live members evicts nobody while some
 // ring does not need that link. In a triangle every ring needs it, and the junior end is left out.
-import { BrokenLinks, ringAvoiding } from './broken-links';
+import { ringAvoiding, type BrokenLinks } from './broken-links';
+import { brokenLinks } from './broken-links-of';
+import { isSameAround } from './content';
 import { lostAfterMs } from './heartbeat';
 import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
-import { maxMembers, type MemberId, type View } from './view';
+import { maxMembers, type MemberId } from './view';
 
 export interface Wanted {
   readonly members: readonly MemberId[]; // by seniority
@@ -73,25 +75,10 @@ export function assess(state: MembershipState, nowMs: number): Assessment {
     ...(admit.length > 0 ? [`with ${admit.join(', ')}`] : []),
     ...(isActing ? [`${broken.pairs.map((pair) => pair.join('–')).join(', ')} cannot hear each other`] : []),
     ...(state.attemptAfter >= installed.generation ? ['a new attempt'] : []),
-    ...(asked && !sameRing(installed, asked) ? ['a new ring order'] : []),
+    ...(asked && !isSameAround(installed, asked) ? ['a new ring order'] : []),
   ];
   if (reasons.length === 0) return { wanted: undefined, isDisputed };
   return { wanted: { members: all, order: ring, lost, reason: reasons.join('; ') }, isDisputed };
-}
-
-/** Is the link broken, as far as this member knows: did it lose the other, or did one of them report that? */
-export function isBrokenLink(state: MembershipState, a: MemberId, b: MemberId): boolean {
-  return brokenLinks(state, [a, b, state.self]).has(a, b);
-}
-
-function brokenLinks(state: MembershipState, members: readonly MemberId[]): BrokenLinks {
-  const broken = new BrokenLinks();
-  const add = (by: MemberId, lost: Iterable<MemberId>): void => {
-    for (const member of lost) if (members.includes(member)) broken.add(by, member);
-  };
-  add(state.self, state.lost);
-  for (const [by, { lost }] of state.reports) if (members.includes(by)) add(by, lost);
-  return broken;
 }
 
 /** The member with the most broken links, the most junior of equals; never `self`, which is alive for sure. */
@@ -99,13 +86,4 @@ function worstConnected(members: readonly MemberId[], broken: BrokenLinks, self:
   const count = (member: MemberId): number => broken.count(member, members);
   const others = members.filter((member) => member !== self);
   return others.reduce((worst, member) => (count(member) >= count(worst) ? member : worst));
-}
-
-/** Is `order` the view's ring, wherever it begins? */
-function sameRing(view: View, order: readonly MemberId[]): boolean {
-  const ring = view.ring.map((rank) => view.members[rank]);
-  const start = ring.indexOf(order[0]);
-  return (
-    ring.length === order.length && order.every((member, i) => ring[(start + i) % ring.length] === member)
-  );
 }

@@ -1,54 +1,63 @@
 // One consensus per installed view: the view that follows it (single-decree Paxos, Lamport 2001). The acceptors are the
 // installed view's members. A ballot is a generation number, and a newly proposed view takes its ballot as generation.
-// Rules (PROTOCOL.md M*): Promise a ballot once, to the first member that asks. Acknowledge nothing below a promise. Carry
-// on the highest acknowledged view that the quorum or a goodbye reports, with its own generation.
+// Rules (PROTOCOL.md M*): Promise a ballot once, to the member that owns it. Acknowledge nothing below a promise. Carry on
+// the highest acknowledged view that may have been chosen, with its own generation.
 // A leaver counts as promising every ballot above its last `promised`, which went to one proposer only. It is excluded
 // from the quorum at such ballots only.
+import {
+  hasTurn,
+  highestBallot,
+  isGuarded,
+  nextBallot,
+  ownsBallot,
+  patience,
+  proposalTimeoutMs,
+} from './ballots';
+import { judge } from './content';
 import type { AckedReport } from './messages';
-import type { LeaveReport, MembershipState } from './membership-state';
+import type { LeaveReport, MembershipState, Proposal } from './membership-state';
 import { assess } from './next-view';
 import { quorum } from './quorum';
 import type { Transition } from './transition';
-import type { MemberId, View } from './view';
+import { allowUnexplained } from './unexplained';
+import { sameView, type MemberId, type View } from './view';
+import { enter, hearView } from './voices';
 
-/** A proposal without a quorum in this time is given up for a higher ballot: about 20 round trips of a slow link. */
-const proposalTimeoutMs = 1_000;
 /** The pause after a refusal, per rank: so two proposers do not collide again. */
 export const backOffPerRankMs = 150;
-const mostPatience = 8;
-
-/** Members too busy to answer in time would outbid each other for ever. So all waits for a proposal double with every
- *  ballot of a succession after the first, up to `mostPatience` times. */
-export function patience(ballot: number, { generation }: View): number {
-  return Math.min(mostPatience, 2 ** Math.max(0, ballot - generation - 1));
-}
 
 /** When this member gives its proposal up; undefined: it has none. */
-export function givenUpMs({ proposal, installed }: MembershipState): number | undefined {
+export function givenUpMs(state: MembershipState): number | undefined {
+  const { proposal, installed, self } = state;
   if (!proposal || !installed) return undefined;
-  return proposal.startedMs + proposalTimeoutMs * patience(proposal.ballot, installed);
+  return proposal.startedMs + proposalTimeoutMs * patience(state, self);
 }
 
 // ── The proposer ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** M2. */
+/** M2, M16. */
 export function propose(transition: Transition): void {
   const { state, nowMs } = transition;
   const { installed, self } = state;
   if (!installed) return;
-  const seen = [...state.leavers.values()].map(({ promised }) => promised);
-  const ballot = Math.max(state.promised, installed.generation, ...seen) + 1;
+  // A leaver may have promised a ballot that no other member promises yet: it counts among those that do not answer.
+  const highest = highestBallot(state, installed, nowMs - state.installedMs);
+  const seen = [...state.leavers.values()].map(({ promised }) => promised).filter((each) => each <= highest);
+  const ballot = nextBallot(installed, self, Math.max(state.promised, installed.generation, ...seen));
   state.proposal = {
     ballot,
     startedMs: nowMs,
     stage: 'prepare',
     promises: [],
-    carried: undefined,
+    reports: [],
+    refusedBy: [],
+    refusedTo: 0,
     view: undefined,
     acknowledgers: [],
   };
   transition.broadcast(installed, { kind: 'prepare', ballot, previous: installed });
   state.promised = ballot;
+  takesTurn(transition, self);
   takePromise(transition, self, ballot, installed.generation, state.acked);
 }
 
@@ -64,22 +73,22 @@ export function takePromise(
   if (!installed || proposal?.ballot !== ballot || proposal.stage !== 'prepare') return;
   if (previous !== installed.generation || proposal.promises.includes(from)) return;
   const promises = [...proposal.promises, from];
-  const carried = higher(proposal.carried, acked?.previous === previous ? acked : undefined);
-  state.proposal = { ...proposal, promises, carried };
+  const reports: Proposal['reports'] =
+    acked?.previous === previous ? [...proposal.reports, [from, acked]] : proposal.reports;
+  state.proposal = { ...proposal, promises, reports };
   considerPromises(transition);
 }
 
-/** Also called when a goodbye arrives, which may complete the quorum. */
+/** Also called after every input: a goodbye may complete the quorum, and this member may learn why a view was proposed. */
 export function considerPromises(transition: Transition): void {
   const { state } = transition;
   const { proposal, installed, self } = state;
   if (!installed || proposal?.stage !== 'prepare') return;
   const excluded = excludedLeavers(state.leavers, proposal.ballot);
   if (!quorum(installed, proposal.promises, excluded.keys()).installed) return;
-  let { carried } = proposal;
-  for (const { acked } of excluded.values())
-    carried = higher(carried, acked?.previous === installed.generation ? acked : undefined);
-  const view = carried?.view ?? freshView(transition, installed, proposal.ballot);
+  const carried = carriedView(transition, installed, proposal);
+  if (carried === 'undecided') return;
+  const view = carried ?? freshView(transition, installed, proposal.ballot);
   if (!view) {
     state.proposal = undefined; // no change is needed any more
     return;
@@ -93,6 +102,29 @@ export function considerPromises(transition: Transition): void {
     state.acked = { ballot, previous: installed.generation, view };
     takeAcknowledgement(transition, self, ballot, installed.generation);
   }
+}
+
+/** The view that this proposal must carry on: the highest reported one that may have been chosen (M3, M18). It may if the
+ *  members that report it, that have not answered, or that have left contain a quorum. If this view was chosen, each of
+ *  its quorum that answered reports it, because every later ballot carried it on. */
+function carriedView(
+  transition: Transition,
+  installed: View,
+  { promises, reports }: Proposal,
+): View | 'undecided' | undefined {
+  const { state, nowMs } = transition;
+  const all: (readonly [MemberId, AckedReport])[] = [...reports];
+  for (const [member, { acked }] of state.leavers)
+    if (acked?.previous === installed.generation) all.push([member, acked]);
+  all.sort(([, a], [, b]) => b.ballot - a.ballot);
+  for (const [, { view }] of all) {
+    const by = all.filter(([, acked]) => sameView(acked.view, view)).map(([member]) => member);
+    const open = installed.members.filter((each) => !promises.includes(each) || state.leavers.has(each));
+    if (!quorum(installed, [...by, ...open], []).installed) continue;
+    const isCertain = !isGuarded(installed) || quorum(installed, by, []).installed;
+    return isCertain || judge(state, view, nowMs) !== 'unconfirmed' ? view : 'undecided';
+  }
+  return undefined;
 }
 
 export function takeAcknowledgement(
@@ -114,31 +146,55 @@ export function considerAcknowledgements(transition: Transition): void {
   if (!installed || proposal?.stage !== 'accept' || !proposal.view) return;
   const excluded = excludedLeavers(leavers, proposal.ballot);
   if (quorum(installed, proposal.acknowledgers, excluded.keys()).installed)
-    adopt(transition, proposal.view, true);
+    enter(transition, proposal.view, true);
 }
 
-export function takeRefusal(transition: Transition, ballot: number, promised: number): void {
+/** One refusal does not end a proposal: the others may be enough. */
+export function takeRefusal(transition: Transition, from: MemberId, ballot: number, promised: number): void {
+  const { state } = transition;
+  const { proposal, installed, leavers } = state;
+  if (!installed || proposal?.ballot !== ballot || proposal.refusedBy.includes(from)) return;
+  const refusedBy = [...proposal.refusedBy, from];
+  state.proposal = { ...proposal, refusedBy, refusedTo: Math.max(proposal.refusedTo, promised) };
+  const others = installed.members.filter((member) => !refusedBy.includes(member));
+  if (!quorum(installed, others, excludedLeavers(leavers, ballot).keys()).installed)
+    giveUp(transition, installed);
+}
+
+/** The next ballot is above those that were promised elsewhere, as far as others would promise it too. */
+export function giveUp(transition: Transition, installed: View): void {
   const { state, nowMs } = transition;
-  if (state.proposal?.ballot !== ballot || !state.installed) return;
+  const { proposal, self } = state;
+  if (!proposal) return;
   state.proposal = undefined;
-  state.promised = Math.max(state.promised, promised);
-  const { installed, self } = state;
-  const backOffMs = backOffPerRankMs * patience(state.promised, installed);
+  if (proposal.refusedTo === 0) return;
+  const highest = highestBallot(state, installed, nowMs - state.installedMs);
+  state.promised = Math.max(state.promised, Math.min(proposal.refusedTo, highest));
+  const backOffMs = backOffPerRankMs * patience(state, self);
   state.proposeFromMs = nowMs + backOffMs * (1 + installed.members.indexOf(self));
 }
 
 // ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** M3. */
-export function takePrepare(transition: Transition, from: MemberId, ballot: number, previous: View): void {
-  const { state } = transition;
-  if (!catchUp(transition, from, previous)) return;
-  if (ballot <= state.promised) {
+/** M3, M16. `isRelayed`: it came over another member's link. */
+export function takePrepare(
+  transition: Transition,
+  from: MemberId,
+  ballot: number,
+  previous: View,
+  isRelayed: boolean,
+): void {
+  const { state, nowMs } = transition;
+  const installed = catchUp(transition, from, previous, isRelayed);
+  if (!installed || !ownsBallot(installed, from, ballot)) return;
+  const isFar = ballot > highestBallot(state, installed, nowMs - state.installedMs);
+  if (ballot <= state.promised || isFar || !hasTurn(state, installed, from, nowMs)) {
     transition.send(from, { kind: 'refuse', ballot, promised: state.promised });
     return;
   }
   state.promised = ballot;
-  holdBack(transition, ballot);
+  takesTurn(transition, from);
+  holdBack(transition, from);
   const acked = state.acked?.previous === previous.generation ? state.acked : undefined;
   transition.send(from, { kind: 'promise', ballot, previous: previous.generation, acked });
 }
@@ -150,71 +206,80 @@ export function takeAccept(
   previous: number,
   view: View,
 ): void {
-  const { state } = transition;
+  const { state, nowMs } = transition;
   const { installed } = state;
   if (!installed || view.lineage !== installed.lineage || previous > installed.generation) return;
   if (previous < installed.generation) {
     transition.send(from, { kind: 'install', view: installed });
     return;
   }
-  if (ballot < state.promised) {
+  if (!ownsBallot(installed, from, ballot)) return;
+  if (view.generation <= installed.generation || view.generation > ballot) return;
+  const isFar = ballot > highestBallot(state, installed, nowMs - state.installedMs);
+  if (ballot < state.promised || isFar) {
     transition.send(from, { kind: 'refuse', ballot, promised: state.promised });
     return;
   }
   state.promised = ballot;
-  holdBack(transition, ballot);
+  holdBack(transition, from);
+  state.waiting = { from, ballot, previous, view };
+  considerAccept(transition);
+}
+
+/** M17. Also called after every input, because what this member could not confirm it may confirm now. */
+export function considerAccept(transition: Transition): void {
+  const { state, nowMs } = transition;
+  const { waiting, installed } = state;
+  if (!waiting || !installed) return;
+  const { from, ballot, previous, view } = waiting;
+  if (previous !== installed.generation || ballot < state.promised) {
+    state.waiting = undefined;
+    return;
+  }
+  if (isGuarded(installed)) {
+    const isKnown = state.acked !== undefined && sameView(state.acked.view, view);
+    const verdict = isKnown ? 'explained' : judge(state, view, nowMs);
+    if (verdict === 'unconfirmed') return;
+    if (verdict === 'unexplained' && !allowUnexplained(transition, from)) return;
+  }
+  state.waiting = undefined;
   state.acked = { ballot, previous, view };
   transition.send(from, { kind: 'acknowledge', ballot, previous });
 }
 
+function takesTurn({ state, nowMs }: Transition, member: MemberId): void {
+  const count = (state.turns.get(member)?.count ?? 0) + 1;
+  state.turns = new Map([...state.turns, [member, { count, lastMs: nowMs }]]);
+}
+
 /** After promising or accepting a ballot, a member does not propose for one proposal timeout, so that it does not outbid
  *  the proposer. */
-function holdBack({ state, nowMs }: Transition, ballot: number): void {
+function holdBack({ state, nowMs }: Transition, proposer: MemberId): void {
   const { installed, self } = state;
   if (!installed) return;
   const waitMs = proposalTimeoutMs + backOffPerRankMs * (1 + installed.members.indexOf(self));
-  state.proposeFromMs = Math.max(state.proposeFromMs, nowMs + waitMs * patience(ballot, installed));
+  state.proposeFromMs = Math.max(state.proposeFromMs, nowMs + waitMs * patience(state, proposer));
 }
 
-/** Are both members in the same succession now? The one behind gets the later view. */
-function catchUp(transition: Transition, from: MemberId, previous: View): boolean {
+/** The view of this succession, if both members are in it now. The one behind gets the later view. */
+function catchUp(
+  transition: Transition,
+  from: MemberId,
+  previous: View,
+  isRelayed: boolean,
+): View | undefined {
   const { state } = transition;
-  if (!state.installed || state.installed.lineage !== previous.lineage) return false;
-  if (previous.generation > state.installed.generation) adopt(transition, previous); // may remove this member
+  if (state.installed?.lineage !== previous.lineage) return undefined;
+  if (previous.generation > state.installed.generation && !(isRelayed && isGuarded(state.installed)))
+    hearView(transition, from, previous); // may remove this member
   const { installed } = state;
-  if (!installed) return false;
+  if (!installed) return undefined;
   if (installed.generation > previous.generation) {
     const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
     transition.send(from, { kind, view: installed });
-    return false;
+    return undefined;
   }
-  return installed.generation === previous.generation && installed.members.includes(state.self);
-}
-
-/** Takes a decided view; any member's word for it counts. The decider sends it to all its members. Every other member
- *  passes it on once to the members that it hears, so that it reaches all (M5). */
-export function adopt(transition: Transition, view: View, isDecider = false): void {
-  const { state } = transition;
-  const { installed, self } = state;
-  if (
-    installed
-      ? view.lineage !== installed.lineage || view.generation <= installed.generation
-      : isFloored(transition, view)
-  )
-    return;
-  if (!view.members.includes(self)) {
-    if (installed) transition.removed(view);
-    return;
-  }
-  transition.install(view);
-  const message = { kind: 'install', view } as const;
-  if (isDecider) transition.broadcast(view, message);
-  else for (const to of state.hears) if (view.members.includes(to)) transition.send(to, message);
-}
-
-function isFloored({ state }: Transition, view: View): boolean {
-  const floor = state.floors.get(view.lineage);
-  return floor !== undefined && view.generation <= floor;
+  return installed.generation === previous.generation ? installed : undefined;
 }
 
 function freshView(transition: Transition, installed: View, ballot: number): View | undefined {
@@ -230,9 +295,4 @@ function excludedLeavers(
   ballot: number,
 ): ReadonlyMap<MemberId, LeaveReport> {
   return new Map([...leavers].filter(([, { promised }]) => promised < ballot));
-}
-
-function higher(a: AckedReport | undefined, b: AckedReport | undefined): AckedReport | undefined {
-  if (!a || !b) return a ?? b;
-  return a.ballot >= b.ballot ? a : b;
 }

@@ -1,5 +1,6 @@
 // The change by one input: the new state and the effects so far. The reducer opens a transition; the rules of acceptor
 // and proposer act in it. A MembershipState is mutable only here.
+import { linksNeeded } from './links-needed';
 import { lostMembers } from './lost-members';
 import type { MembershipEffect, MembershipState, PlainMessage } from './membership-state';
 import type { MemberId, View } from './view';
@@ -52,12 +53,14 @@ export class Transition {
       if (!except.includes(to)) this.effects.push({ kind: 'send', to, message });
   }
 
-  /** M14. */
+  /** M14. Also to those that are not heard here: they may hear this member, and then take its word from its link only. */
   relay(to: MemberId | 'all', message: PlainMessage): void {
-    const { self, nextRelayId: id } = this.state;
+    const { self, nextRelayId: id, hears, installed } = this.state;
     this.state.nextRelayId++;
     const relayed = { kind: 'relay' as const, from: self, to, id, message };
-    for (const peer of this.state.hears) this.effects.push({ kind: 'send', to: peer, message: relayed });
+    const unheard = to === 'all' ? (installed ? linksNeeded(installed, self) : []) : [to];
+    for (const peer of new Set([...hears, ...unheard]))
+      this.effects.push({ kind: 'send', to: peer, message: relayed });
   }
 
   rememberRelay(from: MemberId, id: number): void {
@@ -74,13 +77,14 @@ export class Transition {
     const lost = lostMembers(state);
     state.installed = view;
     state.installedMs = this.nowMs;
-    state.promised = Math.max(state.promised, view.generation);
+    state.promised = view.generation; // each succession has promises of its own
     if (state.acked && state.acked.previous < view.generation) state.acked = undefined;
     state.leavers = new Map([...state.leavers].filter(([member]) => view.members.includes(member)));
     state.reports = new Map();
     state.admit = state.admit.filter((peer) => !view.members.includes(peer));
     state.kick = new Map([...state.kick].filter(([peer]) => view.members.includes(peer)));
     state.ringOrder = undefined;
+    this.#endSuccession();
     if (state.attemptAfter < view.generation) state.attemptAfter = 0;
     state.pendingSinceMs = undefined;
     state.noQuorumSinceMs = undefined;
@@ -88,6 +92,16 @@ export class Transition {
     state.proposeFromMs = this.nowMs;
     state.lastStatus = '';
     this.effects.push({ kind: 'install', view, previous, left, lost });
+  }
+
+  #endSuccession(): void {
+    const { state } = this;
+    state.voices = new Map();
+    state.turns = new Map();
+    state.waiting = undefined;
+    state.decided = new Set(state.admit);
+    state.goneMs = new Map();
+    state.mayReorder = false;
   }
 
   /** The lineage has gone on without this member. */
@@ -108,6 +122,7 @@ export class Transition {
     state.admit = [];
     state.kick = new Map();
     state.ringOrder = undefined;
+    this.#endSuccession();
     state.attemptAfter = 0;
     state.pendingSinceMs = undefined;
     state.noQuorumSinceMs = undefined;

@@ -17,6 +17,16 @@ export interface View {
   readonly ring: readonly number[];
 }
 
+export function sameView(a: View, b: View): boolean {
+  return (
+    a === b ||
+    (a.lineage === b.lineage &&
+      a.generation === b.generation &&
+      a.members.join() === b.members.join() &&
+      a.ring.join() === b.ring.join())
+  );
+}
+
 export function rankOf(view: View, member: MemberId): number {
   return view.members.indexOf(member);
 }

@@ -41,6 +41,11 @@ export const sayings = {
     `der Ring von ${name} hat mit mehr Beispielen trainiert: Diese Replik tritt ihm bei`,
   'fork-kept': (lineage, step, examples, replaced) =>
     `ein Stand der Linie ${lineage} ist aufbewahrt: Schritt ${counted(step)}, ${counted(examples)} Beispiele${replaced === '' ? '' : `; er ersetzt den der Linie ${replaced}`}`,
+  'claimed-longer-ring': (names) =>
+    `${names} nannte einen längeren Ring und ließ diese Replik nicht hinein: Sie macht mit ihrem eigenen weiter`,
+  'asks-again': (name) =>
+    `${name} verlangt ohne Grund eine neue Sicht nach der anderen und wird darin nicht mehr gehört`,
+  floods: (name) => `${name} sendet zu viele Nachrichten über die Mitgliedschaft: abgetrennt`,
   'sent-forbidden': (name, detail) => `${name} hat gesendet, was nicht erlaubt ist (${detail})`,
   'malformed-signal': (name) => `${name} hat ein fehlerhaftes Signal gesendet`,
   'no-connection-yet': (name, detail) => `noch keine Verbindung zu ${name} (${detail})`,

@@ -38,6 +38,11 @@ export const sayings = {
     `l’anneau de ${name} s’est entraîné sur plus d’exemples\u202f: cette réplique le rejoint`,
   'fork-kept': (lineage, step, examples, replaced) =>
     `un état de la lignée ${lineage} est gardé\u202f: pas ${counted(step)}, ${counted(examples)} exemples${replaced === '' ? '' : `\u202f; il remplace celui de la lignée ${replaced}`}`,
+  'claimed-longer-ring': (names) =>
+    `${names} annonçait un anneau plus long et n’a pas admis cette réplique\u202f: elle continue avec le sien`,
+  'asks-again': (name) =>
+    `${name} demande une vue après l’autre sans raison\u202f: on ne l’écoute plus là-dessus`,
+  floods: (name) => `${name} envoie trop de messages d’appartenance\u202f: lien coupé`,
   'sent-forbidden': (name, detail) => `${name} a envoyé ce qui n’est pas permis (${detail})`,
   'malformed-signal': (name) => `${name} a envoyé un signal mal formé`,
   'no-connection-yet': (name, detail) => `pas encore de connexion avec ${name} (${detail})`,

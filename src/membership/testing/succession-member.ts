@@ -50,6 +50,8 @@ const leave = -2;
 
 const lineage = '0000abcd';
 const notByItself = Infinity;
+/** So long ago that any ballot of these searches is near enough (M16), and nobody is mute yet. */
+const agoMs = 5_000;
 
 export class SuccessionMembers {
   readonly states = new Interner<LocalState>();
@@ -62,7 +64,9 @@ export class SuccessionMembers {
     private readonly scenario: SuccessionScenario,
     private readonly reduce: Reducer,
   ) {
-    this.#proposers = new Set(scenario.wishes.map(({ member }) => member));
+    this.#proposers = new Set(
+      scenario.wishes.flatMap(({ member, isKnownOnly }) => (isKnownOnly ? [] : [member])),
+    );
   }
 
   /** All members in one view, each hearing the others and knowing its wishes. */
@@ -76,6 +80,8 @@ export class SuccessionMembers {
         hears: new Set(memberIds.filter((other) => other !== id)),
         installed: view,
         promised: 1,
+        installedMs: -agoMs,
+        statusDueMs: 1,
         proposeFromMs: notByItself,
       };
       const effects: MembershipEffect[] = [];
@@ -184,7 +190,8 @@ export class SuccessionMembers {
 
   #take(member: number, before: MembershipState, input: Parameters<Reducer>[1]): Outcome {
     const { state, effects } = this.reduce(before, input, 0);
-    return this.#outcome(member, { ...state, proposeFromMs: notByItself }, effects);
+    // Time may pass between any two moves: every proposer may have another ballot (M16).
+    return this.#outcome(member, { ...state, proposeFromMs: notByItself, turns: new Map() }, effects);
   }
 
   #outcome(member: number, state: MembershipState, effects: readonly MembershipEffect[]): Outcome {
@@ -210,12 +217,14 @@ export class SuccessionMembers {
 
 /** All state that decides a member's next actions, without its clock and the parts that the search never changes. */
 function nameOf(member: number, state: MembershipState): string {
-  const { installed, promised, acked, proposal, leavers, admit, kick, attemptAfter, phase } = state;
+  const { installed, promised, acked, proposal, leavers, admit, kick, attemptAfter, waiting, phase } = state;
   if (phase.kind === 'left') return `${member} left`;
   const tried = proposal && {
     ...proposal,
     promises: [...proposal.promises].sort(),
     acknowledgers: [...proposal.acknowledgers].sort(),
+    reports: [...proposal.reports].sort(([a], [b]) => (a < b ? -1 : 1)),
+    refusedBy: [...proposal.refusedBy].sort(),
   };
   return JSON.stringify([
     member,
@@ -227,6 +236,7 @@ function nameOf(member: number, state: MembershipState): string {
     admit,
     [...kick],
     attemptAfter,
+    waiting,
   ]);
 }
 

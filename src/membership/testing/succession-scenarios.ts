@@ -18,6 +18,8 @@ export interface SuccessionScenario {
 interface Wish {
   readonly member: number;
   readonly input: MembershipInput;
+  /** It knows the cause, and so confirms such a view (M17), but proposes nothing. */
+  readonly isKnownOnly?: boolean;
 }
 
 /** The last one begins outside every view. */
@@ -28,6 +30,9 @@ const kick = (member: number, victim: number): Wish => ({
   input: { kind: 'kick', peers: [memberIds[victim]] },
 });
 const admit = (member: number): Wish => ({ member, input: { kind: 'admit', peers: [memberIds[4]] } });
+/** Members that confirm what others wish. */
+const known = (wish: (member: number) => Wish, ...members: readonly number[]): readonly Wish[] =>
+  members.map((member) => ({ ...wish(member), isKnownOnly: true }));
 const attempt = (member: number): Wish => ({ member, input: { kind: 'new-attempt', generation: 1 } });
 
 export const successionScenarios: readonly SuccessionScenario[] = [
@@ -58,7 +63,7 @@ export const successionScenarios: readonly SuccessionScenario[] = [
   {
     what: 'two proposals among four',
     size: 4,
-    wishes: [kick(3, 0), admit(1)],
+    wishes: [kick(3, 0), admit(1), ...known((one) => kick(one, 0), 1, 2), ...known(admit, 0, 2, 3)],
     proposals: 2,
     leaves: 0,
     quick: Infinity,
@@ -74,7 +79,7 @@ export const successionScenarios: readonly SuccessionScenario[] = [
   {
     what: 'three proposals and a goodbye among four',
     size: 4,
-    wishes: [kick(3, 1), admit(0)],
+    wishes: [kick(3, 1), admit(0), ...known((one) => kick(one, 1), 0, 2), ...known(admit, 1, 2, 3)],
     proposals: 3,
     leaves: 1,
     quick: 5_000,

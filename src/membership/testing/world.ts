@@ -222,11 +222,21 @@ export class TestWorld {
         if (this.rejoin) this.after(1_000, () => this.join(replica));
         return;
       case 'contact':
+      case 'offence':
       case 'phase':
         return;
       default:
         effect satisfies never;
     }
+  }
+
+  /** Hellos tell a replica outside which of its linked peers are sponsors. */
+  #nameSponsors(id: MemberId): void {
+    const replica = this.replicas.find((other) => other.id === id);
+    const { head } = this;
+    if (!replica || replica.state.installed || !head) return;
+    const peers = sponsorsOf(head).filter((sponsor) => sponsor !== id && this.#lane(sponsor, id).isUp);
+    replica.state = { ...replica.state, sponsors: peers };
   }
 
   #needs(id: MemberId, peer: MemberId): boolean {
@@ -287,7 +297,9 @@ export class TestWorld {
     const { era } = lane;
     lane.lastMs = Math.max(lane.lastMs, this.nowMs + 1 + this.random.below(this.maxDelayMs));
     this.after(lane.lastMs - this.nowMs, () => {
-      if (lane.era === era) this.#give(to, { kind: 'message', from, message: wire.value });
+      if (lane.era !== era) return;
+      if (message.kind === 'install') this.#nameSponsors(to);
+      this.#give(to, { kind: 'message', from, message: wire.value });
     });
   }
 

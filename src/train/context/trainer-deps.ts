@@ -11,7 +11,7 @@ export interface TrainerDeps {
   /** Asks the coordinator for a view with these changes; with none, for a new attempt. */
   requestView(add: readonly MemberId[], remove: readonly MemberId[], why: string): void;
   /** Rank 0 asks for the same members in this order around the ring. */
-  reorderRing(order: readonly MemberId[]): void;
+  reorderRing(order: readonly MemberId[] | undefined): void;
   /** Has one of the two lost its link to the other? */
   isBroken(a: MemberId, b: MemberId): boolean;
   nameOf(member: MemberId): string;

@@ -15,6 +15,7 @@ import { startCatchUp } from './start-catch-up';
 import { sumStep } from './sum-step';
 
 const viewChangeMs = 10_000;
+const newOrderMs = 3_000;
 /** A member that the ring waits for says at least so often how far it is. */
 const progressEveryMs = 1_000;
 /** Until a member looks again for a source, or for what became of a repeated request. */
@@ -49,9 +50,8 @@ export async function act(
       return;
     case 'change-view':
       enter({ kind: 'changing-view', sinceMs: deps.clock.now() });
-      // The most senior member that stays: a kicked one has no say in that.
-      if (deps.self === header.view.members.find((member) => !decision.remove.includes(member)))
-        deps.requestView(decision.add, decision.remove, decision.reason);
+      // Every member asks, so that no silent one can prevent it (M20).
+      deps.requestView(decision.add, decision.remove, decision.reason);
       await waitFor<never>(deps.clock, viewChangeMs, 'the new view', signal).promise;
       return;
     case 'reorder-ring':
@@ -150,9 +150,8 @@ async function idle({ deps, wake }: LoopParts, signal: AbortSignal): Promise<voi
 /** Without the new order, the old one will do. */
 async function reorderRing({ deps, reorder, enter }: LoopParts, signal: AbortSignal): Promise<void> {
   enter({ kind: 'changing-view', sinceMs: deps.clock.now() });
-  const wanted = reorder.ordered();
-  if (wanted) deps.reorderRing(wanted);
-  await waitFor<never>(deps.clock, viewChangeMs, 'the new order', signal).promise.catch((error: unknown) => {
+  deps.reorderRing(reorder.ordered());
+  await waitFor<never>(deps.clock, newOrderMs, 'the new order', signal).promise.catch((error: unknown) => {
     if (!(error instanceof DeadlineError)) throw error;
   });
 }

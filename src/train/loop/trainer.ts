@@ -107,15 +107,18 @@ export class Trainer extends Emitter<TrainerEvents> {
     meter.restart();
     try {
       let hasStepped = false;
+      let hasReordered = false; // once a view (M20b)
       for (let round = 0; ; round++) {
         await prepare(this.#parts, signal);
         const { header, commands } = await gather(this.#parts, view, round, signal);
         this.#show(header);
         commitHeader(this.#parts, header);
-        const decision = decide(header, replica.followed, commands, hasStepped);
+        const shown = hasReordered ? withoutReorder(header) : header;
+        const decision = decide(shown, replica.followed, commands, hasStepped);
         this.#observe(header, decision);
         await act(this.#parts, header, decision, signal);
         hasStepped ||= decision.kind === 'step';
+        hasReordered ||= decision.kind === 'reorder-ring';
         this.emit('change', undefined);
       }
     } catch (error) {
@@ -264,4 +267,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#activity = activity;
     this.emit('change', undefined);
   }
+}
+
+function withoutReorder(header: Header): Header {
+  return { ...header, records: header.records.map((record) => ({ ...record, requestsReorder: false })) };
 }

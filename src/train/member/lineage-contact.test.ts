@@ -1,8 +1,10 @@
 // S4: which of two lineages yields, and what its members keep.
 import { expect, test } from 'vitest';
-import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
+import { ManualClock } from '../../base/clock';
+import type { View } from '../../membership/view';
+import { ids, ringOf, viewOf } from '../testing/samples';
 import { loopScene } from '../testing/loop-scene';
-import { LineageContact, yieldsTo } from './lineage-contact';
+import { LineageContact, trialMs, yieldsTo } from './lineage-contact';
 
 test.each([
   ['fewer examples', { lineage: 'a', examples: 5 }, { lineage: 'b', examples: 6 }, true],
@@ -14,6 +16,56 @@ test.each([
   expect(yieldsTo(mine, theirs)).toBe(yields);
 });
 
+/** `members`: of this replica's view; `stood`: with whom it was in a view before; `claims`: peer → examples. */
+function contactOf(members: number, stood: number, claims: readonly number[]) {
+  const outside: string[] = [];
+  const disbelieved: string[] = [];
+  const clock = new ManualClock();
+  const peers = claims.map((_, i) => ids[members + i]);
+  const driver = {
+    view: viewOf(ids.slice(0, members)) as View | undefined,
+    phase: { kind: 'steady' } as const,
+    goOutside: (why: string) => void outside.push(why),
+  };
+  const contact = new LineageContact(
+    clock,
+    driver,
+    {
+      ringOf: (peer) => ringOf({ lineage: 'ffffffff', examples: claims[peers.indexOf(peer)] }),
+      claimers: () => peers,
+      disbelieve: (those) => void disbelieved.push(...those),
+    },
+    { followed: undefined, forkCheckpoint: undefined, keepForkCheckpoint: () => undefined },
+    { nameOf: (peer) => peer, notify: () => undefined },
+  );
+  contact.installed(viewOf([...ids.slice(0, members), ...peers.slice(0, stood)]));
+  return { contact, outside, disbelieved, clock, driver, peers };
+}
+
+test.each([
+  ['a guest', 4, 0, [1e15], 0],
+  ['many guests', 4, 0, [1e15, 1e15, 1e15, 1e15, 1e15], 0],
+  ['one that stood with it, and guests', 4, 1, [1e15, 1e15, 1e15], 0],
+  ['two that stood with it', 4, 2, [10, 10], 1],
+  ['two that stood with it, of six', 6, 2, [10, 10], 0],
+  ['two that stood with it, one of them lies', 4, 2, [0, 1e15], 0],
+  ['a guest, to three', 3, 0, [1e15], 0],
+  ['one that stood with it, to two', 2, 1, [10], 1],
+] as const)('M19: another lineage that is named by %s', (_, members, stood, claims, leaves) => {
+  const { contact, outside, peers } = contactOf(members, stood, claims);
+  for (const peer of peers) contact.compare(peer);
+  expect(outside.length > 0 ? 1 : 0).toBe(leaves);
+});
+
+test('M19: a replica alone tries a stranger’s ring for 15 s, then does not believe it', () => {
+  const { contact, outside, disbelieved, clock, driver, peers } = contactOf(1, 0, [1e15]);
+  contact.compare(peers[0]);
+  driver.view = undefined;
+  expect(outside).toHaveLength(1);
+  while (clock.now() < trialMs) clock.runNext();
+  expect(disbelieved).toEqual(peers);
+});
+
 async function scene(theirExamples: number | undefined, step = 3) {
   const { replica, runs } = loopScene();
   await runs({ step, examples: 12 });
@@ -21,8 +73,13 @@ async function scene(theirExamples: number | undefined, step = 3) {
   const notices: string[] = [];
   const ring = theirExamples === undefined ? null : ringOf({ lineage: 'ffffffff', examples: theirExamples });
   const contact = new LineageContact(
-    { view: viewOf(ids.slice(0, 1)), goOutside: (why) => void outside.push(why) },
-    { of: () => helloOf({ ring }) },
+    new ManualClock(),
+    {
+      view: viewOf(ids.slice(0, 1)),
+      phase: { kind: 'steady' },
+      goOutside: (why) => void outside.push(why),
+    },
+    { ringOf: () => ring, claimers: () => ids.slice(1, 2), disbelieve: () => undefined },
     replica,
     { nameOf: () => 'Bea', notify: (_, text) => void notices.push(text) },
   );

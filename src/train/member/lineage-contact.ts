@@ -1,9 +1,14 @@
 // Two lineages never merge (S4): where their members can reach each other, one lineage yields, and its members join the
-// other ring.
+// other ring. Its hello is a peer's own word (M19). So it counts when peers show the lineage that stood in a view with this
+// replica: two, or one for a view of less than four. Else only a replica alone, or without a quorum, tries the other ring
+// for a while, and goes on as before when nobody lets it in.
 import { say } from '../../base/sayings';
-import type { MemberId } from '../../membership/view';
+import type { Clock } from '../../base/clock';
+import { isGuarded } from '../../membership/ballots';
+import { fullMeshLimit } from '../../membership/links-needed';
+import type { MemberId, View } from '../../membership/view';
 import type { Replica } from '../participation/replica';
-import type { Hellos } from '../peers/hellos';
+import { lowerMedian, type Hellos } from '../peers/hellos';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { MemberScreen } from './member-screen';
 
@@ -13,6 +18,14 @@ export interface Lineage {
   readonly examples: number;
 }
 
+/** How long a replica waits to be let in by a ring that only strangers name. */
+export const trialMs = 15_000;
+/** … and for how long it does not believe them then. */
+const disbeliefMs = 120_000;
+/** Without a quorum for so long, this replica has little to lose. */
+const noQuorumMs = 10_000;
+const mostRemembered = 256;
+
 /** The lineage with fewer examples yields; with as many, the one with the larger name. */
 export function yieldsTo(mine: Lineage, theirs: Lineage): boolean {
   if (theirs.lineage === mine.lineage) return false;
@@ -21,22 +34,69 @@ export function yieldsTo(mine: Lineage, theirs: Lineage): boolean {
 }
 
 export class LineageContact {
+  /** All with whom this replica stood in a view. */
+  readonly #stood = new Set<MemberId>();
+
   constructor(
-    readonly members: Pick<MembershipDriver, 'view' | 'goOutside'>,
-    readonly hellos: Pick<Hellos, 'of'>,
+    readonly clock: Pick<Clock, 'now' | 'after'>,
+    readonly members: Pick<MembershipDriver, 'view' | 'goOutside' | 'phase'>,
+    readonly hellos: Pick<Hellos, 'ringOf' | 'claimers' | 'disbelieve'>,
     readonly replica: Pick<Replica, 'followed' | 'forkCheckpoint' | 'keepForkCheckpoint'>,
     readonly screen: Pick<MemberScreen, 'nameOf' | 'notify'>,
+    /** Strangers are no longer believed. */
+    readonly changed: () => void = () => undefined,
   ) {}
+
+  installed({ members }: View): void {
+    for (const member of members) {
+      this.#stood.delete(member);
+      this.#stood.add(member);
+    }
+    for (const oldest of this.#stood) {
+      if (this.#stood.size <= mostRemembered) break;
+      this.#stood.delete(oldest);
+    }
+  }
 
   /** This replica and the peer may stand in two lineages. */
   compare(peer: MemberId): void {
     const { members, hellos, replica, screen } = this;
-    const theirs = hellos.of(peer)?.ring;
-    if (!members.view || !theirs) return;
-    const { lineage } = members.view;
-    if (!yieldsTo({ lineage, examples: replica.followed?.examples ?? 0 }, theirs)) return;
-    this.#keepCheckpoint(lineage);
+    const { view } = members;
+    const theirs = hellos.ringOf(peer);
+    if (!view || !theirs || theirs.lineage === view.lineage) return;
+    const claimers = hellos.claimers(theirs.lineage);
+    const known = claimers.filter((claimer) => this.#stood.has(claimer));
+    const isKnown = known.length >= (isGuarded(view) ? 2 : 1);
+    const examples = lowerMedian(
+      (isKnown ? known : claimers).map((claimer) => hellos.ringOf(claimer)!.examples),
+    );
+    const mine = { lineage: view.lineage, examples: replica.followed?.examples ?? 0 };
+    const isLonger = yieldsTo(mine, { lineage: theirs.lineage, examples });
+    const size = view.members.length;
+    const isSmall = 2 * claimers.length < Math.min(size, fullMeshLimit);
+    const isYielding = isKnown
+      ? !isSmall && (isLonger || 2 * size < claimers.length)
+      : (size === 1 && (isLonger || claimers.length > 1)) || (this.#hasNoQuorum() && isLonger);
+    if (!isYielding) return;
+    this.#keepCheckpoint(view.lineage);
     members.goOutside(...say('joins-longer-ring', screen.nameOf(peer)));
+    if (!isKnown) this.clock.after(trialMs, () => this.#endTrial(theirs.lineage));
+  }
+
+  #hasNoQuorum(): boolean {
+    const { phase } = this.members;
+    return phase.kind === 'no-quorum' && this.clock.now() - phase.sinceMs >= noQuorumMs;
+  }
+
+  /** Still outside: M9 follows, as if nobody were there. */
+  #endTrial(lineage: string): void {
+    if (this.members.view) return;
+    const claimers = this.hellos.claimers(lineage);
+    if (claimers.length === 0) return;
+    this.hellos.disbelieve(claimers, disbeliefMs);
+    const names = claimers.map(this.screen.nameOf).join(', ');
+    this.screen.notify('warning', ...say('claimed-longer-ring', names));
+    this.changed();
   }
 
   #keepCheckpoint(lineage: string): void {

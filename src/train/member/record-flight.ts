@@ -103,6 +103,8 @@ function effectWords(effect: MembershipEffect): string {
       return `${effect.kind} ${effect.view.lineage}/${effect.view.generation} [${effect.view.members.join(' ')}]`;
     case 'contact':
       return `contact ${effect.peer} in ${effect.lineage}/${effect.generation}`;
+    case 'offence':
+      return `offence of ${effect.peer}`;
     case 'phase':
       return `phase ${effect.phase.kind}${'reason' in effect.phase ? `: ${effect.phase.reason}` : ''}`;
     default:

@@ -139,7 +139,10 @@ export class RingMember extends Emitter<RingMemberEvents> {
               (peer) => this.membership.hears(peer) && !this.#cooldown.has(peer) && this.mayEnter(peer),
             ),
         requestView: (add, remove) => this.#requestView(add, remove),
-        reorderRing: (order) => this.membership.input({ kind: 'reorder-ring', order }),
+        reorderRing: (order) => {
+          this.membership.input({ kind: 'may-reorder' });
+          if (order) this.membership.input({ kind: 'reorder-ring', order });
+        },
         isBroken: (a, b) => this.membership.isBroken(a, b),
         nameOf: (member) => this.nameOf(member),
         lastRun: () => this.hellos.lastRun(this.membership.view?.lineage ?? ''),
@@ -193,7 +196,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       leave: (why, says) => this.#leave(why, says),
     });
     this.#viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => this.#kicks.by(member) });
-    this.#lineages = new LineageContact(members, hellos, replica, screen);
+    this.#lineages = new LineageContact(clock, members, hellos, replica, screen, () => this.#wakeAll());
     this.#cooldown = new Cooldown(clock, () => this.#wakeAll());
     this.loneTrials = new LoneTrials(this.replica, this.recorder, options, () =>
       this.emit('change', undefined),
@@ -358,6 +361,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
+      this.#nameSponsors();
       this.names.peersChanged();
       this.emit('link-closed', { peer, why: reason.message });
       // Of a link that a large ring does not need there is nothing to decide.
@@ -365,8 +369,9 @@ export class RingMember extends Emitter<RingMemberEvents> {
       if (isMember && !this.linkPolicy.wants(peer)) this.emit('change', undefined);
       else this.#wakeAll();
     });
-    members.on('installed', () => {
+    members.on('installed', (view) => {
       this.#viewChanges++;
+      this.#lineages.installed(view);
       this.replica.become(enterView(this.replica.participation));
       this.#admission.admitted();
       this.names.look();
@@ -383,6 +388,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.replica.become(leaveView(participation));
       this.#notice('warning', why, says);
+      this.#nameSponsors();
       this.names.look();
       this.hellos.sendToAll();
       this.linkPolicy.look();
@@ -392,6 +398,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.hellos.sendToAll(); // the examples trained on change with every step
       this.#lineages.compare(peer);
     });
+    members.on('offence', ({ peer, what }) => this.#notice('warning', ...say(what, this.nameOf(peer))));
     members.on('phase', () => this.emit('change', undefined));
     members.on('stepped', ({ input }) => {
       if (input.kind === 'heard') this.trainer.wake();
@@ -435,6 +442,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #receiveHello(from: MemberId, hello: Hello, hadRing: boolean): void {
     this.passes.note(from, hello.pass);
     this.names.peersChanged();
+    this.#nameSponsors();
     this.membership.look();
     this.linkPolicy.look();
     // The ring does not wait for a member that went outside by itself: its tab needs a file, for example.
@@ -444,14 +452,24 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#wakeAll();
   }
 
+  /** M15: whose word a replica outside takes for its view. */
+  #nameSponsors(): void {
+    if (!this.membership.view) this.membership.input({ kind: 'sponsors', peers: this.hellos.sponsors() });
+  }
+
   #receiveCommand(command: HostCommand): void {
     commandArrived(command, {
       goOnWith: (input) => this.membership.input(input),
       removed: (peer) => {
         this.#kicks.note(peer);
         this.#endIfKickedAlone();
+        // At once, so that a member which stalls the headers is removed all the same (M20).
+        this.membership.input({ kind: 'kick', peers: [peer], isForGood: true });
       },
-      letIn: (peer) => this.#kicks.forgive(peer),
+      letIn: (peer) => {
+        this.#kicks.forgive(peer);
+        this.membership.input({ kind: 'forgive', peers: [peer] });
+      },
       unplugged: (peer) => {
         if (peer === this.options.self) this.#unplug();
       },

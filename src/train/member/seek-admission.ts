@@ -24,7 +24,7 @@ export interface AdmissionParts {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
-  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'isTurnedAway' | 'doorAgainst' | 'sendToAll'>;
+  readonly hellos: Pick<Hellos, 'of' | 'ring' | 'ringOf' | 'isTurnedAway' | 'doorAgainst' | 'sendToAll'>;
   readonly replica: Pick<Replica, 'held' | 'ready' | 'prepareFor' | 'become'> & {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
@@ -172,7 +172,7 @@ export class SeekAdmission {
 
   #isRingInSight(): boolean {
     const { hub, hellos, members } = this.parts;
-    return hub.peers().some((peer) => hellos.of(peer)?.ring && members.hears(peer));
+    return hub.peers().some((peer) => hellos.ringOf(peer) && members.hears(peer));
   }
 
   /** When it creates the ring itself (M9). Undefined: it knows of no run. */

@@ -20,6 +20,8 @@ export class Hellos {
   readonly #peers = new Map<MemberId, Hello>();
   /** Lineage → the latest run that any peer named, also a peer that is gone. */
   readonly #runs = new Map<string, number>();
+  /** Peers that named a ring which never let this replica in, and until when that is not believed. */
+  readonly #disbelievedUntilMs = new Map<MemberId, number>();
   #last = '';
 
   constructor(
@@ -32,6 +34,25 @@ export class Hellos {
 
   of(peer: MemberId): Hello | undefined {
     return this.#peers.get(peer);
+  }
+
+  /** The ring that the peer names, unless it is not believed. */
+  ringOf(peer: MemberId): Hello['ring'] {
+    if (this.hub.clock.now() < (this.#disbelievedUntilMs.get(peer) ?? 0)) return null;
+    return this.#peers.get(peer)?.ring ?? null;
+  }
+
+  /** Linked peers that name this lineage as their ring's. */
+  claimers(lineage: string): MemberId[] {
+    return [...this.#peers.keys()].filter((peer) => this.ringOf(peer)?.lineage === lineage);
+  }
+
+  /** Their ring counts no more for so long. */
+  disbelieve(peers: readonly MemberId[], forMs: number): void {
+    const untilMs = this.hub.clock.now() + forMs;
+    for (const peer of peers) this.#disbelievedUntilMs.set(peer, untilMs);
+    for (const [peer, ms] of this.#disbelievedUntilMs)
+      if (ms < this.hub.clock.now()) this.#disbelievedUntilMs.delete(peer);
   }
 
   /** Sends the hello to every peer, if it changed since the last time. */
@@ -109,14 +130,41 @@ export class Hellos {
     return isShut ? rings[0].door : undefined;
   }
 
-  /** The ring a newcomer should join: the one with the most examples (S4); undefined when none is known. */
+  /** The ring that a newcomer should join (S4); undefined when none is known. Of lineages that more than half as many
+   *  linked peers name as any other, the one with the most examples: one liar's large number draws nobody away. */
   ring(): Hello | undefined {
-    let best: Hello | undefined;
-    for (const hello of this.#peers.values())
-      if (hello.ring && hello.config && (!best?.ring || hello.ring.examples > best.ring.examples))
-        best = hello;
-    return best;
+    const groups = new Map<string, (Hello & { ring: NonNullable<Hello['ring']> })[]>();
+    for (const [peer, hello] of this.#peers) {
+      const ring = this.ringOf(peer);
+      if (ring && hello.config)
+        groups.set(ring.lineage, [...(groups.get(ring.lineage) ?? []), { ...hello, ring }]);
+    }
+    const most = Math.max(0, ...[...groups.values()].map((group) => group.length));
+    const likely = [...groups.values()].filter((group) => 2 * group.length > most);
+    let best: { readonly hello: Hello; readonly examples: number } | undefined;
+    for (const group of likely) {
+      const examples = lowerMedian(group.map(({ ring }) => ring.examples));
+      const texts = group.map(({ config }) => configText(config!));
+      const votes = texts.map((text) => texts.filter((other) => other === text).length);
+      const hello = group[votes.indexOf(Math.max(...votes))];
+      if (!best || examples > best.examples) best = { hello, examples };
+    }
+    return best?.hello;
   }
+
+  /** The linked sponsors of that ring: those that more than half of its linked members name (M15). */
+  sponsors(): MemberId[] {
+    const lineage = this.ring()?.ring?.lineage;
+    if (lineage === undefined) return [];
+    const claimers = this.claimers(lineage);
+    const named = claimers.map((peer) => this.ringOf(peer)?.sponsors ?? []);
+    return claimers.filter((peer) => 2 * named.filter((list) => list.includes(peer)).length > named.length);
+  }
+}
+
+/** Of several claims: half of them are at least as large, so that a single liar among three raises nothing. */
+export function lowerMedian(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }
 
 function isSame(a: RunConfig | null, b: RunConfig | null): boolean {

@@ -57,6 +57,7 @@ function connect(a: Watched, b: Watched): readonly [WireLink, WireLink] {
 async function scene(size: number): Promise<readonly Watched[]> {
   const all = ids.slice(0, size).map((self, seed) => watched(self, seed + 1));
   for (const [i, one] of all.entries()) for (const other of all.slice(0, i)) connect(one, other);
+  for (const { driver } of all) driver.input({ kind: 'sponsors', peers: [ids[0]] });
   all[0].driver.input({ kind: 'create' });
   await driveFor(clock, 1_000);
   return all;

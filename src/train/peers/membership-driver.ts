@@ -7,11 +7,12 @@ import type { RandomSource } from '../../base/prng';
 import { linksNeeded } from '../../membership/links-needed';
 import { Member } from '../../membership/member';
 import type { MembershipEffect, MembershipInput, MembershipPhase } from '../../membership/membership-state';
-import { isBrokenLink } from '../../membership/next-view';
+import { isBrokenLink } from '../../membership/broken-links-of';
 import type { MemberId, View } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import type { Hub } from './hub';
 import { MemberLinks } from './member-links';
+import { MembershipLimit } from './membership-limit';
 
 export interface ViewChange {
   /** undefined: this replica was in no view. */
@@ -30,6 +31,8 @@ export interface MembershipDriverEvents {
   readonly outside: { readonly why: string; readonly says: Saying | undefined };
   /** A peer is a member of another lineage. */
   readonly contact: { readonly peer: MemberId };
+  /** A member wants view after view without a cause (M20), or a peer sends more than its share (M15). */
+  readonly offence: { readonly peer: MemberId; readonly what: 'asks-again' | 'floods' };
   readonly phase: MembershipPhase;
   /** An input of the reducer, and its effects. */
   readonly stepped: {
@@ -54,6 +57,7 @@ const inputOf = { live: 'heard', silent: 'silent', lost: 'lost', unwatched: 'unw
 export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   readonly links: MemberLinks;
   readonly #member: Member;
+  readonly #limit: MembershipLimit;
   #session: (ViewSession & { readonly abort: AbortController }) | undefined;
   #cancelLook = (): void => undefined;
   #isOver = false;
@@ -66,6 +70,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
     random?: RandomSource,
   ) {
     super();
+    this.#limit = new MembershipLimit(() => clock.now());
     this.#member = new Member({
       self,
       seed,
@@ -107,6 +112,14 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   }
 
   take(from: MemberId, frame: Frame): void {
+    const isMember = this.view?.members.includes(from) === true;
+    const allowed = this.#limit.allows(from, isMember, frame.payload.byteLength);
+    if (allowed === 'dropped') return;
+    if (allowed === 'cut off') {
+      this.emit('offence', { peer: from, what: 'floods' });
+      this.hub.link(from)?.close('too many membership messages');
+      return;
+    }
     const taken = this.#member.receive(from, frame);
     if (!taken.ok) this.hub.link(from)?.close(taken.error.message);
   }
@@ -145,6 +158,8 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
         return this.goOutside(...say('went-on-without-this', effect.view.generation));
       case 'contact':
         return this.emit('contact', { peer: effect.peer });
+      case 'offence':
+        return this.emit('offence', { peer: effect.peer, what: 'asks-again' });
       case 'phase':
         return this.emit('phase', effect.phase);
       default:
