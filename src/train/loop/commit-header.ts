@@ -4,7 +4,7 @@ import type { MemberId } from '../../membership/view';
 import { AttemptError } from '../context/trainer-deps';
 import { compareStates, type AgreedState } from '../decide/compare-states';
 import type { Header } from '../header/header';
-import { abandonCatchUp, commitTentative, freezeFetched } from '../participation/participation';
+import { abandonCatchUp, commitTentative, freezeFetched, settle } from '../participation/participation';
 import { setSources } from './catch-up-sources';
 import type { LoopParts } from './loop-parts';
 
@@ -23,7 +23,9 @@ export function commitHeader(parts: Parts, header: Header): void {
     replica.become(abandonCatchUp(participation));
     throw new AttemptError(deps.self, 'nobody can tell how the last step ended');
   }
-  if (agreed?.targets.length === 0) commitStep(parts, header, agreed.digest);
+  if (agreed?.targets.length !== 0) return;
+  commitStep(parts, header, agreed.digest);
+  replica.become(settle(replica.participation));
 }
 
 /** False: the log of a replica that catches up does not lead to what the ring holds. */

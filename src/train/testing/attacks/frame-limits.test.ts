@@ -16,7 +16,7 @@ import { bucketSettings, type BucketSettings } from '../../run/live-settings';
 
 const seed = 36;
 const shares = [1 / 4096, 1 / 64, 0.25];
-const codecs: readonly CodecSetting[] = codecKinds.flatMap((kind) => {
+const codecs: readonly CodecSetting[] = codecKinds.flatMap((kind): readonly CodecSetting[] => {
   const usual = codecNamed(kind);
   return 'share' in usual ? shares.map((share) => ({ ...usual, share })) : [usual];
 });
