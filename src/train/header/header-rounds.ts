@@ -77,13 +77,18 @@ export class HeaderRounds {
   }
 
   /** All records in order of rank. Throws DeadlineError when one does not come. */
-  async open(round: number, own: HeaderRecord, signal: AbortSignal): Promise<readonly HeaderRecord[]> {
+  async open(
+    round: number,
+    own: HeaderRecord,
+    signal: AbortSignal,
+    stallMs = headerStallMs,
+  ): Promise<readonly HeaderRecord[]> {
     if (!this.#gather || !this.#view) throw new Error('no view is lived in');
     const { members } = this.#view;
     this.#lastArrival = -1;
     this.#contributed = round;
     this.#ahead = new Map();
-    const bytes = await this.#gather.gather(round, encodeRecord(own), headerStallMs, signal);
+    const bytes = await this.#gather.gather(round, encodeRecord(own), stallMs, signal);
     return bytes.map((raw, rank) => {
       const decoded = decodeRecord(raw);
       assert(decoded.ok, `the record of ${members[rank]} was read when it came`);

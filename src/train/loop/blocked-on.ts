@@ -1,9 +1,11 @@
 // The members that the ring waits for at its headers: those that catch up and asked for a pause, and those that are to
 // begin (T1). It knows their progress, and since when a member has made none (S5).
 import type { Clock } from '../../base/clock';
+import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId } from '../../membership/view';
 import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
+import { headerStallMs } from '../header/header-rounds';
 
 export interface BlockingMember {
   readonly member: MemberId;
@@ -24,6 +26,8 @@ const beginningMs = 120_000;
 const windowMs = 600_000;
 /** An honest member begins to catch up at the header that asks it to, or has no link to a source yet. */
 const defiantMs = 10_000;
+/** A silent source costs 5 s, and there may be two. */
+const askedMs = 15_000;
 const fewestOthers = 3;
 const mostRemembered = 256;
 
@@ -42,6 +46,11 @@ export class BlockedOn {
     return this.#members;
   }
 
+  /** How long the next header may go without a record (S5): who is to catch up has no sum or gradient to end before. */
+  get headerStallMs(): number {
+    return this.#isPatienceBounded && this.#members.length > 0 ? askedMs : headerStallMs;
+  }
+
   see(decision: Decision, { view, records }: Header): void {
     const now = this.clock.now();
     const targets = decision.kind === 'catch-up' ? decision.targets : [];
@@ -51,6 +60,7 @@ export class BlockedOn {
     if (ranks.length === 0) this.#fewestTargets = Infinity;
     else if (targets.length > 0) this.#fewestTargets = Math.min(targets.length, this.#fewestTargets);
     const known = this.#members;
+    const isMesh = view.members.length <= fullMeshLimit; // above, it may wait for a neighbour's neighbour
     for (const { member } of known) this.#waited(member, now);
     this.#lastSeenMs = now;
     const current = records.filter((record, rank) => record.status === 'current' && !ranks.includes(rank));
@@ -65,7 +75,7 @@ export class BlockedOn {
       return {
         ...{ member, progress, sinceMs: before?.sinceMs ?? now },
         ...{ movedMs: hasMoved ? now : before.movedMs, best: Math.max(progress, before?.best ?? 0) },
-        isDefiant: isTarget && records[rank].status === 'current',
+        isDefiant: isTarget && isMesh && records[rank].status === 'current',
       };
     });
   }

@@ -8,7 +8,16 @@ import type { LoopParts } from './loop-parts';
 
 type Parts = Pick<
   LoopParts,
-  'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer' | 'headers' | 'meter' | 'reorder' | 'enter'
+  | 'replica'
+  | 'local'
+  | 'blockedOn'
+  | 'commands'
+  | 'deps'
+  | 'ownAnswer'
+  | 'headers'
+  | 'meter'
+  | 'reorder'
+  | 'enter'
 >;
 
 export interface Gathered {
@@ -31,7 +40,7 @@ export async function gather(
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
   const record = localRecord(parts, { ...edge, lacksLink });
   const { commands } = parts.commands;
-  const records = await headers.open(round, record, signal);
+  const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);
   meter.gathered();
   if (headers.lastToCome) meter.waited(sentMs, headers.lastToCome);
   return { header: { view, round, records }, commands };
