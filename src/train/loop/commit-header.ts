@@ -8,7 +8,7 @@ import { abandonCatchUp, commitTentative, freezeFetched, settle } from '../parti
 import { setSources } from './catch-up-sources';
 import type { LoopParts } from './loop-parts';
 
-type Parts = Pick<LoopParts, 'deps' | 'hub' | 'replica' | 'local' | 'events'>;
+type Parts = Pick<LoopParts, 'deps' | 'hub' | 'replica' | 'local' | 'events' | 'commands'>;
 
 /** Throws AttemptError where what this replica logged is not what the ring holds: it must begin again. */
 export function commitHeader(parts: Parts, header: Header): void {
@@ -26,6 +26,7 @@ export function commitHeader(parts: Parts, header: Header): void {
   if (agreed?.targets.length !== 0) return;
   commitStep(parts, header, agreed.digest);
   replica.become(settle(replica.participation));
+  parts.commands.settle();
 }
 
 /** False: the log of a replica that catches up does not lead to what the ring holds. */
