@@ -46,3 +46,14 @@ test('T13: of two or three the newest counts, but none that is more than one dec
   expect(agreed([9], [1e6], [9])).toEqual([9, 9, [0, 2], [1]]);
   expect(agreed([1e6], [0, 0, 'empty'])).toEqual([1e6, 1e6, [0], [1]]);
 });
+
+test('T13, E0: the member that makes the first parameters is a decision ahead of all, and counts', () => {
+  const records = [10, 9, 9, 9].map((version) => recordOf({ version, digest: digestOf(version) }));
+  const members = ['a', 'b', 'c', 'd'];
+  const begun = { version: 9, initialized: false, plan: null, status: 'lobby' } as const;
+  expect(compareStates(records, begun, members)?.version).toBe(10);
+  expect(compareStates(records, { ...begun, version: 10, initialized: true }, members)?.version).toBe(10);
+  expect(compareStates(records, { ...begun, initialized: true }, members)?.version).toBe(9);
+  const resumes = { member: 'b', digest: digestOf(1) };
+  expect(compareStates(records, { ...begun, resumes }, members)?.version).toBe(9);
+});

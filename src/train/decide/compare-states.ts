@@ -1,6 +1,8 @@
 // Which members hold the state that counts, which catch up at its version, and which must fetch it: pure, from the
 // records alone (PROTOCOL.md T1).
 import { say, type Saying } from '../../base/sayings';
+import type { MemberId } from '../../membership/view';
+import type { RunState } from '../run/run-state';
 import type { HeaderRecord } from '../header/header-record';
 
 export interface AgreedState {
@@ -28,11 +30,16 @@ const fewestGuarded = 4;
 
 /** Undefined when no member holds a state. The version counts that most are at or beyond; of its digests that of the
  *  majority, or without a majority that of the lowest rank, of those that two show if there are any. */
-export function compareStates(records: readonly HeaderRecord[]): AgreedState | undefined {
+export function compareStates(
+  records: readonly HeaderRecord[],
+  followed?: Pick<RunState, 'version' | 'initialized' | 'plan' | 'status' | 'resumes'>,
+  members: readonly MemberId[] = [],
+): AgreedState | undefined {
   const ranks = records.map((_, rank) => rank);
   const holders = ranks.filter((rank) => records[rank].status === 'current');
   if (holders.length === 0) return undefined;
-  const version = versionAmong(records, holders);
+  const most = versionAmong(records, holders);
+  const version = followed && isBegun(records, holders, most, followed, members) ? most + 1 : most;
   const newest = holders.filter((rank) => records[rank].version === version);
   const byDigest = new Map<string, number[]>();
   for (const rank of newest)
@@ -53,6 +60,28 @@ export function compareStates(records: readonly HeaderRecord[]): AgreedState | u
     isDisagreement,
     reason: isDisagreement ? (majority ? byMajority : byRank)[0] : 'some hold an older state',
   };
+}
+
+/** E0: one member alone makes the first parameters, or brings the saved run: it is a decision ahead, and that counts.
+ *  `followed`: what this replica follows: the state without parameters, or the one that it has just begun. */
+function isBegun(
+  records: readonly HeaderRecord[],
+  holders: readonly number[],
+  most: number,
+  {
+    version,
+    initialized,
+    plan,
+    status,
+    resumes,
+  }: Pick<RunState, 'version' | 'initialized' | 'plan' | 'status' | 'resumes'>,
+  members: readonly MemberId[],
+): boolean {
+  const ahead = holders.filter((rank) => records[rank].version > most);
+  if (ahead.length !== 1 || records[ahead[0]].version !== most + 1) return false;
+  const begins = resumes ? members.indexOf(resumes.member) : 0;
+  if (version === most) return !initialized && ahead[0] === begins;
+  return version === most + 1 && initialized && plan === null && (status === 'lobby' || status === 'running');
 }
 
 /** T13. Below four members the newest, unless one alone claims to be more than a decision ahead of all others. */

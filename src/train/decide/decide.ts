@@ -29,7 +29,7 @@ export function decide(
   overdue?: { readonly isHeld: boolean },
 ): Decision {
   const { view, records } = header;
-  const agreed = compareStates(records);
+  const agreed = compareStates(records, state, view.members);
   const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
   if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
   if (!agreed && catchingUp.length > 0)

@@ -11,7 +11,7 @@ test.each([
     const scene = await attackScene(size);
     const { ring, honest, hostile } = scene;
     Object.defineProperty(hostile.member.commands, 'fingerprint', { get: () => firstCommand });
-  Object.defineProperty(hostile.member.commands, 'commands', { get: () => [] });
+    Object.defineProperty(hostile.member.commands, 'commands', { get: () => [] });
     const begunMs = ring.clock.now();
     ring.submit({ kind: 'pause' }, honest[0]);
     await ring.until('the pause', () =>
