@@ -5,8 +5,9 @@
 // So a round completes while the working links join all members (C7). Records lost with a closed link reach its peer over
 // other links, or over the link that takes its place. The last completed round is kept, because no member can be further
 // behind.
-// Invariants: a member's first record of a round counts, and a different second one is an offence. Only records of this
-// view's members and of at most two rounds ahead are kept, so memory is bounded by 4 · N records.
+// Invariants: what an author says over its own link counts, and its first record of a round stands. A record that another
+// member passed on counts only while the author cannot say it here itself, and only until it does (C13). Only records of this
+// view's members and of at most two rounds ahead are kept, so memory is bounded by 4 · N records of each sender.
 import { assert } from '../base/assert';
 import { equalBytes } from '../base/bytes';
 import type { Clock } from '../base/clock';
@@ -38,6 +39,7 @@ export type RecordOffence =
   | 'not-its-own' // in a full mesh each member sends only its own record, unless a link is missing
   | 'wrong-rank'
   | 'too-long'
+  | 'unreadable' // no honest member sends or passes on such bytes
   | 'too-far-ahead'
   | 'contradiction'; // the same rank and round with different bytes
 
@@ -50,11 +52,23 @@ export interface RecordGatherOptions {
   readonly clock: Clock;
   /** Receives a failed send, for the log only: membership handles the closed link. */
   readonly onSendFailure: (to: MemberId, error: Error) => void;
+  /** Why these bytes are no record; undefined: they are one. */
+  readonly problemOf?: (bytes: Uint8Array) => string | undefined;
+  /** `peer` passed on a record that is not what its author says, or what others passed on. */
+  readonly onForgery?: (peer: MemberId, message: string) => void;
+  /** A record that was passed on counts now, because its author fell silent. */
+  readonly onAdopted?: (round: number, rank: number) => void;
 }
 
 interface Round {
   readonly records: (Uint8Array | undefined)[]; // by rank
   readonly senders: (MemberId | undefined)[]; // by rank: the member that sent the record here
+  /** By rank, then by the member that passed it on: the author has not said it here itself. */
+  readonly hearsay: Map<number, Map<MemberId, Uint8Array>>;
+  /** Ranks whose authors said here what is no record. */
+  readonly unreadable: Set<number>;
+  /** `gather` has returned these records. */
+  isOver: boolean;
   /** Ranks passed on in a flood over the present link to a peer. */
   readonly passedOn: Map<MemberId, Set<number>>;
   isFlooded: boolean;
@@ -67,6 +81,8 @@ export class RecordGather {
   readonly #rank: number;
   readonly #targets: readonly MemberId[];
   readonly #needed: readonly MemberId[];
+  /** Members that send their own records straight to this one. */
+  readonly #authors: ReadonlySet<MemberId>;
   readonly #rounds = new Map<number, Round>();
   #firstRound: number;
   #aborted: Error | undefined;
@@ -77,6 +93,8 @@ export class RecordGather {
     assert(this.#rank >= 0, 'only a member of the view takes part in its rounds');
     this.#targets = forwardTargets(options.view, options.self);
     this.#needed = linksNeeded(options.view, options.self);
+    const { view, self } = options;
+    this.#authors = new Set(view.members.filter((one) => forwardTargets(view, one).includes(self)));
     this.#firstRound = firstRound;
   }
 
@@ -108,6 +126,8 @@ export class RecordGather {
       state.wait = undefined;
     }
     this.#firstRound = round + 1;
+    state.isOver = true;
+    state.hearsay.clear();
     return state.records.map((record, rank) => {
       assert(record, `the record of ${view.members[rank]} is there`);
       return record;
@@ -134,11 +154,88 @@ export class RecordGather {
     const known = state.records[rank];
     if (rank === this.#rank && !known)
       return fail('not-its-own', `${from} sent a record in this member's name`);
-    if (known && !equalBytes(known, bytes))
+    const isOwnWord = rank === sender;
+    const differs = known !== undefined && !equalBytes(known, bytes);
+    const problem = known && !differs ? undefined : this.#options.problemOf?.(bytes);
+    if (problem !== undefined) {
+      if (isOwnWord) this.#unreadable(state, key.round, rank);
+      return fail('unreadable', problem);
+    }
+    if (differs && (rank === this.#rank || (isOwnWord && state.senders[rank] === from)))
       return fail('contradiction', `two different records of rank ${rank} in round ${key.round}`);
-    if (!known) this.#accept(state, key.round, rank, bytes.slice(), from);
+    const isNew = isOwnWord
+      ? this.#takeOwnWord(state, key.round, rank, bytes, from)
+      : this.#takeHearsay(state, key.round, rank, bytes, from);
     if (isFlooded && !state.isFlooded) this.#flood(state, key.round);
-    return ok(!known);
+    return ok(isNew);
+  }
+
+  /** The author says it over its own link: that counts, as long as the round is not over. */
+  #takeOwnWord(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId): boolean {
+    const { [rank]: known } = state.records;
+    for (const [peer, said] of state.hearsay.get(rank) ?? [])
+      if (!equalBytes(said, bytes)) this.#forged(peer, rank, round);
+    state.hearsay.delete(rank);
+    if (known && (state.isOver || equalBytes(known, bytes))) {
+      if (!state.isOver) state.senders[rank] = from; // its own word from now on
+      return false;
+    }
+    for (const ranks of state.passedOn.values()) ranks.delete(rank);
+    this.#accept(state, round, rank, bytes.slice(), from);
+    return true;
+  }
+
+  /** Another member passes it on. It counts while the author cannot be heard here, or need not send it here. Of several
+   *  that differ the one counts that most have passed on, of equals the first. */
+  #takeHearsay(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId): boolean {
+    const { [rank]: known } = state.records;
+    const author = this.#options.view.members[rank];
+    if (known && (state.isOver || state.senders[rank] === author || rank === this.#rank)) {
+      if (!equalBytes(known, bytes)) this.#forged(from, rank, round);
+      return false;
+    }
+    const said = state.hearsay.get(rank) ?? new Map<MemberId, Uint8Array>();
+    state.hearsay.set(rank, said.set(from, bytes.slice()));
+    return !this.#isDue(state, rank) && this.#adopt(state, round, rank);
+  }
+
+  /** What its author said here is no record. The others pass on what it said to them. */
+  #unreadable(state: Round, round: number, rank: number): void {
+    if (state.isOver || state.unreadable.has(rank)) return;
+    state.unreadable.add(rank);
+    if (!state.records[rank] && this.#adopt(state, round, rank)) this.#options.onAdopted?.(round, rank);
+    this.#flood(state, round);
+  }
+
+  /** False: no other record counts than before. */
+  #adopt(state: Round, round: number, rank: number): boolean {
+    const { [rank]: known } = state.records;
+    const said = [...(state.hearsay.get(rank) ?? [])];
+    const votes = (bytes: Uint8Array): number => said.filter(([, one]) => equalBytes(one, bytes)).length;
+    const best = said.reduce((most, one) => (votes(one[1]) > votes(most[1]) ? one : most), said[0]);
+    if (!best || (known && equalBytes(known, best[1]))) {
+      // Who forged it cannot be told here: all that differ are named.
+      const other = said.find(([, one]) => known && !equalBytes(one, known));
+      if (other) for (const [peer] of said) this.#forged(peer, rank, round);
+      return false;
+    }
+    if (known) for (const [peer] of said) this.#forged(peer, rank, round);
+    for (const ranks of state.passedOn.values()) ranks.delete(rank);
+    this.#accept(state, round, rank, best[1], best[0]);
+    return !known;
+  }
+
+  /** Its own word will come over its link, which is live. */
+  #isDue({ unreadable }: Round, rank: number): boolean {
+    const author = this.#options.view.members[rank];
+    return !unreadable.has(rank) && this.#authors.has(author) && this.#options.isHeard(author);
+  }
+
+  #forged(peer: MemberId, rank: number, round: number): void {
+    this.#options.onForgery?.(
+      peer,
+      `passed on another record of rank ${rank} in round ${round} than came here`,
+    );
   }
 
   /** A link to `peer` opened. What went over an older one may be lost. */
@@ -149,8 +246,13 @@ export class RecordGather {
 
   /** `peer` is heard, or heard no more: the rounds become floods. */
   linkChanged(peer: MemberId): void {
-    if (rankOf(this.#options.view, peer) < 0) return;
-    for (const [round, state] of this.#rounds) this.#flood(state, round);
+    const rank = rankOf(this.#options.view, peer);
+    if (rank < 0) return;
+    for (const [round, state] of this.#rounds) {
+      const isAdopted = !state.records[rank] && !this.#isDue(state, rank) && this.#adopt(state, round, rank);
+      this.#flood(state, round);
+      if (isAdopted) this.#options.onAdopted?.(round, rank);
+    }
   }
 
   /** The members whose records are missing in the current round, for the screen. */
@@ -174,7 +276,10 @@ export class RecordGather {
     let state = this.#rounds.get(round);
     if (!state) {
       const none = this.#options.view.members.map(() => undefined);
-      state = { records: none, senders: [...none], passedOn: new Map(), isFlooded: false, wait: undefined };
+      state = {
+        ...{ records: none, senders: [...none], hearsay: new Map(), unreadable: new Set(), isOver: false },
+        ...{ passedOn: new Map(), isFlooded: false, wait: undefined },
+      };
       this.#rounds.set(round, state);
     }
     return state;

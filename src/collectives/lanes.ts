@@ -71,10 +71,12 @@ export class Lanes {
     lane.isPumping = true;
     let next: Outgoing | undefined;
     while ((next = lane.queue.shift())) {
-      const encoded = encode(next);
-      if (!encoded) return;
-      const beganMs = now();
+      let encoded: EncodedSegment | undefined;
+      let beganMs = 0;
       try {
+        encoded = encode(next);
+        if (!encoded) return;
+        beganMs = now();
         await send(lane.to, encoded.bytes);
       } catch (error) {
         onFailed(error instanceof Error ? error : new Error(String(error)));

@@ -29,6 +29,19 @@ test('genuine commands are held in order, with their envelopes to pass on', () =
   expect(commands.envelopes).toEqual(envelopes);
 });
 
+test('H21: what a decision applied that did not happen is held again, until a header settles it', () => {
+  for (const isSettled of [false, true]) {
+    const commands = held();
+    const one = signed(4, { kind: 'start' });
+    commands.take(one);
+    commands.follow(4);
+    expect(commands.envelopes).toEqual([]);
+    if (isSettled) commands.settle();
+    commands.follow(3);
+    expect(commands.envelopes).toEqual(isSettled ? [] : [one]);
+  }
+});
+
 test('a command that is held or applied is refused and changes nothing; a late command takes its place in the order', () => {
   const commands = held();
   const [first, second, third] = [1, 2, 3].map((sequence) => signed(sequence, { kind: 'start' }));

@@ -10,8 +10,15 @@ import { firstOf, type NumberedCommand } from './numbered-command';
 
 export type CommandOffence = 'malformed' | 'wrong-room' | 'replayed' | 'bad-signature';
 
+interface Held {
+  readonly numbered: NumberedCommand;
+  readonly envelope: SignedCommand;
+}
+
 export class HeldCommands {
-  #held: { readonly numbered: NumberedCommand; readonly envelope: SignedCommand }[] = [];
+  #held: Held[] = [];
+  /** Applied by a decision that no header has shown all members at. */
+  #tentative: Held[] = [];
   /** Sequence of the last command applied. */
   #applied = 0;
   /** Of the state that is followed: who hosts now, and who may (H15). */
@@ -84,9 +91,19 @@ export class HeldCommands {
     this.#applied = applied;
     const isAsBefore = this.#room.host === host && this.#room.heir === heir;
     this.#room = { host, heir };
-    this.#held = this.#held.filter(
-      ({ numbered, envelope }) => numbered.sequence > applied && (isAsBefore || this.#read(envelope).ok),
-    );
+    // After a decision that did not happen, what it applied is held again (H21).
+    const known = [...this.#tentative, ...this.#held];
+    this.#tentative = known.filter(({ numbered }) => numbered.sequence <= applied);
+    this.#held = known
+      .filter(
+        ({ numbered, envelope }) => numbered.sequence > applied && (isAsBefore || this.#read(envelope).ok),
+      )
+      .sort((a, b) => inOrder(a.envelope, b.envelope));
+  }
+
+  /** A header showed all members at what is followed, or this replica follows it no more: nothing of it is taken back. */
+  settle(): void {
+    this.#tentative = [];
   }
 }
 

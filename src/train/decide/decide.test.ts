@@ -99,9 +99,9 @@ test('T1: members behind in version catch up from those that are not', () => {
   });
 });
 
-test('the newest version wins even when fewer hold it', () => {
-  const records = [record(), record(), record(), record({ version: 6, digest: digest(9) })];
-  expect(decide(viewOf(4), records, stateOf(), [])).toMatchObject({ sources: [3], targets: [0, 1, 2] });
+test('the newest version wins even when fewer of three hold it', () => {
+  const records = [record(), record(), record({ version: 6, digest: digest(9) })];
+  expect(decide(viewOf(3), records, stateOf(), [])).toMatchObject({ sources: [2], targets: [0, 1] });
 });
 
 test('disagreeing digests: the majority of those at the newest version holds', () => {

@@ -19,22 +19,27 @@ import type { RunState } from '../run/run-state';
 import { addNorms } from '../run/usual-norms';
 
 /** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
- *  its own record announced, in order. `hasStepped`: this view has finished a step, as all its members know. */
+ *  its own record announced, in order. `overdue`: most members show the same first command, and it is that of this replica,
+ *  or not (H20). `hasStepped`: this view has finished a step, as all its members know. */
 export function decide(
   header: Header,
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
   hasStepped: boolean,
+  overdue?: { readonly isHeld: boolean },
 ): Decision {
   const { view, records } = header;
-  const agreed = compareStates(records);
+  const agreed = compareStates(records, state, view.members);
   const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
   if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
   if (!agreed && catchingUp.length > 0)
     return { kind: 'wait', catchingUp, reason: 'nobody is left who holds the state' };
   if (!agreed || !state) return { kind: 'create', reason: 'nobody holds a state' };
 
-  const commanded = applyCommands(state, records, commands);
+  // It is one decision behind at the next header, and fetches it (J4b).
+  if (overdue && !overdue.isHeld)
+    return { kind: 'wait', catchingUp: [], reason: 'this replica lacks the command that is due' };
+  const commanded = applyCommands(state, records, commands, overdue !== undefined);
   if (commanded) return commanded;
 
   const judged = judgeAccusations(header, state);

@@ -1,5 +1,6 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
+import { assert } from '../../base/assert';
 import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
@@ -7,10 +8,11 @@ import type { MemberId, View } from '../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import { plausible } from './plausible-record';
 import type { Hub } from '../peers/hub';
-import { AttemptError, type TrainerDeps } from '../context/trainer-deps';
+import { StalledError } from '../context/stalled-error';
+import type { TrainerDeps } from '../context/trainer-deps';
 
 export interface HeaderRoundsOptions {
-  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard'>;
+  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard' | 'nameOf'>;
   readonly hub: Hub;
   readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** A member sent its record of a round that this replica has not reached. */
@@ -19,6 +21,8 @@ export interface HeaderRoundsOptions {
 
 /** Heartbeats find dead members long before. This is for a live member that makes no progress. */
 export const headerStallMs = 60_000;
+/** In this time another member passes on what one could not read, or it can be read by nobody. */
+const unreadableMs = 2_000;
 
 export class HeaderRounds {
   readonly #options: HeaderRoundsOptions;
@@ -30,6 +34,8 @@ export class HeaderRounds {
   /** When the records of the round after the last sent one came, by rank. */
   #ahead = new Map<number, number>();
   /** Named for absurd values, once each (H23). */
+  readonly #absurd = new Set<MemberId>();
+  /** Named for an offence in this view. */
   readonly #named = new Set<MemberId>();
   #encoded: { readonly message: RecordMessage; readonly bytes: Uint8Array } | undefined;
 
@@ -47,10 +53,17 @@ export class HeaderRounds {
       send: (to, message) => hub.send(to, 'record', this.#encode(message)),
       isHeard: (peer) => host.isHeard(peer),
       onSendFailure: () => undefined, // records take another way round (C7)
+      problemOf(bytes) {
+        const decoded = decodeRecord(bytes);
+        return decoded.ok ? undefined : decoded.error.message;
+      },
+      onForgery: (peer, text) => this.#offence(peer, text),
+      onAdopted: (round, rank) => this.#came(round, rank),
     });
     this.#view = view;
     this.#contributed = -1;
     this.#ahead = new Map();
+    this.#named.clear();
   }
 
   /** One message goes to many members, one after the other, and is encoded once. */
@@ -67,17 +80,22 @@ export class HeaderRounds {
     this.#gather = undefined;
   }
 
-  /** All records in order of rank. Throws AttemptError when one cannot be read, DeadlineError when one does not come. */
-  async open(round: number, own: HeaderRecord, signal: AbortSignal): Promise<readonly HeaderRecord[]> {
+  /** All records in order of rank. Throws DeadlineError when one does not come. */
+  async open(
+    round: number,
+    own: HeaderRecord,
+    signal: AbortSignal,
+    stallMs = headerStallMs,
+  ): Promise<readonly HeaderRecord[]> {
     if (!this.#gather || !this.#view) throw new Error('no view is lived in');
     const { members } = this.#view;
     this.#lastArrival = -1;
     this.#contributed = round;
     this.#ahead = new Map();
-    const bytes = await this.#gather.gather(round, encodeRecord(own), headerStallMs, signal);
+    const bytes = await this.#gather.gather(round, encodeRecord(own), stallMs, signal);
     return bytes.map((raw, rank) => {
       const decoded = decodeRecord(raw);
-      if (!decoded.ok) throw new AttemptError(members[rank], decoded.error.message);
+      assert(decoded.ok, `the record of ${members[rank]} was read when it came`);
       return this.#plausible(members[rank], decoded.value);
     });
   }
@@ -85,8 +103,8 @@ export class HeaderRounds {
   /** H23: its author is named for values that cannot be; they count for nothing. */
   #plausible(member: MemberId, said: HeaderRecord): HeaderRecord {
     const { record, isAbsurd } = plausible(said);
-    if (isAbsurd && !this.#named.has(member)) {
-      this.#named.add(member);
+    if (isAbsurd && !this.#absurd.has(member)) {
+      this.#absurd.add(member);
       this.#options.onOffence(member, detailOf(say('absurd-values')));
     }
     return record;
@@ -119,14 +137,37 @@ export class HeaderRounds {
     const view = this.#view;
     if (!this.#gather || view?.lineage !== lineage || view.generation !== generation) return false;
     const taken = this.#gather.receive(from, message);
-    if (!taken.ok) this.#options.onOffence(from, { text: taken.error.message, says: say('bad-record')[1] });
-    else if (taken.value) {
-      this.#lastArrival = message.rank;
-      if (message.key.round > this.#contributed) this.#options.onAhead();
-      if (message.key.round === this.#contributed + 1)
-        this.#ahead.set(message.rank, this.#options.host.clock.now());
-    }
+    if (!taken.ok) {
+      this.#offence(from, taken.error.message);
+      if (taken.error.code === 'unreadable') this.#unreadable(from, message.key.round);
+    } else if (taken.value) this.#came(message.key.round, message.rank);
     return true;
+  }
+
+  /** To others it may have said what can be read, and they pass it on. If nobody does, the view goes on without it (H22). */
+  #unreadable(from: MemberId, round: number): void {
+    const { host } = this.#options;
+    const gather = this.#gather;
+    host.clock.after(unreadableMs, () => {
+      const isOpen = this.#gather === gather && this.#contributed === round;
+      if (!isOpen || !this.missing().includes(from)) return;
+      gather?.abort(
+        new StalledError([from], `a record of ${host.nameOf(from)} that can be read`, unreadableMs),
+      );
+    });
+  }
+
+  #came(round: number, rank: number): void {
+    this.#lastArrival = rank;
+    if (round > this.#contributed) this.#options.onAhead();
+    if (round === this.#contributed + 1) this.#ahead.set(rank, this.#options.host.clock.now());
+  }
+
+  /** Once for each member and view: one that goes on must not fill the screen. */
+  #offence(peer: MemberId, text: string): void {
+    if (this.#named.has(peer)) return;
+    this.#named.add(peer);
+    this.#options.onOffence(peer, { text, says: say('bad-record')[1] });
   }
 
   linkOpened(peer: MemberId): void {

@@ -9,7 +9,7 @@ import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
 import { headerStallMs } from '../header/header-rounds';
 import { beginRun, createRun, initializeRun } from './begin-run';
-import { StalledError } from './failure';
+import { StalledError } from '../context/stalled-error';
 import type { LoopParts } from './loop-parts';
 import { startCatchUp } from './start-catch-up';
 import { sumStep } from './sum-step';
@@ -34,7 +34,7 @@ export async function act(
     case 'catch-up':
       return catchUp(parts, header, decision, isRepeated, signal);
     case 'wait':
-      failIfStalled(parts, parts.blockedOn.stuck(headerStallMs));
+      failIfStalled(parts, parts.blockedOn.stuck(headerStallMs, isBeginning(parts)));
       if (decision.catchingUp.includes(rank)) await followAlong(parts, signal);
       return;
     case 'create':
@@ -78,10 +78,14 @@ async function catchUp(
 ): Promise<void> {
   const { deps, blockedOn, notify } = parts;
   if (decision.isDisagreement && !isRepeated) notify('error', decision.reason, disagreementSays(decision));
-  const stuck = blockedOn.stuck(headerStallMs);
+  const stuck = blockedOn.stuck(headerStallMs, isBeginning(parts));
   if (!stuck.includes(deps.self)) failIfStalled(parts, stuck);
   if (decision.targets.includes(rankOf(header.view, deps.self))) await begin(parts, header, decision, signal);
   else if (isRepeated) await nextLook(parts, signal);
+}
+
+function isBeginning({ replica }: LoopParts): boolean {
+  return (replica.followed?.step ?? 0) === 0;
 }
 
 /** The view is to end, and the next one to be without these members. */

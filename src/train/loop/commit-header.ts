@@ -4,16 +4,16 @@ import type { MemberId } from '../../membership/view';
 import { AttemptError } from '../context/trainer-deps';
 import { compareStates, type AgreedState } from '../decide/compare-states';
 import type { Header } from '../header/header';
-import { abandonCatchUp, commitTentative, freezeFetched } from '../participation/participation';
+import { abandonCatchUp, commitTentative, freezeFetched, settle } from '../participation/participation';
 import { setSources } from './catch-up-sources';
 import type { LoopParts } from './loop-parts';
 
-type Parts = Pick<LoopParts, 'deps' | 'hub' | 'replica' | 'local' | 'events'>;
+type Parts = Pick<LoopParts, 'deps' | 'hub' | 'replica' | 'local' | 'events' | 'commands'>;
 
 /** Throws AttemptError where what this replica logged is not what the ring holds: it must begin again. */
 export function commitHeader(parts: Parts, header: Header): void {
   const { replica, deps } = parts;
-  const agreed = compareStates(header.records);
+  const agreed = compareStates(header.records, replica.followed, header.view.members);
   const isInStep = settleLog(parts, header, agreed);
   const fetched = new Set(header.records.flatMap((r) => (r.status === 'catching-up' ? [r.digest] : [])));
   replica.become(freezeFetched(replica.participation, fetched));
@@ -23,7 +23,10 @@ export function commitHeader(parts: Parts, header: Header): void {
     replica.become(abandonCatchUp(participation));
     throw new AttemptError(deps.self, 'nobody can tell how the last step ended');
   }
-  if (agreed?.targets.length === 0) commitStep(parts, header, agreed.digest);
+  if (agreed?.targets.length !== 0) return;
+  commitStep(parts, header, agreed.digest);
+  replica.become(settle(replica.participation));
+  parts.commands.settle();
 }
 
 /** False: the log of a replica that catches up does not lead to what the ring holds. */

@@ -6,6 +6,7 @@ import { EngineError } from '../../model/engine';
 import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import type { Phase } from '../context/phase';
+import { StalledError } from '../context/stalled-error';
 import { PrepareError } from '../context/trainer-options';
 import { WithheldError } from '../reduce/withheld-error';
 
@@ -24,17 +25,6 @@ export type Failure = { readonly name: string; readonly message: string } & (
   | { readonly kind: 'deadline'; readonly members: readonly MemberId[] }
   | { readonly kind: 'other' }
 );
-
-/** Members make no progress while the ring waits for them. */
-export class StalledError extends DeadlineError {
-  constructor(
-    readonly members: readonly MemberId[],
-    waitedFor: string,
-    waitedMs: number,
-  ) {
-    super(waitedFor, waitedMs);
-  }
-}
 
 /** `missing`: members whose records the current header still lacks. */
 export function failureOf(error: unknown, missing: readonly MemberId[]): Failure {

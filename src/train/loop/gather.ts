@@ -9,7 +9,17 @@ import { ownSaid } from './own-said';
 
 type Parts = Pick<
   LoopParts,
-  'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer' | 'headers' | 'meter' | 'reorder' | 'enter' | 'said'
+  | 'replica'
+  | 'local'
+  | 'blockedOn'
+  | 'commands'
+  | 'deps'
+  | 'ownAnswer'
+  | 'headers'
+  | 'meter'
+  | 'reorder'
+  | 'enter'
+  | 'said'
 >;
 
 export interface Gathered {
@@ -32,7 +42,7 @@ export async function gather(
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
   const record = localRecord(parts, { ...edge, lacksLink }, ownSaid(replica.device, view, parts.said()));
   const { commands } = parts.commands;
-  const records = await headers.open(round, record, signal);
+  const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);
   meter.gathered();
   if (headers.lastToCome) meter.waited(sentMs, headers.lastToCome);
   return { header: { view, round, records }, commands };

@@ -10,7 +10,7 @@ import { missedStep } from '../catch-up/missed-step';
 import type { StateRequest } from '../catch-up/state-source';
 import type { AgreedState } from '../decide/compare-states';
 import type { Header } from '../header/header';
-import { beginCatchUp, followedState } from '../participation/participation';
+import { beginCatchUp, followedState, goBack } from '../participation/participation';
 import type { Replica } from '../participation/replica';
 import type { RunState } from '../run/run-state';
 import type { VersionedState } from '../state/versioned-state';
@@ -23,6 +23,8 @@ type Parts = Pick<
 >;
 
 export type CatchUpStart =
+  /** To the state before, which most members hold: nothing is fetched. */
+  | 'went back'
   /** Of its log: no member that holds a state has finished it. */
   | 'dropped the last decision'
   | 'fetches one decision'
@@ -38,6 +40,14 @@ export async function startCatchUp(
   signal: AbortSignal,
 ): Promise<CatchUpStart> {
   const { replica, deps, stateFrames } = parts;
+  const { participation } = replica;
+  const back = participation.kind === 'current' ? goBack(participation, agreed.digest) : undefined;
+  if (back) {
+    await replica.device.dropGradient();
+    signal.throwIfAborted();
+    if (replica.participation === participation) replica.become(back);
+    return 'went back';
+  }
   const old = catchUpOf(replica);
   if (old && agreed.version === old.log.state.version - 1 && old.log.dropLast())
     return 'dropped the last decision';

@@ -7,7 +7,7 @@ import { detailOf, say, type Saying } from '../../base/sayings';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter, type DropReason } from '../../collectives/frame-router';
 import type { ReduceFrame } from '../../collectives/reduce-frame';
-import type { MemberId, View } from '../../membership/view';
+import { rankOf, type MemberId, type View } from '../../membership/view';
 import type { Offered } from '../catch-up/state-source';
 import { CommandShare } from '../commands/command-share';
 import type { HeldCommands } from '../commands/held-commands';
@@ -15,6 +15,7 @@ import { FaultNotices } from '../commit/fault-notices';
 import { LocalSteps } from '../commit/local-steps';
 import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
 import { decide } from '../decide/decide';
+import { OverdueCommand } from '../decide/overdue-command';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { HeaderRounds } from '../header/header-rounds';
@@ -108,13 +109,22 @@ export class Trainer extends Emitter<TrainerEvents> {
     try {
       let hasStepped = false;
       let hasReordered = false; // once a view (M20b)
+      const overdueCommand = new OverdueCommand();
       for (let round = 0; ; round++) {
         await prepare(this.#parts, signal);
         const { header, commands } = await gather(this.#parts, view, round, signal);
         this.#show(header);
         commitHeader(this.#parts, header);
         const shown = hasReordered ? withoutReorder(header) : header;
-        const decision = decide(shown, replica.followed, commands, hasStepped);
+        const overdue = overdueCommand.see(header.records);
+        const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
+        const decision = decide(
+          shown,
+          replica.followed,
+          commands,
+          hasStepped,
+          overdue ? { isHeld } : undefined,
+        );
         this.#observe(header, decision);
         await act(this.#parts, header, decision, signal);
         hasStepped ||= decision.kind === 'step';

@@ -29,7 +29,7 @@ export function beginUpdate(replica: Replica, { plan, totalCount }: StepDecision
   const { optimizer, clipNorm } = exactUpdateOf(held.state);
   const fragment = fragmentOf(held.state, ready.engine.slots);
   if (fragment) sum.fill(0);
-  replica.become(hold({ ...stored, summedDigest: undefined }));
+  replica.become(hold({ ...stored, summedDigest: undefined, before: undefined }));
   const to = sets.spare([held, ...replica.kept].map(({ tensors }) => tensors));
   const shadow = new ShadowUpdate({
     optimizer,
@@ -64,7 +64,9 @@ export async function finishUpdate(
   replica.device.finishGradient(isSkipped, state.step, next.tensors.parameters);
   const summedDigest = isSkipped ? undefined : digest;
   // Stale, if this replica has gone outside meanwhile.
-  replica.become(restore(replica.participation, (stored) => ({ ...stored, held: next, summedDigest })));
+  replica.become(
+    restore(replica.participation, (stored) => ({ ...stored, held: next, summedDigest, before: held })),
+  );
   return { state, digest, gradientNorm, isSkipped };
 }
 

@@ -387,6 +387,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       const { participation } = this.replica;
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.replica.become(leaveView(participation));
+      this.commands.settle();
       this.#notice('warning', why, says);
       this.#nameSponsors();
       this.names.look();

@@ -107,7 +107,25 @@ export function promote({ held, sets, snapshot, finished }: CatchUpResult): Curr
 /** A decision without a step. */
 export function decide({ stored }: Current, next: RunState): Current {
   const held = decidedState(stored.held, next);
-  return hold(held.tensors === stored.held.tensors ? { ...stored, held } : reshapeStored(stored, held));
+  const { held: before } = stored;
+  return hold({
+    ...(held.tensors === before.tensors ? { ...stored, held } : reshapeStored(stored, held)),
+    before,
+  });
+}
+
+/** Most members did not come to the last decision: it did not happen (T13). Undefined: that state is not here any more. */
+export function goBack({ stored }: Current, digest: string): Current | undefined {
+  const { before: held } = stored;
+  if (held?.digest !== digest) return undefined;
+  const isSameShape = held.tensors.vectors.length === stored.held.tensors.vectors.length;
+  const back = { ...stored, held, tentative: undefined, summedDigest: undefined, before: undefined };
+  return hold(isSameShape ? back : reshapeStored(back, held));
+}
+
+/** A header showed all members at what is held. */
+export function settle(participation: Participation): Participation {
+  return restore(participation, (stored) => (stored.before ? { ...stored, before: undefined } : stored));
 }
 
 /** A header showed every member at the finished step (H4). */

@@ -18,6 +18,8 @@ export interface StoredState {
   readonly frozen: readonly VersionedState[];
   /** The step that led to `held`, until a header commits it (H4). */
   readonly tentative: FinishedStep | undefined;
+  /** The version before the last decision, until a header shows all at `held` or the next update writes its tensors (T13). */
+  readonly before?: VersionedState | undefined;
 }
 
 /** `hashes` must be those of `tensors`; computed when absent. */

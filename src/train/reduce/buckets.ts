@@ -31,6 +31,9 @@ function within(slot: ParameterSlot, start: number, end: number): readonly Param
   return length > 0 ? [{ ...slot, offset, length }] : [];
 }
 
+/** A frame names its bucket in 16 bits (C14). Two buckets in a row are together larger than the cap. */
+const fewestOfAll = 2 ** -15;
+
 /** `slots` follow each other without gaps. */
 function bucketsOf(slots: readonly ParameterSlot[], settings: BucketSettings): Bucket[] {
   const last = slots.at(-1);
@@ -51,7 +54,10 @@ function bucketsOf(slots: readonly ParameterSlot[], settings: BucketSettings): B
       continue;
     }
     const capElements = (): number =>
-      Math.max(1, Math.floor((buckets.length === 0 ? settings.firstBytes : settings.capBytes) / 4));
+      Math.max(
+        Math.ceil(total * fewestOfAll) + 1,
+        Math.floor((buckets.length === 0 ? settings.firstBytes : settings.capBytes) / 4),
+      );
     let remaining = slot.length;
     while (remaining > 0) {
       const room = capElements() - (end - start);
