@@ -16,7 +16,7 @@ const largest = 0xffff_ffff;
 export const attacks = {
   /** “The ring went on without you”, to each, in a view of its own. */
   'not-a-member': { isByGuest: true, begin: sayNotAMember },
-  /** In its records it refused what the others sent: the most senior one first, then the next. */
+  /** In its records it refused what the most senior other sent, until that one is out: then the next. */
   'accuse-all': { begin: accuseAll },
   /** The host's next record, forged, as if passed on in a flood: at every round. */
   'record-of-another': { begin: forgeRecords },
