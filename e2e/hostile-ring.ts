@@ -132,7 +132,9 @@ export function watch(page: Page): Promise<void> {
       const now = here.lockstep?.snapshot();
       if (!now) return;
       phases.add(now.phase.kind);
-      for (const member of membersAtFirst)
+      // One that is outside itself knows no view.
+      const isInView = now.peers.some(({ isSelf, rank }) => isSelf && rank !== undefined);
+      for (const member of isInView ? membersAtFirst : [])
         if (!now.peers.some(({ id, rank }) => id === member.id && rank !== undefined)) gone.add(member.name);
       const { waitingFor = [], lost = [], why = '' } = now.phase as Record<string, unknown>;
       const naming = [waitingFor, lost, why].flat().filter((one) => one !== '');
