@@ -16,7 +16,7 @@ const largest = 0xffff_ffff;
 export const attacks = {
   /** “The ring went on without you”, to each, in a view of its own. */
   'not-a-member': { isByGuest: true, begin: sayNotAMember },
-  /** In its records it refused what the most senior other sent, until that one is out: then the next. */
+  /** In its records it refused what the others sent: the most senior one first, then the next. */
   'accuse-all': { begin: accuseAll },
   /** The host's next record, forged, as if passed on in a flood: at every round. */
   'record-of-another': { begin: forgeRecords },
@@ -61,21 +61,27 @@ function sayNotAMember(member: HostileMember): void {
   });
 }
 
+/** Twice each, which evicts (S16); then for two records nobody, so that the ring has time to act on it. */
 function accuseAll(member: HostileMember): void {
-  change(member, () => ({ accused: member.others[0] }));
+  let said = 0;
+  let victims = member.others;
+  change(member, () => {
+    const turn = Math.floor(said++ / 2);
+    if (turn < victims.length) return { accused: victims[turn] };
+    if (said > 2 * victims.length + 1) [said, victims] = [0, member.others];
+    return {};
+  });
 }
 
+/** All others wait for the host, which waits for their parts of a sum. */
 function forgeRecords(member: HostileMember): void {
   member.onRound = (round) => {
     const genuine = member.records.get(0);
     const record = genuine && decodeRecord(genuine);
     if (!record?.ok) return;
-    const forged = encodeRecord({
-      ...record.value,
-      version: record.value.version + 7,
-      digest: 'f'.repeat(16),
-    });
-    for (const ahead of [1, 2]) member.sayRecordOf(0, round + ahead, forged);
+    const lie = { status: 'catching-up', contribution: 0, progress: 0.5, requestsPause: true } as const;
+    for (const ahead of [1, 2])
+      member.sayRecordOf(0, round + ahead, encodeRecord({ ...record.value, ...lie }));
   };
 }
 
