@@ -60,6 +60,7 @@ for (const [name, title, role] of rows)
     const ring = await formHostileRing(tabs, config, role, true);
     try {
       tabs.expectErrors();
+      await noteLinks(row, ring);
       for (const page of ring.tabs) await watch(page);
       const nodesBefore = ring.nodes.output().length;
       await attack(ring, name);
@@ -83,6 +84,7 @@ test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
   const [host, friend] = ring.tabs;
   try {
     tabs.expectErrors();
+    await noteLinks(row, ring);
     for (const page of ring.tabs) await watch(page);
     await attack(ring, 'veto');
     await pause(2_000);
@@ -125,6 +127,12 @@ test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
     ring.end();
   }
 });
+
+/** A busy machine may take longer than the relay waits. */
+async function noteLinks(row: FaultRow, { tabs }: HostileRing): Promise<void> {
+  const { peers } = (await snapshotOf(tabs[0]))!;
+  row.note('the host’s links', peers.flatMap(({ link }) => link ?? []).join(', '));
+}
 
 function expectHeld(row: FaultRow, { honest }: HostileRing, each: readonly Watched[], nodes: string): void {
   const [host] = each;
