@@ -3,10 +3,10 @@
 // does not set stays honest, so that the others trust this member until then. One a process.
 import type { MembershipMessage } from '../../../membership/messages';
 import type { MemberId, View } from '../../../membership/view';
-import type { Frame } from '../../../net/frame/frame';
+import { decodeFrame, type Frame } from '../../../net/frame/frame';
 import { encodeRecordFrame, readRecordFrame } from '../../../collectives/record-frame';
 import { HeaderRounds } from '../../../train/header/header-rounds';
-import type { HeaderRecord } from '../../../train/header/header-record';
+import { decodeRecord, encodeRecord, type HeaderRecord } from '../../../train/header/header-record';
 import type { Participation } from '../../../train/participation/participation';
 import { Replica } from '../../../train/participation/replica';
 import type { VersionedState } from '../../../train/state/versioned-state';
@@ -29,6 +29,8 @@ export class HostileMember {
   changeState: ((held: VersionedState) => VersionedState) | undefined;
   /** Runs when it says its record of a round. */
   onRound: (round: number) => void = () => undefined;
+  /** In place of its own record of the round. */
+  unreadable: { readonly round: number; readonly bytes: Uint8Array } | undefined;
   /** The last record of each rank, as its bytes. */
   readonly records = new Map<number, Uint8Array>();
 
@@ -58,6 +60,16 @@ export class HostileMember {
     takeReplica(this);
   }
 
+  /** A record frame, with what it says in place of its own. */
+  toSend(bytes: Uint8Array): Uint8Array {
+    const frame = this.unreadable && decodeFrame(bytes);
+    const record = frame?.ok ? readRecordFrame(this.self, frame.value) : undefined;
+    if (!record?.ok || !this.unreadable) return bytes;
+    const isOwn = this.view?.members[record.value.rank] === this.self;
+    if (!isOwn || record.value.key.round !== this.unreadable.round) return bytes;
+    return encodeRecordFrame({ ...record.value, bytes: this.unreadable.bytes });
+  }
+
   received(frame: Frame, from: MemberId): void {
     if (frame.type !== 'record') return;
     const record = readRecordFrame(from, frame);
@@ -80,6 +92,10 @@ function takeHub(member: HostileMember): void {
       handler(arrived);
     });
   };
+  const send = prototype.send as (this: Hub, ...given: Parameters<Hub['send']>) => ReturnType<Hub['send']>;
+  prototype.send = function (to, type, bytes, signal) {
+    return send.call(this, to, type, type === 'record' ? member.toSend(bytes) : bytes, signal);
+  };
   const sendJson = prototype.sendJson as (this: Hub, ...given: Parameters<Hub['sendJson']>) => void;
   prototype.sendJson = function (to, type, message) {
     if (type !== 'hello') return sendJson.call(this, to, type, message);
@@ -95,18 +111,22 @@ function noteRing(member: HostileMember, { payload }: Frame): void {
 
 function takeRounds(member: HostileMember): void {
   const { prototype } = HeaderRounds;
-  const begin = prototype.begin as (this: HeaderRounds, view: View) => void;
-  prototype.begin = function (view) {
-    member.view = view;
-    begin.call(this, view);
+  const begin = prototype.begin as (this: HeaderRounds, ...given: Parameters<HeaderRounds['begin']>) => void;
+  prototype.begin = function (...given) {
+    [member.view] = given;
+    begin.apply(this, given);
   };
   const open = prototype.open as (
     this: HeaderRounds,
     ...given: Parameters<HeaderRounds['open']>
   ) => ReturnType<HeaderRounds['open']>;
-  prototype.open = function (round, own, signal) {
+  prototype.open = function (round, own, ...rest) {
     member.onRound(round);
-    return open.call(this, round, member.changeRecord(own, round), signal);
+    const lie = member.changeRecord(own, round);
+    const bytes = encodeRecord(lie);
+    // It could not read such a record of its own: only the frames say it.
+    member.unreadable = decodeRecord(bytes).ok ? undefined : { round, bytes };
+    return open.call(this, round, member.unreadable ? own : lie, ...rest);
   };
 }
 
