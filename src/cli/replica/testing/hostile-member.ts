@@ -1,0 +1,142 @@
+// A member that lies: the product's own replica, with what it says changed on its way out. The changes are made to the
+// classes of this process, so the product has no hook for them. An attack (attacks.ts) sets what is changed; what it
+// does not set stays honest, so that the others trust this member until then. One a process.
+import type { MembershipMessage } from '../../../membership/messages';
+import type { MemberId, View } from '../../../membership/view';
+import { decodeFrame, type Frame } from '../../../net/frame/frame';
+import { encodeRecordFrame, readRecordFrame } from '../../../collectives/record-frame';
+import { HeaderRounds } from '../../../train/header/header-rounds';
+import { decodeRecord, encodeRecord, type HeaderRecord } from '../../../train/header/header-record';
+import type { Participation } from '../../../train/participation/participation';
+import { Replica } from '../../../train/participation/replica';
+import type { VersionedState } from '../../../train/state/versioned-state';
+import type { Hello } from '../../../train/peers/hello';
+import { Hub } from '../../../train/peers/hub';
+
+export class HostileMember {
+  hub: Hub | undefined;
+  self: MemberId = '';
+  /** Of the last view that it lived in; undefined for a guest. */
+  view: View | undefined;
+  /** Of the last hello that named a ring. */
+  ring: Hello['ring'] = null;
+  /** What its records say. Its own decisions follow the lie, as an attacker's would. */
+  changeRecord: (record: HeaderRecord, round: number) => HeaderRecord = (record) => record;
+  changeHello: (hello: Hello) => Hello = (hello) => hello;
+  /** As last sent. */
+  lastHello: Hello | undefined;
+  /** The next state that it holds; used once. */
+  changeState: ((held: VersionedState) => VersionedState) | undefined;
+  /** Runs when it says its record of a round. */
+  onRound: (round: number) => void = () => undefined;
+  /** In place of its own record of the round. */
+  unreadable: { readonly round: number; readonly bytes: Uint8Array } | undefined;
+  /** The last record of each rank, as its bytes. */
+  readonly records = new Map<number, Uint8Array>();
+
+  /** Everybody that it is linked with, or the others of its view. */
+  get others(): readonly MemberId[] {
+    const known = this.view?.members ?? this.hub?.peers() ?? [];
+    return known.filter((peer) => peer !== this.self);
+  }
+
+  say(message: MembershipMessage, to: readonly MemberId[] = this.others): void {
+    for (const peer of to) this.hub?.sendJson(peer, 'membership', message);
+  }
+
+  /** A record in the name of `rank`, as if passed on in a flood. */
+  sayRecordOf(rank: number, round: number, bytes: Uint8Array): void {
+    if (!this.view) return;
+    const { lineage, generation, members } = this.view;
+    const frame = encodeRecordFrame({ key: { lineage, generation, round }, rank, bytes, isFlooded: true });
+    for (const to of this.others)
+      if (to !== members[rank]) this.hub?.send(to, 'record', frame).catch(() => undefined);
+  }
+
+  /** Before the replica of this process is made. */
+  takeOver(): void {
+    takeHub(this);
+    takeRounds(this);
+    takeReplica(this);
+  }
+
+  /** A record frame, with what it says in place of its own. */
+  toSend(bytes: Uint8Array): Uint8Array {
+    const frame = this.unreadable && decodeFrame(bytes);
+    const record = frame?.ok ? readRecordFrame(this.self, frame.value) : undefined;
+    if (!record?.ok || !this.unreadable) return bytes;
+    const isOwn = this.view?.members[record.value.rank] === this.self;
+    if (!isOwn || record.value.key.round !== this.unreadable.round) return bytes;
+    return encodeRecordFrame({ ...record.value, bytes: this.unreadable.bytes });
+  }
+
+  received(frame: Frame, from: MemberId): void {
+    if (frame.type !== 'record') return;
+    const record = readRecordFrame(from, frame);
+    if (record.ok) this.records.set(record.value.rank, record.value.bytes.slice());
+  }
+}
+
+function takeHub(member: HostileMember): void {
+  const { prototype } = Hub;
+  const add = prototype.add as (this: Hub, ...given: Parameters<Hub['add']>) => void;
+  prototype.add = function (...given) {
+    member.hub = this;
+    add.apply(this, given);
+  };
+  const handle = prototype.handle as (this: Hub, ...given: Parameters<Hub['handle']>) => void;
+  prototype.handle = function (type, handler) {
+    handle.call(this, type, (arrived) => {
+      member.received(arrived.frame, arrived.from);
+      if (type === 'hello') noteRing(member, arrived.frame);
+      handler(arrived);
+    });
+  };
+  const send = prototype.send as (this: Hub, ...given: Parameters<Hub['send']>) => ReturnType<Hub['send']>;
+  prototype.send = function (to, type, bytes, signal) {
+    return send.call(this, to, type, type === 'record' ? member.toSend(bytes) : bytes, signal);
+  };
+  const sendJson = prototype.sendJson as (this: Hub, ...given: Parameters<Hub['sendJson']>) => void;
+  prototype.sendJson = function (to, type, message) {
+    if (type !== 'hello') return sendJson.call(this, to, type, message);
+    member.lastHello = member.changeHello(message as Hello);
+    sendJson.call(this, to, type, member.lastHello);
+  };
+}
+
+function noteRing(member: HostileMember, { payload }: Frame): void {
+  const { ring } = JSON.parse(new TextDecoder().decode(payload)) as Hello;
+  if (ring) member.ring = ring;
+}
+
+function takeRounds(member: HostileMember): void {
+  const { prototype } = HeaderRounds;
+  const begin = prototype.begin as (this: HeaderRounds, ...given: Parameters<HeaderRounds['begin']>) => void;
+  prototype.begin = function (...given) {
+    [member.view] = given;
+    begin.apply(this, given);
+  };
+  const open = prototype.open as (
+    this: HeaderRounds,
+    ...given: Parameters<HeaderRounds['open']>
+  ) => ReturnType<HeaderRounds['open']>;
+  prototype.open = function (round, own, ...rest) {
+    member.onRound(round);
+    const lie = member.changeRecord(own, round);
+    const bytes = encodeRecord(lie);
+    // It could not read such a record of its own: only the frames say it.
+    member.unreadable = decodeRecord(bytes).ok ? undefined : { round, bytes };
+    return open.call(this, round, member.unreadable ? own : lie, ...rest);
+  };
+}
+
+function takeReplica(member: HostileMember): void {
+  const { prototype } = Replica;
+  const become = prototype.become as (this: Replica, next: Participation) => void;
+  prototype.become = function (next) {
+    const change = member.changeState;
+    if (!change || next.kind !== 'current') return become.call(this, next);
+    member.changeState = undefined;
+    become.call(this, { ...next, stored: { ...next.stored, held: change(next.stored.held) } });
+  };
+}
