@@ -71,19 +71,17 @@ export class Lanes {
     lane.isPumping = true;
     let next: Outgoing | undefined;
     while ((next = lane.queue.shift())) {
-      let encoded: EncodedSegment | undefined;
-      let beganMs = 0;
       try {
-        encoded = encode(next);
+        const encoded = encode(next);
         if (!encoded) return;
-        beganMs = now();
+        const beganMs = now();
         await send(lane.to, encoded.bytes);
+        if (this.#isOver) return;
+        onSent(beganMs, encoded);
       } catch (error) {
         onFailed(error instanceof Error ? error : new Error(String(error)));
         return;
       }
-      if (this.#isOver) return;
-      onSent(beganMs, encoded);
     }
     lane.isPumping = false;
     onDrained();
