@@ -225,7 +225,7 @@ export const ring = {
   predictedBar: 'Prédit',
   broughtSameData: 'a apporté les mêmes données qu’un autre membre : elles comptent une fois',
   saysExamples: (examples) =>
-    `dit avoir ${examples} exemples : au plus deux parts égales, jusqu’à l’accord de l’hôte`,
+    `dit avoir ${examples} exemples : au plus deux parts égales, jusqu’à l’accord de l’hôte`,
   givenUp: 'Abandonnés',
   mayRevealSomething: ' Ils peuvent révéler quelque chose de vos exemples, qui restent ici.',
   howManyExamples: 'Combien d’exemples vous avez, et leur empreinte.',

@@ -137,7 +137,7 @@ test('S5, J6: a member that catches up without progress for 60 s is removed and 
   console.log(`removed after ${Math.round(afterMs)} ms`);
   expect(afterMs).toBeGreaterThan(59_000);
   expect(afterMs).toBeLessThan(75_000);
-  expect(replicas[0].notices.join()).toContain('replica 2 to catch up');
+  expect(replicas[0].notices.join()).toContain('to catch up (no answer from replica 2)');
   expect(replicas[0].member.membership.view!.members).not.toContain(newcomer.id);
   // It is linked and asks for admission. All members refuse it for two minutes.
   ring.submit({ kind: 'pause' });
@@ -165,11 +165,11 @@ function sendLies({ member }: SimulatedReplica, digest: string): void {
 }
 
 test.each([
-  [4, [2]],
-  [3, [1, 2]], // all but one
+  { size: 4, liars: [2], removedMs: [9_000, 25_000] }, // J7: three others are current
+  { size: 3, liars: [1, 2], removedMs: [59_000, 75_000] }, // all but one
 ])(
-  'S5, T1: of %i members, %j claim another state for ever: they are removed after 60 s, and the others train on',
-  async (size, liars) => {
+  'S5, T1: of $size members, $liars claim another state for ever: they are removed, and the others train on',
+  async ({ size, liars, removedMs: [fromMs, toMs] }) => {
     const steps = 40;
     ring = new SimulatedRing({ seed: 23, config: { ...testConfig, steps, evaluateEvery: 0 } });
     const replicas = Array.from({ length: size }, () => ring.add());
@@ -189,8 +189,8 @@ test.each([
     await ring.until('a ring without them', () => lying.every(({ id }) => !view().includes(id)));
     const afterMs = ring.clock.now() - sinceMs;
     console.log(`removed after ${Math.round(afterMs)} ms, ${headers} headers`);
-    expect(afterMs).toBeGreaterThan(59_000);
-    expect(afterMs).toBeLessThan(75_000);
+    expect(afterMs).toBeGreaterThan(fromMs);
+    expect(afterMs).toBeLessThan(toMs);
     expect(headers).toBeLessThan(400);
     expect(honest[0].notices.join()).toContain('to catch up');
     await ring.until('the end', () => honest.every((one) => one.steps.at(-1)?.step === steps));
