@@ -103,7 +103,9 @@ function follow(
     watch();
     let stop: (() => void) | undefined = undefined;
     stop = handles[0].subscribe((event) => {
-      if (event.kind === 'steps') steps.push(...event.steps);
+      if (event.kind === 'steps')
+        // All members are this page's own (H24).
+        steps.push(...event.steps.map((step) => ({ ...step, ...step.overTerms })));
       else if (event.kind === 'snapshot') {
         const isNews = event.snapshot.phase.kind !== snapshot?.phase.kind;
         snapshot = event.snapshot;

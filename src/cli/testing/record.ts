@@ -24,6 +24,7 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     learningRate: 0.1,
     loss: 2 / step,
     accuracy: 0.5,
+    overTerms: { loss: 2 / step, accuracy: 0.5 },
     command: 0,
     isSkipped: false,
     faulty: [],

@@ -6,7 +6,7 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
-import { median, medianOfMeans, nearMedian } from '../run/median-of-means';
+import { meanOverTerms, median, medianOfMeans, nearMedian } from '../run/median-of-means';
 import type { LocalStepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 
@@ -56,6 +56,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     atMs: epochMs,
     examplesTotal: state.examples,
     ...medianOfMeans(mine.map(({ last }) => last)),
+    overTerms: meanOverTerms(mine.map(({ last }) => last)),
     // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
     digests: Object.fromEntries(
       view.members.flatMap((member, rank) => {

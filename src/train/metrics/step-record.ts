@@ -33,8 +33,10 @@ export interface StepRecord {
   readonly effectiveBatch: number; // Σ n_j that entered the sum
   readonly examplesTotal: number;
   readonly learningRate: number; // of gradients: with local steps the inner rate
-  readonly loss: number; // mean over the step's examples; with local steps, of the first inner step's
+  readonly loss: number; // as members say (H24); with local steps, of the first inner step
   readonly accuracy: number; // 0 … 1, on the step's training examples
+  /** The same over all terms, for a ring whose members are all one's own, like a lesson's (H24). */
+  readonly overTerms: { readonly loss: number; readonly accuracy: number };
   readonly gradientNorm: number; // ‖ḡ‖; with local steps of the mean change of the parameters
   /** Absent where every gradient is summed. */
   readonly local?: LocalStepFacts;

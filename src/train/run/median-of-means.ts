@@ -16,22 +16,27 @@ const fewest = 3;
 /** Squared lengths of honest members' unequal parts, and their times of a message, are not further from the median. */
 const mostApart = 16;
 
-/** NaN where nobody says anything. A loss that is not finite counts as ∞. */
-export function medianOfMeans(said: readonly SaidSums[]): {
+export interface ShownMeans {
   readonly loss: number;
   readonly accuracy: number;
-} {
+}
+
+/** NaN where nobody says anything. A loss that is not finite counts as ∞. */
+export function medianOfMeans(said: readonly SaidSums[]): ShownMeans {
   const parts = said.filter(({ count }) => count > 0);
-  if (parts.length < fewest) {
-    const sum = (pick: (part: SaidSums) => number): number =>
-      parts.reduce((total, part) => total + pick(part), 0);
-    const count = sum((part) => part.count);
-    return { loss: sum(({ lossSum }) => lossSum) / count, accuracy: sum(({ correct }) => correct) / count };
-  }
+  if (parts.length < fewest) return meanOverTerms(parts);
   return {
     loss: median(parts.map(({ lossSum, count }) => lossSum / count)),
     accuracy: median(parts.map(({ correct, count }) => correct / count)),
   };
+}
+
+/** What a ring whose members are all one's own shows: every word counts by its terms. */
+export function meanOverTerms(said: readonly SaidSums[]): ShownMeans {
+  const sum = (pick: (part: SaidSums) => number): number =>
+    said.reduce((total, part) => total + pick(part), 0);
+  const count = sum((part) => part.count);
+  return { loss: sum(({ lossSum }) => lossSum) / count, accuracy: sum(({ correct }) => correct) / count };
 }
 
 /** Of an even number of values the mean of the middle two. NaN sorts as ∞. */

@@ -16,6 +16,7 @@ export function record(step: number, change: Partial<StepRecord> = {}): StepReco
       worldSize: 2,
     },
     ...{ effectiveBatch: 64, examplesTotal: 64 * step, learningRate: 0.003, loss: 0.9, accuracy: 0.25 },
+    overTerms: { loss: 0.9, accuracy: 0.25 },
     ...{ gradientNorm: 1.25, digest: 'ab'.repeat(8), digests: {}, contributions: { a: 32, b: 32 } },
     splits: { a: split(10), b: split(20) },
     ...{ bytesSent: 1000, bytesReceived: 1100, headerMs: 1, allReduceMs: 7, buckets: 2, isOverlapped: true },
