@@ -124,6 +124,7 @@ export class WorkerReplica {
     this.#lineage = new LineageWatch(this.#member);
     if (device) this.#followDevice(device);
     this.#member.on('step', (record) => this.#committed(record));
+    this.#member.on('fork', (fork) => this.#keep(() => this.#checkpoints.keepFork(fork)));
     this.#member.on('notice', ({ level, text, says }) => this.#notice(level, text, says));
     this.#member.timeline.on('accounts', (accounts) =>
       this.send({ kind: 'event', event: { kind: 'timeline', accounts } }),
@@ -266,9 +267,9 @@ export class WorkerReplica {
   }
 
   /** Of several replicas of one page, which hold the same bits, the host's writes. */
-  #autosave(): void {
+  #keep(write: () => Promise<number | undefined>): void {
     if (this.begun.replicasHere > 1 && !this.begun.hostToken) return;
-    this.#checkpoints.autosave().then(
+    write().then(
       (step) => {
         if (step === undefined) return;
         this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
@@ -370,15 +371,21 @@ export class WorkerReplica {
     });
     this.#shownPhase = snapshot.phase.kind;
     this.#isPhaseDue = false;
-    this.#autosave();
+    this.#keep(() => this.#checkpoints.autosave());
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
+    if (isRemovedByHost(snapshot.phase)) void this.#sharing.forget();
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
     const facts = ringFactsOf(this.#member);
     const text = JSON.stringify(facts);
     if (text !== this.#sentFacts) this.send({ kind: 'ring', facts });
     this.#sentFacts = text;
   }
+}
+
+/** From the room, or at its door. */
+function isRemovedByHost(phase: Snapshot['phase']): boolean {
+  return phase.kind === 'failed' && (phase.error.code === 'kicked' || phase.error.code === 'not-let-in');
 }
 
 /** Begins the replica. undefined: this engine does not compute exactly, and the page learns that it failed. */
