@@ -394,7 +394,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#wakeAll();
     });
     members.on('view-change', (change) => this.#viewNotices.installed(change));
-    members.on('outside', ({ why, says }) => {
+    members.on('outside', ({ why, says, without }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
       const { participation } = this.replica;
@@ -402,7 +402,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#keepTrained();
       this.replica.become(leaveView(participation));
       this.commands.settle();
-      this.#notice('warning', why, says);
+      const names = without?.members.map((one) => this.nameOf(one)).join(', ') ?? '';
+      this.#notice(
+        'warning',
+        ...(without ? say('went-on-without-this', without.generation, names) : ([why, says] as const)),
+      );
       this.#nameSponsors();
       this.names.look();
       this.hellos.sendToAll();

@@ -56,6 +56,9 @@ test('J8: a host’s replica that the ring went on without, then alone, goes on 
   await ring.until('a ring of two', () => others[0].member.membership.view?.members.length === 2);
   for (const other of others) ring.mend(other, one);
   await ring.until('outside', () => one.member.membership.view === undefined);
+  expect(one.notices.join('\n')).toMatch(
+    /went on without this replica \(generation \d+\): replica 0, replica 1/,
+  );
   for (const other of others) ring.kill(other);
   const lowest = await aloneForAMinute(one);
   console.log(`seed ${seed}: held step ${step}, then at least ${lowest}`);
