@@ -69,6 +69,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const ended = useStore(session.store, ({ shown }) =>
     shown?.phase.kind === 'failed' ? shown.phase : undefined,
   );
+  const keptStep = useStore(session.store, ({ kept }) => kept?.step);
   const missing = useStore(session.store, ({ shown }) =>
     shown?.phase.kind === 'needs-file' ? shown.phase : undefined,
   );
@@ -133,6 +134,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}
+            keptStep={place.kind === 'room' ? keptStep : undefined}
             watch={
               place.kind === 'room' ? watchPath('watch', place.ticket.code, place.ticket.key) : undefined
             }

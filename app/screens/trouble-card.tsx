@@ -11,6 +11,7 @@ export function TroubleCard({
   words,
   message,
   advice,
+  kept,
   onTryAgain,
   onUseCpu,
   other,
@@ -22,6 +23,8 @@ export function TroubleCard({
   message?: string | undefined;
   /** The next step that suits this device or this code. */
   advice?: string | undefined;
+  /** What of this tab's work is in a file on this device. */
+  kept?: string | undefined;
   onTryAgain: () => void;
   onUseCpu: () => void;
   /** Further ways on. */
@@ -53,6 +56,7 @@ export function TroubleCard({
       <p className={css.what}>{words.what}</p>
       {advice ? <p className={css.advice}>{advice}</p> : null}
       <p className={css.safe}>{words.safe}</p>
+      {kept ? <p className={css.safe}>{kept}</p> : null}
       <div className={css.actions}>
         <Button kind="primary" onClick={act}>
           {words.label}

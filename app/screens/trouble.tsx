@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button, buttonClass } from '../ui/button';
+import { troubleText } from '../text/trouble';
 import { troublesText } from '../text/troubles';
 import { TroubleCard } from './trouble-card';
 
@@ -11,6 +12,7 @@ export function Trouble({
   watch,
   isDemo = false,
   safe,
+  keptStep,
   onUseCpu,
   ...rest
 }: {
@@ -24,6 +26,8 @@ export function Trouble({
   watch?: string | undefined;
   /** In a ring within this page. */
   isDemo?: boolean;
+  /** The step up to which this device keeps the training of this tab; undefined: no file is there. */
+  keptStep?: number | undefined;
   /** Replaces the sentence on what is safe. A device that only watches has its own. */
   safe?: string;
 }) {
@@ -31,6 +35,7 @@ export function Trouble({
   return (
     <TroubleCard
       {...{ ...rest, code, words, onUseCpu }}
+      kept={keptStep === undefined ? undefined : troubleText.trainingKept(keptStep)}
       other={
         <>
           {words.action === 'open-https' ? (

@@ -94,11 +94,11 @@ const privacy: Sheet = {
         ],
         [
           'Gespeicherte Läufe',
-          'Höchstens acht, die ältesten gehen zuerst. Die Startseite zeigt sie und vergisst einen, wenn du es sagst.',
+          'Höchstens acht, die ältesten gehen zuerst. Einer davon kann sein, was ein Tab trainiert hatte, als er aus einem Ring entfernt wurde. Die Startseite zeigt sie und vergisst einen, wenn du es sagst.',
         ],
         [
           'Datensätze, die von anderen kamen',
-          'Öffentliche Datensätze und die Daten des letzten Raums, damit niemand sie zweimal holt.',
+          'Öffentliche Datensätze und die Daten des letzten Raums, damit niemand sie zweimal holt. Die Daten eines Raums, dessen Leitung diesen Browser entfernt oder abgewiesen hat, werden gelöscht.',
         ],
         [
           'Einen großen Text, mit dem er trainiert',

@@ -95,11 +95,11 @@ export const sheets = {
           ],
           [
             'Les entraînements enregistrés',
-            'Huit au plus, les plus anciens partent d’abord. L’accueil les montre, et en oublie un quand vous le dites.',
+            'Huit au plus, les plus anciens partent d’abord. L’un d’eux peut être ce qu’un onglet avait appris quand il a été retiré d’un anneau. L’accueil les montre, et en oublie un quand vous le dites.',
           ],
           [
             'Les jeux de données venus d’ailleurs',
-            'Les jeux de données publics, et les données de la dernière salle, pour que personne ne les télécharge deux fois.',
+            'Les jeux de données publics, et les données de la dernière salle, pour que personne ne les télécharge deux fois. Les données d’une salle dont l’hôte a retiré ou refusé ce navigateur sont effacées.',
           ],
           [
             'Un grand texte qui sert à l’entraînement',

@@ -93,11 +93,11 @@ export const privacySheet = area<Sheet>('privacy-sheet', {
         ],
         [
           'Saved runs',
-          'At most eight, the oldest go first. Home lists them, and forgets one when you say so.',
+          'At most eight, the oldest go first. One of them may be what a tab had trained when it was removed from a ring. Home lists them, and forgets one when you say so.',
         ],
         [
           'Datasets that came from others',
-          'Public datasets, and the data of the last room, so that nobody fetches them twice.',
+          'Public datasets, and the data of the last room, so that nobody fetches them twice. The data of a room whose host removed or refused this browser are deleted.',
         ],
         [
           'A large text that it trains on',

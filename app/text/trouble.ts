@@ -1,5 +1,5 @@
 // What may go wrong on the first screens, whether progress is safe, and what the button says. The rest is in troubles.ts.
-import { area } from './language';
+import { area, counted } from './language';
 
 const words = {
   'room-not-found': {
@@ -32,6 +32,8 @@ export const troubleText = area('trouble', {
   words,
   untouched: 'Nothing was lost: this device had not joined yet.',
   nothingRuns: 'Nothing runs yet.',
+  trainingKept: (step: number) =>
+    `Your training up to step ${counted(step)} is kept on this device. Home offers to go on with it.`,
   ringGoesOn: 'The other replicas hold the same state, bit for bit, and go on without this one.',
   badCode: (characters: number, alphabet: string) =>
     `A code has ${characters} characters. It uses only ${alphabet}.`,

@@ -42,8 +42,8 @@ export const englishSayings = {
   /** The English says more. */
   'hello-malformed': () => 'its hello is malformed' as string,
   'plan-differs': () => 'its model plan or its data differ from this replica’s' as string,
-  'went-on-without-this': (generation: number) =>
-    `the ring went on without this replica (generation ${generation})`,
+  'went-on-without-this': (generation: number, names: string) =>
+    `the ring went on without this replica (generation ${generation}): ${names}`,
   'joins-longer-ring': (name: string) => `${name}’s ring has trained on more examples: joining it`,
   'fork-kept': (lineage: string, step: number, examples: number, replaced: string) =>
     `kept a fork checkpoint of lineage ${lineage}: step ${groupDigits(step)}, ${groupDigits(examples)} examples${replaced === '' ? '' : `; it replaces the one of lineage ${replaced}`}`,

@@ -35,8 +35,8 @@ export const sayings = {
   'speaks-protocol': (theirs, ours) => `Protokoll ${theirs} statt ${ours}`,
   'hello-malformed': () => 'seine Begrüßung ist fehlerhaft',
   'plan-differs': () => 'Modellplan oder Daten sind andere als hier',
-  'went-on-without-this': (generation) =>
-    `der Ring machte ohne diese Replik weiter (Generation ${generation})`,
+  'went-on-without-this': (generation, names) =>
+    `der Ring machte ohne diese Replik weiter (Generation ${generation}): ${names}`,
   'joins-longer-ring': (name) =>
     `der Ring von ${name} hat mit mehr Beispielen trainiert: Diese Replik tritt ihm bei`,
   'fork-kept': (lineage, step, examples, replaced) =>

@@ -1,4 +1,5 @@
 // The German text of: trouble.
+import { counted } from '../language';
 import type { troubleText } from '../trouble';
 
 const words = {
@@ -32,6 +33,8 @@ export const trouble = {
   words,
   untouched: 'Nichts ging verloren: Dieses Gerät war noch nicht beigetreten.',
   nothingRuns: 'Noch läuft nichts.',
+  trainingKept: (step) =>
+    `Dein Training bis Schritt ${counted(step)} ist auf diesem Gerät aufbewahrt. Die Startseite bietet an, damit weiterzumachen.`,
   ringGoesOn: 'Die anderen Repliken haben denselben Zustand, Bit für Bit, und machen ohne diese weiter.',
   badCode: (characters, alphabet) => `Ein Code hat ${characters} Zeichen. Er besteht nur aus ${alphabet}.`,
   lookAgain: 'Erneut nachsehen',

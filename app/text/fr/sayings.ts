@@ -32,8 +32,8 @@ export const sayings = {
   'speaks-protocol': (theirs, ours) => `protocole ${theirs} au lieu de ${ours}`,
   'hello-malformed': () => 'son salut est mal formé',
   'plan-differs': () => 'le plan du modèle ou les données ne sont pas ceux d’ici',
-  'went-on-without-this': (generation) =>
-    `l’anneau a continué sans cette réplique (génération ${generation})`,
+  'went-on-without-this': (generation, names) =>
+    `l’anneau a continué sans cette réplique (génération ${generation})\u202f: ${names}`,
   'joins-longer-ring': (name) =>
     `l’anneau de ${name} s’est entraîné sur plus d’exemples\u202f: cette réplique le rejoint`,
   'fork-kept': (lineage, step, examples, replaced) =>

@@ -1,4 +1,5 @@
 // The French text of: trouble.
+import { counted } from '../language';
 import type { troubleText } from '../trouble';
 
 const words = {
@@ -32,6 +33,8 @@ export const trouble = {
   words,
   untouched: 'Rien n’a été perdu : cet appareil n’avait pas encore rejoint l’anneau.',
   nothingRuns: 'Rien ne tourne encore.',
+  trainingKept: (step) =>
+    `Votre entraînement jusqu’au pas ${counted(step)} est gardé sur cet appareil. L’accueil propose de le continuer.`,
   ringGoesOn: 'Les autres répliques ont le même état, bit pour bit, et continuent sans celle-ci.',
   badCode: (characters, alphabet) => `Un code a ${characters} caractères. Il n’utilise que ${alphabet}.`,
   lookAgain: 'Regarder de nouveau',

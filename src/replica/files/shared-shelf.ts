@@ -52,6 +52,17 @@ export async function openSharedShelf(sha256: string, bytes: number): Promise<Sh
   }
 }
 
+/** Nothing of these data stays on this device. */
+export async function forgetSharedShelf(sha256: string): Promise<void> {
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    const folder = await root?.getDirectoryHandle(folderName);
+    await folder?.removeEntry(sha256);
+  } catch {
+    return; // there is none, or another tab writes it
+  }
+}
+
 function inMemory(bytes: number): SharedShelf {
   const held = new Uint8Array(bytes);
   return {

@@ -12,6 +12,7 @@ import {
 } from '../../train/checkpoint/write-checkpoint';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RingMember } from '../../train/member/ring-member';
+import type { ForkCheckpoint } from '../../train/participation/replica';
 import { choosePath } from '../../simd/choose-path';
 import type { VersionedState } from '../../train/state/versioned-state';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
@@ -54,16 +55,27 @@ export class Checkpoints {
     this.#isSaving = true;
     this.#times.tried(view);
     try {
-      const folder = await savedRunsFolder();
-      if (!folder) return undefined;
-      const around = this.#around(held);
-      const isNew = await replica.whileKept(held, (kept) =>
-        keepRun(folder, nameOf(around, kept), checkpointPieces(kept, around), yieldToLoop),
-      );
-      return isNew ? step : undefined;
+      return (await this.#keep(held, this.#around(held))) === 'new' ? step : undefined;
     } finally {
       this.#isSaving = false;
     }
+  }
+
+  /** Writes at once what this replica held of a lineage that it is out of (J8), and resolves as `autosave` does. */
+  async keepFork({ lineage, held }: ForkCheckpoint): Promise<number | undefined> {
+    const file = await this.#keep(held, { ...this.#around(held), lineage });
+    return file && held.state.step;
+  }
+
+  /** Undefined: this device keeps no files. */
+  async #keep(held: VersionedState, around: Surroundings): Promise<'new' | 'there already' | undefined> {
+    return this.member.replica.whileKept(held, async (kept) => {
+      const folder = await savedRunsFolder();
+      if (!folder) return undefined;
+      const pieces = checkpointPieces(kept, around);
+      const isNew = await keepRun(folder, nameOf(around, kept), pieces, yieldToLoop);
+      return isNew ? 'new' : 'there already';
+    });
   }
 
   /** Reads a saved run whole; the command then names it. On failure nothing changes. */

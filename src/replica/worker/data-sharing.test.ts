@@ -1,5 +1,7 @@
 // What the page hears of a text that is larger than members can be sent.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fail } from '../../base/result';
+import { macrotask } from '../../base/testing/drive-clock';
 import type { RingMember } from '../../train/member/ring-member';
 import { mostSharedBytes } from '../../train/share/shards';
 import type { FileStore } from '../files/file-store';
@@ -26,4 +28,28 @@ test('a text above 512 MiB cannot be offered, and both the page and the notice s
   });
   expect(sharingOf(mostSharedBytes).now).toMatchObject({ canOffer: true });
   expect(sharingOf(mostSharedBytes).now).not.toHaveProperty('tooLarge');
+});
+
+test('J8d: a replica that the host removed forgets the data that it received, once they are no longer written', async () => {
+  const removed: string[] = [];
+  const folder = { removeEntry: (name: string) => Promise.resolve(void removed.push(name)) };
+  const root = { getDirectoryHandle: () => Promise.resolve(folder) };
+  vi.stubGlobal('navigator', { storage: { getDirectory: () => Promise.resolve(root) } });
+  let stop = (): void => undefined;
+  const offer = { sha256: 'ab', bytes: 4, lengths: [4], isOpen: true };
+  const share = {
+    ...{ on: () => undefined, offer, fetching: undefined },
+    fetch: () => new Promise((resolve) => (stop = () => resolve(fail('stopped', 'the replica ended')))),
+  };
+  const member = { share, prepareAgain: () => undefined };
+  const nothing = (): void => undefined;
+  const sharing = new DataSharing(member as unknown as RingMember, {} as FileStore, () => 1, nothing);
+  void sharing.receive();
+  const forgotten = sharing.forget();
+  await macrotask();
+  expect(removed).toEqual([]);
+  stop();
+  await forgotten;
+  expect(removed).toEqual(['ab']);
+  vi.unstubAllGlobals();
 });

@@ -8,15 +8,16 @@ import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
 import { givenBy } from '../../train/share/data-share';
 import type { Given } from '../../train/share/shard-server';
-import { signOffer } from '../../train/share/share-message';
+import { signOffer, type Offer } from '../../train/share/share-message';
 import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../train/share/shards';
 import type { FileStore } from '../files/file-store';
-import { openSharedShelf } from '../files/shared-shelf';
+import { forgetSharedShelf, openSharedShelf } from '../files/shared-shelf';
 import type { DataSharingNow, RunConfig } from '../protocol';
 
 export class DataSharing {
   #isPreparing = false;
   #problem: Detail | undefined;
+  #receiving: Promise<void> | undefined;
 
   constructor(
     readonly member: RingMember,
@@ -98,9 +99,21 @@ export class DataSharing {
 
   /** Receives the room's data and gives it to the store. The problem, if there is one, is shown beside the offer. */
   async receive(): Promise<void> {
+    const { offer, fetching } = this.member.share;
+    if (!offer || fetching) return;
+    this.#receiving = this.#receive(offer);
+    await this.#receiving;
+  }
+
+  /** The host removed or refused this replica: what it received of the host's data leaves this device (J8d). */
+  async forget(): Promise<void> {
+    const { offer } = this.member.share;
+    await this.#receiving;
+    if (offer) await forgetSharedShelf(offer.sha256);
+  }
+
+  async #receive(offer: Offer): Promise<void> {
     const { share } = this.member;
-    const { offer } = share;
-    if (!offer || share.fetching) return;
     this.#problem = undefined;
     const shelf = await openSharedShelf(offer.sha256, offer.bytes);
     const end = await share.fetch(shelf, yieldToLoop);

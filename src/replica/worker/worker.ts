@@ -16,6 +16,7 @@ import { spawnHere } from '../../model/simd/spawn-worker';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { RingMember } from '../../train/member/ring-member';
+import type { ForkCheckpoint } from '../../train/participation/replica';
 import type { RoomState } from '../../train/run/room-state';
 import { parseRunConfig } from '../../train/run/run-config';
 import { FileStore } from '../files/file-store';
@@ -46,6 +47,9 @@ import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 const flushEveryMs = 200;
 /** A wait grows while nothing else changes: the page is updated this often. */
 const waitShownEveryMs = 500;
+/** An end is shown once what was trained is in a file, so that a person who goes on to Home finds it there (J8). A large model
+ *  may take longer. */
+const keepsForkMs = 3_000;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
@@ -64,6 +68,8 @@ export class WorkerReplica {
   #cancelFlush: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #flushedMs = -Infinity;
+  /** A file of what it trained in a lineage that it is out of is being written. */
+  #keepsForkSinceMs = -Infinity;
   #shownPhase: Snapshot['phase']['kind'] | undefined;
   #isPhaseDue = false;
   #sentFacts = '';
@@ -124,6 +130,7 @@ export class WorkerReplica {
     this.#lineage = new LineageWatch(this.#member);
     if (device) this.#followDevice(device);
     this.#member.on('step', (record) => this.#committed(record));
+    this.#member.on('fork', (fork) => void this.#keepFork(fork));
     this.#member.on('notice', ({ level, text, says }) => this.#notice(level, text, says));
     this.#member.timeline.on('accounts', (accounts) =>
       this.send({ kind: 'event', event: { kind: 'timeline', accounts } }),
@@ -266,15 +273,22 @@ export class WorkerReplica {
   }
 
   /** Of several replicas of one page, which hold the same bits, the host's writes. */
-  #autosave(): void {
+  async #keep(write: () => Promise<number | undefined>): Promise<void> {
     if (this.begun.replicasHere > 1 && !this.begun.hostToken) return;
-    this.#checkpoints.autosave().then(
+    await write().then(
       (step) => {
         if (step === undefined) return;
         this.send({ kind: 'event', event: { kind: 'kept', step, atMs: this.clock.epochMs() } });
       },
       (error: unknown) => this.#notice('warning', ...notKept(error)),
     );
+  }
+
+  async #keepFork(fork: ForkCheckpoint): Promise<void> {
+    this.#keepsForkSinceMs = this.clock.now();
+    await this.#keep(() => this.#checkpoints.keepFork(fork));
+    this.#keepsForkSinceMs = -Infinity;
+    if (this.#member.isOver) this.#flush();
   }
 
   /** Links are wanted with those that hold the key and whom the door does not shut out (H14). */
@@ -349,6 +363,11 @@ export class WorkerReplica {
   #flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;
+    const endShownInMs = this.#keepsForkSinceMs + keepsForkMs - this.clock.now();
+    if (this.#member.isOver && endShownInMs > 0) {
+      this.#cancelFlush = this.clock.after(endShownInMs, () => this.#flush());
+      return;
+    }
     this.#cancelRefresh?.();
     this.#flushedMs = this.clock.now();
     const steps = this.#committedSteps.take();
@@ -370,15 +389,21 @@ export class WorkerReplica {
     });
     this.#shownPhase = snapshot.phase.kind;
     this.#isPhaseDue = false;
-    this.#autosave();
+    void this.#keep(() => this.#checkpoints.autosave());
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
     const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
+    if (isRemovedByHost(snapshot.phase)) void this.#sharing.forget();
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
     const facts = ringFactsOf(this.#member);
     const text = JSON.stringify(facts);
     if (text !== this.#sentFacts) this.send({ kind: 'ring', facts });
     this.#sentFacts = text;
   }
+}
+
+/** From the room, or at its door. */
+function isRemovedByHost(phase: Snapshot['phase']): boolean {
+  return phase.kind === 'failed' && (phase.error.code === 'kicked' || phase.error.code === 'not-let-in');
 }
 
 /** Begins the replica. undefined: this engine does not compute exactly, and the page learns that it failed. */

@@ -41,7 +41,7 @@ export class LineageContact {
     readonly clock: Pick<Clock, 'now' | 'after'>,
     readonly members: Pick<MembershipDriver, 'view' | 'goOutside' | 'phase'>,
     readonly hellos: Pick<Hellos, 'ringOf' | 'claimers' | 'disbelieve'>,
-    readonly replica: Pick<Replica, 'followed' | 'forkCheckpoint' | 'keepForkCheckpoint'>,
+    readonly replica: Pick<Replica, 'followed'>,
     readonly screen: Pick<MemberScreen, 'nameOf' | 'notify'>,
     /** Strangers are no longer believed. */
     readonly changed: () => void = () => undefined,
@@ -78,7 +78,6 @@ export class LineageContact {
       ? !isSmall && (isLonger || 2 * size < claimers.length)
       : (size === 1 && (isLonger || claimers.length > 1)) || (this.#hasNoQuorum() && isLonger);
     if (!isYielding) return;
-    this.#keepCheckpoint(view.lineage);
     members.goOutside(...say('joins-longer-ring', screen.nameOf(peer)));
     if (!isKnown) this.clock.after(trialMs, () => this.#endTrial(theirs.lineage));
   }
@@ -97,13 +96,5 @@ export class LineageContact {
     const names = claimers.map(this.screen.nameOf).join(', ');
     this.screen.notify('warning', ...say('claimed-longer-ring', names));
     this.changed();
-  }
-
-  #keepCheckpoint(lineage: string): void {
-    const before = this.replica.forkCheckpoint;
-    const kept = this.replica.keepForkCheckpoint(lineage);
-    if (!kept) return;
-    const { step, examples } = kept.held.state;
-    this.screen.notify('info', ...say('fork-kept', lineage, step, examples, before?.lineage ?? ''));
   }
 }

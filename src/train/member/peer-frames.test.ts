@@ -9,6 +9,8 @@ import { encodeRecordFrame } from '../../collectives/record-frame';
 import { encodeReduceFrame, type ReduceFrame } from '../../collectives/reduce-frame';
 import type { MemberId, View } from '../../membership/view';
 import { emptyHeader, encodeFrame, type Frame } from '../../net/frame/frame';
+import { hashBlocks } from '../../optim/state/digest';
+import { createTrainState } from '../../optim/state/train-state';
 import { newHostKeys, signCommand, type SignedCommand } from '../../net/room/signed-command';
 import type { Offered, StateRequest } from '../catch-up/state-source';
 import { forgedRule, repeatedRule } from '../commands/command-limit';
@@ -17,6 +19,8 @@ import type { HostCommand } from '../commands/host-command';
 import type { Hello } from '../peers/hello';
 import type { HelloRefusal } from '../peers/hellos';
 import { Hub } from '../peers/hub';
+import { moonsRun } from '../run/moons-run';
+import { newRun } from '../run/run-state';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
 import type { MemberScreen } from './member-screen';
@@ -49,6 +53,7 @@ function scene() {
     known: new Map<MemberId, Hello>(),
     refusal: undefined as HelloRefusal | undefined,
     offers: [] as readonly Offered[],
+    removed: [] as MemberId[],
   };
   const parts: PeerFramesParts = {
     ...{ self, clock, hub, commands },
@@ -85,6 +90,7 @@ function scene() {
   const frames = new PeerFrames(parts, screen, {
     hello: (from, _, hadRing) => void hellos.push([from, hadRing]),
     command: (command) => void taken.push(command),
+    mayHear: (peer) => now.view?.members.includes(peer) === true && !now.removed.includes(peer),
   });
   const link = (peer: MemberId): HandLink => {
     const made = new HandLink(clock);
@@ -177,6 +183,31 @@ test('J1, M1: blocks of a state and membership messages go where they are judged
   expect(links.b.deliver(block).consumed()).toBe(1);
   expect(links.c.deliverJson('membership', {}).consumed()).toBe(1);
   expect([states, membership]).toEqual([[[b, 7]], [c]]);
+});
+
+test('J8: blocks of a state count of members only, and of none that was removed', () => {
+  const { links, states, now } = scene();
+  const block = encodeFrame({ ...emptyHeader, type: 'state', phase: 1, segment: 7 }, new Uint8Array(4));
+  now.removed = [c];
+  for (const link of [links.outsider, links.c]) expect(link.deliver(block).consumed()).toBe(1);
+  expect(states).toEqual([]);
+});
+
+test('J8: a member that is removed gets no state while the view is older, and no more of what is under way', async () => {
+  const { links, now } = scene();
+  const state = newRun(moonsRun([4]));
+  const tensors = createTrainState(state.config.optimizer, 40_000);
+  now.offers = [{ digest: 'x', state, tensors, hashes: hashBlocks(tensors) }];
+  const blocks = { kind: 'blocks', digest: 'x', blocks: [0, 1, 2] } as const;
+  const sent = (): number => links.b.sent.filter(({ type }) => type === 'state').length;
+  links.b.deliverJson('request', blocks);
+  now.removed = [b];
+  await macrotask();
+  expect(sent()).toBe(1); // it was on its way
+  links.b.deliverJson('request', blocks);
+  await macrotask();
+  expect(sent()).toBe(1);
+  expect(links.b.sentJson('request')).toMatchObject([{ kind: 'refused', why: 'this replica holds nothing' }]);
 });
 
 test('T2: a member that asks for a state which is not here gets a refusal with what is', async () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import { readRecordFrame } from '../../collectives/record-frame';
 import { readReduceFrame } from '../../collectives/reduce-frame';
-import { rankOf, type MemberId, type View } from '../../membership/view';
+import type { MemberId, View } from '../../membership/view';
 import { CommandLimit } from '../commands/command-limit';
 import { donate, stateRequest } from '../catch-up/state-source';
 import type { HeldCommands } from '../commands/held-commands';
@@ -40,6 +40,8 @@ export interface PeerEvents {
   hello(from: MemberId, hello: Hello, hadRing: boolean): void;
   /** The host's, new. */
   command(command: HostCommand): void;
+  /** It is a member and was not removed (J8): its state frames count, and it is given state. */
+  mayHear(from: MemberId): boolean;
 }
 
 export class PeerFrames {
@@ -72,7 +74,7 @@ export class PeerFrames {
       consume();
     });
     hub.handle('state', ({ from, frame, consume }) => {
-      trainer.stateFrames.takeState(from, frame);
+      if (this.events.mayHear(from)) trainer.stateFrames.takeState(from, frame);
       consume();
     });
     hub.handle('request', ({ from, frame, consume }) => {
@@ -138,18 +140,18 @@ export class PeerFrames {
   }
 
   #takeRequest(from: MemberId, json: unknown): void {
-    const { hub, members, trainer } = this.parts;
+    const { hub, trainer } = this.parts;
     const request = v.safeParse(stateRequest, json);
     if (!request.success) return hub.link(from)?.close('a malformed request for state');
-    const { view } = members;
-    const isMember = view !== undefined && rankOf(view, from) >= 0;
+    const isMember = this.events.mayHear(from);
     const { output } = request;
     if (output.kind === 'refused' || output.kind === 'have')
       return isMember ? trainer.stateFrames.takeAnswer(from, output) : undefined;
     donate(isMember ? trainer.offers : [], from, output, {
       json: (to, message) => hub.sendJson(to, 'request', message),
-      state: (to, bytes) => hub.send(to, 'state', bytes),
-    }).catch(() => undefined); // its link closed: it asks another member
+      state: (to, bytes) =>
+        this.events.mayHear(to) ? hub.send(to, 'state', bytes) : Promise.reject(new Error('it was removed')),
+    }).catch(() => undefined); // its link closed: it asks another member. Or it was removed meanwhile (J8).
   }
 }
 

@@ -35,7 +35,7 @@ import { LoneTrials } from './lone-trials';
 import { PeerFrames } from './peer-frames';
 import type { Phase, ReplicaErrorCode } from '../context/phase';
 import { recordFlight } from './record-flight';
-import { Replica } from '../participation/replica';
+import { Replica, type ForkCheckpoint } from '../participation/replica';
 import { enterView, leaveView } from '../participation/participation';
 import { mayEnter } from '../run/room-state';
 import type { RunConfig } from '../run/run-config';
@@ -55,6 +55,8 @@ export interface RingMemberEvents {
   readonly change: undefined;
   readonly step: StepRecord;
   readonly notice: Notice;
+  /** It is out of a lineage in which it trained: what it holds is kept (J8). */
+  readonly fork: ForkCheckpoint;
   /** The owner of the connections should drop this one, and may open it again. */
   readonly 'link-closed': { readonly peer: MemberId; readonly why: string };
 }
@@ -78,6 +80,8 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
   #viewChanges = 0;
+  /** Of the last view. */
+  #lineage = '';
   #lastRoom: RunState['room'];
   #saidPercent: number | undefined;
   readonly #end = new AbortController();
@@ -169,11 +173,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
       room: { ...room, host: () => this.state?.room?.host },
       random: prng('share', self, seed),
       isTraining: () => this.phase.kind === 'training',
-      isWelcome: (peer) => this.isWelcome(peer),
+      isWelcome: (peer) => !this.#kicks.has(peer) && this.isWelcome(peer),
       warn: (text, says) => this.#notice('warning', text, says),
     });
     this.timeline = new Timeline({
       ...{ self, clock, hub, accounts: () => trainer.accounts },
+      isMember: (peer) => this.#mayHear(peer),
       view: () => members.view,
     });
     this.linkPolicy = new LinkPolicy({
@@ -213,6 +218,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     this.#frames = new PeerFrames(parts, screen, {
       hello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
       command: (command) => this.#receiveCommand(command),
+      mayHear: (peer) => this.#mayHear(peer),
     });
     this.#listen();
     recordFlight(this, recorder);
@@ -289,6 +295,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return this.membership.view?.members.includes(replica) === true || this.mayEnter(replica);
   }
 
+  /** It is in the view, and was not removed for good (J8): what the ring holds is given to no other. */
+  #mayHear(peer: MemberId): boolean {
+    return this.membership.view?.members.includes(peer) === true && !this.#kicks.has(peer);
+  }
+
   /** By the latest decisions that it knows. */
   get state(): RunState | undefined {
     return this.trainer.state ?? this.replica.held?.state;
@@ -341,6 +352,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     trainer.on('step', (record) => {
       this.#failures.committed();
+      this.replica.committed(record.lineage, record);
       this.emit('step', record);
     });
     trainer.on('run', () => this.hellos.sendToAll());
@@ -371,6 +383,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     members.on('installed', (view) => {
       this.#viewChanges++;
+      this.#lineage = view.lineage;
       this.#lineages.installed(view);
       this.replica.become(enterView(this.replica.participation));
       this.#admission.admitted();
@@ -381,14 +394,19 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.#wakeAll();
     });
     members.on('view-change', (change) => this.#viewNotices.installed(change));
-    members.on('outside', ({ why, says }) => {
+    members.on('outside', ({ why, says, without }) => {
       if (this.#isOver) return;
       if (this.#kicks.has(this.options.self)) return this.#failRemoved();
       const { participation } = this.replica;
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
+      this.#keepTrained();
       this.replica.become(leaveView(participation));
       this.commands.settle();
-      this.#notice('warning', why, says);
+      const names = without?.members.map((one) => this.nameOf(one)).join(', ') ?? '';
+      this.#notice(
+        'warning',
+        ...(without ? say('went-on-without-this', without.generation, names) : ([why, says] as const)),
+      );
       this.#nameSponsors();
       this.names.look();
       this.hellos.sendToAll();
@@ -494,6 +512,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** H8a. Two have no quorum without each other, so the one of two says goodbye. */
   #unplug(): void {
     if (this.#isOver) return;
+    this.#keepTrained();
     if ((this.membership.view?.members.length ?? 0) <= 2) this.membership.leave();
     const [message, says] = say('unplugged-by-host');
     this.#finish({ kind: 'failed', error: { code: 'unplugged', message, says } }, message);
@@ -519,9 +538,21 @@ export class RingMember extends Emitter<RingMemberEvents> {
 
   #fail(code: ReplicaErrorCode, message: string, says?: Saying): void {
     if (this.#isOver) return;
+    this.#keepTrained();
     this.membership.leave();
     this.#notice('error', message, says);
     this.#finish({ kind: 'failed', error: { code, message, ...(says && { says }) } }, message);
+  }
+
+  /** This replica leaves the lineage of its last view, and not by its person's wish (J8). */
+  #keepTrained(): void {
+    const before = this.replica.forkCheckpoint;
+    const kept = this.replica.keepForkCheckpoint(this.#lineage);
+    if (!kept) return;
+    const { step, examples } = kept.held.state;
+    const isOther = before && before !== this.replica.forkCheckpoint && before.lineage !== kept.lineage;
+    this.#notice('info', ...say('fork-kept', kept.lineage, step, examples, isOther ? before.lineage : ''));
+    this.emit('fork', kept);
   }
 
   #finish(phase: Phase, why: string): void {

@@ -49,7 +49,7 @@ function scene() {
   /** What the device does when it is asked to prepare; empty: it can at once. */
   const device: (() => Promise<void>)[] = [];
   const replica = {
-    held: undefined as Replica['held'],
+    brought: undefined as Replica['brought'],
     ready: undefined as Replica['ready'],
     async prepareFor(wanted: RunConfig) {
       prepared.push(wanted);
@@ -59,6 +59,7 @@ function scene() {
     },
     device: { zeroTensors: ({ config: wanted }: RunState) => createTrainState(wanted.optimizer, 4) },
     become: (next: Participation) => void begun.push(next.stored!.held.state.config),
+    bring: () => replica.brought !== undefined,
   };
   const hellos: Hellos = new Hellos(hub, () => helloOf({ wantsIn: admission.wantsIn }));
   hub.handle('hello', ({ from, frame }) => {
@@ -96,9 +97,9 @@ function scene() {
     link.deliverJson('hello', helloOf(hello));
     return link;
   };
-  const holds = (initialized: boolean): void => {
-    const state = { ...newRun(other), initialized };
-    replica.held = { state } as NonNullable<Replica['held']>;
+  const holds = (): void => {
+    const state = { ...newRun(other), initialized: true };
+    replica.brought = { state } as NonNullable<Replica['brought']>;
   };
   let isRunning = false;
   let isOver = false;
@@ -217,7 +218,7 @@ test('it creates none where a ring comes in sight while it prepares: it asks the
 
 test('M9: with a state that nobody is left for, it creates a ring after 20 s and brings that state', async () => {
   const { admission, clock, begun, created, holds, inputs, phases, run } = scene();
-  holds(true);
+  holds();
   await run();
   expect(phases.at(-1)).toMatchObject({
     waitingFor: [],
@@ -231,9 +232,20 @@ test('M9: with a state that nobody is left for, it creates a ring after 20 s and
   expect(admission.wantsIn).toBe(false);
 });
 
+test('J8: a page that asks for a ring again and again begins no empty run over what it holds', async () => {
+  const { admission, clock, begun, holds, inputs, run } = scene();
+  holds();
+  admission.createRing(config);
+  await run();
+  await driveFor(clock, nobodyLeftMs - 1);
+  expect([inputs, begun]).toEqual([[], []]);
+  await driveFor(clock, 2);
+  expect([inputs, begun]).toEqual([[{ kind: 'create' }], []]);
+});
+
 test('H13: where the room is ended it leaves in place of creating a ring, but not while it hears a member of one', async () => {
   const { admission, clock, failed, holds, inputs, peer, roomEnd, run, hub } = scene();
-  holds(true);
+  holds();
   peer(a, { config: other, ring: ringOf() });
   roomEnd.isKnown = true;
   await run();
@@ -259,9 +271,9 @@ test('M9: with the run’s configuration alone it waits 10 s longer, and begins 
   expect([inputs, begun]).toEqual([[{ kind: 'create' }], [config]]);
 });
 
-test('M9: for each prepared peer of a smaller id that it hears it waits 5 s more', async () => {
+test('M9: for each prepared peer of a smaller id that it hears it waits 5 s more, with a state 9 s at most', async () => {
   const { clock, holds, heard, inputs, peer, run } = scene();
-  holds(true);
+  holds();
   const plan = '1'.repeat(16);
   peer(a, { plan });
   peer(b, { plan: null }); // not prepared
@@ -270,7 +282,7 @@ test('M9: for each prepared peer of a smaller id that it hears it waits 5 s more
   peer(ids[7], { plan });
   heard.delete(ids[7]);
   await run();
-  await driveFor(clock, nobodyLeftMs + 9_999);
+  await driveFor(clock, nobodyLeftMs + 8_999);
   expect(inputs).toEqual([]);
   await driveFor(clock, 2);
   expect(inputs).toEqual([{ kind: 'create' }]);
@@ -278,7 +290,7 @@ test('M9: for each prepared peer of a smaller id that it hears it waits 5 s more
 
 test('M9: while it hears a member of any ring, the time does not begin; it begins anew when that one is gone', async () => {
   const { admission, clock, holds, heard, inputs, peer, run } = scene();
-  holds(true);
+  holds();
   await run();
   await driveFor(clock, 15_000);
   peer(a, { ring: ringOf() }); // of a run that it does not tell

@@ -1,6 +1,7 @@
 // A replica outside the ring: it learns of a ring, prepares for its run, asks to be admitted, and waits for a view that
 // names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
-// creates one when nobody is left in the ring (M9). It ends when the sponsors say that it was removed for good (H6).
+// creates one when nobody is left in the ring (M9), and never an empty one over what it trained (J8). It ends when the
+// sponsors say that it was removed for good (H6).
 import { say } from '../../base/sayings';
 import { doing } from '../context/phase';
 import type { Clock } from '../../base/clock';
@@ -25,7 +26,7 @@ export interface AdmissionParts {
   readonly clock: Clock;
   readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
   readonly hellos: Pick<Hellos, 'of' | 'ring' | 'ringOf' | 'isTurnedAway' | 'doorAgainst' | 'sendToAll'>;
-  readonly replica: Pick<Replica, 'held' | 'ready' | 'prepareFor' | 'become'> & {
+  readonly replica: Pick<Replica, 'brought' | 'bring' | 'ready' | 'prepareFor' | 'become'> & {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
   readonly hub: Pick<Hub, 'peers'>;
@@ -37,6 +38,8 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** For each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
+/** … and for all of them, where it brings a state: before one without a state begins anew (J8). */
+const latestBringMs = 9_000;
 /** A larger text takes many seconds to read. */
 const longTextBytes = 2 ** 26;
 /** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a sponsor
@@ -81,6 +84,7 @@ export class SeekAdmission {
   admitted(): void {
     this.#atDoor = undefined;
     this.#wantsIn = false;
+    this.#toCreate = undefined; // it knows a run now
   }
 
   /** Something changed that a waiting newcomer should look at. */
@@ -90,7 +94,7 @@ export class SeekAdmission {
 
   /** Returns once this replica is in a view, or has ended. */
   async run(): Promise<void> {
-    const { self, clock, members, hellos, hub } = this.parts;
+    const { self, clock, members, hellos, hub, replica } = this.parts;
     const { nameOf, enter, fail } = this.screen;
     const sinceMs = clock.now();
     let nobodySinceMs: number | undefined;
@@ -105,7 +109,8 @@ export class SeekAdmission {
     try {
       while (!abort.signal.aborted) {
         const config = hellos.ring()?.config ?? undefined;
-        const toCreate = config ? undefined : this.#toCreate;
+        // A page asks again whenever its roster changes, also after this replica was in a ring (J8).
+        const toCreate = config || replica.brought ? undefined : this.#toCreate;
         const isPrepared = config !== undefined && (await this.#prepare(config));
         if (isPrepared) await this.beforeAsking(config, abort.signal);
         this.#wantsIn = isPrepared;
@@ -162,10 +167,10 @@ export class SeekAdmission {
     this.screen.notify('info', ...say('opened-ring'));
   }
 
-  /** A ring of one goes on from the state it has (S6). Without a state the run begins anew. */
+  /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins anew. */
   #beginAgain(config: RunConfig): void {
     const { replica, members } = this.parts;
-    if (!replica.held?.state.initialized) holdNewRun(replica, config);
+    if (!replica.bring()) holdNewRun(replica, config);
     members.input({ kind: 'create' });
     this.screen.notify('info', ...say('opened-anew'));
   }
@@ -178,13 +183,15 @@ export class SeekAdmission {
   /** When it creates the ring itself (M9). Undefined: it knows of no run. */
   #deserted(nobodySinceMs: number): { readonly config: RunConfig; readonly createMs: number } | undefined {
     const { self, hub, hellos, members, replica } = this.parts;
-    const { state } = replica.held ?? {};
-    const brings = state?.initialized ? state : undefined;
+    const brings = replica.brought?.state;
     const config = brings?.config ?? replica.ready?.config;
     if (!config) return undefined;
     const before = hub.peers().filter((peer) => peer < self && members.hears(peer) && hellos.of(peer)?.plan);
+    const afterOthersMs = before.length * afterEachMs;
     const createMs =
-      nobodySinceMs + nobodyLeftMs + (brings ? 0 : bringsNothingMs) + before.length * afterEachMs;
+      nobodySinceMs +
+      nobodyLeftMs +
+      (brings ? Math.min(afterOthersMs, latestBringMs) : bringsNothingMs + afterOthersMs);
     return { config, createMs };
   }
 

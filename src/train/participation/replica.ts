@@ -1,5 +1,5 @@
 // This replica's participation, which changes only through `become`. Beside it stand the device that computes and the
-// checkpoint of a lineage that yielded.
+// checkpoint of a lineage that this replica is out of.
 import type { MemberId } from '../../membership/view';
 import type { TrainerOptions } from '../context/trainer-options';
 import { Residual } from '../reduce/residual';
@@ -9,8 +9,9 @@ import { outlierLimit } from '../run/usual-norms';
 import { Device, type Ready } from '../state/device';
 import type { VersionedState } from '../state/versioned-state';
 import { followedState, type Participation } from './participation';
+import { storeState } from './stored-state';
 
-/** What this replica held of a lineage that yielded to another (S4). */
+/** What this replica held of a lineage that yielded to another (S4), or that it was taken out of (J8). */
 export interface ForkCheckpoint {
   readonly lineage: string;
   readonly held: VersionedState;
@@ -59,7 +60,7 @@ export class Replica {
     return followedState(this.#participation);
   }
 
-  /** Only of the lineage that yielded last. */
+  /** Of the lineages that it is out of, the one that trained most. */
   get forkCheckpoint(): ForkCheckpoint | undefined {
     return this.#forkCheckpoint;
   }
@@ -80,11 +81,41 @@ export class Replica {
     }
   }
 
-  /** Its lineage yields: what it holds is kept beside what it will hold. Undefined: it holds nothing that was trained. */
+  /** It is out of its lineage: what it holds is kept beside what it will hold, unless what is kept already was trained on
+   *  more. Undefined: it holds nothing that was trained. */
   keepForkCheckpoint(lineage: string): ForkCheckpoint | undefined {
     const participation = this.#participation;
     if (participation.kind !== 'current' || participation.stored.held.state.step === 0) return undefined;
-    return (this.#forkCheckpoint = { lineage, held: participation.stored.held });
+    const { held } = participation.stored;
+    const before = this.#forkCheckpoint;
+    const left = { lineage, held };
+    if (!before || before.lineage === lineage || before.held.state.examples <= held.state.examples)
+      this.#forkCheckpoint = left;
+    return left;
+  }
+
+  /** The ring of this lineage has committed a step here: a checkpoint of an earlier step of it holds nothing more. */
+  committed(lineage: string, { run, step }: Pick<RunState, 'run' | 'step'>): void {
+    const fork = this.#forkCheckpoint;
+    const state = fork?.held.state;
+    if (state && fork.lineage === lineage && state.run === run && state.step <= step)
+      this.#forkCheckpoint = undefined;
+  }
+
+  /** What it goes on from alone (J8): what it stores or what it kept, by which was trained on more. */
+  get brought(): VersionedState | undefined {
+    const held = this.held?.state.initialized ? this.held : undefined;
+    const kept = this.#forkCheckpoint?.held;
+    return kept && kept.state.examples > (held?.state.examples ?? 0) ? kept : held;
+  }
+
+  /** Stores what it brings. False: nothing. */
+  bring(): boolean {
+    const { brought, held } = this;
+    if (!brought || brought === held) return brought !== undefined;
+    this.#forkCheckpoint = undefined;
+    this.become({ kind: 'outside', stored: storeState(brought.state, brought.tensors, brought.hashes) });
+    return true;
   }
 
   /** The engine and data for this configuration; at once when they are there already. Rejects with PrepareError or

@@ -28,7 +28,12 @@ export interface MembershipDriverEvents {
   /** At the same moment: what changed, and why. */
   readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
-  readonly outside: { readonly why: string; readonly says: Saying | undefined };
+  readonly outside: {
+    readonly why: string;
+    readonly says: Saying | undefined;
+    /** The view that it is not in, if it was told one. */
+    readonly without?: View | undefined;
+  };
   /** A peer is a member of another lineage. */
   readonly contact: { readonly peer: MemberId };
   /** A member wants view after view without a cause (M20), or a peer sends more than its share (M15). */
@@ -129,11 +134,11 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   }
 
   /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
-  goOutside(why: string, says?: Saying): void {
+  goOutside(why: string, says?: Saying, without?: View): void {
     if (!this.#session) return;
     this.input({ kind: 'abandon' });
     this.#leaveSession(why);
-    this.emit('outside', { why, says });
+    this.emit('outside', { why, says, without });
   }
 
   /** Says goodbye to the members; terminal. */
@@ -154,8 +159,10 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
       case 'install':
         this.#moveTo(effect.view);
         return this.emit('view-change', effect);
-      case 'removed':
-        return this.goOutside(...say('went-on-without-this', effect.view.generation));
+      case 'removed': {
+        const { generation, members } = effect.view;
+        return this.goOutside(...say('went-on-without-this', generation, members.join(', ')), effect.view);
+      }
       case 'contact':
         return this.emit('contact', { peer: effect.peer });
       case 'offence':

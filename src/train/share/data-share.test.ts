@@ -6,6 +6,7 @@ import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import { newHostKeys } from '../../net/room/signed-command';
 import { givenBy } from './data-share';
 import type { FetchEnd } from './shard-fetch';
+import { pieceBytes } from './shard-server';
 import { listShards, rootOf, shardBytes } from './shards';
 import { dataOf, pause, ShareScene, shelfOf } from './testing/share-scene';
 
@@ -45,6 +46,20 @@ test('H14 whom the door shuts out learns nothing of the data, and gets none when
   for (const { share } of [host, members]) share.look();
   await driveUntil(scene.clock, () => stranger.share.holders.length > 0);
   expect(await isData(await drive(scene.clock, stranger.share.fetch(shelfOf().shelf, pause)))).toBe(true);
+});
+
+test('J8 a peer that is removed while it fetches gets no piece more', async () => {
+  const scene = new ShareScene(9, { bytesPerSecond: 2 * 2 ** 20 });
+  const host = scene.add(true);
+  await scene.offer(host, data);
+  const guest = scene.add();
+  await driveUntil(scene.clock, () => guest.share.holders.length === 1);
+  void guest.share.fetch(shelfOf().shelf, pause);
+  await driveUntil(scene.clock, () => host.share.server.sentBytes > shardBytes);
+  scene.shutOut.add(guest.id);
+  const { sentBytes } = host.share.server;
+  await driveFor(scene.clock, 10_000);
+  expect(host.share.server.sentBytes - sentBytes).toBeLessThanOrEqual(pieceBytes);
 });
 
 test('T6 newcomers give each other what they have: eight cost a busy host less than eight copies', async () => {

@@ -27,7 +27,7 @@ export interface DataShareOptions {
   readonly ring: () =>
     | { readonly members: readonly MemberId[]; readonly givers: readonly MemberId[] }
     | undefined;
-  /** The door of the room does not shut this peer out (H14). */
+  /** The door of the room does not shut this peer out (H14), and it was not removed (J8). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
   readonly warn: (text: string, says: Saying) => void;
@@ -63,6 +63,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     this.server = new ShardServer({
       ...{ clock, isTraining },
       given: () => (this.#offer?.isOpen ? this.#given : undefined),
+      isWelcome: (peer) => this.#isWelcome(peer),
       rateTo: (peer) => hub.link(peer)?.stats().bytesPerSecond,
       say: (to, message) => hub.sendJson(to, 'data', message),
       send: (to, bytes) => hub.send(to, 'shard', bytes),
@@ -218,7 +219,7 @@ export class DataShare extends Emitter<DataShareEvents> {
           return this.#say(from, {
             kind: 'refused',
             root: message.root,
-            why: 'the room’s door is shut (H14)',
+            why: 'the room’s door is shut (H14), or it was removed (J8)',
           });
         if (!isRelayed) return this.server.ask(from, message.root, asked);
         return this.#say(from, { kind: 'refused', root: message.root, why: 'the link is relayed (T9)' });

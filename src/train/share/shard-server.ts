@@ -35,6 +35,8 @@ export interface Given {
 export interface ShardServerOptions {
   readonly clock: Clock;
   readonly given: () => Given | undefined;
+  /** Asked before each piece: a peer that is removed meanwhile gets no more (J8). */
+  readonly isWelcome: (peer: MemberId) => boolean;
   readonly isTraining: () => boolean;
   /** Measured; undefined: not yet. */
   readonly rateTo: (peer: MemberId) => number | undefined;
@@ -99,6 +101,7 @@ export class ShardServer {
       for (let offset = 0; offset < bytes.byteLength; offset += pieceBytes) {
         const piece = bytes.subarray(offset, offset + pieceBytes);
         await this.#pace.take(piece.byteLength, this.#rate(to));
+        if (!this.options.isWelcome(to)) return;
         await this.options.send(to, encodeFrame({ ...header, offset }, piece));
         this.sentBytes += piece.byteLength;
         this.#sentTo.set(to, (this.#sentTo.get(to) ?? 0) + piece.byteLength);

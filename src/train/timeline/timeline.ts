@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fullBucket, take, type Bucket } from '../../base/token-bucket';
-import { rankOf, type MemberId, type View } from '../../membership/view';
+import type { MemberId, View } from '../../membership/view';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
 import type { StepAccount } from './step-account';
 import type { StepAccounts } from './step-accounts';
@@ -24,6 +24,8 @@ export interface TimelineOptions {
   readonly hub: Hub;
   readonly accounts: () => StepAccounts;
   readonly view: () => View | undefined;
+  /** In the view, and not removed (J8). */
+  readonly isMember: (peer: MemberId) => boolean;
 }
 
 const lookEveryMs = 1_000;
@@ -95,11 +97,10 @@ export class Timeline extends Emitter<{ readonly accounts: readonly SeenAccount[
   }
 
   #take({ from, frame }: Arrived): void {
-    const { hub, view } = this.options;
+    const { hub, isMember } = this.options;
     const message = v.safeParse(timelineMessage, jsonOf(frame));
     if (!message.success) return hub.refuse(from, 'a malformed message of the timeline'); // T10
-    const now = view();
-    if (!now || rankOf(now, from) < 0) return;
+    if (!isMember(from)) return;
     const { output } = message;
     if (output.kind === 'ask') return this.#answer(from, output);
     const asked = this.#asked.get(from);
