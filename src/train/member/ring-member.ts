@@ -79,6 +79,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #isOver = false;
   #viewChanges = 0;
   #lastRoom: RunState['room'];
+  #lastApplied: number | undefined;
   #saidPercent: number | undefined;
   readonly #end = new AbortController();
   readonly #kicks: Kicks;
@@ -212,7 +213,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     this.#frames = new PeerFrames(parts, screen, {
       hello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
-      command: (command) => this.#receiveCommand(command),
+      command: (command, isNews) => this.#receiveCommand(command, isNews),
     });
     this.#listen();
     recordFlight(this, recorder);
@@ -359,6 +360,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.trainer.linkOpened(peer);
       this.emit('change', undefined);
     });
+    hub.on('flooded', ({ peer }) => this.#notice('warning', ...say('floods', this.nameOf(peer))));
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
       this.#nameSponsors();
@@ -387,7 +389,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       const { participation } = this.replica;
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.replica.become(leaveView(participation));
-      this.commands.settle();
+      this.commands.leave();
       this.#notice('warning', why, says);
       this.#nameSponsors();
       this.names.look();
@@ -431,9 +433,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return [...this.trainer.records].flatMap(([member, { givesData }]) => (givesData ? [member] : []));
   }
 
-  /** Linked peers learn of a door that opens or shuts (H14). */
+  /** Linked peers learn of a door that opens or shuts (H14), and which commands are old (H28). */
   #lookAtRoom(): void {
-    const room = this.state?.room;
+    const { room, appliedCommand } = this.state ?? {};
+    if (appliedCommand !== this.#lastApplied) this.hellos.sendToAll();
+    this.#lastApplied = appliedCommand;
     if (room === this.#lastRoom) return;
     this.#lastRoom = room;
     this.hellos.sendToAll();
@@ -458,7 +462,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (!this.membership.view) this.membership.input({ kind: 'sponsors', peers: this.hellos.sponsors() });
   }
 
-  #receiveCommand(command: HostCommand): void {
+  #receiveCommand(command: HostCommand, isNews: boolean): void {
+    if (isNews) this.#commandArrived(command);
+    this.trainer.wake();
+  }
+
+  #commandArrived(command: HostCommand): void {
     commandArrived(command, {
       goOnWith: (input) => this.membership.input(input),
       removed: (peer) => {
@@ -476,7 +485,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
       },
       ended: () => this.#roomEnd.told(),
     });
-    this.trainer.wake();
   }
 
   #endIfKickedAlone(): void {
