@@ -99,3 +99,35 @@ test('H27: a ring of whose members one had applied more goes on from there: olde
   await ring.runFor(2_000);
   expect([a, b].map((one) => one.member.trainer.state?.run)).toEqual([2, 2]);
 });
+
+test('H27: two lineages meet: the one that goes on applies what the other had applied, and later commands too', async () => {
+  const [a, b] = await running(2);
+  const { lineage } = a.member.membership.view!;
+  ring.cut(a, b);
+  await ring.until('two lineages', () => {
+    const views = [a, b].map(({ member }) => member.membership.view);
+    return views.every((view) => view?.members.length === 1) && views[0]?.lineage !== views[1]?.lineage;
+  });
+  const [one, other] = a.member.membership.view?.lineage === lineage ? [a, b] : [b, a];
+  const early = ring.sign(JSON.stringify({ kind: 'configure', config: { ...testConfig, steps: 1e6 } }));
+  const late = ring.sign(JSON.stringify({ kind: 'set-learning-rate', learningRate: 0.02 }));
+  for (const envelope of [early, late]) one.member.submit(envelope);
+  await ring.until('applied', () => applied(one) === late.sequence);
+  await ring.runFor(3_000); // the new run of this lineage is the shorter one
+  ring.mend(a, b);
+  await ring.until('one ring', () => ring.isOneRing(2), 60_000);
+  expect(one.member.membership.view?.lineage).not.toBe(lineage);
+  await ring.until(
+    'as high as before',
+    () => [a, b].every((each) => applied(each) === late.sequence),
+    30_000,
+  );
+  expect([a, b].map(({ member }) => member.trainer.state?.learningRate)).toEqual([0.02, 0.02]);
+  const { run } = a.member.trainer.state!;
+  repeat(one, [early]);
+  repeat(other, [early]);
+  give({ kind: 'pause' });
+  await ring.until('pause', () =>
+    [a, b].every(({ member }) => member.trainer.state?.status === 'paused'), 10_000); // prettier-ignore
+  expect([a, b].map(({ member }) => member.trainer.state?.run)).toEqual([run, run]);
+});
