@@ -15,7 +15,7 @@ interface Held {
   readonly envelope: SignedCommand;
 }
 
-/** A person gives no more while a ring cannot apply any. */
+/** H27: a person gives no more while a ring cannot apply any. */
 export const mostHeld = 128;
 
 export class HeldCommands {

@@ -9,7 +9,7 @@ export interface ParkedRecord {
 }
 
 /** A flooded round of 64 members. The next one needs this replica's record. */
-const maxParkedOfOne = 64; // H3
+const maxParkedOfOne = 64; // H3, C15
 
 export class ParkedRecords {
   #parked: readonly ParkedRecord[] = [];

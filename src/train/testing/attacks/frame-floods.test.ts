@@ -31,7 +31,7 @@ test('C15: a guest’s parts of sums and records of later views hold nothing, an
   const one = await guest(ring);
   const { lineage, generation } = honest[0].member.membership.view!;
   let step = 0;
-  const outcome = await underAttack(ring, honest, 10_000, () => {
+  const outcome = await underAttack(ring, honest, 4_000, () => {
     const parts = Array.from({ length: 200 }, () =>
       encodeReduceFrame(
         { lineage, generation: generation + 1, step: ++step, bucket: 0 },
@@ -45,10 +45,8 @@ test('C15: a guest’s parts of sums and records of later views hold nothing, an
         ...{ bytes: new Uint8Array(1024), isFlooded: false },
       }),
     );
-    for (const each of honest) {
-      flood(one, each, 'reduce', parts);
-      flood(one, each, 'record', records);
-    }
+    flood(one, honest[0], 'reduce', parts);
+    flood(one, honest[0], 'record', records);
   });
   console.info(
     `seed ${seed}: strays: ${outcome.longestStopMs} ms stopped, ${outcome.steps} steps, parked ${honest[0].member.trainer.router.counters.parked}: ${outcome.named.join(' | ').slice(0, 200)}`,
@@ -87,15 +85,15 @@ test.each([
       return sent(to, of, bytes, signal);
     };
     let number = 0;
-    const outcome = await underAttack(ring, honest, 10_000, () => {
+    const outcome = await underAttack(ring, honest, 4_000, () => {
       const frames = Array.from({ length: 500 }, () => json(type, message(number++)));
-      for (const each of honest) flood(hostile, each, type, frames);
+      flood(hostile, honest[0], type, frames);
     });
     console.info(
       `seed ${seed}: flood of ${type}: ${outcome.longestStopMs} ms stopped, ${outcome.steps} steps, ${answers} answers to ${number}: ${outcome.named.join(' | ').slice(0, 200)}`,
     );
     expect(outcome.steps).toBeGreaterThan(20);
     expect(outcome.longestStopMs).toBeLessThan(6_000);
-    expect(answers).toBeLessThan(3_500);
+    expect(answers).toBeLessThan(2_500);
   },
 );
