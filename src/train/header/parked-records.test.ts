@@ -43,6 +43,9 @@ test('C15, H3: 64 of each sender are kept, the latest; each is a copy; those of 
   parked.forget('c');
   const taken = parked.take(viewOf(6));
   expect(taken).toHaveLength(65);
-  expect(taken.map(({ from, message }) => `${from} ${message.key.round}`).slice(0, 2)).toEqual(['a 7', 'b 136']);
+  expect(taken.map(({ from, message }) => `${from} ${message.key.round}`).slice(0, 2)).toEqual([
+    'a 7',
+    'b 136',
+  ]);
   expect(taken[1].message.bytes).toEqual(Uint8Array.of(136));
 });
