@@ -1,5 +1,5 @@
-// How many frames of each type a peer may send (L19): far more than any honest peer does. Of membership messages, signals
-// and commands their own parts count besides. Parts of sums, states and data are bounded by credit and by who asked for
+// How many frames of each type a peer may send (L19): far more than any honest peer does. Membership messages (M15) and
+// signals (R15) have budgets of their own. Parts of sums, states and data are bounded by credit and by who asked for
 // them.
 import type { FrameType } from '../../net/frame/frame';
 import type { MemberId } from '../../membership/view';
@@ -15,7 +15,6 @@ export const frameRules = {
   hello: { capacity: 60, perSecond: 10 },
   /** All members pass on a command to all; each new one costs a check of its signature. */
   command: { capacity: 600, perSecond: 120 },
-  signal: { capacity: 1_000, perSecond: 200 },
   data: { capacity: 1_000, perSecond: 200 },
   timeline: { capacity: 60, perSecond: 10 },
 } satisfies Partial<Record<FrameType, BucketRule>>;

@@ -92,7 +92,7 @@ test.each([
     console.info(
       `seed ${seed}: flood of ${type}: ${outcome.longestStopMs} ms stopped, ${outcome.steps} steps, ${answers} answers to ${number}: ${outcome.named.join(' | ').slice(0, 200)}`,
     );
-    expect(outcome.steps).toBeGreaterThan(20);
+    expect(outcome.steps).toBeGreaterThan(5);
     expect(outcome.longestStopMs).toBeLessThan(6_000);
     expect(answers).toBeLessThan(2_500);
   },
