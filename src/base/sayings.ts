@@ -51,7 +51,7 @@ export const englishSayings = {
     `${names} named a longer ring and did not let this replica in: it goes on with its own`,
   'asks-again': (name: string) =>
     `${name} asks for one new view after another without a cause: it is no longer heard in this`,
-  floods: (name: string) => `${name} sends too many membership messages: cut off`,
+  floods: (name: string) => `${name} sends too many messages: cut off`,
   'sent-forbidden': (name: string, detail: string) => `${name} sent what it may not: ${detail}`,
   'malformed-signal': (name: string) => `${name} sent a malformed signal`,
   'no-connection-yet': (name: string, detail: string) => `no connection to ${name} yet: ${detail}`,
@@ -235,6 +235,8 @@ export const englishSayings = {
     `it has ${groupDigits(got)} bytes, expected ${groupDigits(expected)}`,
   duplicate: () => 'already taken' as string,
   'too-early': () => 'this contribution has not been sent' as string,
+  'stray-frame': (generation: number, step: number) =>
+    `it is not in the sum of step ${step} in generation ${generation}, and sent a part of it`,
   'frame-again': (generation: number, step: number) =>
     `again a frame of generation ${groupDigits(generation)}, step ${groupDigits(step)}`,
   'absurd-values': () => 'values in a record of a step that cannot be' as string,

@@ -15,7 +15,7 @@ function makeRouter(): {
   router: FrameRouter;
   consumed: string[];
   dropped: string[];
-  give: (key: Partial<CollectiveKey>, isRetired?: boolean) => void;
+  give: (key: Partial<CollectiveKey>, isRetired?: boolean, from?: string) => void;
   collective: (key: Partial<CollectiveKey>) => Routable & { got: number; end: (error?: Error) => void };
 } {
   const dropped: string[] = [];
@@ -34,10 +34,10 @@ function makeRouter(): {
     router,
     consumed,
     dropped,
-    give(partial, isRetired) {
+    give(partial, isRetired, from = 'b') {
       const key = whole(partial);
       const frame: ReduceFrame = {
-        from: 'b',
+        from,
         key,
         phase: 'all-gather',
         chunk: 0,
@@ -69,12 +69,12 @@ function makeRouter(): {
   };
 }
 
-test('parks frames that are newer or not yet registered, and delivers them at registration', () => {
+test('parks frames that are not yet registered, and delivers them at registration', () => {
   const { router, consumed, give, collective } = makeRouter();
-  give({}); // before any view
   router.setView(view(5));
   give({ bucket: 1 });
-  give({ generation: 6 });
+  give({});
+  give({ step: 10 });
   expect(consumed).toEqual([]);
   expect(router.counters).toEqual({ dropped: 0, parked: 3, parkedBytes: 144 });
   const first = collective({}), second = collective({ bucket: 1 }); // prettier-ignore
@@ -99,18 +99,33 @@ test('drops frames of older generations, left lineages, past steps and ended buc
   give({ step: 10 });
   router.setStep(11);
   expect(router.counters).toMatchObject({ dropped: 3, parked: 0 });
-  give({ generation: 6 });
+  give({ step: 12 });
   router.setView(view(7));
   expect(router.counters.dropped).toBe(4);
-  give({ lineage: '0000000b' });
-  expect(router.counters.parked).toBe(1);
   router.setView(view(1, '0000000b'));
+  give({ lineage: '0000000b', generation: 1 });
   expect(router.counters.parked).toBe(1);
   give({ generation: 7 });
   expect(router.counters).toMatchObject({ dropped: 5, parked: 1 });
   router.forget('b');
   expect(router.counters.parked).toBe(0);
   expect(consumed).toHaveLength(6);
+});
+
+test('C15: what no member of the view can send is dropped at once, and holds no credit', () => {
+  const { router, consumed, dropped, give } = makeRouter();
+  give({}); // before any view
+  router.setView(view(5));
+  give({ generation: 6 });
+  give({ lineage: '0000000b' });
+  give({}, false, 'guest');
+  give({ generation: 4 }, false, 'guest'); // it may have been a member
+  expect(router.counters).toEqual({ dropped: 5, parked: 0, parkedBytes: 0 });
+  expect(consumed.length).toBe(5);
+  expect(dropped.map((each) => each.split(':')[0])).toEqual([
+    ...['stray of b', 'stray of b', 'stray of b', 'stray of guest', 'late of guest'],
+  ]);
+  expect(router.droppedOf('guest')).toBe(2);
 });
 
 test('C5 tells late frames from replayed ones, each with its sender', async () => {

@@ -1,6 +1,7 @@
 // Routes bulk reduce frames by (lineage, generation, step, bucket) to the collective that waits for them.
 // Invariants: every frame is consumed exactly once in the end. An older frame is dropped and reported with its sender.
-// A newer frame, or one of a step or bucket not yet registered, stays unconsumed, so that the link's credit bounds them.
+// A frame of a step or bucket not yet registered stays unconsumed, so that the link's credit bounds them. Only members of
+// the view can send one: nobody sums in a view before this replica's own record of it (C15).
 // A link keeps its order (L1), and a whole sum has taken all its frames. So the router can tell late frames from replayed
 // ones.
 import type { MemberId, View } from '../membership/view';
@@ -18,6 +19,8 @@ export type DropReason =
   | 'late'
   /** Of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it. */
   | 'replayed'
+  /** Of a sum that this replica cannot be in: its sender is no member of the view, or the view is not lived in here. */
+  | 'stray'
   /** Its sender's link closed while it waited. */
   | 'link-closed';
 
@@ -102,11 +105,12 @@ export class FrameRouter {
     const collective = this.#active.get(nameOf(key));
     if (collective) collective.receive(frame);
     else {
-      const over = this.#isBehind(from, key) && !isRetired ? 'replayed' : this.#overWhy(key);
+      const over = this.#isBehind(from, key) && !isRetired ? 'replayed' : this.#overWhy(key, from);
       if (over) this.#drop(frame, over);
       else this.#parked.push(frame);
     }
-    if (key.lineage === this.#view?.lineage && !isRetired && !this.#isBehind(from, key))
+    const isMember = this.#view?.members.includes(from) === true;
+    if (isMember && key.lineage === this.#view?.lineage && !isRetired && !this.#isBehind(from, key))
       this.#carried.set(from, key.generation);
   }
 
@@ -145,12 +149,12 @@ export class FrameRouter {
     return lineage === this.#view?.lineage && generation < (this.#carried.get(from) ?? 0);
   }
 
-  /** Why the sum of this key is over; undefined: it is not. An unknown lineage may be the next one of this member (C5). */
-  #overWhy(key: CollectiveKey): DropReason | undefined {
+  /** Why a frame of this key is dropped; undefined: its sum may begin here (C5, C15). */
+  #overWhy(key: CollectiveKey, from: MemberId): DropReason | undefined {
     if (this.#leftLineages.has(key.lineage)) return 'late';
-    if (key.lineage !== this.#view?.lineage) return undefined;
+    if (key.lineage !== this.#view?.lineage) return 'stray';
     if (key.generation < this.#view.generation) return 'late';
-    if (key.generation > this.#view.generation) return undefined;
+    if (key.generation > this.#view.generation || !this.#view.members.includes(from)) return 'stray';
     if (key.step < this.#firstStep) return 'replayed';
     const ended = this.#ended.get(nameOf(key));
     return ended && (ended.isWhole ? 'replayed' : 'late');
@@ -158,9 +162,9 @@ export class FrameRouter {
 
   #sift(): void {
     const parked = this.#parked;
-    this.#parked = parked.filter(({ key }) => this.#overWhy(key) === undefined);
+    this.#parked = parked.filter(({ key, from }) => this.#overWhy(key, from) === undefined);
     for (const frame of parked) {
-      const why = this.#overWhy(frame.key);
+      const why = this.#overWhy(frame.key, frame.from);
       if (why) this.#drop(frame, why);
     }
   }

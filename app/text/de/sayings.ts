@@ -45,7 +45,7 @@ export const sayings = {
     `${names} nannte einen längeren Ring und ließ diese Replik nicht hinein: Sie macht mit ihrem eigenen weiter`,
   'asks-again': (name) =>
     `${name} verlangt ohne Grund eine neue Sicht nach der anderen und wird darin nicht mehr gehört`,
-  floods: (name) => `${name} sendet zu viele Nachrichten über die Mitgliedschaft: abgetrennt`,
+  floods: (name) => `${name} sendet zu viele Nachrichten: abgetrennt`,
   'sent-forbidden': (name, detail) => `${name} hat gesendet, was nicht erlaubt ist (${detail})`,
   'malformed-signal': (name) => `${name} hat ein fehlerhaftes Signal gesendet`,
   'no-connection-yet': (name, detail) => `noch keine Verbindung zu ${name} (${detail})`,
@@ -234,6 +234,8 @@ export const sayings = {
   'wrong-length': (got, expected) => `es hat ${counted(got)} Bytes, erwartet waren ${counted(expected)}`,
   duplicate: () => 'schon angenommen',
   'too-early': () => 'dieser Beitrag ist noch nicht verschickt',
+  'stray-frame': (generation, step) =>
+    `es gehört nicht zur Summe von Schritt ${step} in Generation ${generation} und sandte einen Teil davon`,
   'frame-again': (generation, step) =>
     `noch einmal ein Frame der Generation ${counted(generation)}, Schritt ${counted(step)}`,
   'absurd-values': () => 'Werte in einem Eintrag zu einem Schritt, die es nicht geben kann',

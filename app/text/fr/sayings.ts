@@ -42,7 +42,7 @@ export const sayings = {
     `${names} annonçait un anneau plus long et n’a pas admis cette réplique\u202f: elle continue avec le sien`,
   'asks-again': (name) =>
     `${name} demande une vue après l’autre sans raison\u202f: on ne l’écoute plus là-dessus`,
-  floods: (name) => `${name} envoie trop de messages d’appartenance\u202f: lien coupé`,
+  floods: (name) => `${name} envoie trop de messages\u202f: lien coupé`,
   'sent-forbidden': (name, detail) => `${name} a envoyé ce qui n’est pas permis (${detail})`,
   'malformed-signal': (name) => `${name} a envoyé un signal mal formé`,
   'no-connection-yet': (name, detail) => `pas encore de connexion avec ${name} (${detail})`,
@@ -230,6 +230,8 @@ export const sayings = {
   'wrong-length': (got, expected) => `cela a ${counted(got)} octets, on en attendait ${counted(expected)}`,
   duplicate: () => 'déjà pris',
   'too-early': () => 'cette contribution n’a pas encore été envoyée',
+  'stray-frame': (generation, step) =>
+    `il n’est pas dans la somme de l’étape ${step} de la génération ${generation} et en a envoyé une partie`,
   'frame-again': (generation, step) =>
     `encore une trame de la génération ${counted(generation)}, pas ${counted(step)}`,
   'absurd-values': () => 'des valeurs impossibles dans un relevé de pas',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
-import { HeldCommands } from './held-commands';
+import { HeldCommands, mostHeld } from './held-commands';
 import { testConfig } from '../testing/real-ring';
 
 const random = prng('keys', 1);
@@ -29,16 +29,30 @@ test('genuine commands are held in order, with their envelopes to pass on', () =
   expect(commands.envelopes).toEqual(envelopes);
 });
 
-test('H21: what a decision applied that did not happen is held again, until a header settles it', () => {
+test('H21: what a decision applied that did not happen is held again; H27: so is the last one where all had applied it', () => {
   for (const isSettled of [false, true]) {
     const commands = held();
-    const one = signed(4, { kind: 'start' });
-    commands.take(one);
+    const [one, two] = [signed(4, { kind: 'start' }), signed(5, { kind: 'pause' })];
+    for (const each of [one, two]) commands.take(each);
     commands.follow(4);
-    expect(commands.envelopes).toEqual([]);
+    commands.follow(5);
+    expect([commands.envelopes, commands.known]).toEqual([[], 0]);
     if (isSettled) commands.settle();
+    expect(commands.known).toBe(isSettled ? 5 : 0);
     commands.follow(3);
-    expect(commands.envelopes).toEqual(isSettled ? [] : [one]);
+    expect(commands.envelopes).toEqual(isSettled ? [two] : [one, two]);
+    expect(commands.known).toBe(isSettled ? 5 : 0);
+  }
+});
+
+test('H27: 128 commands are held; of more a replica that follows no state keeps the newest, another one the oldest', () => {
+  for (const isFollowing of [false, true]) {
+    const commands = held();
+    if (isFollowing) commands.follow(0);
+    for (let sequence = 1; sequence <= 200; sequence++) commands.take(signed(sequence, { kind: 'start' }));
+    const sequences = commands.commands.map(({ sequence }) => sequence);
+    expect([sequences.length, sequences[0]]).toEqual([mostHeld, isFollowing ? 1 : 73]);
+    expect(commands.take(signed(isFollowing ? 201 : 72, { kind: 'start' })).ok).toBe(false);
   }
 });
 

@@ -15,14 +15,20 @@ interface Held {
   readonly envelope: SignedCommand;
 }
 
+/** H27: a person gives no more while a ring cannot apply any. */
+export const mostHeld = 128;
+
 export class HeldCommands {
   #held: Held[] = [];
-  /** Applied by a decision that no header has shown all members at. */
+  /** Applied by a decision that no header has shown all members at; and the last one of those that all have applied. */
   #tentative: Held[] = [];
   /** Sequence of the last command applied. */
   #applied = 0;
+  /** The highest such number of a committed state: it never falls (H27). */
+  #known = 0;
   /** Of the state that is followed: who hosts now, and who may (H15). */
   #room: Hosts = {};
+  #isFollowing = false;
 
   constructor(
     readonly hostPublicKey: string,
@@ -37,6 +43,12 @@ export class HeldCommands {
     const read = this.#read(envelope);
     if (!read.ok) return read;
     const numbered = read.value;
+    if (this.#held.length >= mostHeld) {
+      // A ring applies its first ones first. To a replica that follows no state the oldest are the likeliest to be old news.
+      if (this.#isFollowing || numbered.sequence < this.#held[0].numbered.sequence)
+        return fail('replayed', `${mostHeld} commands are held`);
+      this.#held.shift();
+    }
     this.#held.push({ numbered, envelope: v.parse(signedCommandSchema, envelope) });
     this.#held.sort((a, b) => inOrder(a.envelope, b.envelope));
     return ok(numbered);
@@ -85,15 +97,24 @@ export class HeldCommands {
     return this.#held.map(({ envelope }) => envelope);
   }
 
-  /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
-   *  in another lineage, or after a decision that did not happen. Commands of who does not host any more are dropped (H15). */
+  /** The highest number of an applied command that a header showed all members at, in any lineage or run (H27). */
+  get known(): number {
+    return this.#known;
+  }
+
+  /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before: in
+   *  another lineage, where the last applied one is then held again (H27), or after a decision that did not happen. Commands
+   *  of who does not host any more are dropped (H15). */
   follow(applied: number, { host, heir }: Hosts = {}): void {
+    this.#isFollowing = true;
     this.#applied = applied;
     const isAsBefore = this.#room.host === host && this.#room.heir === heir;
     this.#room = { host, heir };
     // After a decision that did not happen, what it applied is held again (H21).
     const known = [...this.#tentative, ...this.#held];
-    this.#tentative = known.filter(({ numbered }) => numbered.sequence <= applied);
+    this.#tentative = known
+      .filter(({ numbered }) => numbered.sequence <= applied)
+      .sort((a, b) => inOrder(a.envelope, b.envelope));
     this.#held = known
       .filter(
         ({ numbered, envelope }) => numbered.sequence > applied && (isAsBefore || this.#read(envelope).ok),
@@ -101,9 +122,16 @@ export class HeldCommands {
       .sort((a, b) => inOrder(a.envelope, b.envelope));
   }
 
-  /** A header showed all members at what is followed, or this replica follows it no more: nothing of it is taken back. */
+  /** A header showed all members at what is followed: of it nothing is taken back. */
   settle(): void {
-    this.#tentative = [];
+    this.#known = Math.max(this.#known, this.#applied);
+    this.leave();
+  }
+
+  /** This replica follows it no more. */
+  leave(): void {
+    const last = this.#tentative.at(-1)?.numbered.sequence;
+    this.#tentative = this.#tentative.filter(({ numbered }) => numbered.sequence === last);
   }
 }
 

@@ -31,15 +31,21 @@ test('H3: a record of another lineage stays, because its generation cannot be co
   expect(parked.take({ ...viewOf(2), lineage: '0000ffff' })).toHaveLength(1);
 });
 
-test('H3: 128 are kept, the latest; each is a copy', () => {
+test('C15, H3: 64 of each sender are kept, the latest; each is a copy; those of a closed link are forgotten', () => {
   const parked = new ParkedRecords();
+  parked.park('a', record(6, 7), undefined);
   for (let round = 0; round < 200; round++) {
     const message = record(6, round);
     parked.park('b', message, undefined);
+    parked.park('c', message, undefined);
     message.bytes[0] = 255;
   }
+  parked.forget('c');
   const taken = parked.take(viewOf(6));
-  expect(taken).toHaveLength(128);
-  expect(taken[0].message.key.round).toBe(72);
-  expect(taken[0].message.bytes).toEqual(Uint8Array.of(72));
+  expect(taken).toHaveLength(65);
+  expect(taken.map(({ from, message }) => `${from} ${message.key.round}`).slice(0, 2)).toEqual([
+    'a 7',
+    'b 136',
+  ]);
+  expect(taken[1].message.bytes).toEqual(Uint8Array.of(136));
 });

@@ -33,7 +33,7 @@ describe('S6: no member has a state', () => {
     createRun(parts);
     expect([replica.participation.kind, replica.held!.digest]).toEqual(['current', digest]);
     replica.become(enterView(leaveView(replica.participation)));
-    createRun({ replica, deps: { ...parts.deps, lastRun: () => 4 } });
+    createRun({ ...parts, deps: { ...parts.deps, lastRun: () => 4 } });
     expect(replica.held!.state).toMatchObject({ run: 5, version: 6, step: 3 });
   });
 });

@@ -13,20 +13,32 @@ import type { Device } from '../state/device';
 import type { LoopParts } from './loop-parts';
 
 /** Rank 0, where no member has a state: it resumes what it stores, or begins the run (S6). */
-export function createRun({ replica, deps }: Pick<LoopParts, 'replica' | 'deps'>): void {
+export function createRun({
+  replica,
+  deps,
+  commands,
+}: Pick<LoopParts, 'replica' | 'deps' | 'commands'>): void {
   const { participation, ready } = replica;
   const lost = lostState(participation);
   if (participation.stored) replica.become(resume(participation, lost, deps.lastRun()));
-  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun());
+  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun(), commands.known);
 }
 
 /** What holds a new run. */
 type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zeroTensors'> };
 
 /** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
- *  `lastRun`: the number of the latest run that a peer told of; 0: none. */
-export function holdNewRun(replica: RunHolder, config: RunConfig, lost?: RunState, lastRun = 0): void {
-  const state = newRun(config, lost, lastRun);
+ *  `lastRun`: the number of the latest run that a peer told of; 0: none. `known`: the
+ *  highest number of a command that was applied in this room, as far as this replica knows (H27). */
+export function holdNewRun(
+  replica: RunHolder,
+  config: RunConfig,
+  lost?: RunState,
+  lastRun = 0,
+  known = 0,
+): void {
+  const begun = newRun(config, lost, lastRun);
+  const state = { ...begun, appliedCommand: Math.max(begun.appliedCommand, known) };
   replica.become(hold(storeState(state, replica.device.zeroTensors(state))));
 }
 

@@ -24,6 +24,7 @@ import type { Replica } from '../participation/replica';
 import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
+import { PeerBudget } from '../peers/peer-budget';
 import type { GivenAnswer } from '../run/room-question';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../timeline/step-accounts';
@@ -51,11 +52,15 @@ export interface CatchUpProgress {
   readonly donors: readonly MemberId[];
 }
 
+const strayRule = { capacity: 200, perSecond: 20 };
+
 export class Trainer extends Emitter<TrainerEvents> {
   readonly router = new FrameRouter((frame, why) => this.#dropped(frame, why));
   readonly #parts: LoopParts;
-  /** Peers reported for repeated frames, and in which generation: once each. */
+  /** Peers reported for repeated or stray frames, and in which generation: once each. */
   readonly #repeaters = new Map<MemberId, number>();
+  /** Of parts of sums that their sender is not in (C15). */
+  readonly #strays: PeerBudget;
   #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
   #activity: Activity = { kind: 'idle' };
   #retries = 0;
@@ -70,6 +75,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     super();
     const { clock } = deps;
     const { router } = this;
+    this.#strays = new PeerBudget(strayRule, () => clock.now());
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
     const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
@@ -268,9 +274,12 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { from, key } = frame;
     this.emit('dropped', { frame, why });
     const { generation } = this.router;
-    if (why !== 'replayed' || this.#repeaters.get(from) === generation) return;
+    if (why === 'stray' && this.#strays.spend(from) === 'cut off')
+      this.#parts.hub.refuse(from, 'too many parts of sums that it has no part in');
+    const what = why === 'replayed' ? 'frame-again' : why === 'stray' ? 'stray-frame' : undefined;
+    if (!what || this.#repeaters.get(from) === generation) return;
     this.#repeaters.set(from, generation);
-    this.#parts.offences.report(from, detailOf(say('frame-again', key.generation, key.step)));
+    this.#parts.offences.report(from, detailOf(say(what, key.generation, key.step)));
   }
 
   #enter(activity: Activity): void {

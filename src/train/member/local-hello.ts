@@ -49,6 +49,7 @@ export function localHello(
           lineage: view.lineage,
           examples: state?.examples ?? 0,
           run: state?.run ?? 0,
+          ...(state && { applied: state.appliedCommand }),
           sponsors: [...sponsorsOf(view)],
           kicked: hub
             .peers()

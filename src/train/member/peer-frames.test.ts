@@ -16,12 +16,14 @@ import type { Offered, StateRequest } from '../catch-up/state-source';
 import { forgedRule, repeatedRule } from '../commands/command-limit';
 import { HeldCommands } from '../commands/held-commands';
 import type { HostCommand } from '../commands/host-command';
+import { frameRules } from '../peers/frame-budgets';
 import type { Hello } from '../peers/hello';
 import type { HelloRefusal } from '../peers/hellos';
 import { Hub } from '../peers/hub';
 import { moonsRun } from '../run/moons-run';
-import { newRun } from '../run/run-state';
 import { HandLink } from '../testing/hand-link';
+import { newRun, type RunState } from '../run/run-state';
+import { testConfig } from '../testing/real-ring';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
 import type { MemberScreen } from './member-screen';
 import { PeerFrames, type PeerFramesParts } from './peer-frames';
@@ -45,6 +47,7 @@ function scene() {
   const membership: MemberId[] = [];
   const hellos: [MemberId, boolean][] = [];
   const taken: HostCommand[] = [];
+  const old: HostCommand[] = [];
   const notices: string[] = [];
   const now = {
     view: view as View | undefined,
@@ -54,6 +57,9 @@ function scene() {
     refusal: undefined as HelloRefusal | undefined,
     offers: [] as readonly Offered[],
     removed: [] as MemberId[],
+    state: newRun(testConfig) as RunState | undefined,
+    /** The last applied command, as sponsors tell it. */
+    told: undefined as number | undefined,
   };
   const parts: PeerFramesParts = {
     ...{ self, clock, hub, commands },
@@ -65,6 +71,7 @@ function scene() {
     },
     hellos: {
       of: (peer) => now.known.get(peer),
+      applied: () => now.told,
       take: () => (now.refusal ? fail(now.refusal, 'it differs') : ok(helloOf())),
     },
     trainer: {
@@ -79,6 +86,9 @@ function scene() {
       get offers() {
         return now.offers;
       },
+      get state() {
+        return now.state;
+      },
       router: { receive: (frame, isRetired) => void sums.push([frame, isRetired]) },
     },
     recorder: { note: () => undefined, routine: () => undefined },
@@ -89,7 +99,7 @@ function scene() {
   };
   const frames = new PeerFrames(parts, screen, {
     hello: (from, _, hadRing) => void hellos.push([from, hadRing]),
-    command: (command) => void taken.push(command),
+    command: (command, isNews) => void (isNews ? taken : old).push(command),
     mayHear: (peer) => now.view?.members.includes(peer) === true && !now.removed.includes(peer),
   });
   const link = (peer: MemberId): HandLink => {
@@ -98,7 +108,7 @@ function scene() {
     return made;
   };
   const links = { b: link(b), c: link(c), outsider: link(outsider) };
-  const heard = { records, sums, states, answers, membership, hellos, taken, notices };
+  const heard = { records, sums, states, answers, membership, hellos, taken, old, notices };
   return { ...heard, clock, hub, frames, links, now, link };
 }
 const recordFrame = (generation: number, round = 0): Uint8Array =>
@@ -143,14 +153,20 @@ test('H3: a record of a generation that is not lived in yet is kept for it; one 
   expect(records.length).toBe(2);
 });
 
-test('H3: of 129 records that are kept the first makes room', async () => {
+test('C15, H3: of 65 records of one sender the first makes room, and no record of another', async () => {
   const { frames, links, now, records } = scene();
-  for (let round = 0; round < 129; round++) links.b.deliver(recordFrame(4, round));
+  links.c.deliver(recordFrame(4, 500));
+  for (let round = 0; round < 65; round++) links.b.deliver(recordFrame(4, round));
   links.b.deliver(recordFrame(2)); // an older one takes no place
+  for (let round = 0; round < 1_000; round++) links.outsider.deliver(recordFrame(4, round));
+  links.outsider.close('gone');
   now.generation = 4;
+  await macrotask();
   frames.unpark({ ...view, generation: 4 });
   await macrotask();
-  expect([records.length, records[0][1].key.round]).toEqual([128, 1]);
+  const of = (peer: MemberId): number[] =>
+    records.flatMap(([from, { key }]) => (from === peer ? [key.round] : []));
+  expect([of(b).length, of(b)[0], of(c), of(outsider)]).toEqual([64, 1, [500], []]);
 });
 
 test('C4: a part of a sum goes to the router, which gives its credit back; it is told what came over an old link', () => {
@@ -272,6 +288,39 @@ test('H5: one that this device signed goes to every peer', () => {
     1, 1, 1,
   ]);
   expect(taken.length).toBe(1);
+});
+
+test('H28: what may be old has no effect on arrival, and is not passed on by a replica outside', () => {
+  const { links, now, taken, old } = scene();
+  now.state = undefined;
+  links.b.deliverJson('command', signed(1, 'end'));
+  expect([taken, old, links.c.sentJson('command')]).toEqual([[], [{ kind: 'end' }], []]);
+  now.told = 5;
+  links.b.deliverJson('command', signed(5, 'stop'));
+  expect([taken.length, old.length]).toEqual([0, 2]);
+  links.b.deliverJson('command', signed(6, 'pause'));
+  expect([taken, links.c.sentJson('command').length]).toEqual([[{ kind: 'pause' }], 1]);
+});
+
+test('L19: of hellos beyond the budget the last one counts; who goes on is cut off', async () => {
+  const { clock, hub, links, hellos } = scene();
+  const flooded: MemberId[] = [];
+  hub.on('flooded', ({ peer }) => void flooded.push(peer));
+  for (let time = 0; time < 200; time++) links.b.deliverJson('hello', helloOf());
+  expect(hellos.length).toBe(frameRules.hello.capacity);
+  await driveFor(clock, 2_000);
+  expect([hellos.length, links.b.isOpen]).toEqual([frameRules.hello.capacity + 1, true]);
+  for (let time = 0; time < 2_200; time++) links.b.deliverJson('hello', helloOf());
+  expect([flooded, links.b.isOpen, links.c.isOpen]).toEqual([[b], false, true]);
+});
+
+test('L19: at most 32 answers with a state are under way to one peer', async () => {
+  const { links } = scene();
+  for (let time = 0; time < 100; time++) links.b.deliverJson('request', { kind: 'manifest', digest: 'x' });
+  expect(links.b.sentJson('request').length).toBe(32);
+  await macrotask();
+  links.b.deliverJson('request', { kind: 'manifest', digest: 'x' });
+  expect(links.b.sentJson('request').length).toBe(33);
 });
 
 test('H5: a forged command changes nothing and is named; the 21st at once cuts its sender off', async () => {

@@ -4,6 +4,7 @@ import { asDetail, type Failure } from '../../base/result';
 import { say, type Detail } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
+import type { Frame } from '../../net/frame/frame';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import { readRecordFrame } from '../../collectives/record-frame';
 import { readReduceFrame } from '../../collectives/reduce-frame';
@@ -22,12 +23,12 @@ import type { MemberScreen } from './member-screen';
 
 export interface PeerFramesParts {
   readonly self: MemberId;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly hub: Hub;
   readonly members: Pick<MembershipDriver, 'take' | 'view'>;
-  readonly hellos: Pick<Hellos, 'of' | 'take'>;
-  readonly commands: Pick<HeldCommands, 'take'>;
-  readonly trainer: Pick<Trainer, 'takeRecord' | 'offers'> & {
+  readonly hellos: Pick<Hellos, 'of' | 'take' | 'applied'>;
+  readonly commands: Pick<HeldCommands, 'take' | 'known'>;
+  readonly trainer: Pick<Trainer, 'takeRecord' | 'offers' | 'state'> & {
     readonly router: Pick<Trainer['router'], 'receive'>;
     readonly stateFrames: Pick<Trainer['stateFrames'], 'takeState' | 'takeAnswer'>;
   };
@@ -38,15 +39,23 @@ export interface PeerFramesParts {
 export interface PeerEvents {
   /** The peer had a ring before, or not. */
   hello(from: MemberId, hello: Hello, hadRing: boolean): void;
-  /** The host's, new. */
-  command(command: HostCommand): void;
+  /** The host's, not held before. `isNews`: nobody can have applied it yet, as far as this replica knows (H28). */
+  command(command: HostCommand, isNews: boolean): void;
   /** It is a member and was not removed (J8): its state frames count, and it is given state. */
   mayHear(from: MemberId): boolean;
 }
 
+/** A peer that sends hello after hello is read so often. */
+const lateHelloMs = 1_000;
+/** Answers with parts of a state that may be under way to one peer: more than its window of blocks has (T3). */
+const mostGiving = 32;
+
 export class PeerFrames {
   readonly #commandLimit: CommandLimit;
   readonly #parked = new ParkedRecords();
+  /** Hellos beyond their senders' budgets: the last one of each is taken later (L19). */
+  readonly #lateHellos = new Map<MemberId, Frame>();
+  readonly #giving = new Map<MemberId, number>();
 
   constructor(
     readonly parts: PeerFramesParts,
@@ -85,9 +94,18 @@ export class PeerFrames {
       consume();
       members.take(from, frame);
     });
-    hub.handle('hello', ({ from, frame, consume }) => {
+    const takeHello = ({ from, frame, consume, isSurplus }: Arrived): void => {
+      if (isSurplus) this.#takeHelloLater(from, frame);
+      else {
+        this.#lateHellos.delete(from);
+        this.#takeHello(from, frame);
+      }
       consume();
-      this.#takeHello(from, frame);
+    };
+    hub.handle('hello', takeHello, true);
+    hub.on('closed', ({ peer }) => {
+      this.#lateHellos.delete(peer);
+      this.#parked.forget(peer);
     });
     hub.handle('command', ({ from, frame, consume }) => {
       consume();
@@ -103,7 +121,18 @@ export class PeerFrames {
     hub.refuse(from, read.error.message);
   }
 
-  #takeHello(from: MemberId, frame: Arrived['frame']): void {
+  #takeHelloLater(from: MemberId, frame: Frame): void {
+    const isDue = this.#lateHellos.has(from);
+    this.#lateHellos.set(from, { ...frame, payload: frame.payload.slice() });
+    if (isDue) return;
+    this.parts.clock.after(lateHelloMs, () => {
+      const last = this.#lateHellos.get(from);
+      this.#lateHellos.delete(from);
+      if (last) this.#takeHello(from, last);
+    });
+  }
+
+  #takeHello(from: MemberId, frame: Frame): void {
     const { hellos, hub, recorder } = this.parts;
     const { nameOf, notify } = this.screen;
     const hadRing = Boolean(hellos.of(from)?.ring);
@@ -135,8 +164,18 @@ export class PeerFrames {
       }
       return;
     }
-    for (const peer of hub.peers()) if (peer !== from) hub.sendJson(peer, 'command', envelope);
-    this.events.command(taken.value.command);
+    const isNews = from === self || this.#isNews(taken.value.sequence);
+    // A replica outside would pass on old ones that somebody repeats to it, as if it flooded the members.
+    if (isNews || this.parts.trainer.state)
+      for (const peer of hub.peers()) if (peer !== from) hub.sendJson(peer, 'command', envelope);
+    this.events.command(taken.value.command, isNews);
+  }
+
+  /** H28. Who has followed no state yet goes by what the sponsors say; without any, everything may be old. */
+  #isNews(sequence: number): boolean {
+    const { trainer, hellos, commands } = this.parts;
+    const applied = trainer.state?.appliedCommand ?? hellos.applied() ?? (commands.known || undefined);
+    return applied !== undefined && sequence > Math.max(applied, commands.known);
   }
 
   #takeRequest(from: MemberId, json: unknown): void {
@@ -147,11 +186,22 @@ export class PeerFrames {
     const { output } = request;
     if (output.kind === 'refused' || output.kind === 'have')
       return isMember ? trainer.stateFrames.takeAnswer(from, output) : undefined;
+    const giving = this.#giving.get(from) ?? 0;
+    if (giving >= mostGiving) return; // L19
+    this.#giving.set(from, giving + 1);
     donate(isMember ? trainer.offers : [], from, output, {
       json: (to, message) => hub.sendJson(to, 'request', message),
       state: (to, bytes) =>
         this.events.mayHear(to) ? hub.send(to, 'state', bytes) : Promise.reject(new Error('it was removed')),
-    }).catch(() => undefined); // its link closed: it asks another member. Or it was removed meanwhile (J8).
+    })
+      .catch(() => undefined) // its link closed: it asks another member. Or it was removed meanwhile (J8).
+      .finally(() => this.#gave(from));
+  }
+
+  #gave(to: MemberId): void {
+    const left = (this.#giving.get(to) ?? 1) - 1;
+    if (left > 0) this.#giving.set(to, left);
+    else this.#giving.delete(to);
   }
 }
 

@@ -83,6 +83,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Of the last view. */
   #lineage = '';
   #lastRoom: RunState['room'];
+  #lastApplied: number | undefined;
   #saidPercent: number | undefined;
   readonly #end = new AbortController();
   readonly #kicks: Kicks;
@@ -217,7 +218,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     });
     this.#frames = new PeerFrames(parts, screen, {
       hello: (from, hello, hadRing) => this.#receiveHello(from, hello, hadRing),
-      command: (command) => this.#receiveCommand(command),
+      command: (command, isNews) => this.#receiveCommand(command, isNews),
       mayHear: (peer) => this.#mayHear(peer),
     });
     this.#listen();
@@ -371,6 +372,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       this.trainer.linkOpened(peer);
       this.emit('change', undefined);
     });
+    hub.on('flooded', ({ peer }) => this.#notice('warning', ...say('floods', this.nameOf(peer))));
     hub.on('closed', ({ peer, reason }) => {
       this.trainer.linkClosed(peer);
       this.#nameSponsors();
@@ -401,7 +403,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
       if (participation.kind === 'catching-up') participation.catchUp.stop(why);
       this.#keepTrained();
       this.replica.become(leaveView(participation));
-      this.commands.settle();
+      this.commands.leave();
       const names = without?.members.map((one) => this.nameOf(one)).join(', ') ?? '';
       this.#notice(
         'warning',
@@ -449,9 +451,11 @@ export class RingMember extends Emitter<RingMemberEvents> {
     return [...this.trainer.records].flatMap(([member, { givesData }]) => (givesData ? [member] : []));
   }
 
-  /** Linked peers learn of a door that opens or shuts (H14). */
+  /** Linked peers learn of a door that opens or shuts (H14), and which commands are old (H28). */
   #lookAtRoom(): void {
-    const room = this.state?.room;
+    const { room, appliedCommand } = this.state ?? {};
+    if (appliedCommand !== this.#lastApplied) this.hellos.sendToAll();
+    this.#lastApplied = appliedCommand;
     if (room === this.#lastRoom) return;
     this.#lastRoom = room;
     this.hellos.sendToAll();
@@ -476,7 +480,12 @@ export class RingMember extends Emitter<RingMemberEvents> {
     if (!this.membership.view) this.membership.input({ kind: 'sponsors', peers: this.hellos.sponsors() });
   }
 
-  #receiveCommand(command: HostCommand): void {
+  #receiveCommand(command: HostCommand, isNews: boolean): void {
+    if (isNews) this.#commandArrived(command);
+    this.trainer.wake();
+  }
+
+  #commandArrived(command: HostCommand): void {
     commandArrived(command, {
       goOnWith: (input) => this.membership.input(input),
       removed: (peer) => {
@@ -494,7 +503,6 @@ export class RingMember extends Emitter<RingMemberEvents> {
       },
       ended: () => this.#roomEnd.told(),
     });
-    this.trainer.wake();
   }
 
   #endIfKickedAlone(): void {

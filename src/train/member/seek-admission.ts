@@ -9,6 +9,7 @@ import { EngineError } from '../../model/engine';
 import { letInMs, waitWords } from '../../net/room/door';
 import type { MemberId } from '../../membership/view';
 import { engineCode } from './failed-attempt';
+import type { HeldCommands } from '../commands/held-commands';
 import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
@@ -30,6 +31,7 @@ export interface AdmissionParts {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
   readonly hub: Pick<Hub, 'peers'>;
+  readonly commands: Pick<HeldCommands, 'known'>;
 }
 
 /** Longer than a link to a living member takes to open again, also by the relay. */
@@ -160,17 +162,17 @@ export class SeekAdmission {
   }
 
   #begin(config: RunConfig): void {
-    const { replica, members } = this.parts;
+    const { replica, members, commands } = this.parts;
     this.#toCreate = undefined;
-    holdNewRun(replica, config);
+    holdNewRun(replica, config, undefined, 0, commands.known);
     members.input({ kind: 'create' });
     this.screen.notify('info', ...say('opened-ring'));
   }
 
   /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins anew. */
   #beginAgain(config: RunConfig): void {
-    const { replica, members } = this.parts;
-    if (!replica.bring()) holdNewRun(replica, config);
+    const { replica, members, commands } = this.parts;
+    if (!replica.bring()) holdNewRun(replica, config, undefined, 0, commands.known);
     members.input({ kind: 'create' });
     this.screen.notify('info', ...say('opened-anew'));
   }

@@ -40,6 +40,8 @@ export const helloSchema = v.object({
       examples: v.pipe(v.number(), v.minValue(0)),
       /** Number of its run; 0 before it knows. */
       run: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      /** Number of the last applied command of the host (H28); absent before it follows a state. */
+      applied: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       /** The sponsors of newcomers (H6, H6a). */
       sponsors: v.pipe(v.array(hex16), v.maxLength(8)),
       /** Its linked peers that were removed for good. */

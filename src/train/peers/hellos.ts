@@ -160,6 +160,14 @@ export class Hellos {
     const named = claimers.map((peer) => this.ringOf(peer)?.sponsors ?? []);
     return claimers.filter((peer) => 2 * named.filter((list) => list.includes(peer)).length > named.length);
   }
+
+  /** The last applied command of the ring that a newcomer should join, as at least half of its linked sponsors say, or more
+   *  (H28); undefined: most do not say. */
+  applied(): number | undefined {
+    const sponsors = this.sponsors();
+    const said = sponsors.flatMap((peer) => this.ringOf(peer)?.applied ?? []);
+    return 2 * said.length > sponsors.length ? lowerMedian(said) : undefined;
+  }
 }
 
 /** Of several claims: half of them are at least as large, so that a single liar among three raises nothing. */

@@ -15,6 +15,7 @@ import {
   type FrameType,
 } from '../../net/frame/frame';
 import type { FrameLog } from '../../net/frame/frame-log';
+import { FrameBudgets } from './frame-budgets';
 import { LinkClosedError, type CloseReason, type Link, type Received } from '../../net/link/link';
 
 export interface Arrived {
@@ -23,6 +24,8 @@ export interface Arrived {
   readonly bytes: Uint8Array;
   /** It came over a link that a newer one has replaced. */
   readonly isRetired: boolean;
+  /** It is beyond its sender's budget; only for a handler that asked for such frames (L19). */
+  readonly isSurplus: boolean;
   /** Gives the frame's credit back; a handler that keeps the frame calls it later, exactly once. */
   consume(): void;
 }
@@ -32,6 +35,8 @@ export interface HubEvents {
   readonly closed: { readonly peer: MemberId; readonly reason: CloseReason };
   /** The peer sent something that is not a frame of this protocol: its link is closed next. */
   readonly unreadable: { readonly peer: MemberId; readonly why: string };
+  /** The peer went on beyond its budget of frames: its link is closed next (L19). */
+  readonly flooded: { readonly peer: MemberId };
   /** A link to the peer ended, in use or retired, and frames on it may be lost. */
   readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
@@ -46,19 +51,26 @@ export class Hub extends Emitter<HubEvents> {
   /** Replaced, and read for a little longer. */
   readonly #retired = new Set<Link>();
   readonly #handlers = new Map<FrameType, (arrived: Arrived) => void>();
+  readonly #takesSurplus = new Set<FrameType>();
+  readonly #budgets: FrameBudgets;
   /** Totals of links already gone, so that the sums never fall. */
   #past = { bytesSent: 0, bytesReceived: 0 };
   malformed = 0;
+  /** Frames beyond their senders' budgets. */
+  dropped = 0;
 
   constructor(
     readonly clock: Clock,
     readonly log?: FrameLog,
   ) {
     super();
+    this.#budgets = new FrameBudgets(() => clock.now());
   }
 
-  handle(type: FrameType, handler: (arrived: Arrived) => void): void {
+  /** `takesSurplus`: it is also called for frames beyond their sender's budget, which it only keeps for later. */
+  handle(type: FrameType, handler: (arrived: Arrived) => void, takesSurplus = false): void {
     this.#handlers.set(type, handler);
+    if (takesSurplus) this.#takesSurplus.add(type);
   }
 
   /** Takes over the link; an older one to the same peer is retired. */
@@ -160,8 +172,19 @@ export class Hub extends Emitter<HubEvents> {
       this.refuse(from, decoded.ok ? 'a frame on the wrong channel' : decoded.error.message, link);
       return;
     }
+    const { type } = decoded.value;
+    const allowed = this.#budgets.spend(from, type);
+    if (allowed === 'cut off') {
+      consume();
+      this.emit('flooded', { peer: from });
+      link.close(`too many ${type} frames`);
+      return;
+    }
+    const isSurplus = allowed === 'dropped';
+    if (isSurplus) this.dropped++;
+    if (isSurplus && !this.#takesSurplus.has(type)) return consume();
     const isRetired = this.#links.get(from) !== link;
-    handler({ from, frame: decoded.value, bytes, consume, isRetired });
+    handler({ from, frame: decoded.value, bytes, consume, isRetired, isSurplus });
   }
 }
 

@@ -1,5 +1,5 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
-// the edge. Its hash is compared in HELLO and is part of the run state.
+// the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';

@@ -1,0 +1,36 @@
+// How many frames of each type a peer may send (L19): far more than any honest peer does. Membership messages (M15) and
+// signals (R15) have budgets of their own. Parts of sums, states and data are bounded by credit and by who asked for
+// them.
+import type { FrameType } from '../../net/frame/frame';
+import type { MemberId } from '../../membership/view';
+import type { BucketRule } from '../../base/token-bucket';
+import { PeerBudget, type Allowance } from './peer-budget';
+
+export const frameRules = {
+  /** A flood of 64 members passes on all records of a round over each link. */
+  record: { capacity: 20_000, perSecond: 4_000 },
+  /** At most 16 blocks or pieces each. */
+  request: { capacity: 1_000, perSecond: 200 },
+  /** Its configuration is compiled. What is beyond waits (PeerFrames): the last hello counts. */
+  hello: { capacity: 60, perSecond: 10 },
+  /** All members pass on a command to all; each new one costs a check of its signature. */
+  command: { capacity: 600, perSecond: 120 },
+  data: { capacity: 1_000, perSecond: 200 },
+  timeline: { capacity: 60, perSecond: 10 },
+} satisfies Partial<Record<FrameType, BucketRule>>;
+
+type Counted = keyof typeof frameRules;
+
+export class FrameBudgets {
+  readonly #budgets: ReadonlyMap<FrameType, PeerBudget>;
+
+  constructor(nowMs: () => number) {
+    this.#budgets = new Map(
+      (Object.keys(frameRules) as Counted[]).map((type) => [type, new PeerBudget(frameRules[type], nowMs)]),
+    );
+  }
+
+  spend(peer: MemberId, type: FrameType): Allowance {
+    return this.#budgets.get(type)?.spend(peer) ?? 'taken';
+  }
+}
