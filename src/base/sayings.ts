@@ -69,6 +69,8 @@ export const englishSayings = {
     `${by} refused what ${name} sent: its part of this step does not count`,
   'refused-removed': (by: string, name: string) =>
     `${by} refused what ${name} sent: it is removed from the ring`,
+  'accuses-alone': (name: string, accused: string) =>
+    `${name} alone keeps refusing what ${accused} sent: it is removed from the ring`,
   'claims-terms': (name: string, claimed: number, planned: number) =>
     `${name} claims ${groupDigits(claimed)} terms where its shard has ${groupDigits(planned)}: its part of this step does not count`,
   'claims-terms-removed': (name: string, claimed: number, planned: number) =>

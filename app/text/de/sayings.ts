@@ -63,6 +63,8 @@ export const sayings = {
     `${by} hat abgelehnt, was ${name} gesendet hat: Der Teil dieses Schritts zählt nicht`,
   'refused-removed': (by, name) =>
     `${by} hat abgelehnt, was ${name} gesendet hat, und ${name} wird aus dem Ring entfernt`,
+  'accuses-alone': (name, accused) =>
+    `${name} lehnt als einzige Replik immer wieder ab, was ${accused} gesendet hat, und wird aus dem Ring entfernt`,
   'claims-terms': (name, claimed, planned) =>
     `${name} meldet ${counted(claimed)} Terme, wo ${counted(planned)} geplant sind: Der Teil dieses Schritts zählt nicht`,
   'claims-terms-removed': (name, claimed, planned) =>

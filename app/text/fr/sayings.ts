@@ -59,6 +59,8 @@ export const sayings = {
     `${name} continue d’envoyer des ordres qui ne sont pas de l’hôte\u202f: connexion coupée`,
   refused: (by, name) => `${by} a refusé ce que ${name} a envoyé\u202f: sa part de ce pas ne compte pas`,
   'refused-removed': (by, name) => `${by} a refusé ce que ${name} a envoyé\u202f: retrait de l’anneau`,
+  'accuses-alone': (name, accused) =>
+    `${name} est seule à refuser sans cesse ce que ${accused} a envoyé\u202f: retrait de l’anneau`,
   'claims-terms': (name, claimed, planned) =>
     `${name} annonce ${counted(claimed)} termes là où ${counted(planned)} sont prévus\u202f: sa part de ce pas ne compte pas`,
   'claims-terms-removed': (name, claimed, planned) =>
