@@ -119,7 +119,11 @@ function refusals({ view, records }: Header, state: RunState): Refusal[] {
   const path = pathOf(state, view);
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
-    const isMember = accused !== undefined && view.members.includes(accused);
+    // Nobody that is to go has a say, or need be judged: the view without it comes next.
+    const isMember =
+      accused !== undefined &&
+      view.members.includes(accused) &&
+      ![by, accused].some((one) => state.kicked.includes(one));
     // Only these members receive what it sends. Where the ring was reordered meanwhile, its new successor will accuse it.
     return isMember && targetsOf(path, view, accused).includes(by) ? [{ member: accused, by }] : [];
   });

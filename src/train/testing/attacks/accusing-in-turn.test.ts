@@ -1,8 +1,24 @@
 // S21, S22: one member accuses the others in turn, sends parts that are not finite, or does both. It goes by name, or does no
 // harm; nobody that it accused goes. The costs are printed with their seeds.
-import { afterAll, expect, test } from 'vitest';
-import { attackScene, costOf, lies, type AttackScene } from './testing/scripted-records';
+import { afterAll, expect, test, vi } from 'vitest';
+import { sourcesOf } from '../../../collectives/neighbours';
+import type { MemberId } from '../../../membership/view';
+import type * as LocalRecord from '../../loop/local-record';
 import { testConfig } from '../real-ring';
+import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
+
+/** Whom a liar accuses in its next record. */
+const accuses = vi.hoisted(() => new Map<string, () => string | undefined>());
+vi.mock('../../loop/local-record', async (original) => {
+  const real = await original<typeof LocalRecord>();
+  return {
+    localRecord: (...[parts, ...rest]: Parameters<typeof real.localRecord>) => {
+      const record = real.localRecord(parts, ...rest);
+      const accused = accuses.get(parts.deps.self);
+      return accused ? { ...record, accused: accused() } : record;
+    },
+  };
+});
 
 const rows: string[] = [];
 afterAll(() => void process.stdout.write(`${rows.join('\n')}\n`));
@@ -25,6 +41,20 @@ function scene(way: keyof typeof ways, size: number, at: number): Promise<Attack
 async function outcome(what: string, attack: AttackScene, ms = 60_000) {
   const { ring, honest, hostile } = attack;
   const before = honest[0].steps.length;
+  if (process.env.DBG)
+    for (const one of [honest[1], hostile])
+      one.member.trainer.on('decision', ({ round, decision }) => {
+        if (decision.kind !== 'step' || decision.reason)
+          console.log(
+            Math.round(ring.clock.now()),
+            one.member.options.name,
+            one.member.membership.view?.generation,
+            round,
+            decision.kind,
+            decision.reason,
+            one.member.trainer.state?.version,
+          );
+      });
   const cost = await costOf(attack, ms);
   const steps = honest[0].steps.slice(before);
   const present = honest.filter(({ member }) =>
@@ -40,6 +70,12 @@ async function outcome(what: string, attack: AttackScene, ms = 60_000) {
       `${ms / 1000} s, ${honest.length - present.length} honest out, liar ${isOut ? 'out' : 'in'}, ` +
       `generation ${views[0]}; ${named.at(-1) ?? 'liar not named'}`,
   );
+  if (process.env.DBG)
+    console.log(
+      honest[0].notices.slice(-60).join('\n'),
+      '\nviews',
+      JSON.stringify(honest[0].member.membership.view),
+    );
   expect(cost.lostMs).toBeLessThan(30_000);
   for (const { member } of honest) {
     expect(member.isOver).toBe(false);
@@ -49,9 +85,20 @@ async function outcome(what: string, attack: AttackScene, ms = 60_000) {
   return { isOut, named, steps };
 }
 
-/** Each of its sources, one after the other, at each header. */
-function accuseInTurn({ honest, hostile }: AttackScene): void {
-  lies(hostile, (record, _, round) => ({ ...record, accused: honest[round % honest.length].id }));
+/** In every record it accuses a member that sends to it, one after the other. Its own header says the same: so it decides as
+ *  the others do. */
+function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof ways): void {
+  let turn = 0;
+  accuses.set(member.options.self, (): MemberId | undefined => {
+    const { view } = member.membership;
+    if (!view) return undefined;
+    const sources = sourcesOf(
+      way === 'gathered' ? 'gathered' : ways[way].topology,
+      view,
+      member.options.self,
+    );
+    return sources[turn++ % sources.length];
+  });
 }
 
 function spoil({ hostile: { member } }: AttackScene, with_: number, times = 1e9): void {
@@ -71,7 +118,7 @@ test.each(cases)(
     // The first member is the server of a star, the proposer of views, and more senior than all.
     for (const at of [0, size - 1]) {
       const attack = await scene(way, size, at);
-      accuseInTurn(attack);
+      accuseInTurn(attack, way);
       await outcome(`accuses in turn, ${way}, N = ${size}, rank ${at}`, attack);
       await attack.ring.end();
     }
@@ -96,7 +143,7 @@ test.each(cases)(
   async (way, size) => {
     const attack = await scene(way, size, size - 1);
     spoil(attack, 1e6);
-    accuseInTurn(attack);
+    accuseInTurn(attack, way);
     const { isOut } = await outcome(`sends outliers and accuses, ${way}, N = ${size}`, attack);
     expect(isOut).toBe(true);
     await attack.ring.end();
