@@ -20,7 +20,7 @@ export const englishSayings = {
   'removed-by-host': (names: string, count: number) =>
     `${names} ${count === 1 ? 'was' : 'were'} removed by the host`,
   'removed-refused': (names: string, count: number) =>
-    `${names} ${count === 1 ? 'was' : 'were'} removed: what ${count === 1 ? 'it' : 'they'} sent was refused`,
+    `${names} ${count === 1 ? 'was' : 'were'} removed by the ring`,
   'left-ring': (names: string, _count: number) => `${names} left the ring`,
   lost: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} gone: no answer any more`,
   'no-longer-in-ring': (names: string, count: number) =>
@@ -168,7 +168,7 @@ export const englishSayings = {
   'refused-at-door': () => 'the host did not let this device in' as string,
   'unplugged-by-host': () => 'the host unplugged this replica' as string,
   'evicted-by-ring': () =>
-    'the ring removed this replica: its contributions were refused again and again' as string,
+    'the ring removed this replica: its contributions were refused again and again, or it alone refused those of others' as string,
   'not-let-back-in': () =>
     'this replica was removed from the ring, and the host has not let it back in' as string,
   'host-did-not-answer': (minutes: number) => `the host did not answer for ${minutes} minutes`,

@@ -1,7 +1,7 @@
 // S21, S22: one member accuses the others in turn, sends parts that are not finite, or does both. It goes by name, or does no
 // harm; nobody that it accused goes. The costs are printed with their seeds.
-import { afterAll, expect, test, vi } from 'vitest';
-import { sourcesOf } from '../../../collectives/neighbours';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sourcesOf, sumPathOf } from '../../../collectives/neighbours';
 import type { MemberId } from '../../../membership/view';
 import type * as LocalRecord from '../../loop/local-record';
 import { testConfig } from '../real-ring';
@@ -19,6 +19,8 @@ vi.mock('../../loop/local-record', async (original) => {
     },
   };
 });
+
+afterEach(() => void accuses.clear());
 
 const rows: string[] = [];
 afterAll(() => void process.stdout.write(`${rows.join('\n')}\n`));
@@ -41,20 +43,6 @@ function scene(way: keyof typeof ways, size: number, at: number): Promise<Attack
 async function outcome(what: string, attack: AttackScene, ms = 60_000) {
   const { ring, honest, hostile } = attack;
   const before = honest[0].steps.length;
-  if (process.env.DBG)
-    for (const one of [honest[1], hostile])
-      one.member.trainer.on('decision', ({ round, decision }) => {
-        if (decision.kind !== 'step' || decision.reason)
-          console.log(
-            Math.round(ring.clock.now()),
-            one.member.options.name,
-            one.member.membership.view?.generation,
-            round,
-            decision.kind,
-            decision.reason,
-            one.member.trainer.state?.version,
-          );
-      });
   const cost = await costOf(attack, ms);
   const steps = honest[0].steps.slice(before);
   const present = honest.filter(({ member }) =>
@@ -70,12 +58,6 @@ async function outcome(what: string, attack: AttackScene, ms = 60_000) {
       `${ms / 1000} s, ${honest.length - present.length} honest out, liar ${isOut ? 'out' : 'in'}, ` +
       `generation ${views[0]}; ${named.at(-1) ?? 'liar not named'}`,
   );
-  if (process.env.DBG)
-    console.log(
-      honest[0].notices.slice(-60).join('\n'),
-      '\nviews',
-      JSON.stringify(honest[0].member.membership.view),
-    );
   expect(cost.lostMs).toBeLessThan(30_000);
   for (const { member } of honest) {
     expect(member.isOver).toBe(false);
@@ -92,11 +74,8 @@ function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof wa
   accuses.set(member.options.self, (): MemberId | undefined => {
     const { view } = member.membership;
     if (!view) return undefined;
-    const sources = sourcesOf(
-      way === 'gathered' ? 'gathered' : ways[way].topology,
-      view,
-      member.options.self,
-    );
+    const path = sumPathOf({ ...testConfig.buckets, ...ways[way] }, view, 0);
+    const sources = sourcesOf(path, view, member.options.self);
     return sources[turn++ % sources.length];
   });
 }
@@ -119,7 +98,9 @@ test.each(cases)(
     for (const at of [0, size - 1]) {
       const attack = await scene(way, size, at);
       accuseInTurn(attack, way);
-      await outcome(`accuses in turn, ${way}, N = ${size}, rank ${at}`, attack);
+      const { isOut, named } = await outcome(`accuses in turn, ${way}, N = ${size}, rank ${at}`, attack);
+      expect(isOut).toBe(true);
+      expect(named.join()).toContain(`${attack.hostile.member.options.name} alone keeps refusing`);
       await attack.ring.end();
     }
   },
