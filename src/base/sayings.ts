@@ -20,7 +20,7 @@ export const englishSayings = {
   'removed-by-host': (names: string, count: number) =>
     `${names} ${count === 1 ? 'was' : 'were'} removed by the host`,
   'removed-refused': (names: string, count: number) =>
-    `${names} ${count === 1 ? 'was' : 'were'} removed: what ${count === 1 ? 'it' : 'they'} sent was refused`,
+    `${names} ${count === 1 ? 'was' : 'were'} removed by the ring`,
   'left-ring': (names: string, _count: number) => `${names} left the ring`,
   lost: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} gone: no answer any more`,
   'no-longer-in-ring': (names: string, count: number) =>
@@ -69,6 +69,8 @@ export const englishSayings = {
     `${by} refused what ${name} sent: its part of this step does not count`,
   'refused-removed': (by: string, name: string) =>
     `${by} refused what ${name} sent: it is removed from the ring`,
+  'accuses-alone': (name: string, accused: string) =>
+    `${name} alone keeps refusing what ${accused} sent: it is removed from the ring`,
   'claims-terms': (name: string, claimed: number, planned: number) =>
     `${name} claims ${groupDigits(claimed)} terms where its shard has ${groupDigits(planned)}: its part of this step does not count`,
   'claims-terms-removed': (name: string, claimed: number, planned: number) =>
@@ -166,7 +168,7 @@ export const englishSayings = {
   'refused-at-door': () => 'the host did not let this device in' as string,
   'unplugged-by-host': () => 'the host unplugged this replica' as string,
   'evicted-by-ring': () =>
-    'the ring removed this replica: its contributions were refused again and again' as string,
+    'the ring removed this replica: its contributions were refused again and again, or it alone refused those of others' as string,
   'not-let-back-in': () =>
     'this replica was removed from the ring, and the host has not let it back in' as string,
   'host-did-not-answer': (minutes: number) => `the host did not answer for ${minutes} minutes`,

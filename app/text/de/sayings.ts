@@ -14,7 +14,7 @@ export const sayings = {
   'removed-by-host': (names, count) =>
     `${names} ${plural(count, { one: 'wurde', other: 'wurden' })} von der Leitung entfernt`,
   'removed-refused': (names, count) =>
-    `${names} ${plural(count, { one: 'wurde', other: 'wurden' })} entfernt: Das Gesendete wurde abgelehnt`,
+    `${names} ${plural(count, { one: 'wurde', other: 'wurden' })} vom Ring entfernt`,
   'left-ring': (names, count) =>
     `${names} ${plural(count, { one: 'hat', other: 'haben' })} den Ring verlassen`,
   lost: (names, count) =>
@@ -63,6 +63,8 @@ export const sayings = {
     `${by} hat abgelehnt, was ${name} gesendet hat: Der Teil dieses Schritts zählt nicht`,
   'refused-removed': (by, name) =>
     `${by} hat abgelehnt, was ${name} gesendet hat, und ${name} wird aus dem Ring entfernt`,
+  'accuses-alone': (name, accused) =>
+    `${name} lehnt als einzige Replik immer wieder ab, was ${accused} gesendet hat, und wird aus dem Ring entfernt`,
   'claims-terms': (name, claimed, planned) =>
     `${name} meldet ${counted(claimed)} Terme, wo ${counted(planned)} geplant sind: Der Teil dieses Schritts zählt nicht`,
   'claims-terms-removed': (name, claimed, planned) =>
@@ -152,7 +154,8 @@ export const sayings = {
   'kicked-by-host': () => 'die Leitung hat diese Replik aus dem Ring entfernt',
   'refused-at-door': () => 'die Leitung hat dieses Gerät nicht hereingelassen',
   'unplugged-by-host': () => 'die Leitung hat dieser Replik den Stecker gezogen',
-  'evicted-by-ring': () => 'der Ring hat diese Replik entfernt: Ihre Beiträge wurden immer wieder abgelehnt',
+  'evicted-by-ring': () =>
+    'der Ring hat diese Replik entfernt: Ihre Beiträge wurden immer wieder abgelehnt, oder sie allein lehnte die der anderen ab',
   'not-let-back-in': () =>
     'diese Replik wurde aus dem Ring entfernt, und die Leitung hat sie nicht wieder hereingelassen',
   'host-did-not-answer': (minutes) => `die Leitung hat ${minutes} Minuten lang nicht geantwortet`,

@@ -12,7 +12,7 @@ export const sayings = {
   joined: (names, count) => `${names} ${plural(count, { one: 'a', other: 'ont' })} rejoint l’anneau`,
   'went-on-without': (names) => `continue sans ${names}, comme lignée à part`,
   'removed-by-host': (names, count) => `l’hôte a retiré ${names} (${count})`,
-  'removed-refused': (names, count) => `${names} (${count})\u202f: retrait, ses envois ont été refusés`,
+  'removed-refused': (names, count) => `${names} (${count})\u202f: retrait par l’anneau`,
   'left-ring': (names, count) => `${names} ${plural(count, { one: 'a', other: 'ont' })} quitté l’anneau`,
   lost: (names, count) =>
     `${names} ${plural(count, { one: 'n’est', other: 'ne sont' })} plus dans l’anneau\u202f: pas de réponse`,
@@ -59,6 +59,8 @@ export const sayings = {
     `${name} continue d’envoyer des ordres qui ne sont pas de l’hôte\u202f: connexion coupée`,
   refused: (by, name) => `${by} a refusé ce que ${name} a envoyé\u202f: sa part de ce pas ne compte pas`,
   'refused-removed': (by, name) => `${by} a refusé ce que ${name} a envoyé\u202f: retrait de l’anneau`,
+  'accuses-alone': (name, accused) =>
+    `${name} est seule à refuser sans cesse ce que ${accused} a envoyé\u202f: retrait de l’anneau`,
   'claims-terms': (name, claimed, planned) =>
     `${name} annonce ${counted(claimed)} termes là où ${counted(planned)} sont prévus\u202f: sa part de ce pas ne compte pas`,
   'claims-terms-removed': (name, claimed, planned) =>
@@ -149,7 +151,7 @@ export const sayings = {
   'refused-at-door': () => 'l’hôte n’a pas fait entrer cet appareil',
   'unplugged-by-host': () => 'l’hôte a débranché cette réplique',
   'evicted-by-ring': () =>
-    'l’anneau a retiré cette réplique\u202f: ses contributions ont été refusées encore et encore',
+    'l’anneau a retiré cette réplique\u202f: ses contributions ont été refusées encore et encore, ou elle seule refusait celles des autres',
   'not-let-back-in': () => 'cette réplique a été retirée de l’anneau, et l’hôte ne l’a pas laissée revenir',
   'host-did-not-answer': (minutes) => `l’hôte n’a pas répondu pendant ${minutes} minutes`,
   'worker-not-started': () => 'Le Worker du moteur n’a pas démarré. Rechargez cette page pour réessayer.',

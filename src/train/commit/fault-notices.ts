@@ -21,9 +21,16 @@ export class FaultNotices {
     for (const { member, isEvicted, ...offence } of offenders) {
       const name = this.nameOf(member);
       const said =
-        'by' in offence
-          ? say(isEvicted ? 'refused-removed' : 'refused', this.nameOf(offence.by), name)
-          : say(isEvicted ? 'claims-terms-removed' : 'claims-terms', name, offence.claimed, offence.planned);
+        'accuses' in offence
+          ? say('accuses-alone', name, offence.accuses.map((one) => this.nameOf(one)).join(', '))
+          : 'by' in offence
+            ? say(isEvicted ? 'refused-removed' : 'refused', this.nameOf(offence.by), name)
+            : say(
+                isEvicted ? 'claims-terms-removed' : 'claims-terms',
+                name,
+                offence.claimed,
+                offence.planned,
+              );
       this.notify('error', ...said);
     }
   }

@@ -10,7 +10,8 @@ import type { Withholding } from '../header/header-record';
 import type { NumberedCommand } from '../commands/numbered-command';
 import { shapeOf } from '../run/data-shape';
 import { diverge } from '../run/diverge';
-import { judgeAccusations } from './judge-accusations';
+import { openDisputes, orderApart } from './disputes';
+import { judgeAccusations, pathOf } from './judge-accusations';
 import { planStep } from '../schedule/plan-step';
 import { addLoss } from '../run/rate-health';
 import { ownStreamsAfter } from '../run/own-streams';
@@ -20,13 +21,15 @@ import { addNorms } from '../run/usual-norms';
 
 /** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
  *  its own record announced, in order. `overdue`: most members show the same first command, and it is that of this replica,
- *  or not (H20). `hasStepped`: this view has finished a step, as all its members know. */
+ *  or not (H20). `hasStepped`: this view has finished a step, as all its members know. `hasReordered`: it waited for
+ *  another order already (M20b). */
 export function decide(
   header: Header,
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
   hasStepped: boolean,
   overdue?: { readonly isHeld: boolean },
+  hasReordered = false,
 ): Decision {
   const { view, records } = header;
   const agreed = compareStates(records, state, view.members);
@@ -63,7 +66,10 @@ export function decide(
     return { kind: 'wait', catchingUp: asking, reason: 'a member cannot follow while it catches up' };
   if (!state.initialized) return beginning(header, state);
   if (state.status !== 'running') return { kind: 'idle', reason: state.status };
-  if (records[0].requestsReorder && catchingUp.length === 0)
+  const disputes = openDisputes(state, view);
+  const order = hasReordered ? undefined : orderApart(view, pathOf(state, view), disputes);
+  if (order) return { kind: 'reorder-ring', order, reason: 'an accuser and the accused are kept apart' };
+  if (records[0].requestsReorder && catchingUp.length === 0 && !hasReordered)
     return { kind: 'reorder-ring', reason: 'a slow edge can be avoided' };
 
   const contributions = Object.fromEntries(
@@ -96,7 +102,7 @@ export function decide(
     next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
-    isMeshed: records.every(({ lacksLink }) => !lacksLink),
+    isMeshed: disputes.length === 0 && records.every(({ lacksLink }) => !lacksLink),
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),

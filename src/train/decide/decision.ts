@@ -29,8 +29,9 @@ export type Decision =
       readonly remove: readonly MemberId[];
       readonly reason: string;
     }
-  /** Rank 0 proposes the same members in another order around the ring; all wait for it (M11). */
-  | { readonly kind: 'reorder-ring'; readonly reason: string }
+  /** The same members in another order around the ring; all wait for it. `order`: every member asks for this one (S21);
+   *  undefined: rank 0 proposes one (M11). */
+  | { readonly kind: 'reorder-ring'; readonly order?: readonly MemberId[]; readonly reason: string }
   /** Reduce and finish step `state.step + 1`. */
   | StepDecision
   /** Nothing to do until a command, a newcomer or a change of the links. */

@@ -2,9 +2,20 @@
 // outlier. Or a member announces a contribution that is neither 0 nor its whole shard, which would falsify the mean. With
 // local steps it may announce any whole number of examples up to its shard. The
 // offender sends zeros in this step, so its contribution counts 0, and all see its name. It is removed as if kicked when
-// it is refused again for the same step, or at its third offence within 50 steps. Pure.
+// it is refused again for the same step, or at its third offence within 50 steps: from four members on only where two
+// accuse it (S21), and a member that alone accuses again and again goes itself (S22). Pure.
 import { targetsOf } from '../../collectives/neighbours';
-import type { MemberId } from '../../membership/view';
+import type { SumPath } from '../../collectives/topology';
+import type { MemberId, View } from '../../membership/view';
+import {
+  accusedInVain,
+  accusersOf,
+  isGuarded,
+  mostOffences,
+  offendedSteps,
+  openDisputes,
+  recent,
+} from './disputes';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
 import type { Header } from '../header/header';
@@ -12,15 +23,16 @@ import type { RunState } from '../run/run-state';
 import { stepPath } from '../run/step-path';
 import { isLocal } from '../run/sync';
 
-const offenceSteps = 50;
-const mostOffences = 3; // S16
-const mostForOneStep = 2;
 /** Remembered in all: three of each of 64 members. */
 const remembered = 192;
 
+type Refusal = { readonly member: MemberId; readonly by: MemberId };
+
 type Offence =
   /** A member that it sends to refused what it sent. */
-  | { readonly member: MemberId; readonly by: MemberId }
+  | Refusal
+  /** It alone accuses these, again and again (S22). */
+  | { readonly member: MemberId; readonly accuses: readonly MemberId[] }
   /** Loss terms that it announced, and those of its shard. */
   | { readonly member: MemberId; readonly claimed: number; readonly planned: number };
 
@@ -33,17 +45,31 @@ export function judgeAccusations(
 ): (Decision & { kind: 'transition' }) | undefined {
   const step = state.step + 1;
   const offenders: Offender[] = [];
-  let { offences, kicked } = state;
-  for (const offence of [...refusals(header, state), ...falseClaims(header, state)]) {
+  let { offences } = state;
+  const isJudged = (member: MemberId): boolean => offenders.some((one) => one.member === member);
+  const refused = refusals(header, state);
+  const isJudgedByTwo = isGuarded(header.view);
+  for (const { member } of isJudgedByTwo ? refused : []) {
+    if (isJudged(member)) continue;
+    const all = refused.filter((one) => one.member === member);
+    const settled = settle(offences, all, step, state.excluded.includes(member));
+    offences = settled.offences;
+    if (!isJudged(settled.offender.member)) offenders.push(settled.offender);
+  }
+  for (const offence of [...(isJudgedByTwo ? [] : refused), ...falseClaims(header, state)]) {
     const { member } = offence;
-    if (offenders.some((one) => one.member === member)) continue;
+    if (isJudged(member)) continue;
     offences = [...offences, { member, step }].slice(-remembered);
-    const recent = offences.filter((one) => one.member === member && one.step > step - offenceSteps);
-    const isEvicted = state.excluded.includes(member) || recent.length >= mostOffences;
-    if (isEvicted && !kicked.includes(member)) kicked = [...kicked, member].slice(-256);
+    // What a member said that was removed since counts for nothing.
+    const counted = recent(offences, step).filter(
+      ({ by }) => by === undefined || (!isJudgedByTwo && !state.kicked.includes(by)),
+    );
+    const isEvicted = state.excluded.includes(member) || offendedSteps(counted, member) >= mostOffences;
     offenders.push({ ...offence, isEvicted });
   }
   if (offenders.length === 0) return undefined;
+  const evicted = offenders.flatMap(({ member, isEvicted }) => (isEvicted ? [member] : []));
+  const kicked = [...new Set([...state.kicked, ...evicted])].slice(-256);
   const excluded = [...new Set([...state.excluded, ...offenders.map(({ member }) => member)])];
   return {
     kind: 'transition',
@@ -53,23 +79,51 @@ export function judgeAccusations(
   };
 }
 
-/** Do these remembered offences mean that the ring removed this member? */
-export function wasEvicted(offences: RunState['offences'], member: MemberId): boolean {
-  const steps = offences.flatMap((one) => (one.member === member ? [one.step] : []));
-  return steps.some(
-    (step, i) =>
-      i + 1 >= mostForOneStep &&
-      (steps[i + 1 - mostForOneStep] === step ||
-        (i + 1 >= mostOffences && steps[i + 1 - mostOffences] > step - offenceSteps)),
-  );
+/** What all accusers of one member mean in this header, in a view of four or more (S21, S22). Up to two of them are
+ *  remembered, first those that had not accused it. */
+function settle(
+  before: RunState['offences'],
+  refusals: readonly Refusal[],
+  step: number,
+  isExcluded: boolean,
+): { readonly offender: Offender; readonly offences: RunState['offences'] } {
+  const [{ member }] = refusals;
+  const known = accusersOf(recent(before, step), member);
+  const fresh = refusals.filter(({ by }) => !known.has(by)).slice(0, known.size === 0 ? 2 : 1);
+  const [refusal, ...others] = fresh.length > 0 ? fresh : refusals.slice(0, 1);
+  const added = [refusal, ...others].map(({ by }) => ({ member, step, by }));
+  const offences = [...before, ...added].slice(-remembered);
+  const disputes = recent(offences, step);
+  if (accusersOf(disputes, member).size > 1) {
+    const isEvicted = isExcluded || offendedSteps(disputes, member) >= mostOffences;
+    return { offender: { ...refusal, isEvicted }, offences };
+  }
+  const { by } = refusal;
+  const accuses = accusedInVain(disputes, by);
+  const isInVain = accuses.length > 0;
+  return {
+    offender: isInVain ? { member: by, accuses, isEvicted: true } : { ...refusal, isEvicted: false },
+    offences,
+  };
+}
+
+/** How the sums of a view with all links travel in this state. Small sums are not gathered while a dispute is open: from
+ *  who sends to all others nobody can be kept apart (S21). */
+export function pathOf(state: RunState, view: View): SumPath {
+  const isGathered = openDisputes(state, view).length === 0;
+  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isGathered);
 }
 
 /** S14. */
-function refusals({ view, records }: Header, { plan, buckets, config }: RunState): Offence[] {
-  const path = stepPath(plan?.buckets ?? buckets, view, config, true);
+function refusals({ view, records }: Header, state: RunState): Refusal[] {
+  const path = pathOf(state, view);
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
-    const isMember = accused !== undefined && view.members.includes(accused);
+    // Nobody that is to go has a say, or need be judged: the view without it comes next.
+    const isMember =
+      accused !== undefined &&
+      view.members.includes(accused) &&
+      ![by, accused].some((one) => state.kicked.includes(one));
     // Only these members receive what it sends. Where the ring was reordered meanwhile, its new successor will accuse it.
     return isMember && targetsOf(path, view, accused).includes(by) ? [{ member: accused, by }] : [];
   });

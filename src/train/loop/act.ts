@@ -55,7 +55,7 @@ export async function act(
       await waitFor<never>(deps.clock, viewChangeMs, 'the new view', signal).promise;
       return;
     case 'reorder-ring':
-      return reorderRing(parts, signal);
+      return reorderRing(parts, decision, signal);
     case 'step':
       return sumStep(parts, header, decision, signal);
     case 'idle':
@@ -152,9 +152,13 @@ async function idle({ deps, wake }: LoopParts, signal: AbortSignal): Promise<voi
 }
 
 /** Without the new order, the old one will do. */
-async function reorderRing({ deps, reorder, enter }: LoopParts, signal: AbortSignal): Promise<void> {
+async function reorderRing(
+  { deps, reorder, enter }: LoopParts,
+  { order }: Decision & { kind: 'reorder-ring' },
+  signal: AbortSignal,
+): Promise<void> {
   enter({ kind: 'changing-view', sinceMs: deps.clock.now() });
-  deps.reorderRing(reorder.ordered());
+  deps.reorderRing(order ?? reorder.ordered());
   await waitFor<never>(deps.clock, newOrderMs, 'the new order', signal).promise.catch((error: unknown) => {
     if (!(error instanceof DeadlineError)) throw error;
   });

@@ -121,15 +121,15 @@ export class Trainer extends Emitter<TrainerEvents> {
         const { header, commands } = await gather(this.#parts, view, round, signal);
         this.#show(header);
         commitHeader(this.#parts, header);
-        const shown = hasReordered ? withoutReorder(header) : header;
         const overdue = overdueCommand.see(header.records);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
         const decision = decide(
-          shown,
+          header,
           replica.followed,
           commands,
           hasStepped,
           overdue ? { isHeld } : undefined,
+          hasReordered,
         );
         this.#observe(header, decision);
         await act(this.#parts, header, decision, signal);
@@ -286,8 +286,4 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#activity = activity;
     this.emit('change', undefined);
   }
-}
-
-function withoutReorder(header: Header): Header {
-  return { ...header, records: header.records.map((record) => ({ ...record, requestsReorder: false })) };
 }

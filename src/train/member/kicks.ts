@@ -2,7 +2,7 @@
 // their offences (S11). Only a command of the host takes that back.
 import { say } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
-import { wasEvicted } from '../decide/judge-accusations';
+import { wasEvicted } from '../decide/disputes';
 import type { ReplicaError } from '../context/phase';
 import type { RunState } from '../run/run-state';
 

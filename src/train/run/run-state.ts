@@ -121,8 +121,11 @@ const schema = v.pipe(
     skipsInARow: count,
     /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
     excluded: v.pipe(v.array(memberId), v.maxLength(64)),
-    /** Accusations, oldest first. */
-    offences: v.pipe(v.array(v.strictObject({ member: memberId, step: count })), v.maxLength(192)),
+    /** Oldest first; `by`: who accused it, in a view of four or more (S21). */
+    offences: v.pipe(
+      v.array(v.strictObject({ member: memberId, step: count, by: v.exactOptional(memberId) })),
+      v.maxLength(192),
+    ),
     /** When diverged: a base rate that may do better. */
     suggestedLearningRate: v.nullable(real),
     /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */

@@ -1,0 +1,133 @@
+// S21, S22: one member accuses the others in turn, sends parts that are not finite, or does both. It goes by name, or does no
+// harm; nobody that it accused goes. The costs are printed with their seeds.
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sourcesOf, sumPathOf } from '../../../collectives/neighbours';
+import type { MemberId } from '../../../membership/view';
+import type * as LocalRecord from '../../loop/local-record';
+import { testConfig } from '../real-ring';
+import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
+
+/** Whom a liar accuses in its next record. */
+const accuses = vi.hoisted(() => new Map<string, () => string | undefined>());
+vi.mock('../../loop/local-record', async (original) => {
+  const real = await original<typeof LocalRecord>();
+  return {
+    localRecord: (...[parts, ...rest]: Parameters<typeof real.localRecord>) => {
+      const record = real.localRecord(parts, ...rest);
+      const accused = accuses.get(parts.deps.self);
+      return accused ? { ...record, accused: accused() } : record;
+    },
+  };
+});
+
+afterEach(() => void accuses.clear());
+
+const rows: string[] = [];
+afterAll(() => void process.stdout.write(`${rows.join('\n')}\n`));
+
+const sizes = [4, 6, 10];
+const ways = {
+  ring: { topology: 'ring' },
+  star: { topology: 'star' },
+  gathered: { topology: 'ring', gatherBytes: 16_384 },
+} as const;
+const cases = Object.keys(ways).flatMap((way) =>
+  sizes.map((size) => [way as keyof typeof ways, size] as const),
+);
+
+function scene(way: keyof typeof ways, size: number, at: number): Promise<AttackScene> {
+  const buckets = { ...testConfig.buckets, ...ways[way] };
+  return attackScene(size, { at, config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets } });
+}
+
+async function outcome(what: string, attack: AttackScene, ms = 60_000) {
+  const { ring, honest, hostile } = attack;
+  const before = honest[0].steps.length;
+  const cost = await costOf(attack, ms);
+  const steps = honest[0].steps.slice(before);
+  const present = honest.filter(({ member }) =>
+    member.membership.view?.members.includes(member.options.self),
+  );
+  const first = honest[0].member.membership.view;
+  const isOut = !first?.members.includes(hostile.id);
+  const name = hostile.member.options.name;
+  const named = cost.said.filter((text) => text.includes(name));
+  const views = honest.map(({ member }) => member.membership.view?.generation);
+  rows.push(
+    `${what}, seed ${360 + ring.replicas.length}: ${cost.lostMs} ms without a step, ${steps.length} steps in ` +
+      `${ms / 1000} s, ${honest.length - present.length} honest out, liar ${isOut ? 'out' : 'in'}, ` +
+      `generation ${views[0]}; ${named.at(-1) ?? 'liar not named'}`,
+  );
+  expect(cost.lostMs).toBeLessThan(30_000);
+  for (const { member } of honest) {
+    expect(member.isOver).toBe(false);
+    for (const other of honest) expect(member.membership.view?.members).toContain(other.id);
+  }
+  expect(named.length).toBeGreaterThan(0);
+  return { isOut, named, steps };
+}
+
+/** In every record it accuses a member that sends to it, one after the other. Its own header says the same: so it decides as
+ *  the others do. */
+function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof ways): void {
+  let turn = 0;
+  accuses.set(member.options.self, (): MemberId | undefined => {
+    const { view } = member.membership;
+    if (!view) return undefined;
+    const path = sumPathOf({ ...testConfig.buckets, ...ways[way] }, view, 0);
+    const sources = sourcesOf(path, view, member.options.self);
+    return sources[turn++ % sources.length];
+  });
+}
+
+function spoil({ hostile: { member } }: AttackScene, with_: number, times = 1e9): void {
+  const send = member.hub.send.bind(member.hub);
+  member.hub.send = (to, type, bytes, ...rest) => {
+    if (type !== 'reduce') return send(to, type, bytes, ...rest);
+    const changed = bytes.slice();
+    const values = new Float32Array(changed.buffer, 40);
+    for (let i = 0; i < values.length; i++) values[i] = Number.isNaN(with_) ? NaN : values[i] * times + with_;
+    return send(to, type, changed, ...rest);
+  };
+}
+
+test.each(cases)(
+  'S21, S22: accuses all in turn, %s, N = %i',
+  async (way, size) => {
+    // The first member is the server of a star, the proposer of views, and more senior than all.
+    for (const at of [0, size - 1]) {
+      const attack = await scene(way, size, at);
+      accuseInTurn(attack, way);
+      const { isOut, named } = await outcome(`accuses in turn, ${way}, N = ${size}, rank ${at}`, attack);
+      expect(isOut).toBe(true);
+      expect(named.join()).toContain(`${attack.hostile.member.options.name} alone keeps refusing`);
+      await attack.ring.end();
+    }
+  },
+  120_000,
+);
+
+test.each(cases)(
+  'S16, S21: each part is not finite, %s, N = %i',
+  async (way, size) => {
+    const attack = await scene(way, size, size - 1);
+    spoil(attack, NaN);
+    const { isOut } = await outcome(`sends NaN, ${way}, N = ${size}`, attack);
+    expect(isOut).toBe(true);
+    await attack.ring.end();
+  },
+  120_000,
+);
+
+test.each(cases)(
+  'S16, S21: each part is an outlier and it accuses all in turn, %s, N = %i',
+  async (way, size) => {
+    const attack = await scene(way, size, size - 1);
+    spoil(attack, 1e6);
+    accuseInTurn(attack, way);
+    const { isOut } = await outcome(`sends outliers and accuses, ${way}, N = ${size}`, attack);
+    expect(isOut).toBe(true);
+    await attack.ring.end();
+  },
+  120_000,
+);
