@@ -1,26 +1,11 @@
 // S21, S22: one member accuses the others in turn, sends parts that are not finite, or does both. It goes by name, or does no
 // harm; nobody that it accused goes. The costs are printed with their seeds.
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sourcesOf, sumPathOf } from '../../../collectives/neighbours';
 import type { MemberId } from '../../../membership/view';
-import type * as LocalRecord from '../../loop/local-record';
+import { LocalSteps } from '../../commit/local-steps';
 import { testConfig } from '../real-ring';
 import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
-
-/** Whom a liar accuses in its next record. */
-const accuses = vi.hoisted(() => new Map<string, () => string | undefined>());
-vi.mock('../../loop/local-record', async (original) => {
-  const real = await original<typeof LocalRecord>();
-  return {
-    localRecord: (...[parts, ...rest]: Parameters<typeof real.localRecord>) => {
-      const record = real.localRecord(parts, ...rest);
-      const accused = accuses.get(parts.deps.self);
-      return accused ? { ...record, accused: accused() } : record;
-    },
-  };
-});
-
-afterEach(() => void accuses.clear());
 
 const rows: string[] = [];
 afterAll(() => void process.stdout.write(`${rows.join('\n')}\n`));
@@ -71,13 +56,23 @@ async function outcome(what: string, attack: AttackScene, ms = 60_000) {
  *  the others do. */
 function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof ways): void {
   let turn = 0;
-  accuses.set(member.options.self, (): MemberId | undefined => {
+  const get = (): MemberId | undefined => {
     const { view } = member.membership;
     if (!view) return undefined;
     const path = sumPathOf({ ...testConfig.buckets, ...ways[way] }, view, 0);
     const sources = sourcesOf(path, view, member.options.self);
     return sources[turn++ % sources.length];
-  });
+  };
+  Object.defineProperty(stepsOf(member), 'accused', { get });
+}
+
+/** Its own steps, which its trainer asks. */
+function stepsOf({ trainer }: AttackScene['hostile']['member']): LocalSteps {
+  const spy = vi.spyOn(LocalSteps.prototype, 'bucketTimes', 'get').mockReturnValue(undefined);
+  void trainer.bucketTimes;
+  const [found] = spy.mock.contexts;
+  spy.mockRestore();
+  return found as unknown as LocalSteps;
 }
 
 function spoil({ hostile: { member } }: AttackScene, with_: number, times = 1e9): void {
