@@ -10,22 +10,27 @@ import { attackScene, costOf, type AttackScene } from './testing/scripted-record
 const rows: string[] = [];
 afterAll(() => void process.stdout.write(`${rows.join('\n')}\n`));
 
-const sizes = [4, 6, 10];
 const ways = {
   ring: { topology: 'ring' },
   star: { topology: 'star' },
   gathered: { topology: 'ring', gatherBytes: 16_384 },
 } as const;
-const cases = Object.keys(ways).flatMap((way) =>
-  sizes.map((size) => [way as keyof typeof ways, size] as const),
-);
+/** A view of ten sums around the ring, whatever the topology (C2f). */
+const cases = [
+  ['ring', 4],
+  ['star', 4],
+  ['gathered', 4],
+  ['ring', 6],
+  ['star', 6],
+  ['ring', 10],
+] as const;
 
 function scene(way: keyof typeof ways, size: number, at: number): Promise<AttackScene> {
   const buckets = { ...testConfig.buckets, ...ways[way] };
   return attackScene(size, { at, config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets } });
 }
 
-async function outcome(what: string, attack: AttackScene, ms = 60_000) {
+async function outcome(what: string, attack: AttackScene, ms = 25_000) {
   const { ring, honest, hostile } = attack;
   const before = honest[0].steps.length;
   const cost = await costOf(attack, ms);
