@@ -29,7 +29,7 @@ export const activity = {
   lineageOwnSince: (forkedAfterStep) => `Eine eigene Linie seit Schritt ${forkedAfterStep}`,
   emulated: (emulated) => `Nachgeahmt: ${emulated}`,
   partsBounded: 'Anteile sind begrenzt: Die Summen sind nicht exakt.',
-  partWaits: 'Bis eine übliche Länge bekannt ist, wird nichts addiert.',
+  partWaits: 'Noch ist keine Länge üblich, und nichts wird addiert.',
   partShortened: (share) => `Dein letzter Anteil wurde auf ${share} gekürzt.`,
   sSoFar: (waited) => ` Bisher ${waited}\u00a0s.`,
   state: 'Zustand',

@@ -43,8 +43,7 @@ export const charts = {
   after: 'Nach',
   heldOut3: (_terms, loss) => `, bei der Validierung ${loss}`,
   bitsPerByte: (bits) => `, oder ${bits} Bits je Byte.`,
-  howWrongModel:
-    'Wie falsch das Modell noch liegt: weniger ist besser. Ab drei Repliken ist es der Median dessen, was sie über ihre Teile sagen.',
+  howWrongModel: 'Wie falsch das Modell noch liegt: weniger ist besser. Ab drei Repliken ihr Median.',
   horizontalAxis: 'Waagerechte Achse',
   log: 'Log y',
   logX: 'Log x',

@@ -221,7 +221,7 @@ export const ring = {
   predictedBar: 'Vorhergesagt',
   broughtSameData: 'brachte dieselben Daten wie ein anderes Mitglied: sie zählen einmal',
   saysExamples: (examples) =>
-    `gibt an, ${examples} Beispiele zu haben: es hat höchstens zwei gleiche Anteile, bis der Host zustimmt`,
+    `gibt ${examples} Beispiele an: höchstens zwei gleiche Anteile, bis der Host zustimmt`,
   givenUp: 'Aufgegeben',
   mayRevealSomething: ' Sie können etwas über deine Beispiele verraten; diese bleiben hier.',
   howManyExamples: 'Wie viele Beispiele du hast, und ein Fingerabdruck davon.',

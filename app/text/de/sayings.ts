@@ -42,9 +42,8 @@ export const sayings = {
   'fork-kept': (lineage, step, examples, replaced) =>
     `ein Stand der Linie ${lineage} ist aufbewahrt: Schritt ${counted(step)}, ${counted(examples)} Beispiele${replaced === '' ? '' : `; er ersetzt den der Linie ${replaced}`}`,
   'claimed-longer-ring': (names) =>
-    `${names} nannte einen längeren Ring und ließ diese Replik nicht hinein: Sie macht mit ihrem eigenen weiter`,
-  'asks-again': (name) =>
-    `${name} verlangt ohne Grund eine neue Sicht nach der anderen und wird darin nicht mehr gehört`,
+    `${names} nannte einen längeren Ring, ließ diese Replik aber nicht hinein`,
+  'asks-again': (name) => `${name} verlangt grundlos neue Sichten und wird damit nicht mehr gehört`,
   floods: (name) => `${name} sendet zu viele Nachrichten: abgetrennt`,
   'sent-forbidden': (name, detail) => `${name} hat gesendet, was nicht erlaubt ist (${detail})`,
   'malformed-signal': (name) => `${name} hat ein fehlerhaftes Signal gesendet`,
@@ -64,7 +63,7 @@ export const sayings = {
   'refused-removed': (by, name) =>
     `${by} hat abgelehnt, was ${name} gesendet hat, und ${name} wird aus dem Ring entfernt`,
   'accuses-alone': (name, accused) =>
-    `${name} lehnt als einzige Replik immer wieder ab, was ${accused} gesendet hat, und wird aus dem Ring entfernt`,
+    `${name} lehnt als einzige Replik ab, was ${accused} gesendet hat, und wird vom Ring entfernt`,
   'claims-terms': (name, claimed, planned) =>
     `${name} meldet ${counted(claimed)} Terme, wo ${counted(planned)} geplant sind: Der Teil dieses Schritts zählt nicht`,
   'claims-terms-removed': (name, claimed, planned) =>
@@ -155,7 +154,7 @@ export const sayings = {
   'refused-at-door': () => 'die Leitung hat dieses Gerät nicht hereingelassen',
   'unplugged-by-host': () => 'die Leitung hat dieser Replik den Stecker gezogen',
   'evicted-by-ring': () =>
-    'der Ring hat diese Replik entfernt: Ihre Beiträge wurden immer wieder abgelehnt, oder sie allein lehnte die der anderen ab',
+    'der Ring hat diese Replik entfernt: Ihre Beiträge wurden immer wieder abgelehnt, oder nur sie lehnte andere ab',
   'not-let-back-in': () =>
     'diese Replik wurde aus dem Ring entfernt, und die Leitung hat sie nicht wieder hereingelassen',
   'host-did-not-answer': (minutes) => `die Leitung hat ${minutes} Minuten lang nicht geantwortet`,
@@ -238,10 +237,10 @@ export const sayings = {
   duplicate: () => 'schon angenommen',
   'too-early': () => 'dieser Beitrag ist noch nicht verschickt',
   'stray-frame': (generation, step) =>
-    `es gehört nicht zur Summe von Schritt ${step} in Generation ${generation} und sandte einen Teil davon`,
+    `sandte einen Teil der Summe von Schritt ${step} in Generation ${generation}, zu der es nicht gehört`,
   'frame-again': (generation, step) =>
     `noch einmal ein Frame der Generation ${counted(generation)}, Schritt ${counted(step)}`,
-  'absurd-values': () => 'Werte in einem Eintrag zu einem Schritt, die es nicht geben kann',
+  'absurd-values': () => 'unmögliche Werte in einem Eintrag',
   'bad-record': () => 'ein Eintrag zu einem Schritt, der nicht möglich ist',
   'command-malformed': () => 'er ist fehlerhaft',
   'command-of-other-room': () => 'für einen anderen Raum unterschrieben',
