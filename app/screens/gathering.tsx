@@ -5,17 +5,19 @@ import { ActivityPanel } from '../panels/activity/activity-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { KeepPanel } from '../panels/host/keep-panel';
 import { RunPanel } from '../panels/host/run-panel';
-import { SendData } from '../panels/host/send-data';
 import { SharePanel } from '../panels/host/share-card';
+import { useSendable } from '../panels/host/use-sendable';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { Button } from '../ui/button';
 import { pageText } from '../text/page';
+import { SendData } from './ring-parts';
 import css from './ring.module.css';
 
 export function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const { place } = session;
+  const isSendable = useSendable() !== undefined;
   const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
   // Who is shut out invites nobody.
   const isAtDoor = useStore(
@@ -28,7 +30,7 @@ export function Gathering({ session, onLeave }: { session: Session; onLeave: () 
       {isIn ? <LobbyPanel className={css.span4} /> : null}
       {isIn ? <BatchPanel className={css.span4} /> : null}
       <RunPanel className={css.span4} />
-      <SendData className={css.span4} />
+      {isSendable ? <SendData className={css.span4} /> : null}
       {isIn ? (
         <YouPanel className={css.span4} onLeave={onLeave} />
       ) : (
