@@ -23,7 +23,7 @@ export function TroubleCard({
   message?: string | undefined;
   /** The next step that suits this device or this code. */
   advice?: string | undefined;
-  /** What of this tab's work is in a file on this device. */
+  /** The sentence that says which work of this tab is in a file on this device. */
   kept?: string | undefined;
   onTryAgain: () => void;
   onUseCpu: () => void;

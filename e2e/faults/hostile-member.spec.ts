@@ -55,7 +55,7 @@ const rows: readonly (readonly [AttackName, string, 'member' | 'guest'])[] = [
 for (const [name, title, role] of rows)
   test(`hostile ${title}`, async ({ tabs }, info) => {
     const row = new FaultRow(info);
-    // By speed: a shard follows from the records.
+    // The shards follow the speeds that records say.
     const config = name === 'speed' ? { ...usual, shards: 'measured' as const, localBatch: 64 } : usual;
     const ring = await formHostileRing(tabs, config, role, true);
     try {
@@ -108,7 +108,12 @@ test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
     );
     row.time('kick, at both tabs', kickedMs, 5_000);
     const each = await Promise.all(ring.tabs.map(watched));
-    row.fact('named on the host’s screen', hostileName, namedIn(each[0].texts).join(', ') || 'nobody', namedIn(each[0].texts).includes(hostileName)); // prettier-ignore
+    row.fact(
+      'named on the host’s screen',
+      hostileName,
+      namedIn(each[0].texts).join(', ') || 'nobody',
+      namedIn(each[0].texts).includes(hostileName),
+    );
     noteText(row, each[0].texts);
     if (kickedMs === undefined) return;
     await untilMoreSteps(ring.tabs, 10);
@@ -139,25 +144,41 @@ function expectHeld(row: FaultRow, { honest }: HostileRing, each: readonly Watch
   const longestMs = Math.max(...each.map((one) => one.longestMs));
   row.time('longest time without a step', longestMs, mostMs);
   const lowest = Math.min(...each.map(({ stepLowest, stepBefore }) => stepLowest - stepBefore));
-  const steps = each.map(({ stepBefore, stepLowest, stepLast }) => `${stepBefore} → ${stepLast} (lowest ${stepLowest})`); // prettier-ignore
+  const steps = each.map(
+    ({ stepBefore, stepLowest, stepLast }) => `${stepBefore} → ${stepLast} (lowest ${stepLowest})`,
+  );
   row.fact('steps of host, friend', 'never fall', steps.join(', '), lowest >= 0);
-  const tabsOut = each.flatMap(({ phases }, i) => phases.some((kind) => outside.includes(kind)) ? [honest[i]] : []); // prettier-ignore
-  const nodesOut = ['Node 1', 'Node 2'].filter((name) => new RegExp(`${name}: (connecting|failed|left|no quorum)`).test(nodes)); // prettier-ignore
+  const tabsOut = each.flatMap(({ phases }, i) =>
+    phases.some((kind) => outside.includes(kind)) ? [honest[i]] : [],
+  );
+  const nodesOut = ['Node 1', 'Node 2'].filter((name) =>
+    new RegExp(`${name}: (connecting|failed|left|no quorum)`).test(nodes),
+  );
   const goneFrom = host.goneNames.filter((name) => honest.includes(name));
   const out = [...new Set([...tabsOut, ...nodesOut, ...goneFrom])];
   row.fact('honest members removed', 'none', out.join(', ') || 'none', out.length === 0);
   const catchUps = each.map((one) => one.catchUps);
-  row.fact('others’ states taken by the tabs', '0', catchUps.join(' + '), catchUps.every((count) => count === 0)); // prettier-ignore
+  row.fact(
+    'others’ states taken by the tabs',
+    '0',
+    catchUps.join(' + '),
+    catchUps.every((count) => count === 0),
+  );
   const named = namedIn(host.texts);
   const isRight = named.includes(hostileName) || longestMs < unnamedMs;
-  row.fact('named on the host’s screen', `${hostileName}, where over ${unnamedMs / 1000} s are lost`, named.join(', ') || 'nobody', isRight); // prettier-ignore
+  row.fact(
+    'named on the host’s screen',
+    `${hostileName}, where over ${unnamedMs / 1000} s are lost`,
+    named.join(', ') || 'nobody',
+    isRight,
+  );
   noteText(row, host.texts);
   row.note('the liar', host.goneNames.includes(hostileName) ? 'is out' : 'is where it was');
 }
 
 const honestNames = ['Host', 'Friend', 'Node 1', 'Node 2'];
 
-/** Who is named alone, as the one that something is about: texts that list the members name nobody. */
+/** The members that some text is about. A text that names several of them is about none. */
 function namedIn(texts: readonly string[]): readonly string[] {
   const all = [hostileName, ...honestNames];
   const alone = texts
@@ -227,7 +248,15 @@ async function noteHostile(row: FaultRow, { hostile }: HostileRing, role: string
   await expect.poll(hostile.output).toMatch(/keeps: /);
   const keeps = /keeps: (.*)/.exec(hostile.output())![1];
   if (role === 'guest') row.fact('the guest keeps', 'nothing', keeps, keeps === 'nothing');
-  row.note('the liar’s last phase', hostile.output().trimEnd().split('\n').filter((line) => /ring of/.test(line)).at(-1) ?? ''); // prettier-ignore
+  row.note(
+    'the liar’s last phase',
+    hostile
+      .output()
+      .trimEnd()
+      .split('\n')
+      .filter((line) => /ring of/.test(line))
+      .at(-1) ?? '',
+  );
 }
 
 async function phaseOf(page: Page): Promise<string | undefined> {

@@ -2,6 +2,7 @@
 // the next one (succession.ts). The most senior member that is heard proposes it, the others after a delay.
 // Invariants: the installed views of a lineage form one chain. Without a quorum only a new lineage is installed
 // (lineage.ts). A member that left, was removed or abandoned a lineage votes no more in its successions.
+// Over 400 lines: every input and message is dispatched here, and the rules stand in files of their own.
 import type { MembershipMessage } from './messages';
 import { abandon, enterLineage, fork, newLineage, permitFor, sendGoodbye, seniorOf } from './lineage';
 import { lostMembers, muteMembers, unreachableMembers } from './lost-members';

@@ -1,5 +1,5 @@
-// In the console: members that say they have more examples of their own than twice an equal share, and the host's yes to
-// each (H25).
+// The console's list of members that say they have more examples of their own than twice an equal share. The host may
+// count all of them (H25).
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatCount } from '../../bridge/words/format';
 import { hostText } from '../../text/host';

@@ -144,7 +144,8 @@ export class HeaderRounds {
     return true;
   }
 
-  /** To others it may have said what can be read, and they pass it on. If nobody does, the view goes on without it (H22). */
+  /** The author may have sent others a record that can be read, which they pass on. If nobody does, it counts as a member
+   *  without progress (H22). */
   #unreadable(from: MemberId, round: number): void {
     const { host } = this.#options;
     const gather = this.#gather;

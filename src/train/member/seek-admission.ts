@@ -40,7 +40,7 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** For each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
-/** … and for all of them, where it brings a state: before one without a state begins anew (J8). */
+/** The longest such wait of a replica that brings a state. So it goes before one that would begin anew (J8). */
 const latestBringMs = 9_000;
 /** A larger text takes many seconds to read. */
 const longTextBytes = 2 ** 26;
