@@ -39,16 +39,21 @@ export function highestBallot({ promised }: MembershipState, view: View, sinceMs
 
 /** Members too busy to answer in time would outbid each other for ever. So all waits for a member's proposal double with
  *  every ballot of it in this succession after the first. */
-export function patience({ turns }: MembershipState, member: MemberId): number {
-  return Math.min(mostPatience, 2 ** Math.max(0, (turns.get(member)?.count ?? 0) - 1));
+export function patience({ succession }: MembershipState, member: MemberId): number {
+  return Math.min(mostPatience, 2 ** Math.max(0, (succession.turns.get(member)?.count ?? 0) - 1));
 }
 
 export function mostPatient(state: MembershipState): number {
-  return Math.max(1, ...[...state.turns.keys()].map((member) => patience(state, member)));
+  return Math.max(1, ...[...state.succession.turns.keys()].map((member) => patience(state, member)));
 }
 
 /** May this proposer have another ballot now? */
-export function hasTurn({ turns }: MembershipState, view: View, member: MemberId, nowMs: number): boolean {
-  const turn = turns.get(member);
+export function hasTurn(
+  { succession }: MembershipState,
+  view: View,
+  member: MemberId,
+  nowMs: number,
+): boolean {
+  const turn = succession.turns.get(member);
   return !isGuarded(view) || !turn || turn.count < quickBallots || nowMs - turn.lastMs >= repeatAfterMs;
 }

@@ -24,12 +24,12 @@ export function judge(state: MembershipState, view: View, nowMs: number): Verdic
   const kept = installed.members.filter(stays);
   const added = view.members.slice(kept.length);
   if (kept.some((member, rank) => view.members[rank] !== member)) return 'unconfirmed';
-  if (added.some((member) => !state.decided.has(member))) return 'unconfirmed';
+  if (added.some((member) => !state.succession.decided.has(member))) return 'unconfirmed';
   const lacking = installed.members.filter((member) => !stays(member));
   if (lacking.length > 0) {
     const gone = goneMembers(state, nowMs);
     const wasGone = (member: MemberId): boolean =>
-      nowMs - (state.goneMs.get(member) ?? -Infinity) < goneForMs;
+      nowMs - (state.succession.goneMs.get(member) ?? -Infinity) < goneForMs;
     if (lacking.some((member) => !gone.has(member) && !wasGone(member))) return 'unconfirmed';
   }
   const present = installed.ring.map((rank) => installed.members[rank]);
@@ -38,7 +38,7 @@ export function judge(state: MembershipState, view: View, nowMs: number): Verdic
     const hasReason = lacking.length + added.length > 0 || state.attemptAfter >= installed.generation;
     return hasReason ? 'explained' : 'unexplained';
   }
-  const isAsked = state.mayReorder || state.ringOrder !== undefined;
+  const isAsked = state.succession.mayReorder || state.ringOrder !== undefined;
   return isAsked || brokenLinks(state, view.members).isNeededBy(plain) ? 'explained' : 'unexplained';
 }
 

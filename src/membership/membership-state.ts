@@ -31,7 +31,7 @@ export interface Proposal {
   readonly acknowledgers: readonly MemberId[];
 }
 
-/** What a proposer was promised in this succession. */
+/** What a proposer was promised. */
 export interface Turn {
   readonly count: number;
   readonly lastMs: number;
@@ -43,6 +43,29 @@ export interface WaitingAccept {
   readonly ballot: number;
   readonly previous: number;
   readonly view: View;
+}
+
+/** What decides which view follows the installed one (M15 to M18, M20). It begins anew with each view. */
+export interface Succession {
+  /** Later views that peers sent and that this member does not believe yet. */
+  readonly voices: ReadonlyMap<MemberId, View>;
+  /** Proposer → its ballots (M16). */
+  readonly turns: ReadonlyMap<MemberId, Turn>;
+  readonly waiting: WaitingAccept | undefined;
+  /** All that headers of this view decided to admit. */
+  readonly decided: ReadonlySet<MemberId>;
+  /** Member → when it was last seen as gone. Kept in views of four or more. */
+  readonly goneMs: ReadonlyMap<MemberId, number>;
+  /** A header of this view decided to reorder the ring. */
+  readonly mayReorder: boolean;
+}
+
+/** The changes of the view for which this member saw no cause (M20). */
+export interface UnexplainedChanges {
+  /** When this member last saw a link of a member fail, or failed itself. */
+  readonly causeMs: number;
+  /** Member → the times of its changes without a cause, and when it was named for them. */
+  readonly byMember: ReadonlyMap<MemberId, { readonly times: readonly number[]; readonly namedMs: number }>;
 }
 
 export type MembershipPhase =
@@ -106,24 +129,8 @@ export interface MembershipState {
   readonly permit: Permit | undefined;
   /** The linked sponsors of the ring that a replica outside asks: more than half must send a view (M15). */
   readonly sponsors: readonly MemberId[];
-  /** Later views that peers sent and that this member does not believe yet. */
-  readonly voices: ReadonlyMap<MemberId, View>;
-  /** Proposer → its ballots in this succession (M16). */
-  readonly turns: ReadonlyMap<MemberId, Turn>;
-  readonly waiting: WaitingAccept | undefined;
-  /** All that were decided to be admitted since the view was installed. */
-  readonly decided: ReadonlySet<MemberId>;
-  /** Member → when it was last seen as gone, since the view was installed. Kept in views of four or more. */
-  readonly goneMs: ReadonlyMap<MemberId, number>;
-  /** A header of this view decided to reorder the ring. */
-  readonly mayReorder: boolean;
-  /** When this member last saw a link of a member fail, or failed itself (M20). */
-  readonly causeMs: number;
-  /** Member → the times of its changes without a cause, and when it was named for them (M20). */
-  readonly unexplained: ReadonlyMap<
-    MemberId,
-    { readonly times: readonly number[]; readonly namedMs: number }
-  >;
+  readonly succession: Succession;
+  readonly unexplained: UnexplainedChanges;
   /** When the last admission and the last removal were asked for. */
   readonly admitMs: number;
   readonly kickMs: number;
@@ -193,6 +200,18 @@ export type MembershipEffect =
   | { readonly kind: 'offence'; readonly peer: MemberId }
   | { readonly kind: 'phase'; readonly phase: MembershipPhase };
 
+/** `admitted`: newcomers whose admission was decided before this view and who are not in it yet. */
+export function newSuccession(admitted: readonly MemberId[] = []): Succession {
+  return {
+    voices: new Map(),
+    turns: new Map(),
+    waiting: undefined,
+    decided: new Set(admitted),
+    goneMs: new Map(),
+    mayReorder: false,
+  };
+}
+
 export function outsideAnyView(self: MemberId, seed: number, random: RandomSource = prng): MembershipState {
   return {
     self,
@@ -215,14 +234,8 @@ export function outsideAnyView(self: MemberId, seed: number, random: RandomSourc
     noQuorumSinceMs: undefined,
     permit: undefined,
     sponsors: [],
-    voices: new Map(),
-    turns: new Map(),
-    waiting: undefined,
-    decided: new Set(),
-    goneMs: new Map(),
-    mayReorder: false,
-    causeMs: -Infinity,
-    unexplained: new Map(),
+    succession: newSuccession(),
+    unexplained: { causeMs: -Infinity, byMember: new Map() },
     admitMs: 0,
     kickMs: 0,
     proposal: undefined,

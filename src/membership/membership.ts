@@ -27,7 +27,7 @@ import {
   takeRefusal,
 } from './succession';
 import { isHandledRelay, Transition } from './transition';
-import { allowUnexplained, hasCause } from './unexplained';
+import { allowUnexplained, hasCause, noteCause } from './unexplained';
 import type { MemberId, View } from './view';
 import { considerVoices, hearView } from './voices';
 
@@ -92,19 +92,19 @@ function take(transition: Transition, input: MembershipInput): void {
       return;
     }
     case 'silent':
-      noteCause(transition, input.peer);
+      noteFailure(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       return;
     case 'lost': {
       if (state.lost.has(input.peer)) return;
-      noteCause(transition, input.peer);
+      noteFailure(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       state.lost = new Set([...state.lost, input.peer]);
       state.admit = state.admit.filter((peer) => peer !== input.peer);
       return;
     }
     case 'unwatched':
-      noteCause(transition, input.peer);
+      noteFailure(transition, input.peer);
       state.hears = without(state.hears, input.peer);
       state.lost = without(state.lost, input.peer);
       return;
@@ -123,7 +123,7 @@ function take(transition: Transition, input: MembershipInput): void {
       );
       state.admit = [...state.admit, ...fresh];
       state.admitMs = nowMs;
-      state.decided = new Set([...state.decided, ...state.admit]);
+      transition.setSuccession({ decided: new Set([...state.succession.decided, ...state.admit]) });
       return;
     }
     case 'kick': {
@@ -145,8 +145,10 @@ function take(transition: Transition, input: MembershipInput): void {
       state.sponsors = input.peers;
       return;
     case 'may-reorder':
-      if (!installed || state.mayReorder) return;
-      state.mayReorder = !isGuarded(installed) || allowUnexplained(transition, installed.members[0]);
+      if (!installed || state.succession.mayReorder) return;
+      transition.setSuccession({
+        mayReorder: !isGuarded(installed) || allowUnexplained(transition, installed.members[0]),
+      });
       return;
     case 'reorder-ring':
       if (installed && sameMembers(installed.members, input.order)) state.ringOrder = input.order;
@@ -154,7 +156,7 @@ function take(transition: Transition, input: MembershipInput): void {
     case 'new-attempt':
       if (!installed || input.generation !== installed.generation) return;
       state.attemptAfter = input.generation;
-      state.causeMs = nowMs;
+      noteCause(transition);
       return;
     case 'go-on-with': // S12
       state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
@@ -235,7 +237,7 @@ function receive(
     case 'leave': {
       const { promised, acked } = message;
       if (isRelayed && isDoubtful(state, installed, from)) return;
-      noteCause(transition, from);
+      noteFailure(transition, from);
       state.leavers = new Map([...state.leavers, [from, { promised, acked }]]);
       state.admit = state.admit.filter((peer) => peer !== from);
       if (!isRelayed || !isGuarded(installed)) hearView(transition, from, message.installed);
@@ -269,8 +271,8 @@ function isDoubtful(state: MembershipState, installed: View, leaver: MemberId): 
   return [...state.reports].some(([by, { hears }]) => by !== leaver && hears.includes(leaver));
 }
 
-function noteCause({ state, nowMs }: Transition, peer: MemberId): void {
-  if (state.installed?.members.includes(peer)) state.causeMs = nowMs;
+function noteFailure(transition: Transition, peer: MemberId): void {
+  if (transition.state.installed?.members.includes(peer)) noteCause(transition);
 }
 
 /** What is wanted for too long was settled otherwise, or this member is alone in wanting it. */
@@ -288,9 +290,8 @@ function considerAgain(transition: Transition): void {
   const { state, nowMs } = transition;
   if (state.installed && isGuarded(state.installed)) {
     forgetOldWishes(transition, state.installed);
-    const gone = goneMembers(state, nowMs);
-    if (gone.size > 0)
-      state.goneMs = new Map([...state.goneMs, ...[...gone].map((member) => [member, nowMs] as const)]);
+    const gone = [...goneMembers(state, nowMs)].map((member) => [member, nowMs] as const);
+    if (gone.length > 0) transition.setSuccession({ goneMs: new Map([...state.succession.goneMs, ...gone]) });
   }
   considerVoices(transition);
   considerAccept(transition);

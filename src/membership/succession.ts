@@ -222,18 +222,19 @@ export function takeAccept(
   }
   state.promised = ballot;
   holdBack(transition, from);
-  state.waiting = { from, ballot, previous, view };
+  transition.setSuccession({ waiting: { from, ballot, previous, view } });
   considerAccept(transition);
 }
 
 /** M17. Also called after every input, because what this member could not confirm it may confirm now. */
 export function considerAccept(transition: Transition): void {
   const { state, nowMs } = transition;
-  const { waiting, installed } = state;
+  const { installed } = state;
+  const { waiting } = state.succession;
   if (!waiting || !installed) return;
   const { from, ballot, previous, view } = waiting;
   if (previous !== installed.generation || ballot < state.promised) {
-    state.waiting = undefined;
+    transition.setSuccession({ waiting: undefined });
     return;
   }
   if (isGuarded(installed)) {
@@ -242,14 +243,15 @@ export function considerAccept(transition: Transition): void {
     if (verdict === 'unconfirmed') return;
     if (verdict === 'unexplained' && !allowUnexplained(transition, from)) return;
   }
-  state.waiting = undefined;
+  transition.setSuccession({ waiting: undefined });
   state.acked = { ballot, previous, view };
   transition.send(from, { kind: 'acknowledge', ballot, previous });
 }
 
-function takesTurn({ state, nowMs }: Transition, member: MemberId): void {
-  const count = (state.turns.get(member)?.count ?? 0) + 1;
-  state.turns = new Map([...state.turns, [member, { count, lastMs: nowMs }]]);
+function takesTurn(transition: Transition, member: MemberId): void {
+  const { turns } = transition.state.succession;
+  const count = (turns.get(member)?.count ?? 0) + 1;
+  transition.setSuccession({ turns: new Map([...turns, [member, { count, lastMs: transition.nowMs }]]) });
 }
 
 /** After promising or accepting a ballot, a member does not propose for one proposal timeout, so that it does not outbid

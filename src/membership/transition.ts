@@ -2,7 +2,13 @@
 // and proposer act in it. A MembershipState is mutable only here.
 import { linksNeeded } from './links-needed';
 import { lostMembers } from './lost-members';
-import type { MembershipEffect, MembershipState, PlainMessage } from './membership-state';
+import {
+  newSuccession,
+  type MembershipEffect,
+  type MembershipState,
+  type PlainMessage,
+  type Succession,
+} from './membership-state';
 import type { MemberId, View } from './view';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -30,6 +36,10 @@ export class Transition {
     readonly nowMs: number,
   ) {
     this.state = { ...before };
+  }
+
+  setSuccession(change: Partial<Succession>): void {
+    this.state.succession = { ...this.state.succession, ...change };
   }
 
   /** Sends over the link if there is one, else through the peers that are heard. */
@@ -84,7 +94,7 @@ export class Transition {
     state.admit = state.admit.filter((peer) => !view.members.includes(peer));
     state.kick = new Map([...state.kick].filter(([peer]) => view.members.includes(peer)));
     state.ringOrder = undefined;
-    this.#endSuccession();
+    state.succession = newSuccession(state.admit);
     if (state.attemptAfter < view.generation) state.attemptAfter = 0;
     state.pendingSinceMs = undefined;
     state.noQuorumSinceMs = undefined;
@@ -92,16 +102,6 @@ export class Transition {
     state.proposeFromMs = this.nowMs;
     state.lastStatus = '';
     this.effects.push({ kind: 'install', view, previous, left, lost });
-  }
-
-  #endSuccession(): void {
-    const { state } = this;
-    state.voices = new Map();
-    state.turns = new Map();
-    state.waiting = undefined;
-    state.decided = new Set(state.admit);
-    state.goneMs = new Map();
-    state.mayReorder = false;
   }
 
   /** The lineage has gone on without this member. */
@@ -122,7 +122,7 @@ export class Transition {
     state.admit = [];
     state.kick = new Map();
     state.ringOrder = undefined;
-    this.#endSuccession();
+    state.succession = newSuccession();
     state.attemptAfter = 0;
     state.pendingSinceMs = undefined;
     state.noQuorumSinceMs = undefined;

@@ -9,14 +9,19 @@ const windowMs = 60_000;
 const mostInWindow = 3;
 
 /** Did this member see a link fail lately, or an attempt of its own? */
-export function hasCause({ causeMs }: MembershipState, nowMs: number): boolean {
-  return nowMs - causeMs < apartMs;
+export function hasCause({ unexplained }: MembershipState, nowMs: number): boolean {
+  return nowMs - unexplained.causeMs < apartMs;
+}
+
+export function noteCause({ state, nowMs }: Transition): void {
+  state.unexplained = { ...state.unexplained, causeMs: nowMs };
 }
 
 /** Counts one; false: not now. */
 export function allowUnexplained(transition: Transition, member: MemberId): boolean {
   const { state, nowMs } = transition;
-  const before = state.unexplained.get(member);
+  const { byMember } = state.unexplained;
+  const before = byMember.get(member);
   const times = (before?.times ?? []).filter((ms) => nowMs - ms < windowMs);
   const last = times.at(-1);
   if (last !== undefined && nowMs - last < apartMs && times.length < mostInWindow) return false;
@@ -28,7 +33,7 @@ export function allowUnexplained(transition: Transition, member: MemberId): bool
     times: isAllowed ? [...times, nowMs] : times,
     namedMs: isAllowed ? (before?.namedMs ?? -Infinity) : nowMs,
   };
-  const others = [...state.unexplained].filter(([other]) => other !== member);
-  state.unexplained = new Map([...others.slice(-63), [member, entry]]);
+  const others = [...byMember].filter(([other]) => other !== member);
+  state.unexplained = { ...state.unexplained, byMember: new Map([...others.slice(-63), [member, entry]]) };
   return isAllowed;
 }

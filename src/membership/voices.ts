@@ -39,8 +39,8 @@ export function hearView(transition: Transition, from: MemberId, view: View): vo
     if (view.lineage !== installed.lineage || view.generation <= installed.generation) return;
     if (!installed.members.includes(from) && !view.members.includes(from)) return;
   } else if (isFloored(transition, view) || !state.sponsors.includes(from)) return;
-  const others = [...state.voices].filter(([member]) => member !== from);
-  state.voices = new Map([...others.slice(1 - mostVoices), [from, view]]);
+  const others = [...state.succession.voices].filter(([member]) => member !== from);
+  transition.setSuccession({ voices: new Map([...others.slice(1 - mostVoices), [from, view]]) });
   considerVoices(transition);
 }
 
@@ -48,7 +48,7 @@ export function hearView(transition: Transition, from: MemberId, view: View): vo
 export function considerVoices(transition: Transition): void {
   const { state } = transition;
   const { installed } = state;
-  for (const [from, view] of state.voices) {
+  for (const [from, view] of state.succession.voices) {
     if (!(installed ? isBelieved(transition, installed, from, view) : isOfSponsors(state, view))) continue;
     return enter(transition, view);
   }
@@ -56,8 +56,10 @@ export function considerVoices(transition: Transition): void {
 
 function isBelieved(transition: Transition, installed: View, from: MemberId, view: View): boolean {
   const { state, nowMs } = transition;
-  const { self, voices, lost, leavers, acked, kick, noQuorumSinceMs } = state;
-  const same = [...voices].filter(([, other]) => sameView(other, view)).map(([member]) => member);
+  const { self, lost, leavers, acked, kick, noQuorumSinceMs } = state;
+  const same = [...state.succession.voices]
+    .filter(([, other]) => sameView(other, view))
+    .map(([member]) => member);
   const members = same.filter((member) => installed.members.includes(member));
   if (members.length > 0 && !isGuarded(installed)) return true;
   if (members.length > 1) return true;
@@ -74,10 +76,10 @@ function isBelieved(transition: Transition, installed: View, from: MemberId, vie
   return verdict === 'explained';
 }
 
-function isOfSponsors({ self, voices, sponsors }: MembershipState, view: View): boolean {
+function isOfSponsors({ self, succession, sponsors }: MembershipState, view: View): boolean {
   if (!view.members.includes(self)) return false;
   const same = sponsors.filter((sponsor) => {
-    const other = voices.get(sponsor);
+    const other = succession.voices.get(sponsor);
     return other !== undefined && sameView(other, view);
   });
   return 2 * same.length > sponsors.length;

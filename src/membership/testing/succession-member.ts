@@ -191,7 +191,8 @@ export class SuccessionMembers {
   #take(member: number, before: MembershipState, input: Parameters<Reducer>[1]): Outcome {
     const { state, effects } = this.reduce(before, input, 0);
     // Time may pass between any two moves: every proposer may have another ballot (M16).
-    return this.#outcome(member, { ...state, proposeFromMs: notByItself, turns: new Map() }, effects);
+    const succession = { ...state.succession, turns: new Map() };
+    return this.#outcome(member, { ...state, proposeFromMs: notByItself, succession }, effects);
   }
 
   #outcome(member: number, state: MembershipState, effects: readonly MembershipEffect[]): Outcome {
@@ -217,7 +218,8 @@ export class SuccessionMembers {
 
 /** All state that decides a member's next actions, without its clock and the parts that the search never changes. */
 function nameOf(member: number, state: MembershipState): string {
-  const { installed, promised, acked, proposal, leavers, admit, kick, attemptAfter, waiting, phase } = state;
+  const { installed, promised, acked, proposal, leavers, admit, kick, attemptAfter, succession, phase } =
+    state;
   if (phase.kind === 'left') return `${member} left`;
   const tried = proposal && {
     ...proposal,
@@ -236,7 +238,7 @@ function nameOf(member: number, state: MembershipState): string {
     admit,
     [...kick],
     attemptAfter,
-    waiting,
+    succession.waiting,
   ]);
 }
 
