@@ -1,6 +1,5 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
-// one thread of a headless replica. Commands and channels come in; events go out in at most five batches a second,
-// which no page draws more often, and at once when the phase changes.
+// one thread of a headless replica. Commands and channels come in; events go out (page-updates.ts).
 import { say, type Saying } from '../../base/sayings';
 import { notKept } from '../../base/storage-words';
 import type { Clock } from '../../base/clock';
@@ -27,6 +26,7 @@ import { DataSharing } from './data-sharing';
 import { Hosting } from './hosting';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
+import { PageUpdates } from './page-updates';
 import type { Command, HostCommand, RunConfig, Sample, Snapshot, StepRecord } from '../protocol';
 import type { ReplicaParts } from './replica-parts';
 import { takeSample } from './sample';
@@ -43,13 +43,6 @@ import { takeWeights } from './take-weights';
 import type { DeviceReplicas } from './device-replicas';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
-/** What a Worker sends it also copies, in the thread that trains. */
-const flushEveryMs = 200;
-/** A wait grows while nothing else changes: the page is updated this often. */
-const waitShownEveryMs = 500;
-/** An end is shown once what was trained is in a file, so that a person who goes on to Home finds it there (J8). A large model
- *  may take longer. */
-const keepsForkMs = 3_000;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
@@ -65,13 +58,6 @@ export class WorkerReplica {
   readonly #leagueWatch: LeagueWatch;
   #roster: readonly RoomPeer[] = [];
   #observers = 0;
-  #cancelFlush: (() => void) | undefined;
-  #cancelRefresh: (() => void) | undefined;
-  #flushedMs = -Infinity;
-  /** A file of what it trained in a lineage that it is out of is being written. */
-  #keepsForkSinceMs = -Infinity;
-  #shownPhase: Snapshot['phase']['kind'] | undefined;
-  #isPhaseDue = false;
   #sentFacts = '';
   #hasLetSelfIn = false;
   readonly #hosting: Hosting;
@@ -79,6 +65,7 @@ export class WorkerReplica {
   #seenRoom: RoomState | undefined;
   #isSampling = false;
   readonly #lineage: LineageWatch;
+  readonly #updates: PageUpdates;
 
   constructor(
     readonly begun: ToWorker & { kind: 'begin' },
@@ -106,6 +93,11 @@ export class WorkerReplica {
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
+    this.#updates = new PageUpdates(clock, {
+      phase: () => this.#member.phase.kind,
+      isOver: () => this.#member.isOver,
+      send: () => this.#sendAll(),
+    });
     this.#leagueWatch = new LeagueWatch(self);
     this.#checkpoints = new Checkpoints(this.#member, clock, () => this.#committedSteps.last);
     this.#signer = new CommandSigner(code, this.#member, clock, this.#observedAnswers);
@@ -113,7 +105,7 @@ export class WorkerReplica {
       this.#member,
       this.#store,
       () => this.#signer.nextSequence(),
-      () => this.#changed(),
+      () => this.#updates.changed(),
     );
     this.#hosting = new Hosting(
       begun,
@@ -125,7 +117,7 @@ export class WorkerReplica {
       this.#hosting.look();
       this.#letSelfIn();
       if (this.#member.state?.room !== this.#seenRoom) this.#lookAtRoom();
-      this.#changed();
+      this.#updates.changed();
     });
     this.#lineage = new LineageWatch(this.#member);
     if (device) this.#followDevice(device);
@@ -137,7 +129,7 @@ export class WorkerReplica {
     );
     this.#member.linkPolicy.on('wanted', (wanted) => this.send({ kind: 'links', wanted }));
     this.#member.signals.on('arrived', (signal) => this.send({ kind: 'signal', signal }));
-    void this.#member.run().then(() => this.#flush());
+    void this.#member.run().then(() => this.#updates.flush());
   }
 
   /** A peer whose link opens has its lock already, if it runs in this browser. */
@@ -155,10 +147,10 @@ export class WorkerReplica {
         for (const { id, pass } of message.peers) this.#member.passes.note(id, pass);
         this.#member.names.room(message.peers);
         this.#lookAtRoom();
-        return this.#changed();
+        return this.#updates.changed();
       case 'observed-answer': {
         const { question } = this.#member.state?.room ?? {};
-        if (this.#observedAnswers.take(message.from, message.answer, question)) this.#changed();
+        if (this.#observedAnswers.take(message.from, message.answer, question)) this.#updates.changed();
         return;
       }
       case 'at-door':
@@ -285,10 +277,9 @@ export class WorkerReplica {
   }
 
   async #keepFork(fork: ForkCheckpoint): Promise<void> {
-    this.#keepsForkSinceMs = this.clock.now();
+    this.#updates.holdEnd();
     await this.#keep(() => this.#checkpoints.keepFork(fork));
-    this.#keepsForkSinceMs = -Infinity;
-    if (this.#member.isOver) this.#flush();
+    this.#updates.releaseEnd();
   }
 
   /** Links are wanted with those that hold the key and whom the door does not shut out (H14). */
@@ -327,7 +318,7 @@ export class WorkerReplica {
   #committed(record: StepRecord): void {
     this.#committedSteps.add(record);
     this.#watchForHost(record);
-    this.#changed();
+    this.#updates.changed();
   }
 
   /** What the host's replica says by itself (H16b, H17a). */
@@ -350,26 +341,7 @@ export class WorkerReplica {
     });
   }
 
-  #changed(): void {
-    if (this.#member.phase.kind !== this.#shownPhase && !this.#isPhaseDue) {
-      this.#isPhaseDue = true;
-      this.#cancelFlush?.();
-      this.#cancelFlush = this.clock.after(0, () => this.#flush());
-    }
-    const dueMs = Math.max(0, this.#flushedMs + flushEveryMs - this.clock.now());
-    this.#cancelFlush ??= this.clock.after(dueMs, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#cancelFlush?.();
-    this.#cancelFlush = undefined;
-    const endShownInMs = this.#keepsForkSinceMs + keepsForkMs - this.clock.now();
-    if (this.#member.isOver && endShownInMs > 0) {
-      this.#cancelFlush = this.clock.after(endShownInMs, () => this.#flush());
-      return;
-    }
-    this.#cancelRefresh?.();
-    this.#flushedMs = this.clock.now();
+  #sendAll(): void {
     const steps = this.#committedSteps.take();
     if (steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps } });
     const snapshot = takeSnapshot({
@@ -387,13 +359,9 @@ export class WorkerReplica {
       forkedAfterStep: this.#lineage.forkedAfterStep,
       sharing: this.#sharing.now,
     });
-    this.#shownPhase = snapshot.phase.kind;
-    this.#isPhaseDue = false;
     void this.#keep(() => this.#checkpoints.autosave());
     this.send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
-    const isOver = snapshot.phase.kind === 'left' || snapshot.phase.kind === 'failed';
     if (isRemovedByHost(snapshot.phase)) void this.#sharing.forget();
-    this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.#flush());
     const facts = ringFactsOf(this.#member);
     const text = JSON.stringify(facts);
     if (text !== this.#sentFacts) this.send({ kind: 'ring', facts });
