@@ -52,3 +52,18 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
     await blocked.close();
   }
 });
+
+test('a browser without WebRTC trains through the room server', async ({ tabs }) => {
+  const host = await tabs.openStranger();
+  const { url } = await createRoom(host, moons);
+  const bare = await tabs.openStranger();
+  await bare.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await bare.reload();
+  await joinRoom(bare, url, 'Bare');
+  await untilWorldSize([host, bare], 2);
+  await order(host, { kind: 'start' });
+  await untilMoreSteps([host, bare], 5);
+  await expectEqualHistories([host, bare], 5);
+  await openTab(host, 'People');
+  await expect(host.getByRole('row').filter({ hasText: 'Bare' })).toContainText('relayed');
+});

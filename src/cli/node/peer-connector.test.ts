@@ -104,6 +104,45 @@ test('L14 both ends open a relayed link with keys from the same two salts', () =
   for (const connector of [caller, answerer]) connector.close();
 });
 
+test.each(['caller', 'answerer'])(
+  'a browser without WebRTC, here the %s, is linked through the room',
+  (which) => {
+    const clock = new ManualClock();
+    const ids = ['a'.repeat(16), 'b'.repeat(16)] as const;
+    const bare = which === 'caller' ? ids[0] : ids[1];
+    const relayed: string[] = [];
+    const warnings: string[] = [];
+    const connectors = new Map<string, PeerConnector>();
+    const add = (self: string, peer: string): void => {
+      const quiet = quietDeps(self);
+      const deps: ConnectorDeps = {
+        ...quiet,
+        clock,
+        ...(self === bare && { rtc: { implementation: undefined, iceServers: () => [] } }),
+        log: { note: ignore, warn: (text) => warnings.push(`${self[0]}: ${text}`) },
+        room: {
+          signal: (to, signal) => connectors.get(to)?.receive(signal),
+          canRelay: () => true,
+          relay: () => new Promise(() => undefined),
+          relayKeys: () => ({ send: new Uint8Array(32), receive: new Uint8Array(32) }),
+        },
+        handOver: (link) => {
+          if (link.kind !== 'relay') return;
+          relayed.push(self);
+          link.port.close();
+        },
+      };
+      connectors.set(self, new PeerConnector(peer, peer, deps, ignore));
+    };
+    add(...ids);
+    add(ids[1], ids[0]);
+    for (const id of ids) connectors.get(id)!.want(true);
+    while (relayed.length < 2 && (clock.nextDueMs() ?? Infinity) <= 8_000) clock.runNext();
+    expect(relayed.sort()).toEqual([...ids]);
+    for (const connector of connectors.values()) connector.close();
+  },
+);
+
 test('a connector that is no longer wanted and has no link reports that it is idle', () => {
   const onIdle = vi.fn();
   const deps = { ...quietDeps('b'.repeat(16)), clock: new ManualClock() };

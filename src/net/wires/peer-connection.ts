@@ -85,7 +85,8 @@ export class PeerConnection {
   readonly isInitiator: boolean;
 
   readonly #options: PeerConnectionOptions;
-  readonly #peer: SimplePeer.Instance;
+  /** Undefined: this browser has no WebRTC, or refuses a connection. It has ended then. */
+  readonly #peer: SimplePeer.Instance | undefined;
   readonly #cancelDeadline: () => void;
   #resolveConnected!: (connected: boolean) => void;
   #resolveClosed!: (end: ConnectionEnd) => void;
@@ -99,34 +100,49 @@ export class PeerConnection {
     this.isInitiator = self < peer;
     this.connected = new Promise((resolve) => (this.#resolveConnected = resolve));
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
-    this.#peer = new SimplePeer({
+    this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
+      this.#end('connect-timeout', ...say('no-connection-within', peerName, connectDeadlineMs / 1000)),
+    );
+    try {
+      this.#peer = this.#open(iceServers);
+    } catch (error) {
+      this.#end('failed', ...whyRefused(error, options.rtc));
+    }
+  }
+
+  #open(iceServers: readonly RTCIceServer[]): SimplePeer.Instance {
+    const { peerName, rtc, onChannels } = this.#options;
+    const peer = new SimplePeer({
       initiator: this.isInitiator,
       config: { iceServers: [...iceServers] },
       // simple-peer's own channel is unused, but negotiated too, or the peer could open one in its place.
       channelConfig: { negotiated: true, id: 0 },
       objectMode: true,
-      ...(options.rtc && { wrtc: options.rtc }),
+      ...(rtc && { wrtc: rtc }),
     });
-    this.#peer.on('signal', (signal: unknown) => this.#send(signal));
-    this.#peer.on('connect', () => {
+    peer.on('signal', (signal: unknown) => this.#send(signal));
+    peer.on('connect', () => {
       this.#cancelDeadline();
       this.#resolveConnected(true);
     });
     const shown = typeof peerName === 'string' ? peerName : peerName.text;
-    this.#peer.on('error', (error: Error) => this.#end('failed', `${shown}: ${error.message}`));
-    this.#peer.on('close', () => this.#end('failed', ...say('connection-closed', peerName)));
-    this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
-      this.#end('connect-timeout', ...say('no-connection-within', peerName, connectDeadlineMs / 1000)),
-    );
+    peer.on('error', (error: Error) => this.#end('failed', `${shown}: ${error.message}`));
+    peer.on('close', () => this.#end('failed', ...say('connection-closed', peerName)));
     // simple-peer hides its RTCPeerConnection and cannot open a second channel. It makes the offer in a later microtask,
     // so the offer includes channels made here.
-    const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
+    const { _pc: connection } = peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
     // Without a connection (refused ICE servers, too many connections), simple-peer emits an error in a microtask.
-    if (!connection) return;
-    options.onChannels({
-      control: connection.createDataChannel('control', { negotiated: true, id: 1 }),
-      bulk: connection.createDataChannel('bulk', { negotiated: true, id: 2 }),
-    });
+    if (!connection) return peer;
+    try {
+      onChannels({
+        control: connection.createDataChannel('control', { negotiated: true, id: 1 }),
+        bulk: connection.createDataChannel('bulk', { negotiated: true, id: 2 }),
+      });
+    } catch (error) {
+      peer.destroy();
+      throw error;
+    }
+    return peer;
   }
 
   /** Takes a signal from the peer. Any value may come; a refused one changes nothing. */
@@ -147,7 +163,7 @@ export class PeerConnection {
       this.#described = true;
     }
     try {
-      this.#peer.signal(parsed.output as SimplePeer.SignalData);
+      this.#peer?.signal(parsed.output as SimplePeer.SignalData);
     } catch (error) {
       return bad(error instanceof Error ? error.message : String(error));
     }
@@ -156,7 +172,7 @@ export class PeerConnection {
 
   /** The path of an open connection; undefined where the browser does not report it. */
   async pair(): Promise<CandidatePair | undefined> {
-    const { _pc: connection } = this.#peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
+    const { _pc: connection } = (this.#peer ?? {}) as { readonly _pc?: RTCPeerConnection };
     const entries = new Map<string, Record<string, unknown>>();
     (await connection?.getStats())?.forEach((entry: Record<string, unknown>) =>
       entries.set(entry.id as string, entry),
@@ -187,9 +203,15 @@ export class PeerConnection {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelDeadline();
-    if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer.destroy());
-    else this.#peer.destroy();
+    if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer?.destroy());
+    else this.#peer?.destroy();
     this.#resolveConnected(false);
     this.#resolveClosed({ code, message, ...(says && { says }) });
   }
+}
+
+/** A policy or an extension may have removed WebRTC, or made it throw. */
+function whyRefused(error: unknown, rtc: RtcImplementation | undefined): readonly [string, Saying?] {
+  const isMissing = !rtc && typeof globalThis.RTCPeerConnection !== 'function';
+  return isMissing ? say('webrtc-is-off') : [error instanceof Error ? error.message : String(error)];
 }
