@@ -11,10 +11,13 @@ override LENGTH: u32;
 const SQRT_2_OVER_PI = 0.7978845608028654;
 const GELU_CUBIC = 0.044715;
 
-// exp of a negative number only: WGSL's own tanh may overflow past |x| ≈ 88.
+// exp of a negative number only: WGSL's own tanh may overflow past |x| ≈ 88. Near 0 it is Cephes' tanhf (Moshier 1992),
+// because 1 − t loses all bits of a small x.
 fn safe_tanh(value: f32) -> f32 {
   let t = exp(-2 * abs(value));
-  return sign(value) * (1 - t) / (1 + t);
+  let s = value * value;
+  let near = ((((-0.00570498872745 * s + 0.0206390887954) * s - 0.0537397155531) * s + 0.133314422036) * s - 0.333332819422) * s;
+  return select(sign(value) * (1 - t) / (1 + t), value + value * near, abs(value) < 0.625);
 }
 
 fn index_of(id: vec3u, groups: vec3u) -> u32 {

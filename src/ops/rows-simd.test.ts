@@ -1,7 +1,7 @@
 // Kernels of the SIMD engine that work row by row or element by element, against their references in f64: ragged widths,
 // several threads (run-on-simd.ts). Tolerances are those of the WebGPU kernels.
 import { expect, test } from 'vitest';
-import { compareOnSimd, type SimdOperand } from '../model/testing/run-on-simd';
+import { compareOnSimd, runOnSimd, type SimdOperand } from '../model/testing/run-on-simd';
 import { prng } from '../base/prng';
 import { activationBackwardCall, activationForwardCall } from './activation/activation';
 import { addTo } from './add/add';
@@ -45,6 +45,15 @@ test.each(['relu', 'tanh', 'gelu'] as const)('%s and its slope, also far from 0'
   };
   for (const length of [1, 6, 64, 101]) check(reals(activation, length), 4);
   check({ values: Float32Array.of(-120, 120, 0, 1e-6, -30, 30, -9, 9) }, 120);
+});
+
+test('tanh of small numbers is right to their last bits', () => {
+  const length = 280;
+  const values = Float32Array.from({ length }, (_, i) => (-1) ** i * 10 ** (i / 9 - 30));
+  const forward = activationForwardCall({ activation: 'tanh', x: 'x', y: 'y', length });
+  const y = runOnSimd(forward, { x: { values }, y: zeros(length) }).y;
+  const relative = Array.from(values, (x, i) => Math.abs(y[i] / Math.tanh(x) - 1));
+  expect(Math.max(...relative)).toBeLessThan(4 * 2 ** -24);
 });
 
 test('sums: of two tensors, and of columns', () => {

@@ -46,3 +46,12 @@ describe.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])('%s', (a
     expect(backwardBy).toBeLessThanOrEqual(allowed);
   });
 });
+
+test('tanh of small numbers is right to their last bits', async () => {
+  const length = 280;
+  const x = Float32Array.from({ length }, (_, i) => (-1) ** i * 10 ** (i / 9 - 30));
+  const forward = activationForwardCall({ activation: 'tanh', x: 'x', y: 'y', length }).lower(target);
+  const { y } = await runLowered(context, forward, { x, y: new Float32Array(length) }, ['y']);
+  const relative = Array.from(x, (value, i) => Math.abs(y[i] / Math.tanh(value) - 1));
+  expect(Math.max(...relative)).toBeLessThan(16 * 2 ** -24);
+});

@@ -15,6 +15,13 @@ export let exp5: v128 = i32x4.splat(0);
 export let exp4th: v128 = i32x4.splat(0);
 export let exp3: v128 = i32x4.splat(0);
 export let exp2: v128 = i32x4.splat(0);
+/** Of tanh x over |x| < 0.625: Cephes' tanhf (Moshier 1992), the highest power first. Above, eˣ is exact enough. */
+export let tanh11: v128 = i32x4.splat(0);
+export let tanh9: v128 = i32x4.splat(0);
+export let tanh7: v128 = i32x4.splat(0);
+export let tanh5: v128 = i32x4.splat(0);
+export let tanh3: v128 = i32x4.splat(0);
+export let steepestTanh: v128 = i32x4.splat(0);
 /** An f32's exponent field: that of 1, and that of infinity. */
 export let exponentOfOne: v128 = i32x4.splat(0);
 export let exponentOfInfinity: v128 = i32x4.splat(0);
@@ -33,6 +40,12 @@ export function setConstants(): void {
   log2OfE = f32x4.splat(1.44269504);
   minusLn2 = f32x4.splat(-0.693359375);
   minusLn2Rest = f32x4.splat(2.12194440e-4);
+  tanh11 = f32x4.splat(-5.70498872745e-3);
+  tanh9 = f32x4.splat(2.06390887954e-2);
+  tanh7 = f32x4.splat(-5.37397155531e-2);
+  tanh5 = f32x4.splat(1.33314422036e-1);
+  tanh3 = f32x4.splat(-3.33332819422e-1);
+  steepestTanh = f32x4.splat(0.625);
   exp7 = f32x4.splat(1.9875691500e-4);
   exp6 = f32x4.splat(1.3981999507e-3);
   exp5 = f32x4.splat(8.3334519073e-3);
