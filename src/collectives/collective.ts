@@ -158,6 +158,15 @@ export class Collective {
     this.#end(reason);
   }
 
+  /** It has sent what it can, and what it waits for may come. */
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  get movedBytes(): number {
+    return this.#log.movedBytes;
+  }
+
   /** Members from which segments are still to come. */
   get waitsFor(): readonly MemberId[] {
     return this.#ledger.waitsFor;

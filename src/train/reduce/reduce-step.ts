@@ -55,6 +55,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     if (isAwaited(peer) || collectives.some((one) => one.sendsTo(peer)))
       attempt.abort(new LinkClosedError(reason));
   });
+  const unwatch = options.watch?.({
+    progress: () => collectives.reduce((sum, one) => sum + one.movedBytes + (one.isRunning ? 1 : 0), 0),
+    waitsFor: () => [...new Set(collectives.flatMap((one) => (one.isRunning ? one.waitsFor : [])))],
+    refuse: (member, why) => attempt.abort(new RefusedError(member, why)),
+  });
   const launchedMs = clock.now();
   try {
     for (const { collective, needs, fill } of launches) {
@@ -72,6 +77,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     signal.removeEventListener('abort', giveUp);
     unread();
     deaf();
+    unwatch?.();
   }
   return outcomeOf(collectives, launchedMs, clock.now());
 }
