@@ -63,6 +63,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Of parts of sums that their sender is not in (C15). */
   readonly #strays: PeerBudget;
   #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
+  /** The last command of which it was named who withholds it. */
+  #vetoed = '';
   #activity: Activity = { kind: 'idle' };
   #retries = 0;
   #catchUps = 0;
@@ -128,6 +130,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         this.#show(header);
         commitHeader(this.#parts, header);
         const overdue = overdueCommand.see(header.records);
+        if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
         const decision = decide(
           header,
@@ -265,6 +268,19 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   #show({ view, records }: Header): void {
     this.#records = new Map(view.members.map((member, rank) => [member, records[rank]]));
+  }
+
+  /** A command goes before the record that shows it, over the same links. So where none is missing everybody has it, and
+   *  who does not show it withholds it (H29). */
+  #nameVetoers({ view, records }: Header, overdue: string): void {
+    if (records.some(({ lacksLink }) => lacksLink) || this.#vetoed === overdue) return;
+    this.#vetoed = overdue;
+    for (const [rank, { firstCommand, status }] of records.entries())
+      if (firstCommand !== overdue && status === 'current' && view.members[rank] !== this.#parts.deps.self)
+        this.#parts.offences.report(view.members[rank], {
+          text: 'its records do not show the command of the host that most show',
+          says: say('bad-record')[1],
+        });
   }
 
   /** What watches the headers without deciding anything. */

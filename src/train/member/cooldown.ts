@@ -37,7 +37,7 @@ export class Cooldown {
       const ms = isRemembered ? Math.min(longestMs, 2 * (before.untilMs - before.atMs)) : cooldownMs;
       this.#removals.delete(member);
       this.#removals.set(member, { atMs, untilMs: atMs + ms });
-      this.clock.after(ms + 1, () => this.onOver());
+      this.clock.after(ms, () => this.onOver());
     }
     for (const oldest of this.#removals.keys()) {
       if (this.#removals.size <= mostRemembered) break;
