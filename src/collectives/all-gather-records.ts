@@ -236,7 +236,12 @@ export class RecordGather {
   /** Its own word will come over its link, which is live. */
   #isDue({ unreadable }: Round, rank: number): boolean {
     const author = this.#options.view.members[rank];
-    return !unreadable.has(rank) && !this.#isDoubted(author) && this.#authors.has(author) && this.#options.isHeard(author);
+    return (
+      !unreadable.has(rank) &&
+      !this.#isDoubted(author) &&
+      this.#authors.has(author) &&
+      this.#options.isHeard(author)
+    );
   }
 
   #isDoubted(author: MemberId): boolean {

@@ -67,6 +67,7 @@ export class Collective {
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #firstSender: MemberId | undefined;
+  readonly #heard = new Set<MemberId>();
   #state: 'waiting' | 'running' | 'ended' = 'waiting';
   #end!: (error?: Error) => void;
   #stall: Wait<void> | undefined;
@@ -172,6 +173,11 @@ export class Collective {
     return this.#ledger.waitsFor;
   }
 
+  /** Those of them from which nothing has come. */
+  get silent(): readonly MemberId[] {
+    return this.waitsFor.filter((member) => !this.#heard.has(member));
+  }
+
   sendsTo(member: MemberId): boolean {
     return this.#lanes.sendsTo(member);
   }
@@ -196,6 +202,7 @@ export class Collective {
     if (unfit) return this.#refuse(from, unfit.message);
     this.#log.received(frameBytes, payload.byteLength);
     this.#firstSender ??= from;
+    this.#heard.add(from);
     this.#stall?.progress();
     this.#ledger.taken(from);
 

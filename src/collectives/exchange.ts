@@ -36,6 +36,7 @@ export abstract class Exchange implements Routable {
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #firstSender: MemberId | undefined;
+  readonly #heard = new Set<MemberId>();
   #state: 'waiting' | 'running' | 'ended' = 'waiting';
   #settle!: (error?: Error) => void;
   #stall: Wait<void> | undefined;
@@ -131,6 +132,11 @@ export abstract class Exchange implements Routable {
     return [...this.#missing.keys()];
   }
 
+  /** Those of them from which nothing has come. */
+  get silent(): readonly MemberId[] {
+    return this.waitsFor.filter((member) => !this.#heard.has(member));
+  }
+
   sendsTo(member: MemberId): boolean {
     return this.#lanes.sendsTo(member);
   }
@@ -148,6 +154,7 @@ export abstract class Exchange implements Routable {
   protected took({ from, frameBytes, payload }: ReduceFrame): void {
     this.#log.received(frameBytes, payload.byteLength);
     this.#firstSender ??= from;
+    this.#heard.add(from);
     this.#stall?.progress();
     const left = this.#missing.get(from)! - 1;
     if (left > 0) this.#missing.set(from, left);

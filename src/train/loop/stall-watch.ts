@@ -21,10 +21,16 @@ const lookMs = 500;
 const compareMs = 5_000;
 /** So long the others may take to answer, and frames that a record has overtaken. */
 const accuseMs = 8_000;
+/** Before the deadline of a bucket. */
+const secondMs = 28_000;
 
 export class StallWatch {
   #sum: AwaitedSum | undefined;
   #what: unknown;
+  /** Who had sent nothing in the last attempt that waited so long. */
+  #stalled:
+    | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
+    | undefined;
   #progress = 0;
   #movedMs = 0;
   #isCompared = false;
@@ -77,7 +83,20 @@ export class StallWatch {
       return giveUp(new StalledError(doubted, 'one record of the step that all have heard', compareMs));
     if (stillMs < accuseMs || !this.#sum) return;
     const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
-    if (skipped !== undefined) this.#sum.refuse(skipped, 'ended a sum without its parts of it');
+    if (skipped !== undefined) return this.#sum.refuse(skipped, 'ended a sum without its parts of it');
+    const silent = this.#silent(this.#sum, stillMs);
+    if (silent !== undefined) this.#sum.refuse(silent, 'sent nothing of its parts of a sum');
+  }
+
+  /** Who adds nothing has nothing to compute. Who computes has twice the time of a bucket (S5) for a step. */
+  #silent({ silent, contributors, step }: AwaitedSum, stillMs: number): MemberId | undefined {
+    const members = silent();
+    const idle = members.find((member) => !contributors.includes(member));
+    if (idle !== undefined || stillMs < secondMs) return idle;
+    const before = this.#stalled;
+    if (before?.activity === this.#what) return undefined;
+    this.#stalled = { step, members, activity: this.#what };
+    return before?.step === step ? members.find((member) => before.members.includes(member)) : undefined;
   }
 
   #moved(activity: unknown, progress: number): void {

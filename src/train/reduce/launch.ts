@@ -19,6 +19,10 @@ export interface AwaitedSum {
   /** Changes whenever a frame has come or gone, and when a collective begins. */
   readonly progress: () => number;
   readonly waitsFor: () => readonly MemberId[];
+  /** Those of them from which nothing has come, though the first parts that they owe need nothing from others. */
+  readonly silent: () => readonly MemberId[];
+  readonly contributors: readonly MemberId[];
+  readonly step: number;
   readonly refuse: (member: MemberId, why: string) => void;
 }
 

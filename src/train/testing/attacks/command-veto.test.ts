@@ -17,10 +17,16 @@ test.each([
     ring.submit({ kind: 'pause' }, honest[0]);
     await ring.until('the pause', () =>
     honest.every(({ member }) => member.trainer.state?.status === 'paused'), 30_000); // prettier-ignore
-    const isNamed = (text: string): boolean => text.includes(`${hostile.member.options.name} sent what it may not`);
-    expect(honest.every(({ notices }) => notices.some(isNamed)), 'the vetoer is named').toBe(true);
+    const isNamed = (text: string): boolean =>
+      text.includes(`${hostile.member.options.name} sent what it may not`);
+    expect(
+      honest.every(({ notices }) => notices.some(isNamed)),
+      'the vetoer is named',
+    ).toBe(true);
     const names = honest.map(({ member }) => `${member.options.name} sent what it may not`);
-    expect(honest.some(({ notices }) => notices.some((text) => names.some((name) => text.includes(name))))).toBe(false);
+    expect(
+      honest.some(({ notices }) => notices.some((text) => names.some((name) => text.includes(name)))),
+    ).toBe(false);
     console.info(`veto of pause (${what}), N = ${size}: ${Math.round(ring.clock.now() - begunMs)} ms`);
     ring.submit({ kind: 'start' }, honest[0]);
     const startedMs = ring.clock.now();

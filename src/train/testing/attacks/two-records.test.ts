@@ -19,7 +19,11 @@ const zero = (r: HeaderRecord): HeaderRecord => ({ ...r, contribution: 0 });
 const behind = (r: HeaderRecord): HeaderRecord =>
   r.status === 'current' ? { ...r, status: 'catching-up', contribution: 0 } : r;
 const pausing = (r: HeaderRecord): HeaderRecord => ({ ...behind(r), requestsPause: true });
-const older = (r: HeaderRecord): HeaderRecord => ({ ...r, version: Math.max(0, r.version - 1), digest: 'f00d'.repeat(4) });
+const older = (r: HeaderRecord): HeaderRecord => ({
+  ...r,
+  version: Math.max(0, r.version - 1),
+  digest: 'f00d'.repeat(4),
+});
 const linkless = (r: HeaderRecord): HeaderRecord => ({ ...r, lacksLink: true });
 const reorder = (r: HeaderRecord): HeaderRecord => ({ ...r, requestsReorder: true });
 
@@ -91,20 +95,31 @@ const sizes = (process.env.SIZES ?? '4').split(',').map(Number);
 const chosen = (process.env.WAYS ?? 'ring,star,direct,gathered').split(',') as (keyof typeof ways)[];
 const cases = list.flatMap((lie) => chosen.flatMap((way) => sizes.map((size) => [lie, way, size] as const)));
 
-test.each(cases)('C16: %s, %s, N = %i', async (lie, way, size) => {
-  const buckets = { ...testConfig.buckets, gatherBytes: 0, ...ways[way] };
-  const at = lie.startsWith('reorder') ? 0 : size - 1;
-  const scene = await attackScene(size, { at, computeMs: () => 1_000, config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets } });
-  const { ring, honest, hostile } = scene;
-  lieTo[lie](scene);
-  const cost = await costOf(scene, 70_000);
-  const { name } = hostile.member.options;
-  const named = cost.said.filter((text) => text.includes(name));
-  const view = honest[0].member.membership.view;
-  const out = honest.filter(({ id, member }) => member.isOver || !view?.members.includes(id)).length;
-  const isOut = !view?.members.includes(hostile.id);
-  console.info(`${lie}, ${way}, N = ${size}: ${cost.lostMs} ms; ${out} honest out; liar ${isOut ? 'out' : 'in'}; ` + (process.env.ALL ? cost.said.join(' | ') : (named.at(0) ?? 'not named')));
-  await ring.end();
-  expect(cost.lostMs).toBeLessThan(30_000);
-  expect(out).toBe(0);
-}, 120_000);
+test.each(cases)(
+  'C16: %s, %s, N = %i',
+  async (lie, way, size) => {
+    const buckets = { ...testConfig.buckets, gatherBytes: 0, ...ways[way] };
+    const at = lie.startsWith('reorder') ? 0 : size - 1;
+    const scene = await attackScene(size, {
+      at,
+      computeMs: () => 1_000,
+      config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets },
+    });
+    const { ring, honest, hostile } = scene;
+    lieTo[lie](scene);
+    const cost = await costOf(scene, 70_000);
+    const { name } = hostile.member.options;
+    const named = cost.said.filter((text) => text.includes(name));
+    const view = honest[0].member.membership.view;
+    const out = honest.filter(({ id, member }) => member.isOver || !view?.members.includes(id)).length;
+    const isOut = !view?.members.includes(hostile.id);
+    console.info(
+      `${lie}, ${way}, N = ${size}: ${cost.lostMs} ms; ${out} honest out; liar ${isOut ? 'out' : 'in'}; ` +
+        (process.env.ALL ? cost.said.join(' | ') : (named.at(0) ?? 'not named')),
+    );
+    await ring.end();
+    expect(cost.lostMs).toBeLessThan(30_000);
+    expect(out).toBe(0);
+  },
+  120_000,
+);
