@@ -42,7 +42,6 @@ export class StallWatch {
   begin({ members }: View, activity: () => unknown, giveUp: (error: Error) => void): () => void {
     const { clock } = this.parts;
     this.#moved(undefined, 0);
-    this.#hasNewDoubt = false;
     if (members.length < fewestGuarded) return () => undefined;
     let cancel = (): void => undefined;
     const look = (): void => {
@@ -104,6 +103,7 @@ export class StallWatch {
     this.#progress = progress;
     this.#movedMs = this.parts.clock.now();
     this.#isCompared = false;
+    this.#hasNewDoubt = false;
   }
 }
 
