@@ -56,6 +56,10 @@ export interface RecordGatherOptions {
   readonly problemOf?: (bytes: Uint8Array) => string | undefined;
   /** `peer` passed on a record that is not what its author says, or what others passed on. */
   readonly onForgery?: (peer: MemberId, message: string) => void;
+  /** From now on this author's own word is one voice among others (C16). */
+  readonly isDoubted?: (author: MemberId) => boolean;
+  /** So many members passed on other records of this author and round than it said here (C16). */
+  readonly onContradicted?: (author: MemberId, by: readonly MemberId[]) => void;
   /** A record that was passed on counts now, because its author fell silent. */
   readonly onAdopted?: (round: number, rank: number) => void;
 }
@@ -65,6 +69,8 @@ interface Round {
   readonly senders: (MemberId | undefined)[]; // by rank: the member that sent the record here
   /** By rank, then by the member that passed it on: the author has not said it here itself. */
   readonly hearsay: Map<number, Map<MemberId, Uint8Array>>;
+  /** By rank: the members that passed on another record than its author said here (C16). */
+  readonly contradictions: Map<number, Set<MemberId>>;
   /** Ranks whose authors said here what is no record. */
   readonly unreadable: Set<number>;
   /** `gather` has returned these records. */
@@ -112,8 +118,9 @@ export class RecordGather {
     this.#firstRound = round;
     const state = this.#round(round);
     assert(!state.records[this.#rank], 'one record per rank and round');
-    if (this.#lacksLink()) this.#flood(state, round);
-    const { clock, view } = this.#options;
+    const { clock, view, isDoubted } = this.#options;
+    const hasDoubts = isDoubted !== undefined && view.members.some((member) => isDoubted(member));
+    if (this.#lacksLink() || hasDoubts) this.#flood(state, round);
     state.wait = waitFor(clock, stallMs, `the records of round ${round}`, signal);
     this.#accept(state, round, this.#rank, bytes.slice(), undefined);
     try {
@@ -154,14 +161,14 @@ export class RecordGather {
     const known = state.records[rank];
     if (rank === this.#rank && !known)
       return fail('not-its-own', `${from} sent a record in this member's name`);
-    const isOwnWord = rank === sender;
+    const isOwnWord = rank === sender && !this.#isDoubted(from);
     const differs = known !== undefined && !equalBytes(known, bytes);
     const problem = known && !differs ? undefined : this.#options.problemOf?.(bytes);
     if (problem !== undefined) {
       if (isOwnWord) this.#unreadable(state, key.round, rank);
       return fail('unreadable', problem);
     }
-    if (differs && (rank === this.#rank || (isOwnWord && state.senders[rank] === from)))
+    if (differs && (rank === this.#rank || (rank === sender && state.senders[rank] === from)))
       return fail('contradiction', `two different records of rank ${rank} in round ${key.round}`);
     const isNew = isOwnWord
       ? this.#takeOwnWord(state, key.round, rank, bytes, from)
@@ -173,13 +180,11 @@ export class RecordGather {
   /** The author says it over its own link: that counts, as long as the round is not over. */
   #takeOwnWord(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId): boolean {
     const { [rank]: known } = state.records;
+    if (!state.isOver) state.senders[rank] = from;
     for (const [peer, said] of state.hearsay.get(rank) ?? [])
-      if (!equalBytes(said, bytes)) this.#forged(peer, rank, round);
+      if (!equalBytes(said, bytes)) this.#contradicted(state, round, rank, peer);
     state.hearsay.delete(rank);
-    if (known && (state.isOver || equalBytes(known, bytes))) {
-      if (!state.isOver) state.senders[rank] = from; // its own word from now on
-      return false;
-    }
+    if (known && (state.isOver || equalBytes(known, bytes))) return false;
     for (const ranks of state.passedOn.values()) ranks.delete(rank);
     this.#accept(state, round, rank, bytes.slice(), from);
     return true;
@@ -191,7 +196,7 @@ export class RecordGather {
     const { [rank]: known } = state.records;
     const author = this.#options.view.members[rank];
     if (known && (state.isOver || state.senders[rank] === author || rank === this.#rank)) {
-      if (!equalBytes(known, bytes)) this.#forged(from, rank, round);
+      if (!equalBytes(known, bytes)) this.#contradicted(state, round, rank, from);
       return false;
     }
     const said = state.hearsay.get(rank) ?? new Map<MemberId, Uint8Array>();
@@ -209,10 +214,13 @@ export class RecordGather {
 
   /** False: no other record counts than before. */
   #adopt(state: Round, round: number, rank: number): boolean {
+    const { view } = this.#options;
     const { [rank]: known } = state.records;
     const said = [...(state.hearsay.get(rank) ?? [])];
     const votes = (bytes: Uint8Array): number => said.filter(([, one]) => equalBytes(one, bytes)).length;
     const best = said.reduce((most, one) => (votes(one[1]) > votes(most[1]) ? one : most), said[0]);
+    // C16: what most of those to whom it could say it have heard. Only then is it the same for all.
+    if (best && this.#isDoubted(view.members[rank]) && votes(best[1]) * 2 < view.members.length) return false;
     if (!best || (known && equalBytes(known, best[1]))) {
       // Who forged it cannot be told here: all that differ are named.
       const other = said.find(([, one]) => known && !equalBytes(one, known));
@@ -228,7 +236,27 @@ export class RecordGather {
   /** Its own word will come over its link, which is live. */
   #isDue({ unreadable }: Round, rank: number): boolean {
     const author = this.#options.view.members[rank];
-    return !unreadable.has(rank) && this.#authors.has(author) && this.#options.isHeard(author);
+    return (
+      !unreadable.has(rank) &&
+      !this.#isDoubted(author) &&
+      this.#authors.has(author) &&
+      this.#options.isHeard(author)
+    );
+  }
+
+  #isDoubted(author: MemberId): boolean {
+    return this.#options.isDoubted?.(author) ?? false;
+  }
+
+  /** The author said something else here than to `peer`, or `peer` forged it. Where two say so, it is the author (C16). */
+  #contradicted(state: Round, round: number, rank: number, peer: MemberId): void {
+    const { view, onContradicted } = this.#options;
+    const author = view.members[rank];
+    if (!onContradicted || state.senders[rank] !== author || peer === author)
+      return this.#forged(peer, rank, round);
+    const others = state.contradictions.get(rank) ?? new Set<MemberId>();
+    state.contradictions.set(rank, others.add(peer));
+    onContradicted(author, [...others]);
   }
 
   #forged(peer: MemberId, rank: number, round: number): void {
@@ -242,6 +270,11 @@ export class RecordGather {
   linkOpened(peer: MemberId): void {
     for (const { passedOn } of this.#rounds.values()) passedOn.delete(peer);
     this.linkChanged(peer);
+  }
+
+  /** Nothing goes on: the members see whether they hold the same records of the rounds that are kept (C16). */
+  compare(): void {
+    for (const [round, state] of this.#rounds) this.#flood(state, round);
   }
 
   /** `peer` is heard, or heard no more: the rounds become floods. */
@@ -278,7 +311,7 @@ export class RecordGather {
       const none = this.#options.view.members.map(() => undefined);
       state = {
         ...{ records: none, senders: [...none], hearsay: new Map(), unreadable: new Set(), isOver: false },
-        ...{ passedOn: new Map(), isFlooded: false, wait: undefined },
+        ...{ contradictions: new Map(), passedOn: new Map(), isFlooded: false, wait: undefined },
       };
       this.#rounds.set(round, state);
     }

@@ -67,6 +67,7 @@ export class Collective {
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #firstSender: MemberId | undefined;
+  readonly #heard = new Set<MemberId>();
   #state: 'waiting' | 'running' | 'ended' = 'waiting';
   #end!: (error?: Error) => void;
   #stall: Wait<void> | undefined;
@@ -158,9 +159,23 @@ export class Collective {
     this.#end(reason);
   }
 
+  /** It has sent what it can, and what it waits for may come. */
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  get movedBytes(): number {
+    return this.#log.movedBytes;
+  }
+
   /** Members from which segments are still to come. */
   get waitsFor(): readonly MemberId[] {
     return this.#ledger.waitsFor;
+  }
+
+  /** Those of them from which nothing has come. */
+  get silent(): readonly MemberId[] {
+    return this.waitsFor.filter((member) => !this.#heard.has(member));
   }
 
   sendsTo(member: MemberId): boolean {
@@ -187,6 +202,7 @@ export class Collective {
     if (unfit) return this.#refuse(from, unfit.message);
     this.#log.received(frameBytes, payload.byteLength);
     this.#firstSender ??= from;
+    this.#heard.add(from);
     this.#stall?.progress();
     this.#ledger.taken(from);
 

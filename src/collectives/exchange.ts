@@ -36,6 +36,7 @@ export abstract class Exchange implements Routable {
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;
   #firstSender: MemberId | undefined;
+  readonly #heard = new Set<MemberId>();
   #state: 'waiting' | 'running' | 'ended' = 'waiting';
   #settle!: (error?: Error) => void;
   #stall: Wait<void> | undefined;
@@ -117,9 +118,23 @@ export abstract class Exchange implements Routable {
     this.end(reason);
   }
 
+  /** It has sent what it can, and what it waits for may come. */
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  get movedBytes(): number {
+    return this.#log.movedBytes;
+  }
+
   /** Members from which segments are still to come. */
   get waitsFor(): readonly MemberId[] {
     return [...this.#missing.keys()];
+  }
+
+  /** Those of them from which nothing has come. */
+  get silent(): readonly MemberId[] {
+    return this.waitsFor.filter((member) => !this.#heard.has(member));
   }
 
   sendsTo(member: MemberId): boolean {
@@ -139,6 +154,7 @@ export abstract class Exchange implements Routable {
   protected took({ from, frameBytes, payload }: ReduceFrame): void {
     this.#log.received(frameBytes, payload.byteLength);
     this.#firstSender ??= from;
+    this.#heard.add(from);
     this.#stall?.progress();
     const left = this.#missing.get(from)! - 1;
     if (left > 0) this.#missing.set(from, left);

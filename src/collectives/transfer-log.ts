@@ -48,6 +48,11 @@ export class TransferLog {
     this.#endedMs = this.clock.now();
   }
 
+  /** Rises whenever a frame was taken, here or by the transport. */
+  get movedBytes(): number {
+    return this.#bytesSent + this.#bytesReceived;
+  }
+
   /** Marks the first byte. A sender's first bytes may come before this replica starts. */
   arrives(): void {
     this.#firstByteMs ??= this.clock.now();

@@ -4,7 +4,8 @@ import { assert } from '../../base/assert';
 import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
-import type { MemberId, View } from '../../membership/view';
+import { fullMeshLimit } from '../../membership/links-needed';
+import { rankOf, type MemberId, type View } from '../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import { plausible } from './plausible-record';
 import type { Hub } from '../peers/hub';
@@ -17,12 +18,22 @@ export interface HeaderRoundsOptions {
   readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
+  /** Two members show that `peer` says one thing here and another to them (C16). */
+  readonly onDoubt?: (peer: MemberId) => void;
 }
 
 /** Heartbeats find dead members long before. This is for a live member that makes no progress. */
 export const headerStallMs = 60_000;
 /** In this time another member passes on what one could not read, or it can be read by nobody. */
 const unreadableMs = 2_000;
+
+/** From so many members on one alone cannot make another a liar. */
+const fewestGuarded = 4;
+
+/** C16: each member says its record to all others, and three others can outvote one. */
+function canCompare({ members }: View): boolean {
+  return members.length >= fewestGuarded && members.length <= fullMeshLimit;
+}
 
 export class HeaderRounds {
   readonly #options: HeaderRoundsOptions;
@@ -33,6 +44,10 @@ export class HeaderRounds {
   #lastArrival = -1;
   /** When the records of the round after the last sent one came, by rank. */
   #ahead = new Map<number, number>();
+  /** Members whose own record of the round after the last sent one is here. */
+  readonly #isAhead = new Set<MemberId>();
+  /** Said different things to different members (C16): also in later views. */
+  readonly #doubted = new Set<MemberId>();
   /** Named for absurd values, once each (H23). */
   readonly #absurd = new Set<MemberId>();
   /** Named for an offence in this view. */
@@ -58,11 +73,18 @@ export class HeaderRounds {
         return decoded.ok ? undefined : decoded.error.message;
       },
       onForgery: (peer, text) => this.#offence(peer, text),
+      ...(canCompare(view)
+        ? {
+            onContradicted: (author, by) => this.#contradicted(author, by),
+            isDoubted: (author) => this.#doubted.has(author),
+          }
+        : {}),
       onAdopted: (round, rank) => this.#came(round, rank),
     });
     this.#view = view;
     this.#contributed = -1;
     this.#ahead = new Map();
+    this.#isAhead.clear();
     this.#named.clear();
   }
 
@@ -92,6 +114,7 @@ export class HeaderRounds {
     this.#lastArrival = -1;
     this.#contributed = round;
     this.#ahead = new Map();
+    this.#isAhead.clear();
     const bytes = await this.#gather.gather(round, encodeRecord(own), stallMs, signal);
     return bytes.map((raw, rank) => {
       const decoded = decodeRecord(raw);
@@ -141,7 +164,40 @@ export class HeaderRounds {
       this.#offence(from, taken.error.message);
       if (taken.error.code === 'unreadable') this.#unreadable(from, message.key.round);
     } else if (taken.value) this.#came(message.key.round, message.rank);
+    const isOwn = rankOf(view, from) === message.rank;
+    if (taken.ok && isOwn && message.key.round > this.#contributed) this.#isAhead.add(from);
     return true;
+  }
+
+  /** It has finished the round that this replica is in. */
+  isAhead(member: MemberId): boolean {
+    return this.#isAhead.has(member);
+  }
+
+  isDoubted(member: MemberId): boolean {
+    return this.#doubted.has(member);
+  }
+
+  /** Nothing goes on: the members of a mesh see whether they hold the same records (C16). */
+  compare(): void {
+    if (this.#view && canCompare(this.#view)) this.#gather?.compare();
+  }
+
+  /** Two say so: one hostile member cannot. */
+  #contradicted(author: MemberId, by: readonly MemberId[]): void {
+    if (this.#doubted.has(author)) return;
+    if (by.length < 2) {
+      const { host } = this.#options;
+      const text = `another record of ${host.nameOf(author)} than came here: one of the two lies`;
+      host.clock.after(unreadableMs, () => {
+        if (!this.#doubted.has(author)) this.#offence(by[0], text);
+      });
+      return;
+    }
+    this.#doubted.add(author);
+    this.#named.delete(author);
+    this.#offence(author, 'one record of a step here, and another to other members');
+    this.#options.onDoubt?.(author);
   }
 
   /** The author may have sent others a record that can be read, which they pass on. If nobody does, it counts as a member

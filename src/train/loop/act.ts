@@ -77,6 +77,8 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<void> {
   const { deps, blockedOn, notify } = parts;
+  // They may have summed by different records (C16).
+  if (decision.isDisagreement && !isRepeated) parts.headers.compare();
   if (decision.isDisagreement && !isRepeated) notify('error', decision.reason, disagreementSays(decision));
   const stuck = blockedOn.stuck(headerStallMs, isBeginning(parts));
   if (!stuck.includes(deps.self)) failIfStalled(parts, stuck);

@@ -7,6 +7,7 @@ import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import type { Phase } from '../context/phase';
 import { StalledError } from '../context/stalled-error';
+import { DoubtError } from './stall-watch';
 import { PrepareError } from '../context/trainer-options';
 import { WithheldError } from '../reduce/withheld-error';
 
@@ -33,7 +34,7 @@ export function failureOf(error: unknown, missing: readonly MemberId[]): Failure
   if (error instanceof PrepareError) return { kind: 'cannot-prepare', name, message, phase: error.phase };
   if (error instanceof EngineError) return { kind: 'engine', name, message, code: error.code };
   if (error instanceof CatchUpError) return { kind: 'catch-up', name, message };
-  if (error instanceof WithheldError || error instanceof RefusedError)
+  if (error instanceof WithheldError || error instanceof RefusedError || error instanceof DoubtError)
     return { kind: 'contribution', name, message };
   if (error instanceof LinkClosedError) return { kind: 'link-closed', name, message };
   if (error instanceof StalledError) return { kind: 'deadline', name, message, members: error.members };

@@ -19,6 +19,7 @@ import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
 import type { OwnAnswer } from './own-answer';
 import type { ReorderWatch } from './reorder-watch';
+import type { StallWatch } from './stall-watch';
 import type { TrainerEvents } from './trainer-events';
 import type { Wake } from './wake';
 
@@ -30,6 +31,7 @@ export interface LoopParts {
   readonly commandShare: CommandShare;
   readonly router: FrameRouter;
   readonly headers: HeaderRounds;
+  readonly stalls: StallWatch;
   readonly stateFrames: StateFrames;
   /** What this replica measured of its own steps. */
   readonly local: LocalSteps;

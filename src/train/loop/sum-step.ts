@@ -44,6 +44,7 @@ type Parts = Pick<
   | 'accounts'
   | 'faults'
   | 'offences'
+  | 'stalls'
   | 'notify'
   | 'enter'
 >;
@@ -243,7 +244,7 @@ async function reduce(
   signal: AbortSignal,
   onReduced: (start: number, end: number) => void,
 ): Promise<ReduceOutcome> {
-  const { hub, router, deps, local, offences, enter } = parts;
+  const { hub, router, deps, local, offences, stalls, enter } = parts;
   const { clock, self } = deps;
   const { buckets } = decision.plan;
   const path = stepPath(buckets, view, before.config, decision.isMeshed);
@@ -275,6 +276,7 @@ async function reduce(
           isPerBucket: contribution.options.compressing?.kind === 'power-sgd',
         })
       : judgeOf(before.usualNorms, decision.contributions),
+    watch: (awaited) => stalls.sums(awaited),
     onOffence: (peer, what) => offences.report(peer, what),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),

@@ -38,6 +38,7 @@ import type { LoopParts } from './loop-parts';
 import { OwnAnswer } from './own-answer';
 import { prepare } from './prepare';
 import { ReorderWatch } from './reorder-watch';
+import { StallWatch } from './stall-watch';
 import type { TrainerEvents } from './trainer-events';
 import { Wake } from './wake';
 
@@ -62,6 +63,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Of parts of sums that their sender is not in (C15). */
   readonly #strays: PeerBudget;
   #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
+  /** The last command of which it was named who withholds it. */
+  #vetoed = '';
   #activity: Activity = { kind: 'idle' };
   #retries = 0;
   #catchUps = 0;
@@ -80,14 +83,16 @@ export class Trainer extends Emitter<TrainerEvents> {
     const nameOf = (member: MemberId): string => deps.nameOf(member);
     const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
     const offences = new Offences(nameOf, (text, says) => notify('warning', text, says));
+    const headers = new HeaderRounds({
+      ...{ host: deps, hub },
+      onOffence: (peer, what) => offences.report(peer, what),
+      onAhead: () => wake.raise(),
+      onDoubt: () => this.#parts.stalls.doubt(),
+    });
     this.#parts = {
       ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
-      headers: new HeaderRounds({
-        ...{ host: deps, hub },
-        onOffence: (peer, what) => offences.report(peer, what),
-        onAhead: () => wake.raise(),
-      }),
+      ...{ headers, stalls: new StallWatch({ self: deps.self, clock, headers }) },
       stateFrames: new StateFrames(replica),
       local: new LocalSteps(),
       meter: new StepMeter(clock, hub),
@@ -106,22 +111,26 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** Lives in `view` until the signal aborts or an attempt fails. Undefined: a new view or the end aborted it. */
   async live(view: View, signal: AbortSignal): Promise<Failure | undefined> {
-    const { headers, meter, replica } = this.#parts;
+    const { headers, meter, replica, stalls } = this.#parts;
     headers.begin(view);
     this.router.setView(view);
-    const abort = (): void => headers.abort(signal.reason as Error);
+    const attempt = new AbortController();
+    const abort = (): void => attempt.abort(signal.reason);
     signal.addEventListener('abort', abort);
+    attempt.signal.addEventListener('abort', () => headers.abort(attempt.signal.reason as Error));
+    const watched = stalls.begin(view, () => this.#activity, (error) => attempt.abort(error)); // prettier-ignore
     meter.restart();
     try {
       let hasStepped = false;
       let hasReordered = false; // once a view (M20b)
       const overdueCommand = new OverdueCommand();
       for (let round = 0; ; round++) {
-        await prepare(this.#parts, signal);
-        const { header, commands } = await gather(this.#parts, view, round, signal);
+        await prepare(this.#parts, attempt.signal);
+        const { header, commands } = await gather(this.#parts, view, round, attempt.signal);
         this.#show(header);
         commitHeader(this.#parts, header);
         const overdue = overdueCommand.see(header.records);
+        if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
         const decision = decide(
           header,
@@ -132,7 +141,7 @@ export class Trainer extends Emitter<TrainerEvents> {
           hasReordered,
         );
         this.#observe(header, decision);
-        await act(this.#parts, header, decision, signal);
+        await act(this.#parts, header, decision, attempt.signal);
         hasStepped ||= decision.kind === 'step';
         hasReordered ||= decision.kind === 'reorder-ring';
         this.emit('change', undefined);
@@ -143,6 +152,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       return failureOf(error, this.missing().filter((member) => member !== this.#parts.deps.self)); // prettier-ignore
     } finally {
       signal.removeEventListener('abort', abort);
+      watched();
       headers.end();
     }
   }
@@ -258,6 +268,19 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   #show({ view, records }: Header): void {
     this.#records = new Map(view.members.map((member, rank) => [member, records[rank]]));
+  }
+
+  /** A command goes before the record that shows it, over the same links. So where none is missing everybody has it, and
+   *  who does not show it withholds it (H29). */
+  #nameVetoers({ view, records }: Header, overdue: string): void {
+    if (records.some(({ lacksLink }) => lacksLink) || this.#vetoed === overdue) return;
+    this.#vetoed = overdue;
+    for (const [rank, { firstCommand, status }] of records.entries())
+      if (firstCommand !== overdue && status === 'current' && view.members[rank] !== this.#parts.deps.self)
+        this.#parts.offences.report(view.members[rank], {
+          text: 'its records do not show the command of the host that most show',
+          says: say('bad-record')[1],
+        });
   }
 
   /** What watches the headers without deciding anything. */

@@ -14,3 +14,17 @@ test('J6: a member that was removed for no progress waits 120 s before it may co
   await driveFor(clock, 1);
   expect([cooldown.has(ids[1]), ended]).toEqual([false, 1]);
 });
+
+test('J9: who is removed again waits twice as long, up to 32 min; several removals at once are one', async () => {
+  const clock = new ManualClock();
+  const cooldown = new Cooldown(clock, () => undefined);
+  const waits: number[] = [];
+  for (let time = 0; time < 6; time++) {
+    const fromMs = clock.now();
+    cooldown.start([ids[1]]);
+    cooldown.start([ids[1]]);
+    while (cooldown.has(ids[1])) await driveFor(clock, 1_000);
+    waits.push((clock.now() - fromMs) / 1_000);
+  }
+  expect(waits).toEqual([120, 240, 480, 960, 1_920, 1_920]);
+});

@@ -1,28 +1,47 @@
 // Members that were removed for making no progress while the ring waited. They are not admitted again at once, or the
-// ring would wait for them for ever (J6).
+// ring would wait for them for ever (J6). Who comes back and stops the ring again stays away twice as long (J9).
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 
 const cooldownMs = 120_000;
+const longestMs = 16 * cooldownMs;
+/** What is older is forgotten. */
+const forgottenMs = 7_200_000;
+const mostRemembered = 256;
+
+interface Removal {
+  readonly atMs: number;
+  readonly untilMs: number;
+}
 
 export class Cooldown {
-  readonly #members = new Set<MemberId>();
+  readonly #removals = new Map<MemberId, Removal>();
 
   /** `onOver`: some may be admitted again. */
   constructor(
-    readonly clock: Pick<Clock, 'after'>,
+    readonly clock: Pick<Clock, 'after' | 'now'>,
     readonly onOver: () => void,
   ) {}
 
   has(member: MemberId): boolean {
-    return this.#members.has(member);
+    return (this.#removals.get(member)?.untilMs ?? 0) > this.clock.now();
   }
 
   start(members: readonly MemberId[]): void {
-    for (const member of members) this.#members.add(member);
-    this.clock.after(cooldownMs, () => {
-      for (const member of members) this.#members.delete(member);
-      this.onOver();
-    });
+    const atMs = this.clock.now();
+    for (const member of members) {
+      const before = this.#removals.get(member);
+      // Several notice that one member is stuck.
+      if (before && before.untilMs > atMs) continue;
+      const isRemembered = before && atMs - before.untilMs < forgottenMs;
+      const ms = isRemembered ? Math.min(longestMs, 2 * (before.untilMs - before.atMs)) : cooldownMs;
+      this.#removals.delete(member);
+      this.#removals.set(member, { atMs, untilMs: atMs + ms });
+      this.clock.after(ms, () => this.onOver());
+    }
+    for (const oldest of this.#removals.keys()) {
+      if (this.#removals.size <= mostRemembered) break;
+      this.#removals.delete(oldest);
+    }
   }
 }

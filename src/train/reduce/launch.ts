@@ -14,6 +14,18 @@ import type { Contribution } from './residual';
 /** What this replica adds: its gradient, or zeros while it catches up. */
 export type ReducedGradient = Pick<LocalGradient, 'buckets' | 'into' | 'bucketReady' | 'check'>;
 
+/** The sum that is under way, as far as it is to be watched. */
+export interface AwaitedSum {
+  /** Changes whenever a frame has come or gone, and when a collective begins. */
+  readonly progress: () => number;
+  readonly waitsFor: () => readonly MemberId[];
+  /** Those of them from which nothing has come, though the first parts that they owe need nothing from others. */
+  readonly silent: () => readonly MemberId[];
+  readonly contributors: readonly MemberId[];
+  readonly step: number;
+  readonly refuse: (member: MemberId, why: string) => void;
+}
+
 export interface ReduceOptions {
   readonly view: View;
   readonly self: MemberId;
@@ -43,6 +55,8 @@ export interface ReduceOptions {
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
   readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
+  /** The sum is under way (C16). Returns how to say that it is over. */
+  readonly watch?: (sum: AwaitedSum) => () => void;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }

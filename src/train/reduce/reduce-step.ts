@@ -55,6 +55,13 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     if (isAwaited(peer) || collectives.some((one) => one.sendsTo(peer)))
       attempt.abort(new LinkClosedError(reason));
   });
+  const unwatch = options.watch?.({
+    progress: () => collectives.reduce((sum, one) => sum + one.movedBytes + (one.isRunning ? 1 : 0), 0),
+    ...{ step, contributors: options.contributors },
+    silent: () => (startsAlone(options) ? (collectives.find((one) => one.isRunning)?.silent ?? []) : []),
+    waitsFor: () => [...new Set(collectives.flatMap((one) => (one.isRunning ? one.waitsFor : [])))],
+    refuse: (member, why) => attempt.abort(new RefusedError(member, why)),
+  });
   const launchedMs = clock.now();
   try {
     for (const { collective, needs, fill } of launches) {
@@ -72,8 +79,15 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     signal.removeEventListener('abort', giveUp);
     unread();
     deaf();
+    unwatch?.();
   }
   return outcomeOf(collectives, launchedMs, clock.now());
+}
+
+/** Does everybody that sends to this member begin with a part of its own? In a tree it may wait for its children. */
+function startsAlone({ path, view, self }: ReduceOptions): boolean {
+  if (path === 'star') return view.members[view.ring[0]] === self;
+  return path === 'gathered' || path === 'ring' || path === 'direct';
 }
 
 /** Never resolves; rejects with the signal's reason. */

@@ -21,6 +21,7 @@ import { CatchUpRequests } from '../loop/catch-up-requests';
 import type { LoopParts } from '../loop/loop-parts';
 import { OwnAnswer } from '../loop/own-answer';
 import { ReorderWatch } from '../loop/reorder-watch';
+import { StallWatch } from '../loop/stall-watch';
 import type { TrainerEvents } from '../loop/trainer-events';
 import { StepAccounts } from '../timeline/step-accounts';
 import { Wake } from '../loop/wake';
@@ -108,13 +109,14 @@ export function loopScene({
   const notify = (level: string, text: string): void => void notices.push(`${level}: ${text}`);
   const commands = new HeldCommands('', 'TEST');
   const wake = new Wake();
+  const headers = new HeaderRounds({ host: deps, hub, onOffence: () => undefined, onAhead: () => undefined });
   const offences = new Offences(deps.nameOf, (text) => notify('warning', text));
   const router = new FrameRouter(() => undefined);
   router.setView(view);
   const parts: LoopParts = {
     ...{ deps, hub, replica, commands, router, wake, notify, offences, events },
     commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
-    headers: new HeaderRounds({ host: deps, hub, onOffence: () => undefined, onAhead: () => undefined }),
+    ...{ headers, stalls: new StallWatch({ self: deps.self, clock: deps.clock, headers }) },
     stateFrames: new StateFrames(replica),
     local: new LocalSteps(),
     meter: new StepMeter(clock, hub),

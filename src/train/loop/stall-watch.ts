@@ -1,0 +1,111 @@
+// Watches one view of four or more for an attempt in which nothing goes on (C16). Then the members compare the records of the
+// last headers. A member to which another said something else than to the others ends its attempt at once, and goes by what
+// the others hold from then on. Where the records are the same, a member that is through with a sum in which its parts still
+// lack did not go by its record: it is accused, as for a part that is refused (S14).
+import type { Clock } from '../../base/clock';
+import type { MemberId, View } from '../../membership/view';
+import { StalledError } from '../context/stalled-error';
+import { AttemptError } from '../context/trainer-deps';
+import type { HeaderRounds } from '../header/header-rounds';
+import type { AwaitedSum } from '../reduce/launch';
+
+export interface StallWatchParts {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  readonly headers: Pick<HeaderRounds, 'compare' | 'isAhead' | 'isDoubted' | 'missing'>;
+}
+
+const fewestGuarded = 4;
+const lookMs = 500;
+/** Far above any delay of a link that lives (M12). */
+const compareMs = 5_000;
+/** So long the others may take to answer, and frames that a record has overtaken. */
+const accuseMs = 8_000;
+/** Before the deadline of a bucket. */
+const secondMs = 28_000;
+
+export class StallWatch {
+  #sum: AwaitedSum | undefined;
+  #what: unknown;
+  /** Who had sent nothing in the last attempt that waited so long. */
+  #stalled:
+    | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
+    | undefined;
+  #progress = 0;
+  #movedMs = 0;
+  #isCompared = false;
+  #hasNewDoubt = false;
+
+  constructor(readonly parts: StallWatchParts) {}
+
+  /** For the life of one view: returns how to end it. `giveUp` ends the attempt that is under way. */
+  begin({ members }: View, activity: () => unknown, giveUp: (error: Error) => void): () => void {
+    const { clock } = this.parts;
+    this.#moved(undefined, 0);
+    if (members.length < fewestGuarded) return () => undefined;
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      this.#look(activity(), giveUp);
+      cancel = clock.after(lookMs, look);
+    };
+    cancel = clock.after(lookMs, look);
+    return () => cancel();
+  }
+
+  /** Returns how to end it. */
+  sums(sum: AwaitedSum): () => void {
+    this.#sum = sum;
+    return () => {
+      if (this.#sum === sum) this.#sum = undefined;
+    };
+  }
+
+  /** A member is found to say different things to different members. */
+  doubt(): void {
+    this.#hasNewDoubt = true;
+  }
+
+  #look(activity: unknown, giveUp: (error: Error) => void): void {
+    const { self, clock, headers } = this.parts;
+    const progress = this.#sum?.progress() ?? -headers.missing().length;
+    if (activity !== this.#what || progress !== this.#progress) return this.#moved(activity, progress);
+    const stillMs = clock.now() - this.#movedMs;
+    if (stillMs < compareMs) return;
+    if (!this.#isCompared) headers.compare();
+    this.#isCompared = true;
+    if (this.#hasNewDoubt) {
+      this.#hasNewDoubt = false;
+      return giveUp(new DoubtError(self, 'a member said one thing here and another to the others'));
+    }
+    const doubted = this.#sum ? [] : headers.missing().filter((member) => headers.isDoubted(member));
+    if (doubted.length > 0)
+      return giveUp(new StalledError(doubted, 'one record of the step that all have heard', compareMs));
+    if (stillMs < accuseMs || !this.#sum) return;
+    const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
+    if (skipped !== undefined) return this.#sum.refuse(skipped, 'ended a sum without its parts of it');
+    const silent = this.#silent(this.#sum, stillMs);
+    if (silent !== undefined) this.#sum.refuse(silent, 'sent nothing of its parts of a sum');
+  }
+
+  /** Who adds nothing has nothing to compute. Who computes has twice the time of a bucket (S5) for a step. */
+  #silent({ silent, contributors, step }: AwaitedSum, stillMs: number): MemberId | undefined {
+    const members = silent();
+    const idle = members.find((member) => !contributors.includes(member));
+    if (idle !== undefined || stillMs < secondMs) return idle;
+    const before = this.#stalled;
+    if (before?.activity === this.#what) return undefined;
+    this.#stalled = { step, members, activity: this.#what };
+    return before?.step === step ? members.find((member) => before.members.includes(member)) : undefined;
+  }
+
+  #moved(activity: unknown, progress: number): void {
+    this.#what = activity;
+    this.#progress = progress;
+    this.#movedMs = this.parts.clock.now();
+    this.#isCompared = false;
+    this.#hasNewDoubt = false;
+  }
+}
+
+/** The header was not the same for all: the next one is. */
+export class DoubtError extends AttemptError {}
