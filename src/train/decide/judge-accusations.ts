@@ -107,11 +107,11 @@ function settle(
   };
 }
 
-/** How the sums of a view with all links travel in this state. Small sums are not gathered while a dispute is open: from
- *  who sends to all others nobody can be kept apart (S21). */
-export function pathOf(state: RunState, view: View): SumPath {
-  const isGathered = openDisputes(state, view).length === 0;
-  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isGathered);
+/** How the sums of a view travel in this state. While a dispute is open they go around the ring: from who sends to several
+ *  others nobody can be kept apart (S21b). `isMeshed`: the view has all links. */
+export function pathOf(state: RunState, view: View, isMeshed = true): SumPath {
+  const isApart = openDisputes(state, view).length > 0;
+  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isMeshed, isApart);
 }
 
 /** S14. */
