@@ -6,6 +6,7 @@ import { targetsOf } from '../../collectives/neighbours';
 import type { SumPath } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
+import { isOrder } from '../run/ordered-offence';
 import type { RunState } from '../run/run-state';
 
 type Offences = RunState['offences'];
@@ -29,9 +30,9 @@ export function isGuarded({ members }: View): boolean {
   return members.length >= fewestGuarded;
 }
 
-/** Those of the last 50 steps before `step`, it included. */
+/** Those of the last 50 steps before `step`, it included, but for what the host ordered (S22a). */
 export function recent(offences: Offences, step: number): Offences {
-  return offences.filter((one) => one.step > step - offenceSteps && one.step <= step);
+  return offences.filter((one) => one.step > step - offenceSteps && one.step <= step && !isOrder(one));
 }
 
 export function disputesIn(offences: Offences): readonly Dispute[] {
