@@ -5,6 +5,7 @@ import { compressionNamed } from '../../codecs/setting';
 import { sourcesOf, sumPathOf, targetsOf } from '../../collectives/neighbours';
 import { topologies, type SumPath } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';
+import { isOrdered, withOrder } from '../run/ordered-offence';
 import { newRun, type RunState } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import { accusedInVain, offenceSteps, openDisputes, orderApart, wasEvicted } from './disputes';
@@ -80,6 +81,17 @@ describe('S16, S21, S22: what the ring’s memory says of a removed member', () 
     expect(wasEvicted(offences, a)).toBe(true);
     expect(wasEvicted(offences, b)).toBe(false);
   });
+});
+
+test('S22a: what the host ordered is nobody’s accusation, opens no dispute and evicts nobody', () => {
+  const orders = [10, 11, 12, 13].flatMap((step) => withOrder(stateOf(step - 1, []), b).offences);
+  expect(orders.map(({ step }) => step)).toEqual([10, 11, 12, 13]);
+  expect(openDisputes(stateOf(13, orders), viewOf(4))).toEqual([]);
+  expect(accusedInVain(orders, b)).toEqual([]);
+  expect(wasEvicted(orders, b)).toBe(false);
+  // Nor does it make one accuser two.
+  expect(wasEvicted([...orders, ...accuses(a, b, 10, 11, 12)], b)).toBe(false);
+  expect([10, 14].map((step) => isOrdered(orders, b, step))).toEqual([true, false]);
 });
 
 test('S21, S22: all is forgiven after 50 steps', () => {
