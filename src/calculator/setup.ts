@@ -1,6 +1,6 @@
 // The input of the calculator: a model, its replicas, their network and their compute. Every number is finite and
 // within its bounds; a problem names the field. The bounds keep all results finite.
-import type { SumPath } from '../collectives/topology';
+import type { ShownPath } from '../collectives/topology';
 import { groupDigits } from '../base/group-digits';
 
 export interface Setup {
@@ -28,7 +28,7 @@ export interface Setup {
   readonly localSteps: number;
   /** Bytes of the gradient ÷ bytes sent for it. */
   readonly compression: number;
-  readonly algorithm: SumPath;
+  readonly algorithm: ShownPath;
 }
 
 export type NumberField = {

@@ -77,7 +77,7 @@ describe.each(named)('%s', (_, setting) => {
           // Each f32 addition and each difference rounds once: 2N roundings of partial sums at most this large.
           const unit = 2 * size * 2 ** -24;
           const inRing = view.ring.map((rank) => ring.members[rank]);
-          const isEncoded = size > 1 || path === 'gathered';
+          const isEncoded = size > 1 || isGathered(setting);
           const bounds = isEncoded ? derivedBounds(inRing, path, codec, exponent) : new Float64Array(length);
           const [given, dropped, magnitudes] = Array.from({ length: 3 }, () => new Float64Array(length));
           for (const { local, dropped: lost } of ring.members)
@@ -151,7 +151,8 @@ describe.each(gathered)('gathered %s', (_, setting) => {
     [2, 257, [0, 1]],
   ])('C10: %i members, %i elements, silent %j: rank order, exact bytes, own losses', async (...given) => {
     const [size, length, silent] = given;
-    const { ring, parts, codec } = makeRing(setting, 'gathered', size, length, silent);
+    const path = size > 8 ? 'gathered-around' : 'gathered';
+    const { ring, parts, codec } = makeRing(setting, path, size, length, silent);
     await ring.finish();
     const isSilent = (rank: number): boolean => silent.includes(rank);
     const decoded = parts.map((part, rank) => (isSilent(rank) ? part : passedOn(setting, part)));
@@ -190,7 +191,8 @@ test('C10: a codec whose parts do not add up is gathered, on every topology and 
     for (const topology of topologies) {
       const isWhole = ['sign', 'top-k', 'sparse-loco'].includes(codec.kind);
       expect(sumPathOf({ topology, codec }, viewOf(8))).toBe(isWhole ? 'gathered' : topology);
-      expect(sumPathOf({ topology, codec }, viewOf(9))).toBe(isWhole ? 'gathered' : 'ring');
+      expect(sumPathOf({ topology, codec }, viewOf(9))).toBe(isWhole ? 'gathered-around' : 'ring');
+      expect(sumPathOf({ topology, codec }, viewOf(4), 0, true)).toBe(isWhole ? 'gathered-around' : 'ring');
       expect(sumPathOf({ topology, codec }, viewOf(1))).toBe(topology);
     }
 });
@@ -199,7 +201,7 @@ test.each([
   ['int8', 'ring', 4],
   ['int8', 'direct', 4],
   ['top-k', 'gathered', 4],
-  ['sparse-loco', 'gathered', 10],
+  ['sparse-loco', 'gathered-around', 10],
 ] as const)(
   'C9c: %s, %s, %i members: a segment leaves before the next one is encoded',
   async (kind, path, size) => {

@@ -5,7 +5,7 @@ import { fullMeshLimit } from '../membership/links-needed';
 import { planOf, type CollectiveName } from './collective-plan';
 import { segmentElements } from './schedule';
 import type { Cost } from './topologies/rules';
-import { topologyRules, type SumPath, type Topology } from './topology';
+import { isTopology, topologyRules, type GatheredPath, type SumPath, type Topology } from './topology';
 
 const nothing: Cost = { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
 
@@ -23,7 +23,7 @@ export function allReduceCost(
   // All replicas but one send their part once and get the sum once: 2(N−1) transfers of the whole gradient.
   const meanBytes = (2 * (worldSize - 1) * bytes) / worldSize;
   const msPerByte = 1000 / betaBytesPerSecond;
-  if (path === 'gathered') return gatheredCost(worldSize, bytes, alphaMs, msPerByte);
+  if (!isTopology(path)) return gatheredCost(path, worldSize, bytes, alphaMs, msPerByte);
   return { ...topologyRules[path].cost(worldSize, bytes, alphaMs, msPerByte), meanBytes };
 }
 
@@ -101,8 +101,14 @@ function hops(position: number, next: (at: number) => number | undefined): numbe
 }
 
 /** Every part goes to all others: at once in a full mesh, else from neighbour to neighbour around the ring. */
-function gatheredCost(worldSize: number, bytes: number, alphaMs: number, msPerByte: number): Cost {
-  const steps = worldSize <= fullMeshLimit ? 1 : worldSize - 1;
+function gatheredCost(
+  path: GatheredPath,
+  worldSize: number,
+  bytes: number,
+  alphaMs: number,
+  msPerByte: number,
+): Cost {
+  const steps = path === 'gathered' && worldSize <= fullMeshLimit ? 1 : worldSize - 1;
   const sent = (worldSize - 1) * bytes;
   return { steps, busiestBytes: sent, meanBytes: sent, predictedMs: steps * alphaMs + sent * msPerByte };
 }

@@ -1,7 +1,9 @@
 // C10, S13: what a gathered sum refuses, whom it names, and how it ends. Its sums: compressed-sum.test.ts.
 import { describe, expect, test } from 'vitest';
 import { DeadlineError } from '../base/deadline';
+import { bytesOf, equalBytes } from '../base/bytes';
 import { codecOf } from '../codecs/registry';
+import { codecNamed } from '../codecs/setting';
 import type { View } from '../membership/view';
 import { frameHeaderBytes } from '../net/frame/frame';
 import { OwnPartError, RefusedError } from './offence';
@@ -16,7 +18,8 @@ function makeRing(size: number, change: Partial<SumRingOptions> = {}) {
   const members = Array.from({ length: size }, (_, rank) => `member-${rank}`);
   const view: View = { lineage: key.lineage, generation: 3, members, ring: members.map((_, rank) => rank) };
   const parts = members.map((_, rank) => Float32Array.from({ length }, (_, i) => Math.sin(i + rank)));
-  return new SumRing({ view, path: 'gathered', codec, exponent: 0, parts, seed: size, ...change });
+  const path = size > 8 ? 'gathered-around' : 'gathered';
+  return new SumRing({ view, path, codec, exponent: 0, parts, seed: size, ...change });
 }
 
 /** The errors by rank: whom each member refused. */
@@ -40,6 +43,33 @@ test('SparseLoCo: four members get 1/70 of the bytes that a ring of f32 brings t
   const share = (await received('gathered')) / (await received('ring'));
   expect(1 / share).toBeCloseTo(70.6, 1); // 3 · 928/524,288 of the f32 bytes against 3/2 of them
 });
+
+test.each([
+  ['sign', {}],
+  ['top-k', {}],
+  ['sparse-loco', {}],
+  ['f32', { isBounded: true }],
+  ['int8', { isBounded: true }],
+] as const)(
+  'S21b, E2: %s %j: around the ring a sum has the bits that it has from each to all, N = 2…8',
+  async (kind, change) => {
+    for (let size = 2; size <= 8; size++) {
+      const elements = 30_011;
+      const parts = Array.from({ length: size }, (_, rank) =>
+        Float32Array.from({ length: elements }, (_, i) => Math.sin(i * (rank + 1)) * 2 ** ((i * rank) % 9)),
+      );
+      const sums = (['gathered', 'gathered-around'] as const).map((path) =>
+        makeRing(size, { path, parts, codec: codecOf(codecNamed(kind)), ...change }),
+      );
+      for (const ring of sums) await ring.finish();
+      const [direct, around] = sums.map(({ members }) => members.map(({ result }) => bytesOf(result)));
+      for (const [rank, sum] of direct.entries()) {
+        expect(equalBytes(sum, direct[0]), `N = ${size}, rank ${rank}`).toBe(true);
+        expect(equalBytes(sum, around[rank]), `N = ${size}, rank ${rank}`).toBe(true);
+      }
+    }
+  },
+);
 
 describe('S13: a contribution that is no honest one', () => {
   const outlier = { judge: (values: Float32Array) => (values.some((x) => x > 100) ? 'is an outlier' : undefined) }; // prettier-ignore

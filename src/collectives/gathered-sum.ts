@@ -1,12 +1,11 @@
 // One bucket's sum where encoded parts do not add up on the way (C10), where it is so small that one message costs less
-// than many in a row (C12), or where every part is judged by itself (S25). Every contributor encodes its part once. All members get these bytes unchanged, decode them
-// and add in the same order, so all hold the same bits (E2). In a full mesh a contributor sends to all others; above that
-// its bytes go around the ring.
+// than many in a row (C12), or where every part is judged by itself (S25). Every contributor encodes its part once. All
+// members get these bytes unchanged, decode them and add in the same order, so all hold the same bits (E2). A contributor
+// sends to all others, or its bytes go around the ring (C10a): the sum has the same bits.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
 // is to send it (S2). A segment is judged before it is added or passed on.
 import { assert } from '../base/assert';
 import { say } from '../base/sayings';
-import { fullMeshLimit } from '../membership/links-needed';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { Exchange, type ExchangeOptions } from './exchange';
@@ -15,12 +14,13 @@ import { offenceAt, OwnPartError, type Offence, type UnfitSum } from './offence'
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import type { Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
-import type { Topology } from './topology';
+import type { GatheredPath, Topology } from './topology';
 import { addByTrees } from './tree-addition';
 
 export interface GatheredSumOptions extends ExchangeOptions {
   readonly view: View;
   readonly self: MemberId;
+  readonly path: GatheredPath;
   /** The members whose parts enter the sum; the others send nothing and receive all. */
   readonly contributors: readonly MemberId[];
   /** Of a contributor: its part, no element beyond `largestPart`. Read only; do not change it before `done` settles. */
@@ -60,7 +60,7 @@ export class GatheredSum extends Exchange {
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {
-    const { view, self, local, result, contributors, order, isBounded = false } = options;
+    const { path, view, self, local, result, contributors, order, isBounded = false } = options;
     const segmentLength = isBounded ? boundedSegment : gatheredSegment;
     assert(!order || (!options.compression && local.length <= segmentLength), 'trees add one segment of f32');
     assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
@@ -70,9 +70,9 @@ export class GatheredSum extends Exchange {
     const expected = new Map<MemberId, number>();
     const targets = new Set<MemberId>();
     for (const contributor of segments > 0 ? inOrder : []) {
-      const source = sourceOf(view, self, contributor);
+      const source = sourceOf(path, view, self, contributor);
       if (source !== undefined) expected.set(source, (expected.get(source) ?? 0) + segments);
-      for (const target of gatheredTargets(view, self, contributor)) targets.add(target);
+      for (const target of gatheredTargets(path, view, self, contributor)) targets.add(target);
     }
     super(options, expected, targets);
     this.#options = options;
@@ -106,12 +106,12 @@ export class GatheredSum extends Exchange {
     const { phase, segment, payload, from } = frame;
     const at = `contribution ${frame.chunk} segment ${segment}`;
     const offence = (said: ReturnType<typeof say>) => offenceAt(at, said);
-    const { view, self, offset } = this.#options;
-    if (!this.#contributors.some((one) => sourceOf(view, self, one) === from))
+    const { path, view, self, offset } = this.#options;
+    if (!this.#contributors.some((one) => sourceOf(path, view, self, one) === from))
       return offence(say('not-a-sender'));
     const contributor = view.members.at(frame.chunk);
     const order = contributor === undefined ? -1 : this.#contributors.indexOf(contributor);
-    if (order < 0 || sourceOf(view, self, contributor!) !== from || phase !== 'all-gather')
+    if (order < 0 || sourceOf(path, view, self, contributor!) !== from || phase !== 'all-gather')
       return offence(say('wrong-chunk'));
     if (segment >= this.#segments) return offence(say('wrong-segment', this.#segments));
     const { start, end } = this.#spanOf(segment);
@@ -150,9 +150,9 @@ export class GatheredSum extends Exchange {
 
   /** Sends it on, and adds it when its turn has come, with those after it that are here. */
   #arrived(order: number, segment: number, bytes: Uint8Array, values: Float32Array): void {
-    const { view, self } = this.#options;
+    const { path, view, self } = this.#options;
     const contributor = this.#contributors[order];
-    const targets = gatheredTargets(view, self, contributor);
+    const targets = gatheredTargets(path, view, self, contributor);
     this.#isTaken[this.#indexOf(order, segment)] = 1;
     const isNext = order === this.#added[segment] && !this.#options.order;
     if (targets.length > 0 || !isNext) this.#encoded.set(this.#indexOf(order, segment), bytes);
@@ -211,14 +211,23 @@ export class GatheredSum extends Exchange {
 }
 
 /** The member that brings this contribution to `self`; undefined: its own. */
-function sourceOf(view: View, self: MemberId, contributor: MemberId): MemberId | undefined {
+function sourceOf(
+  path: GatheredPath,
+  view: View,
+  self: MemberId,
+  contributor: MemberId,
+): MemberId | undefined {
   if (contributor === self) return undefined;
-  return view.members.length > fullMeshLimit ? predecessorOf(view, self) : contributor;
+  return path === 'gathered-around' ? predecessorOf(view, self) : contributor;
 }
 
 /** The members that get this contribution from `self`. */
-function gatheredTargets(view: View, self: MemberId, contributor: MemberId): readonly MemberId[] {
-  if (view.members.length > fullMeshLimit)
-    return [successorOf(view, self)].filter((to) => to !== contributor);
+function gatheredTargets(
+  path: GatheredPath,
+  view: View,
+  self: MemberId,
+  contributor: MemberId,
+): readonly MemberId[] {
+  if (path === 'gathered-around') return [successorOf(view, self)].filter((to) => to !== contributor);
   return contributor === self ? view.members.filter((member) => member !== self) : [];
 }

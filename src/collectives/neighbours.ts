@@ -2,11 +2,16 @@
 import { isGathered, type CompressionSetting } from '../codecs/setting';
 import { fullMeshLimit } from '../membership/links-needed';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
-import { chunkCount, routeOf, type SumPath, type Topology } from './topology';
+import { chunkCount, isTopology, routeOf, type GatheredPath, type SumPath, type Topology } from './topology';
 
 /** The path that a view uses. A view without a full mesh has links for the ring only. */
-export function sumPathOf(settings: PathSettings, { members }: View, bytes?: number): SumPath {
-  return sumPathAmong(settings, members.length, bytes);
+export function sumPathOf(
+  settings: PathSettings,
+  { members }: View,
+  bytes?: number,
+  isApart?: boolean,
+): SumPath {
+  return sumPathAmong(settings, members.length, bytes, isApart);
 }
 
 export interface PathSettings {
@@ -18,35 +23,42 @@ export interface PathSettings {
   readonly boundedParts?: boolean | undefined;
 }
 
-/** `bytes`: of the whole vector as f32, where all members are linked to each other. */
+/** `bytes`: of the whole vector as f32, where all members are linked to each other. `isApart`: two members are to be kept
+ *  apart, so each sends to one other only (S21b). */
 export function sumPathAmong(
   { topology, codec, gatherBytes = 0, boundedParts = false }: PathSettings,
   worldSize: number,
   bytes = Infinity,
+  isApart = false,
 ): SumPath {
-  if (worldSize > 1 && (isGathered(codec) || boundedParts)) return 'gathered';
-  if (worldSize > fullMeshLimit) return 'ring';
+  const isAround = worldSize > fullMeshLimit || isApart;
+  if (worldSize > 1 && (isGathered(codec) || boundedParts)) return isAround ? 'gathered-around' : 'gathered';
+  if (isAround) return 'ring';
   return worldSize > 1 && codec.kind === 'f32' && bytes <= gatherBytes ? 'gathered' : topology;
 }
 
 /** The members that `self` sends to. */
 export function targetsOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
-  if (path === 'gathered') return gatheredNeighbours(view, self, successorOf);
+  if (!isTopology(path)) return gatheredNeighbours(path, view, self, successorOf);
   return neighbours(path, view, self, ({ parent, to }) => (parent === undefined ? to : [parent, ...to]));
 }
 
 /** The members that send to `self`. */
 export function sourcesOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
-  if (path === 'gathered') return gatheredNeighbours(view, self, predecessorOf);
+  if (!isTopology(path)) return gatheredNeighbours(path, view, self, predecessorOf);
   return neighbours(path, view, self, ({ children, source }) => {
     const positions = children.map(({ position }) => position);
     return source === undefined ? positions : [...positions, source];
   });
 }
 
-/** All others; without a full mesh the next one around the ring. */
-function gatheredNeighbours(view: View, self: MemberId, next: typeof successorOf): readonly MemberId[] {
-  if (view.members.length > fullMeshLimit) return [next(view, self)];
+function gatheredNeighbours(
+  path: GatheredPath,
+  view: View,
+  self: MemberId,
+  next: typeof successorOf,
+): readonly MemberId[] {
+  if (path === 'gathered-around') return [next(view, self)];
   return view.members.filter((member) => member !== self);
 }
 

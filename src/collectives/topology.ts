@@ -22,9 +22,22 @@ export type Topology = keyof typeof rules;
 export const topologies = Object.keys(rules) as readonly Topology[];
 export const topologyRules: Readonly<Record<Topology, TopologyRules>> = rules;
 
-/** How a sum travels: along a topology's trees, or gathered, every contribution to every member (gathered-sum.ts). */
+/** As screens tell how a sum travels: along a topology's trees, or gathered, every contribution to every member
+ *  (gathered-sum.ts). */
 export const sumPaths = [...topologies, 'gathered'] as const;
-export type SumPath = (typeof sumPaths)[number];
+export type ShownPath = (typeof sumPaths)[number];
+
+/** Gathered, a contribution goes from its member to all others, or around the ring. */
+export type GatheredPath = 'gathered' | 'gathered-around';
+export type SumPath = Topology | GatheredPath;
+
+export function isTopology(path: SumPath): path is Topology {
+  return path in rules;
+}
+
+export function shownPath(path: SumPath): ShownPath {
+  return path === 'gathered-around' ? 'gathered' : path;
+}
 
 export function chunkCount(topology: Topology, worldSize: number): number {
   return topologyRules[topology].chunkCount(worldSize);

@@ -1,5 +1,5 @@
 // Explains the calculator's figures in sentences that are true for each setup.
-import type { SumPath } from '../../../src/collectives/topology';
+import type { ShownPath } from '../../../src/collectives/topology';
 import { publishedSumShrinks, type PresetName } from '../../../src/calculator/presets';
 import type { Setup } from '../../../src/calculator/setup';
 import type { Remedy, StepCost, Wall } from '../../../src/calculator/step-cost';
@@ -7,10 +7,10 @@ import { formatCount, formatMs } from './format';
 import { calculatorText } from '../../text/calculator';
 
 /** The words of an algorithm, read when they are shown: in the language of then. */
-export const algorithmTitle = (path: SumPath): string =>
+export const algorithmTitle = (path: ShownPath): string =>
   path === 'gathered' ? calculatorText.gathered : calculatorText.topologyTitles[path];
 
-export const algorithmNote = (path: SumPath): string =>
+export const algorithmNote = (path: ShownPath): string =>
   path === 'gathered' ? calculatorText.eachPartGoes : calculatorText.topologyNotes[path];
 
 export const presetTitles: Readonly<Record<PresetName, string>> = {

@@ -98,7 +98,8 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (before.topology !== topology) {
     const words = (): string => dataText.sumsTravel(topologyWords().find(([one]) => one === topology)![1]);
     // Gathered parts are added in the new order, which their records do not show.
-    const isIn = (record: StepRecord): boolean => [topology, 'gathered'].includes(record.topology);
+    const isIn = (record: StepRecord): boolean =>
+      [topology, 'gathered', 'gathered-around'].includes(record.topology);
     changes.push({ kind: 'topology', words, isIn });
   }
   if (!isOfCodec(encodedBy(before.codec), codec))

@@ -51,7 +51,7 @@ export function stagesOf(options: StageOptions): readonly Stage[] {
   return [
     {
       collective: isGatheredSum(setup)
-        ? new GatheredSum({ ...one, contributors: options.view.members })
+        ? new GatheredSum({ ...one, path: 'gathered', contributors: options.view.members })
         : new Collective({ ...one, collective, topology }),
       fill: () => undefined,
       whole: () => undefined,

@@ -145,7 +145,7 @@ async function allReduce(path: 'ring' | 'gathered', elements: number, count: num
       const collective =
         path === 'ring'
           ? new Collective({ ...common, collective: 'all-reduce', topology: 'ring' })
-          : new GatheredSum({ ...common, contributors: common.view.members, order: 'ring' });
+          : new GatheredSum({ ...common, path, contributors: common.view.members, order: 'ring' });
       router.register(collective);
       collective.start();
       await collective.done;

@@ -17,5 +17,5 @@ test('C12: small gradients that would be f32 are predicted as gathered, others a
 
 test('C10: parts that do not add up are predicted as gathered, whatever their size', () => {
   const large = { buckets, parameterCount: 1_000_000, worldSize: 9 };
-  expect(otherPath(large, { kind: 'sign' })).toBe('gathered');
+  expect(otherPath(large, { kind: 'sign' })).toBe('gathered-around');
 });

@@ -1,6 +1,7 @@
 // The room's own figures for the calculator: α and β as the Communication panel predicts with them, and where the time of
 // the last steps went, averaged over the replicas. The gradient is summed once a step. With local steps the calculator's
 // step is an inner one: a step of the ring is H of them and a sum.
+import { shownPath } from '../../../src/collectives/topology';
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
@@ -62,7 +63,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     ),
     localSteps,
     compression: threeDigits((4 * shown.parameterCount) / sentBytes),
-    algorithm: records.at(-1)?.topology ?? 'ring',
+    algorithm: shownPath(records.at(-1)?.topology ?? 'ring'),
   };
   return {
     kind: 'measured',

@@ -7,7 +7,7 @@ import { Collective } from '../collective';
 import { GatheredSum } from '../gathered-sum';
 import type { Offence } from '../offence';
 import { readReduceFrame, type ReduceFrame } from '../reduce-frame';
-import type { SumPath, Topology } from '../topology';
+import { isTopology, type SumPath, type Topology } from '../topology';
 import { TestFabric } from './fabric';
 
 export interface SumMember {
@@ -35,6 +35,8 @@ export interface SumRingOptions {
   readonly contributors?: readonly MemberId[];
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
   readonly offset?: number;
+  /** Gathered (S25). */
+  readonly isBounded?: boolean;
   readonly seed: number;
 }
 
@@ -45,12 +47,12 @@ export class SumRing {
   readonly members: readonly SumMember[];
 
   constructor({ view, path, codec, exponent, parts, seed, ...options }: SumRingOptions) {
-    const { contributors = view.members, judge, order, offset = 0, unit = 1 } = options;
+    const { contributors = view.members, judge, order, offset = 0, unit = 1, isBounded = false } = options;
     this.fabric = new TestFabric(seed);
     this.members = view.members.map((id, rank) => {
       const local = parts[rank];
       const result = new Float32Array(local.length).fill(NaN);
-      const dropped = new Float32Array(local.length).fill(path === 'gathered' ? NaN : 0);
+      const dropped = new Float32Array(local.length).fill(isTopology(path) ? 0 : NaN);
       const common = {
         ...{ view, self: id, local, result, offset, clock: this.clock },
         key: { lineage: view.lineage, generation: 3, step: 7, bucket: 2 },
@@ -59,20 +61,18 @@ export class SumRing {
         ...(judge ? { judge } : {}),
       };
       const compression = codec && { codec, exponent, dropped, unit };
-      const collective =
-        path === 'gathered'
-          ? new GatheredSum({
-              ...common,
-              contributors,
-              ...(compression ? { compression } : {}),
-              ...(order ? { order } : {}),
-            })
-          : new Collective({
-              ...common,
-              collective: 'all-reduce',
-              topology: path,
-              ...(compression ? { compression } : {}),
-            });
+      const collective = isTopology(path)
+        ? new Collective({
+            ...common,
+            collective: 'all-reduce',
+            topology: path,
+            ...(compression ? { compression } : {}),
+          })
+        : new GatheredSum({
+            ...{ ...common, path, contributors, isBounded },
+            ...(compression ? { compression } : {}),
+            ...(order ? { order } : {}),
+          });
       this.fabric.attach(id, (from, bytes, consume) => collective.receive(readFrame(from, bytes, consume)));
       return { id, local, result, dropped, collective };
     });

@@ -1,5 +1,6 @@
 // From what a member's page knows to the picture that observers get. Pure. Numbers have four significant digits: more
 // cannot be seen, and the picture must fit in its message whatever the ring's size.
+import { shownPath } from '../../collectives/topology';
 import { bestAttempts } from '../../train/run/league';
 import type { League, PeerStatus, Phase, RunConfig, Snapshot, StepRecord } from '../protocol';
 import { mostBest, mostRingPlaces, type RingPicture } from './ring-picture';
@@ -53,7 +54,7 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
       phase === 'finished' || snapshot.room?.isEnded
         ? { examples: rounded(snapshot.examplesTotal / terms), contributors }
         : undefined,
-    path: last?.topology,
+    path: last && shownPath(last.topology),
     curve: step > 0 ? curve.map(([at, loss]) => [at, rounded(loss)]) : [],
     split: step > 0 ? meanSplit(records) : undefined,
     ring: members.map((peer) => ({ rank: peer.rank ?? 0, state: stateOf(peer) })),

@@ -204,7 +204,8 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       leftOut: leftOut(member, id),
       claimedExamples: rank < 0 ? undefined : claims.get(id),
       fetching: rank < 0 ? hello?.fetching : undefined,
-      offences: stateOf(member)?.offences.filter((offence) => offence.member === id).length ?? 0,
+      offences: new Set(stateOf(member)?.offences.flatMap((one) => (one.member === id ? [one.step] : [])))
+        .size,
       droppedFrames: member.trainer.router.droppedOf(id),
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };

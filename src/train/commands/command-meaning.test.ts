@@ -40,7 +40,7 @@ test('E0: a resume command begins a run that waits for the member with the saved
   expect(next).toEqual({ ...newRun(config, state), version: 4 });
 });
 
-test('S11: a poison command is carried out once it is applied, and changes no state', async () => {
+test('S11, S22a: a poison command is carried out once it is applied, and is remembered where others will refuse the part', async () => {
   const did: string[] = [];
   const member = {
     poison: ({ at }: { at: string }): Promise<void> => Promise.resolve(void did.push(at)),
@@ -49,6 +49,7 @@ test('S11: a poison command is carried out once it is applied, and changes no st
   await commandApplied(poison, member);
   expect(did).toEqual(['wire']);
   const state = newRun(sceneConfig);
-  expect(applyCommand(state, poison)).toBe(state);
+  expect(applyCommand(state, { ...poison, at: 'gradient' })).toBe(state);
+  expect(applyCommand(state, poison)).toEqual({ ...state, offences: [{ member: peer, step: 1, by: peer }] });
   expect(applyCommand(state, goOn)).toBe(state);
 });

@@ -6,6 +6,7 @@ import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
 import { withAttempt } from '../run/league';
+import { withOrder } from '../run/ordered-offence';
 import { withTrusted } from '../run/own-claims';
 import type { GivenAnswer } from '../run/room-question';
 import { admit, renamed, withAnswersClosed, withLessonRun, withQuestion, withRoom } from '../run/room-state';
@@ -188,7 +189,9 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   'go-on-with': {
     arrive: (command, member) => member.goOnWith(command),
   },
+  /** S22a. */
   poison: {
+    apply: (state, { peer, at }) => (at === 'wire' ? withOrder(state, peer) : state),
     applied: (command, member) => member.poison(command),
   },
 };

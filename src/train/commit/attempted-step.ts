@@ -3,7 +3,6 @@ import type { StepDecision } from '../schedule/step-decision';
 import { faultyIn } from './fault-notices';
 import { countOf } from '../../data/positions';
 import { shapeOf } from '../run/data-shape';
-import { stepPath } from '../run/step-path';
 import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
@@ -28,7 +27,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     ...localFacts(before, decision.plan),
     buckets,
     isOverlapped: overlaps(before, decision.plan),
-    topology: stepPath(decision.plan.buckets, view, before.config, decision.isMeshed),
+    topology: decision.path,
     ...encodedBy(view.members.length === 1 ? { kind: 'f32' } : decision.plan.buckets.codec),
     faulty: faultyIn(header, before),
     command: before.appliedCommand,

@@ -661,7 +661,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   },
   contributions: { [ids[0]]: 8, [ids[1]]: 8, [ids[2]]: 4 },
   totalCount: 20,
-  isMeshed: true,
+  path: 'ring',
   stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
   rateHealth: noRateHealth,
   usualNorms: [],
@@ -770,7 +770,8 @@ test('M11: rank 0, and nobody else, asks for another ring order; not while a mem
 });
 
 test('C12: one member that lacks a link, and no sum of the step needs a full mesh', () => {
-  const meshed = (...lacks: boolean[]) => decide(viewOf(3), lacks.map((lacksLink) => record({ lacksLink })), stateOf({ step: 60 }), []); // prettier-ignore
-  expect(meshed(false, false, false)).toMatchObject({ kind: 'step', isMeshed: true });
-  expect(meshed(false, true, false)).toMatchObject({ kind: 'step', isMeshed: false });
+  const plan = { ...planFor(3), buckets: { ...testConfig.buckets, gatherBytes: 61_440 } };
+  const step = (...lacks: boolean[]) => decide(viewOf(3), lacks.map((lacksLink) => record({ lacksLink })), stateOf({ step: 60, plan }), []); // prettier-ignore
+  expect(step(false, false, false)).toMatchObject({ kind: 'step', path: 'gathered' });
+  expect(step(false, true, false)).toMatchObject({ kind: 'step', path: 'ring' });
 });

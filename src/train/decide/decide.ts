@@ -102,7 +102,11 @@ export function decide(
     next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
-    isMeshed: disputes.length === 0 && records.every(({ lacksLink }) => !lacksLink),
+    path: pathOf(
+      state,
+      view,
+      records.every(({ lacksLink }) => !lacksLink),
+    ),
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),

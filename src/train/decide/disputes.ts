@@ -6,6 +6,7 @@ import { targetsOf } from '../../collectives/neighbours';
 import type { SumPath } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
+import { isOrder } from '../run/ordered-offence';
 import type { RunState } from '../run/run-state';
 
 type Offences = RunState['offences'];
@@ -29,9 +30,9 @@ export function isGuarded({ members }: View): boolean {
   return members.length >= fewestGuarded;
 }
 
-/** Those of the last 50 steps before `step`, it included. */
+/** Those of the last 50 steps before `step`, it included, but for what the host ordered (S22a). */
 export function recent(offences: Offences, step: number): Offences {
-  return offences.filter((one) => one.step > step - offenceSteps && one.step <= step);
+  return offences.filter((one) => one.step > step - offenceSteps && one.step <= step && !isOrder(one));
 }
 
 export function disputesIn(offences: Offences): readonly Dispute[] {
@@ -66,26 +67,32 @@ export function openDisputes({ step, offences }: RunState, view: View): readonly
   );
 }
 
-/** Another order around the ring, in which no accuser receives from whom it accused. Undefined: it is so already, or no
- *  exchange of two members does it. Above 8 members two neighbours change places, whose new links are open (M11a). */
+/** Another order around the ring, in which fewer accusers receive from whom they accused: none, unless one member is in
+ *  dispute with all. Undefined: no exchange of two members does it. Above 8 members two neighbours change places, whose
+ *  new links are open (M11a). */
 export function orderApart(
   view: View,
   path: SumPath,
   disputes: readonly Dispute[],
 ): readonly MemberId[] | undefined {
-  const meets = ({ member, by }: Dispute, ring: readonly number[]): boolean =>
-    targetsOf(path, { ...view, ring }, member).includes(by);
-  if (!disputes.some((dispute) => meets(dispute, view.ring))) return undefined;
+  const pairs = [
+    ...new Map(disputes.map((dispute) => [`${dispute.member} ${dispute.by}`, dispute])).values(),
+  ];
+  const meeting = (ring: readonly number[]): number =>
+    pairs.filter(({ member, by }) => targetsOf(path, { ...view, ring }, member).includes(by)).length;
   const size = view.ring.length;
   const furthest = size > fullMeshLimit ? 1 : size - 1;
-  for (let apart = 1; apart <= furthest; apart++)
-    for (let at = 0; at < size; at++) {
+  let best = view.ring;
+  let fewest = meeting(best);
+  for (let apart = 1; apart <= furthest && fewest > 0; apart++)
+    for (let at = 0; at < size && fewest > 0; at++) {
       const ring = [...view.ring];
       const other = (at + apart) % size;
       [ring[at], ring[other]] = [ring[other], ring[at]];
-      if (!disputes.some((dispute) => meets(dispute, ring))) return ring.map((rank) => view.members[rank]);
+      const met = meeting(ring);
+      if (met < fewest) [best, fewest] = [ring, met];
     }
-  return undefined;
+  return best === view.ring ? undefined : best.map((rank) => view.members[rank]);
 }
 
 /** Do these remembered offences mean that the ring removed this member? */

@@ -19,12 +19,10 @@ import {
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
 import type { Header } from '../header/header';
+import { isOrdered, remembered } from '../run/ordered-offence';
 import type { RunState } from '../run/run-state';
 import { stepPath } from '../run/step-path';
 import { isLocal } from '../run/sync';
-
-/** Remembered in all: three of each of 64 members. */
-const remembered = 192;
 
 type Refusal = { readonly member: MemberId; readonly by: MemberId };
 
@@ -80,7 +78,7 @@ export function judgeAccusations(
 }
 
 /** What all accusers of one member mean in this header, in a view of four or more (S21, S22). Up to two of them are
- *  remembered, first those that had not accused it. */
+ *  remembered, first those that had not accused it. Of a part that the host ordered spoiled nobody is accused (S22a). */
 function settle(
   before: RunState['offences'],
   refusals: readonly Refusal[],
@@ -88,6 +86,8 @@ function settle(
   isExcluded: boolean,
 ): { readonly offender: Offender; readonly offences: RunState['offences'] } {
   const [{ member }] = refusals;
+  if (!isExcluded && isOrdered(before, member, step))
+    return { offender: { ...refusals[0], isEvicted: false }, offences: before };
   const known = accusersOf(recent(before, step), member);
   const fresh = refusals.filter(({ by }) => !known.has(by)).slice(0, known.size === 0 ? 2 : 1);
   const [refusal, ...others] = fresh.length > 0 ? fresh : refusals.slice(0, 1);
@@ -107,11 +107,11 @@ function settle(
   };
 }
 
-/** How the sums of a view with all links travel in this state. Small sums are not gathered while a dispute is open: from
- *  who sends to all others nobody can be kept apart (S21). */
-export function pathOf(state: RunState, view: View): SumPath {
-  const isGathered = openDisputes(state, view).length === 0;
-  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isGathered);
+/** How the sums of a view travel in this state. While a dispute is open they go around the ring: from who sends to several
+ *  others nobody can be kept apart (S21b). `isMeshed`: the view has all links. */
+export function pathOf(state: RunState, view: View, isMeshed = true): SumPath {
+  const isApart = openDisputes(state, view).length > 0;
+  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isMeshed, isApart);
 }
 
 /** S14. */

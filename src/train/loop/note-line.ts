@@ -6,21 +6,17 @@ import type { Bucket } from '../../model/engine';
 import { messageTime } from '../metrics/line-times';
 import type { ReduceOutcome } from '../reduce/reduce-step';
 import { encodedBytesOf } from '../reduce/compressing';
-import type { RunConfig } from '../run/run-config';
-import { stepPath } from '../run/step-path';
 import type { StepDecision } from '../schedule/step-decision';
 import type { LoopParts } from './loop-parts';
 
 export function noteLine(
   { hub, deps, local }: Pick<LoopParts, 'hub' | 'deps' | 'local'>,
   view: View,
-  { plan, isMeshed }: StepDecision,
-  config: RunConfig,
+  { plan, path }: StepDecision,
   buckets: readonly Bucket[],
   { spans }: ReduceOutcome,
 ): void {
-  const topology = stepPath(plan.buckets, view, config, isMeshed);
-  const stats = targetsOf(topology, view, deps.self).map((member) => hub.link(member)?.stats());
+  const stats = targetsOf(path, view, deps.self).map((member) => hub.link(member)?.stats());
   const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);
   const bytesPerSecond = Math.min(...rates);
@@ -29,7 +25,7 @@ export function noteLine(
   if (codec.kind === 'power-sgd') return local.summed(undefined, undefined);
   if (rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
   const costs = buckets.map(({ start, end }) =>
-    allReduceCost(topology, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),
+    allReduceCost(path, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),
   );
   const hops = costs.at(0)?.steps ?? 0;
   const lineMs = costs.map(({ predictedMs }) => predictedMs);

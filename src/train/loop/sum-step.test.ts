@@ -91,7 +91,7 @@ function stepOf(state: RunState): StepDecision {
       next: null,
       contributions: { [ids[0]]: 4 },
       totalCount: 4,
-      isMeshed: true,
+      path: 'ring',
       reason: '',
     },
     ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms },

@@ -22,7 +22,6 @@ import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
 import { WithheldError } from '../reduce/withheld-error';
 import { boundedNorm } from '../run/bounded-parts';
 import type { RunState } from '../run/run-state';
-import { stepPath } from '../run/step-path';
 import { outlierLimit, type UsualNorms } from '../run/usual-norms';
 import { fragmentOf } from '../run/fragments';
 import { afterStep } from '../schedule/plan-step';
@@ -106,7 +105,7 @@ async function contribute(
   const compute = [...gradient.intervals(), ...device.aheadIntervals];
   local.computed(gradient.source.termsComputed, gradient.computedMs);
   if (gradient.source.terms > 0) local.completed(gradient.timedBuckets());
-  noteLine(parts, view, decision, before.config, gradient.buckets, outcome);
+  noteLine(parts, view, decision, gradient.buckets, outcome);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
@@ -246,8 +245,7 @@ async function reduce(
 ): Promise<ReduceOutcome> {
   const { hub, router, deps, local, offences, stalls, enter } = parts;
   const { clock, self } = deps;
-  const { buckets } = decision.plan;
-  const path = stepPath(buckets, view, before.config, decision.isMeshed);
+  const { path, plan } = decision;
   const sources = sourcesOf(path, view, self);
   enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
   for (const target of targetsOf(path, view, self))
@@ -257,7 +255,7 @@ async function reduce(
       view,
       self,
       path,
-      topology: buckets.topology,
+      topology: plan.buckets.topology,
       step: before.step + 1,
       contributors: view.members.filter((member) => (decision.contributions[member] ?? 0) > 0),
       gradient,

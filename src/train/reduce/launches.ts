@@ -2,6 +2,7 @@
 // PowerSGD's two.
 import { Collective } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
+import { isTopology } from '../../collectives/topology';
 import type { Bucket } from '../../model/engine';
 import { commonOptions, type Launch, type ReduceOptions, type StepCollective } from './launch';
 import { powerSgdLaunches } from './power-sgd-launches';
@@ -45,7 +46,7 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
     result: sum.subarray(start, end),
     offset: start,
   };
-  if (path !== 'gathered')
+  if (isTopology(path))
     return new Collective({
       collective: 'all-reduce',
       ...bucket,
@@ -54,7 +55,7 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
     });
   const { isBounded } = contribution;
   return new GatheredSum({
-    ...{ ...bucket, contributors, isBounded },
+    ...{ ...bucket, path, contributors, isBounded },
     ...(compression ? { compression } : isBounded ? {} : { order: topology }),
   });
 }

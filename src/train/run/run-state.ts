@@ -121,7 +121,7 @@ const schema = v.pipe(
     skipsInARow: count,
     /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
     excluded: v.pipe(v.array(memberId), v.maxLength(64)),
-    /** Oldest first; `by`: who accused it, in a view of four or more (S21). */
+    /** Oldest first; `by`: who accused it, in a view of four or more (S21); itself: the host ordered it (S22a). */
     offences: v.pipe(
       v.array(v.strictObject({ member: memberId, step: count, by: v.exactOptional(memberId) })),
       v.maxLength(192),

@@ -6,8 +6,14 @@ import { parameterCountOf } from './parameter-count';
 import type { BucketSettings } from './live-settings';
 import type { RunConfig } from './run-config';
 
-/** `isMeshed`: every member has links to all others. */
-export function stepPath(buckets: BucketSettings, view: View, config: RunConfig, isMeshed: boolean): SumPath {
+/** `isMeshed`: every member has links to all others. `isApart`: a dispute is open (S21b). */
+export function stepPath(
+  buckets: BucketSettings,
+  view: View,
+  config: RunConfig,
+  isMeshed = true,
+  isApart = false,
+): SumPath {
   const maySuit = isMeshed && (buckets.gatherBytes ?? 0) > 0;
-  return sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined);
+  return sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined, isApart);
 }

@@ -51,7 +51,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     // Of several micro-batches only the last one makes buckets final.
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
-    topology: stepPath(buckets, view, config, true),
+    topology: stepPath(buckets, view, config),
     messageMs: Math.min(...nearMedian(workers.map(({ line }) => line.messageMs))),
     bytesPerSecond: Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond))),
     bytesOf: (elements) => codec.encodedBytes(elements),

@@ -1,4 +1,5 @@
 // What the header decides when a step can be summed: the step, and the plan of the one after it.
+import type { SumPath } from '../../collectives/topology';
 import type { MemberId } from '../../membership/view';
 import type { RateHealth } from '../run/rate-health';
 import type { Stream } from '../run/redo';
@@ -18,8 +19,8 @@ export interface StepDecision {
   /** n_j of every member: its whole shard or 0; with local steps, at most its shard. They add up to `totalCount`. */
   readonly contributions: Readonly<Record<MemberId, number>>;
   readonly totalCount: number;
-  /** Every member has the links to all others (C12). */
-  readonly isMeshed: boolean;
+  /** How its sums travel (C12, S21b). */
+  readonly path: SumPath;
   /** The sample stream after this step. */
   readonly stream: Stream;
   /** With the loss of the step before, taken from the records. */

@@ -102,6 +102,29 @@ test.each(['f32', 'top-k', 'power-sgd'] as const)(
   60_000,
 );
 
+test('E30, S21b: while a dispute is open, bounded parts come around the ring, and the run is what one thread computes', async () => {
+  const { ring, witness } = ringOf(configOf('every-step', 'f32', true), 7);
+  const replicas = Array.from({ length: 5 }, () => {
+    const replica = ring.add();
+    witness.watch(replica);
+    return replica;
+  });
+  await ring.formed(5);
+  ring.submit({ kind: 'start' });
+  await ring.until('6 steps', () => replicas[0].steps.length >= 6);
+  const { hub } = replicas[3].member;
+  const send = hub.send.bind(hub);
+  hub.send = (to, type, bytes, ...rest) => {
+    if (type !== 'reduce' || to !== replicas[1].id) return send(to, type, bytes, ...rest);
+    hub.send = send;
+    return send(to, type, bytes.slice().fill(255, 40), ...rest);
+  };
+  await expectReplayed(ring, witness);
+  const ways = replicas[0].steps.map(({ topology }) => topology);
+  expect(new Set(ways)).toEqual(new Set(['gathered', 'gathered-around']));
+  for (const { member } of replicas) expect(member.replica.held!.state.offences).toHaveLength(1);
+}, 60_000);
+
 test('S25: above 8 members parts come around the ring, one for all', async () => {
   const ring = new SimulatedRing({ seed: 3, config: { ...configOf('every-step', 'f32', true), steps: 6 } });
   for (let i = 0; i < 10; i++) ring.add();
@@ -110,7 +133,7 @@ test('S25: above 8 members parts come around the ring, one for all', async () =>
   await ring.until('the end', () => ring.replicas.every(({ steps }) => steps.at(-1)?.step === 6));
   ring.verify();
   expect(new Set(ring.replicas.map(({ steps }) => steps.at(-1)!.digest)).size).toBe(1);
-  expect(ring.replicas[0].steps.map(({ topology }) => topology)).toContain('gathered');
+  expect(ring.replicas[0].steps.map(({ topology }) => topology)).toContain('gathered-around');
   await ring.end();
 }, 60_000);
 

@@ -200,7 +200,9 @@ export async function replay(
     const before = createTrainState(optimizer, engine.parameterCount);
     if (fragment) copyTrainState(state, before);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
-    const { codec, topology } = plan.buckets;
+    const { codec } = plan.buckets;
+    // While a dispute is open a sum goes around the ring (S21b).
+    const topology = record.topology === 'ring' ? 'ring' : plan.buckets.topology;
     const alone = view.members.length === 1;
     const isBounded = plan.buckets.boundedParts === true && !alone;
     const held = factors && state.vectors.at(-1)!.slice();
