@@ -86,6 +86,7 @@ function forgeRecords(member: HostileMember): void {
 }
 
 function claimVersion(member: HostileMember): void {
+  member.isLie = ({ version }) => version >= 1_000_000;
   member.changeState = ({ state, tensors }) =>
     versionedState(
       { ...state, version: state.version + 1_000_000 },
@@ -146,7 +147,7 @@ function claimLineage(member: HostileMember): void {
   const ring = { lineage, examples: 1e15, run: 1, sponsors: [], kicked: [] };
   member.changeHello = (hello) => ({ ...hello, wantsIn: false, ring });
   repeat(1_000, () => {
-    for (const to of member.others) member.hub?.sendJson(to, 'hello', member.lastHello);
+    for (const to of member.others) member.sendLie(to, 'hello', member.lastHello);
     member.say({ kind: 'status', lineage, generation: 1, hears: [], lost: [], attemptAfter: 0 });
   });
 }
