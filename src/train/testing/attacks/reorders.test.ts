@@ -1,12 +1,13 @@
 // M20b: the most senior member asks for another order of the ring in each of its records, and never makes one.
 import { expect, test } from 'vitest';
-import { attackScene, costOf, lies, report } from './testing/scripted-records';
+import { sayFalsely } from './false-record';
+import { attackScene, costOf, report } from './testing/scripted-records';
 
 test.each([4, 6])('M20b: reorders without end, N = %i', async (size) => {
   const scene = await attackScene(size, { at: 0 });
   const { ring, honest, hostile } = scene;
   expect(honest[0].member.membership.view!.members[0]).toBe(hostile.id);
-  lies(hostile, (record) => ({ ...record, requestsReorder: true, edgeMs: 5_000 }));
+  sayFalsely(hostile, (record) => ({ ...record, requestsReorder: true, edgeMs: 5_000 }));
   const before = honest[0].steps.length;
   const cost = await costOf(scene, 60_000);
   const steps = honest[0].steps.length - before;
