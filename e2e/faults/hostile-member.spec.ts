@@ -65,6 +65,8 @@ for (const [name, title, role] of rows)
       await noteLinks(row, ring);
       for (const page of ring.tabs) await watch(page);
       const nodesBefore = ring.nodes.output().length;
+      const { peers } = (await snapshotOf(ring.tabs[0]))!;
+      const rank = peers.find((peer) => peer.name === hostileName)?.rank;
       await attack(ring, name);
       await pause(watchedMs);
       const [host, friend] = await Promise.all(ring.tabs.map(watched));
@@ -72,7 +74,7 @@ for (const [name, title, role] of rows)
       await expectArrived(row, ring);
       const said = [...host.texts, ...friend.texts, ring.nodes.output().slice(nodesBefore)].join('\n');
       if (name === 'record-of-another') expectForgerNamed(row, said);
-      if (name === 'version') await expectToCatchUp(row, ring.tabs[0], host.sinceMs);
+      if (name === 'version') await expectToCatchUp(row, ring.tabs[0], host.sinceMs, rank);
       if (name === 'ballot') await expectViewChange(row, ring);
       if (name === 'loss') await expectPlausibleLoss(row, ring.tabs[0]);
       if (name === 'speed') await expectSharedBatch(row, ring.tabs[0]);
@@ -164,9 +166,13 @@ function expectForgerNamed(row: FaultRow, said: string): void {
   row.fact('the forger is named', hostileName, text.slice(0, 110), text !== 'nobody');
 }
 
-/** T13: the others hold what most hold, and it is the liar that is behind. The liar came last. */
-async function expectToCatchUp(row: FaultRow, host: Page, sinceMs: number): Promise<void> {
-  const rank = 4;
+/** T13: the others hold what most hold, and it is the liar that is behind. */
+async function expectToCatchUp(
+  row: FaultRow,
+  host: Page,
+  sinceMs: number,
+  rank: number | undefined,
+): Promise<void> {
   const decided = (await linesOf(host)).filter(
     ({ at, kind, decision }) => at >= sinceMs && kind === 'decision' && decision === 'catch-up',
   );
