@@ -87,11 +87,14 @@ function forgeRecords(member: HostileMember): void {
 
 function claimVersion(member: HostileMember): void {
   member.isLie = ({ version }) => version >= 1_000_000;
-  member.changeState = ({ state, tensors }) =>
-    versionedState(
-      { ...state, version: state.version + 1_000_000 },
-      { ...tensors, parameters: new Float32Array(tensors.parameters.length) },
-    );
+  // Again whenever it was brought back to what the others hold.
+  member.changeState = (held) =>
+    member.isLie(held.state)
+      ? held
+      : versionedState(
+          { ...held.state, version: held.state.version + 1_000_000 },
+          { ...held.tensors, parameters: new Float32Array(held.tensors.parameters.length) },
+        );
 }
 
 function takeLastBallot(member: HostileMember): void {

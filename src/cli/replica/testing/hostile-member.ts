@@ -30,7 +30,7 @@ export class HostileMember {
   changeHello: (hello: Hello) => Hello = (hello) => hello;
   /** As last sent. */
   lastHello: Hello | undefined;
-  /** The next state that it holds; used once. */
+  /** Each state that it comes to hold. */
   changeState: ((held: VersionedState) => VersionedState) | undefined;
   /** Runs when it says its record of a round. */
   onRound: (round: number) => void = () => undefined;
@@ -43,7 +43,7 @@ export class HostileMember {
   /** Their hashes, of the first ones, each once. */
   readonly lieHashes = new Set<string>();
   /** Its own records that are lies, beside those that `changeRecord` changed. */
-  isLie: (record: HeaderRecord) => boolean = () => false;
+  isLie: (record: Pick<HeaderRecord, 'version'>) => boolean = () => false;
   /** The round of its last record that was a lie. */
   lieRound = -1;
 
@@ -175,7 +175,6 @@ function takeReplica(member: HostileMember): void {
   prototype.become = function (next) {
     const change = member.changeState;
     if (!change || next.kind !== 'current') return become.call(this, next);
-    member.changeState = undefined;
     become.call(this, { ...next, stored: { ...next.stored, held: change(next.stored.held) } });
   };
 }
