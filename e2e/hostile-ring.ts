@@ -70,7 +70,7 @@ export async function formHostileRing(
     await joinRoom(friend, url, 'Friend', 'cpu');
     pages.push(friend);
   }
-  const nodes = startNode('src/cli/replica/replica.ts', [
+  const nodes = startNode('src/cli/replica/testing/witness-replica.ts', [
     ...['--room', link, '--name', 'Node', '--replicas', '2', '--engine', 'cpu', '--every', '100'],
   ]);
   const honest = ['Host', ...(hasFriend ? ['Friend'] : []), 'Node 1', 'Node 2'];
@@ -94,6 +94,27 @@ export async function formHostileRing(
 export async function attack({ hostile }: HostileRing, name: AttackName): Promise<void> {
   hostile.say(name);
   await expect.poll(hostile.output, { intervals }).toContain(`attacks: ${name}`);
+}
+
+export interface Lies {
+  /** Frames that the liar sent and that no honest member would have sent. */
+  readonly sent: number;
+  /** Of the first of them, as many as the replicas in Node were asked for, and had seen come, byte for byte. */
+  readonly asked: number;
+  readonly arrived: number;
+}
+
+export async function liesOf({ hostile, nodes }: HostileRing): Promise<Lies> {
+  const answer = async (of: NodeProcess, line: string, form: RegExp): Promise<readonly string[]> => {
+    const from = of.output().length;
+    of.say(line);
+    const found = (): RegExpExecArray | null => form.exec(of.output().slice(from));
+    await expect.poll(found, { intervals }).toBeTruthy();
+    return found()!.slice(1);
+  };
+  const [sent, hashes] = await answer(hostile, 'lies', /lies: (\d+), among them ([\da-f ]*)\n/);
+  const [arrived, asked] = await answer(nodes, hashes, /seen: (\d+) of (\d+)\n/);
+  return { sent: Number(sent), asked: Number(asked), arrived: Number(arrived) };
 }
 
 /** What a tab showed, from `watch` on. Times are the machine's. */

@@ -21,6 +21,7 @@ export const spokenScreens: readonly (readonly [address: string, own: number])[]
   ['/lab/screen/project?state=training-8', 1],
   ['/lab/screen/watch?state=training-8', 4],
   ['/lab/screen/lobby?screen=console', 8],
+  ['/lab/screen/claims?screen=console', 8],
   ['/lab/screen/training-8?tab=curves', 6],
   ['/lab/screen/shared-device?tab=people', 6],
   ['/lab/screen/alone-paused', 4],

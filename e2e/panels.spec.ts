@@ -173,3 +173,19 @@ test('the league: the fastest first, the leanest marked, each with what sets it 
     '5,14.1,331000',
   ]);
 });
+
+test('H25: the host sees each claim that nobody can check, and its yes is sent', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/claims?screen=console');
+  const claim = page.getByText(
+    'Swift Lynx says it has 3,000,000 examples of its own. Nobody can check that.',
+  );
+  await expect(claim).toBeVisible();
+  await expect(page.getByText(/examples of its own\. Nobody/)).toHaveCount(1);
+  const roster = page.getByRole('region', { name: 'Roster', exact: true });
+  const inRoster = 'says it has 3,000,000 examples: it has twice an equal share at most';
+  await expect(roster).toContainText(inRoster);
+  await page.getByRole('button', { name: 'Count all 3,000,000' }).click();
+  // The lab’s ring answers this command by counting them.
+  await expect(claim).toHaveCount(0);
+  await expect(roster).not.toContainText(inRoster);
+});

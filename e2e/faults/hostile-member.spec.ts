@@ -10,6 +10,7 @@ import {
   attack,
   formHostileRing,
   hostileName,
+  liesOf,
   watch,
   watched,
   type HostileRing,
@@ -21,6 +22,7 @@ import type { RunConfig } from '../../src/replica/protocol';
 import { moonsRun } from '../../src/train/run/moons-run';
 import { usualGatherBytes } from '../../src/train/run/plain-training';
 import { FaultRow } from './fault-row';
+import { linesOf } from './fault-times';
 
 const watchedMs = 1000 * Number(process.env.LOCKSTEP_ATTACK_S ?? 40);
 const mostMs = 30_000;
@@ -63,10 +65,16 @@ for (const [name, title, role] of rows)
       await noteLinks(row, ring);
       for (const page of ring.tabs) await watch(page);
       const nodesBefore = ring.nodes.output().length;
+      const { peers } = (await snapshotOf(ring.tabs[0]))!;
+      const rank = peers.find((peer) => peer.name === hostileName)?.rank;
       await attack(ring, name);
       await pause(watchedMs);
       const [host, friend] = await Promise.all(ring.tabs.map(watched));
       expectHeld(row, ring, [host, friend], ring.nodes.output().slice(nodesBefore));
+      await expectArrived(row, ring);
+      const said = [...host.texts, ...friend.texts, ring.nodes.output().slice(nodesBefore)].join('\n');
+      if (name === 'record-of-another') expectForgerNamed(row, said);
+      if (name === 'version') await expectToCatchUp(row, ring.tabs[0], host.sinceMs, rank);
       if (name === 'ballot') await expectViewChange(row, ring);
       if (name === 'loss') await expectPlausibleLoss(row, ring.tabs[0]);
       if (name === 'speed') await expectSharedBatch(row, ring.tabs[0]);
@@ -107,6 +115,7 @@ test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
       () => order(host, { kind: 'kick', peer: id }),
     );
     row.time('kick, at both tabs', kickedMs, 5_000);
+    await expectArrived(row, ring);
     const each = await Promise.all(ring.tabs.map(watched));
     row.fact(
       'named on the host’s screen',
@@ -137,6 +146,41 @@ test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
 async function noteLinks(row: FaultRow, { tabs }: HostileRing): Promise<void> {
   const { peers } = (await snapshotOf(tabs[0]))!;
   row.note('the host’s links', peers.flatMap(({ link }) => link ?? []).join(', '));
+}
+
+/** A row in which nothing happens says nothing, unless the lies came. */
+async function expectArrived(row: FaultRow, ring: HostileRing): Promise<void> {
+  const { sent, asked, arrived } = await liesOf(ring);
+  row.fact('lies sent', '≥ 1', sent, sent > 0);
+  row.fact(
+    'of the first, came to a replica in Node',
+    'half',
+    `${arrived} of ${asked}`,
+    arrived * 2 >= asked && arrived > 0,
+  );
+}
+
+/** C13: what the author says over its own link counts, and whoever passed on something else is named. */
+function expectForgerNamed(row: FaultRow, said: string): void {
+  const text = new RegExp(`${hostileName} sent what it may not.*`).exec(said)?.[0] ?? 'nobody';
+  row.fact('the forger is named', hostileName, text.slice(0, 110), text !== 'nobody');
+}
+
+/** T13: the others hold what most hold, and it is the liar that is behind. */
+async function expectToCatchUp(
+  row: FaultRow,
+  host: Page,
+  sinceMs: number,
+  rank: number | undefined,
+): Promise<void> {
+  const decided = (await linesOf(host)).filter(
+    ({ at, kind, decision }) => at >= sinceMs && kind === 'decision' && decision === 'catch-up',
+  );
+  const has = (ranks: unknown): boolean => Array.isArray(ranks) && ranks.includes(rank);
+  const told = decided.filter(({ targets }) => has(targets)).length;
+  const followed = decided.filter(({ sources }) => has(sources)).length;
+  row.fact('the liar is told to catch up', '≥ 1 time', told, told > 0);
+  row.fact('others are told to take its state', '0 times', followed, followed === 0);
 }
 
 function expectHeld(row: FaultRow, { honest }: HostileRing, each: readonly Watched[], nodes: string): void {

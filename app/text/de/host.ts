@@ -162,7 +162,7 @@ export const host = {
   eachTurn: 'Alles reihum',
   countAll: (examples) => `Alle ${examples} zählen`,
   saysExamples: (name, examples) =>
-    `${name} gibt an, ${examples} eigene Beispiele zu haben. Niemand kann das prüfen. Es gibt höchstens zwei gleiche Anteile, bis du zustimmst.`,
+    `${name} gibt an, ${examples} eigene Beispiele zu haben. Niemand kann das prüfen. Höchstens zwei gleiche Anteile, bis du zustimmst.`,
   everyScreenCalls:
     'Jeder Bildschirm nennt die Leute mit zwei Wörtern. Eingegebene Namen bleiben von da an auf ihrem Gerät.',
   hideNames: 'Namen verbergen',

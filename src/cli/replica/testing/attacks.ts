@@ -86,11 +86,15 @@ function forgeRecords(member: HostileMember): void {
 }
 
 function claimVersion(member: HostileMember): void {
-  member.changeState = ({ state, tensors }) =>
-    versionedState(
-      { ...state, version: state.version + 1_000_000 },
-      { ...tensors, parameters: new Float32Array(tensors.parameters.length) },
-    );
+  member.isLie = ({ version }) => version >= 1_000_000;
+  // Again whenever it was brought back to what the others hold.
+  member.changeState = (held) =>
+    member.isLie(held.state)
+      ? held
+      : versionedState(
+          { ...held.state, version: held.state.version + 1_000_000 },
+          { ...held.tensors, parameters: new Float32Array(held.tensors.parameters.length) },
+        );
 }
 
 function takeLastBallot(member: HostileMember): void {
@@ -146,7 +150,7 @@ function claimLineage(member: HostileMember): void {
   const ring = { lineage, examples: 1e15, run: 1, sponsors: [], kicked: [] };
   member.changeHello = (hello) => ({ ...hello, wantsIn: false, ring });
   repeat(1_000, () => {
-    for (const to of member.others) member.hub?.sendJson(to, 'hello', member.lastHello);
+    for (const to of member.others) member.sendLie(to, 'hello', member.lastHello);
     member.say({ kind: 'status', lineage, generation: 1, hears: [], lost: [], attemptAfter: 0 });
   });
 }

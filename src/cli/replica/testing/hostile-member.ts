@@ -3,7 +3,8 @@
 // does not set stays honest, so that the others trust this member until then. One a process.
 import type { MembershipMessage } from '../../../membership/messages';
 import type { MemberId, View } from '../../../membership/view';
-import { decodeFrame, type Frame } from '../../../net/frame/frame';
+import { equalBytes, utf8 } from '../../../base/bytes';
+import { decodeFrame, emptyHeader, encodeFrame, type Frame } from '../../../net/frame/frame';
 import { encodeRecordFrame, readRecordFrame } from '../../../collectives/record-frame';
 import { HeaderRounds } from '../../../train/header/header-rounds';
 import { decodeRecord, encodeRecord, type HeaderRecord } from '../../../train/header/header-record';
@@ -12,6 +13,10 @@ import { Replica } from '../../../train/participation/replica';
 import type { VersionedState } from '../../../train/state/versioned-state';
 import type { Hello } from '../../../train/peers/hello';
 import { Hub } from '../../../train/peers/hub';
+import { hashOf } from './seen-frames';
+
+/** Of the lies that were sent, so many are told. */
+const mostTold = 40;
 
 export class HostileMember {
   hub: Hub | undefined;
@@ -25,7 +30,7 @@ export class HostileMember {
   changeHello: (hello: Hello) => Hello = (hello) => hello;
   /** As last sent. */
   lastHello: Hello | undefined;
-  /** The next state that it holds; used once. */
+  /** Each state that it comes to hold. */
   changeState: ((held: VersionedState) => VersionedState) | undefined;
   /** Runs when it says its record of a round. */
   onRound: (round: number) => void = () => undefined;
@@ -33,6 +38,14 @@ export class HostileMember {
   unreadable: { readonly round: number; readonly bytes: Uint8Array } | undefined;
   /** The last record of each rank, as its bytes. */
   readonly records = new Map<number, Uint8Array>();
+  /** The frames that it sent and that no honest member would have sent. */
+  lies = 0;
+  /** Their hashes, of the first ones, each once. */
+  readonly lieHashes = new Set<string>();
+  /** Its own records that are lies, beside those that `changeRecord` changed. */
+  isLie: (record: Pick<HeaderRecord, 'version'>) => boolean = () => false;
+  /** The round of its last record that was a lie. */
+  lieRound = -1;
 
   /** Everybody that it is linked with, or the others of its view. */
   get others(): readonly MemberId[] {
@@ -41,7 +54,22 @@ export class HostileMember {
   }
 
   say(message: MembershipMessage, to: readonly MemberId[] = this.others): void {
-    for (const peer of to) this.hub?.sendJson(peer, 'membership', message);
+    for (const peer of to) this.sendLie(peer, 'membership', message);
+  }
+
+  /** Counts it once it is on its way. */
+  sendLie(to: MemberId, type: 'membership' | 'record' | 'hello', said: unknown): void {
+    const bytes =
+      said instanceof Uint8Array ? said : encodeFrame({ ...emptyHeader, type }, utf8(JSON.stringify(said)));
+    this.hub?.send(to, type, bytes).then(
+      () => this.toldLie(bytes),
+      () => undefined,
+    );
+  }
+
+  toldLie(bytes: Uint8Array): void {
+    this.lies++;
+    if (this.lieHashes.size < mostTold) this.lieHashes.add(hashOf(bytes));
   }
 
   /** A record in the name of `rank`, as if passed on in a flood. */
@@ -49,8 +77,7 @@ export class HostileMember {
     if (!this.view) return;
     const { lineage, generation, members } = this.view;
     const frame = encodeRecordFrame({ key: { lineage, generation, round }, rank, bytes, isFlooded: true });
-    for (const to of this.others)
-      if (to !== members[rank]) this.hub?.send(to, 'record', frame).catch(() => undefined);
+    for (const to of this.others) if (to !== members[rank]) this.sendLie(to, 'record', frame);
   }
 
   /** Before the replica of this process is made. */
@@ -61,13 +88,16 @@ export class HostileMember {
   }
 
   /** A record frame, with what it says in place of its own. */
-  toSend(bytes: Uint8Array): Uint8Array {
-    const frame = this.unreadable && decodeFrame(bytes);
-    const record = frame?.ok ? readRecordFrame(this.self, frame.value) : undefined;
-    if (!record?.ok || !this.unreadable) return bytes;
+  toSend(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly isLie: boolean } {
+    const honest = { bytes, isLie: false };
+    if (this.lieRound < 0) return honest;
+    const frame = decodeFrame(bytes);
+    const record = frame.ok ? readRecordFrame(this.self, frame.value) : undefined;
+    if (!record?.ok) return honest;
     const isOwn = this.view?.members[record.value.rank] === this.self;
-    if (!isOwn || record.value.key.round !== this.unreadable.round) return bytes;
-    return encodeRecordFrame({ ...record.value, bytes: this.unreadable.bytes });
+    if (!isOwn || record.value.key.round !== this.lieRound) return honest;
+    if (!this.unreadable) return { bytes, isLie: true };
+    return { bytes: encodeRecordFrame({ ...record.value, bytes: this.unreadable.bytes }), isLie: true };
   }
 
   received(frame: Frame, from: MemberId): void {
@@ -94,7 +124,15 @@ function takeHub(member: HostileMember): void {
   };
   const send = prototype.send as (this: Hub, ...given: Parameters<Hub['send']>) => ReturnType<Hub['send']>;
   prototype.send = function (to, type, bytes, signal) {
-    return send.call(this, to, type, type === 'record' ? member.toSend(bytes) : bytes, signal);
+    if (type !== 'record') return send.call(this, to, type, bytes, signal);
+    const said = member.toSend(bytes);
+    const sent = send.call(this, to, type, said.bytes, signal);
+    if (said.isLie)
+      sent.then(
+        () => member.toldLie(said.bytes),
+        () => undefined,
+      );
+    return sent;
   };
   const sendJson = prototype.sendJson as (this: Hub, ...given: Parameters<Hub['sendJson']>) => void;
   prototype.sendJson = function (to, type, message) {
@@ -126,6 +164,7 @@ function takeRounds(member: HostileMember): void {
     const bytes = encodeRecord(lie);
     // It could not read such a record of its own: only the frames say it.
     member.unreadable = decodeRecord(bytes).ok ? undefined : { round, bytes };
+    if (member.isLie(lie) || !equalBytes(bytes, encodeRecord(own))) member.lieRound = round;
     return open.call(this, round, member.unreadable ? own : lie, ...rest);
   };
 }
@@ -136,7 +175,6 @@ function takeReplica(member: HostileMember): void {
   prototype.become = function (next) {
     const change = member.changeState;
     if (!change || next.kind !== 'current') return become.call(this, next);
-    member.changeState = undefined;
     become.call(this, { ...next, stored: { ...next.stored, held: change(next.stored.held) } });
   };
 }

@@ -1,6 +1,6 @@
 // A hostile member as a process: `hostile-replica.ts LINK NAME member|guest`. It joins a room like `npm run replica`, and
-// reads the name of an attack (attacks.ts) from its input, a line each. It prints its phases, and what it keeps when its
-// input says `keeps`.
+// reads the name of an attack (attacks.ts) from its input, a line each. It prints its phases, what it keeps when its input
+// says `keeps`, and for `lies` how many it sent, with the hashes of the first.
 import { createInterface } from 'node:readline';
 import { openNodeRtc } from '../../node/node-rtc';
 import { spawnComputeThread } from '../../node/spawn-compute-thread';
@@ -43,7 +43,8 @@ handle.subscribe((event) => {
 });
 
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line === 'keeps') handle.send({ kind: 'checkpoint', what: 'run' });
+  if (line === 'lies') console.log(`lies: ${member.lies}, among them ${[...member.lieHashes].join(' ')}`);
+  else if (line === 'keeps') handle.send({ kind: 'checkpoint', what: 'run' });
   else if (line in attacks) {
     attacks[line as AttackName].begin(member);
     console.log(`attacks: ${line}`);

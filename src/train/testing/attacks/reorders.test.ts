@@ -1,0 +1,19 @@
+// M20b: the most senior member asks for another order of the ring in each of its records, and never makes one.
+import { expect, test } from 'vitest';
+import { sayFalsely } from './false-record';
+import { attackScene, costOf, report } from './testing/scripted-records';
+
+test.each([4, 6])('M20b: reorders without end, N = %i', async (size) => {
+  const scene = await attackScene(size, { at: 0 });
+  const { ring, honest, hostile } = scene;
+  expect(honest[0].member.membership.view!.members[0]).toBe(hostile.id);
+  sayFalsely(hostile, (record) => ({ ...record, requestsReorder: true, edgeMs: 5_000 }));
+  const before = honest[0].steps.length;
+  const cost = await costOf(scene, 60_000);
+  const steps = honest[0].steps.length - before;
+  report(`reorders (${steps} steps in 60 s)`, scene, cost);
+  expect(cost.lostMs).toBeLessThan(10_000);
+  expect(steps).toBeGreaterThan(100);
+  expect(honest.every(({ member, id }) => member.membership.view!.members.includes(id))).toBe(true);
+  await ring.end();
+});
