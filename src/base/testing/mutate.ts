@@ -85,7 +85,7 @@ function change(holder: Holder, key: string, random: Prng, placed: (text: string
       ...{ value: placed(pick([...numbers, ...others], random)), enumerable: true, configurable: true },
       writable: true,
     });
-  else if (kind === 6 && !Array.isArray(holder)) delete holder[key];
+  else if (kind === 6 && key !== 'value' && !Array.isArray(holder)) delete holder[key];
   else if (kind === 7) holder[key] = placed('['.repeat(depth) + ']'.repeat(depth));
   else holder[key] = placed(pick([...numbers, ...others], random));
 }
