@@ -50,6 +50,8 @@ const waitShownEveryMs = 500;
 /** An end is shown once what was trained is in a file, so that a person who goes on to Home finds it there (J8). A large model
  *  may take longer. */
 const keepsForkMs = 3_000;
+/** By how much the clocks of a room may differ: a host's command that its ring has not applied yet is no old one (H27a). */
+const clocksDifferMs = 60_000;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
@@ -100,6 +102,7 @@ export class WorkerReplica {
       clock,
       seed,
       room: { code, hostPublicKey },
+      olderCommands: clock.epochMs() - clocksDifferMs,
       pass,
       beside: () => device?.others ?? [],
       ...(device && { isAlone: () => device.isAlone() }),

@@ -102,7 +102,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const { self, clock, room, seed, random } = options;
     this.recorder = new FlightRecorder(() => clock.now());
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
-    this.commands = new HeldCommands(room.hostPublicKey, room.code);
+    this.commands = new HeldCommands(room.hostPublicKey, room.code, options.olderCommands);
     this.replica = new Replica(self, options);
     this.membership = new MembershipDriver(self, this.hub, clock, seed, random);
     this.passes = new Passes(room.code);
