@@ -104,9 +104,13 @@ export class HeldCommands {
     return this.#known;
   }
 
-  /** What a run that begins from nothing here has applied: no command from before it does anything in it (H27a). */
-  get atBeginning(): number {
-    return Math.max(this.#known, this.olderThan);
+  /** A run begins from nothing here, as if all commands up to this number were applied: those from before it do nothing in
+   *  it (H27a). */
+  begin(): number {
+    const applied = Math.max(this.#known, this.olderThan);
+    this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
+    this.follow(applied);
+    return applied;
   }
 
   /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before: in

@@ -21,7 +21,7 @@ export function createRun({
   const { participation, ready } = replica;
   const lost = lostState(participation);
   if (participation.stored) replica.become(resume(participation, lost, deps.lastRun()));
-  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun(), commands.atBeginning);
+  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun(), commands.begin());
 }
 
 /** What holds a new run. */

@@ -160,5 +160,6 @@ test('H27a: after a reload of every page a ring begins anew, and commands from b
     status: 'lobby',
   });
   give({ kind: 'start' });
+
   await ring.until('steps', () => host.steps.length >= 3);
 });
