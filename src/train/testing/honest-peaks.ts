@@ -29,10 +29,10 @@ export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<
   ring.submit({ kind: 'start' });
   await steps(ring, 2);
   for (const { member } of ring.living) member.timeline.watch(true);
-  for (let number = 0; number < 20; number++)
+  for (let number = 0; number < 60; number++)
     ring.submit({ kind: 'set-learning-rate', learningRate: 0.01 + number / 1000 });
   await steps(ring, 2);
-  say(peaks.table('steps, 20 commands, all look at the timeline'));
+  say(peaks.table('steps, 60 commands, all look at the timeline'));
   for (const replica of inRing(ring, (place) => place % 3 === 1).slice(0, deaths))
     ring.kill(replica, { notice: false });
   await ring.until('a ring of the rest', () => ring.isOneRing(size - deaths), 600_000);
