@@ -8,9 +8,10 @@ import { expect, test } from 'vitest';
 import { history } from '../../../../app/lab/fixtures/history';
 import { snapshotOf } from '../../../../app/lab/fixtures/snapshot';
 import { states } from '../../../../app/lab/fixtures/states';
-import { utf8 } from '../../../base/bytes';
+import { concatBytes, utf8 } from '../../../base/bytes';
 import { prng, type Prng } from '../../../base/prng';
 import { mutatedBytes, mutatedJson } from '../../../base/testing/mutate';
+import { mostMessage } from '../../../base/result';
 import { zipOf } from '../../../base/zip';
 import { importFiles } from '../../../data/import/import-files';
 import { idxFile } from '../../../data/write-idx';
@@ -20,7 +21,6 @@ import { nameOf, packCopy, readFromMember, readModelWish } from '../../../replic
 import { readCopy } from '../../../replica/watch/read-copy';
 import { packPicture, readPicture } from '../../../replica/watch/ring-picture';
 import { toBase64Url } from '../../../net/room/room-key';
-import { concatBytes } from '../../../base/bytes';
 import { readCheckpoint } from '../../checkpoint/read-checkpoint';
 import { around, fileBytes, heldState } from '../../checkpoint/testing/held-state';
 import { decide } from '../../decide/decide';
@@ -104,15 +104,18 @@ const pngs = Array.from({ length: 12 }, (_, at) => ({
 }));
 const parquet = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../../data/import/testing/${name}.parquet`, import.meta.url)));
-const images = idxFile(
-  'u8',
-  [40, 3, 3],
-  new Uint8Array(360).map((_, i) => i % 251),
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+const images = await bytesOf(
+  idxFile(
+    [40, 3, 3],
+    new Uint8Array(360).map((_, i) => i % 251),
+  ),
 );
-const labels = idxFile(
-  'u8',
-  [40],
-  new Uint8Array(40).map((_, i) => i % 2),
+const labels = await bytesOf(
+  idxFile(
+    [40],
+    new Uint8Array(40).map((_, i) => i % 2),
+  ),
 );
 
 const files: readonly (readonly [path: string, bytes: Uint8Array])[] = [
@@ -162,7 +165,10 @@ function changedCopy(random: Prng): unknown {
   const text = utf8(head);
   const length = random.below(4) === 0 ? random.uint32() : text.length;
   const whole = concatBytes(new Uint8Array(Uint32Array.of(length).buffer), text, new Uint8Array(164));
-  const read = readCopy(nameOf(whole), [toBase64Url(whole)]);
+  const pieces = Array.from({ length: Math.ceil(whole.length / 4_096) }, (_, at) =>
+    toBase64Url(whole.subarray(at * 4_096, (at + 1) * 4_096)),
+  );
+  const read = readCopy(nameOf(whole), pieces);
   return read === undefined ? undefined : null;
 }
 
@@ -170,7 +176,7 @@ const silent = (value: unknown): unknown => (value === undefined ? undefined : n
 
 const readers: readonly Reader[] = [
   {
-    ...{ name: 'run states', count: 600, leastTaken: 20 },
+    ...{ name: 'run states', count: 300, leastTaken: 10 },
     read(random) {
       const state = decodeRunState(mutatedJson(parsed(stateText), random));
       if (!state.ok) return state.error.message;
@@ -179,7 +185,7 @@ const readers: readonly Reader[] = [
     },
   },
   {
-    ...{ name: 'checkpoints', count: 500 },
+    ...{ name: 'checkpoints', count: 80 },
     async read(random) {
       const read = await readCheckpoint(changedCheckpoint(random));
       if (!read.ok) return read.error.message;
@@ -188,7 +194,7 @@ const readers: readonly Reader[] = [
     },
   },
   {
-    ...{ name: 'records', count: 1_500, leastTaken: 50 },
+    ...{ name: 'records', count: 500, leastTaken: 30 },
     read(random) {
       const bytes = mutatedBytes(encodeRecord(recordOf({ candidates: ids.slice(3, 6) })), random);
       const record = decodeRecord(bytes.length === 288 ? bytes : bytes.slice(0, 288));
@@ -200,25 +206,25 @@ const readers: readonly Reader[] = [
       return null;
     },
   },
-  { name: 'files of data', count: 250, leastTaken: 5, read: importChanged },
+  { name: 'files of data', count: 120, leastTaken: 3, read: importChanged },
   {
-    ...{ name: 'pictures of a ring', count: 800, leastTaken: 20 },
+    ...{ name: 'pictures of a ring', count: 200, leastTaken: 5 },
     read: (random) => silent(readPicture(parsed(mutatedJson(picture, random)))),
   },
   {
-    ...{ name: 'pieces of a model’s copy', count: 300, leastTaken: 5 },
+    ...{ name: 'pieces of a model’s copy', count: 100, leastTaken: 2 },
     read: (random) => silent(readFromMember(parsed(mutatedJson(copy.pieces[0], random)))),
   },
-  { name: 'copies of a model', count: 300, leastTaken: 1, read: changedCopy },
+  { name: 'copies of a model', count: 80, leastTaken: 1, read: changedCopy },
   {
-    ...{ name: 'wishes for a copy', count: 200 },
+    ...{ name: 'wishes for a copy', count: 60 },
     read: (random) =>
       silent(
         readModelWish(parsed(mutatedJson({ kind: 'want-model', copy: copy.copy, missing: [1, 2] }, random))),
       ),
   },
   {
-    ...{ name: 'answers of those who watch', count: 200 },
+    ...{ name: 'answers of those who watch', count: 60 },
     read: (random) =>
       silent(readAnswerNote(parsed(mutatedJson({ kind: 'answer', by: ids[0], change: 1, question: 1, value: 2 }, random)))), // prettier-ignore
   },
@@ -241,7 +247,7 @@ test.each(readers)('F7: $name, changed', { timeout: 300_000 }, async ({ name, co
     if (ms > slowest.ms) slowest = { ms, at };
     if (verdict === null) taken++;
     else if (typeof verdict === 'string') expect(verdict.length, what).toBeGreaterThan(5);
-    expect(typeof verdict === 'string' ? verdict.length : 0, what).toBeLessThan(1_000);
+    expect(typeof verdict === 'string' ? verdict.length : 0, what).toBeLessThanOrEqual(mostMessage);
   }
   console.info(
     `seed ${seed}: ${name}: ${taken} of ${count * rounds} taken, the slowest ${slowest.ms.toFixed(0)} ms (${slowest.at})`,

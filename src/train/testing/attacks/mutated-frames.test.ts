@@ -17,7 +17,7 @@ import {
 import { Hub, jsonOf, type Arrived } from '../../peers/hub';
 import { givenBy } from '../../share/data-share';
 import { listShards, rootOf } from '../../share/shards';
-import { dataOf, pause } from '../../share/testing/share-scene';
+import { dataOf, pause, shelfOf } from '../../share/testing/share-scene';
 import { testConfig } from '../real-ring';
 import { SimulatedRing, type SimulatedReplica } from '../simulated-ring';
 import { training } from './testing/hostile-views';
@@ -106,6 +106,11 @@ async function offerData(host: SimulatedReplica): Promise<void> {
   host.member.share.publish(ring!.sign(JSON.stringify(body)), givenBy(new Blob([data]), root, list));
 }
 
+/** It asks for the host's data until it is removed. */
+function fetchLater({ member }: SimulatedReplica): void {
+  member.share.fetch(shelfOf().shelf, pause).catch(() => undefined);
+}
+
 test.each(Array.from({ length: rounds }, (_, round) => 700 + round))(
   'F7, T2, M1: seed %i: changed copies of frames of every type end nobody',
   { timeout: 300_000 },
@@ -128,15 +133,18 @@ test.each(Array.from({ length: rounds }, (_, round) => 700 + round))(
     ]);
     await offerData(honest[0]);
     await ring.runFor(2_000);
+    fetchLater(liar);
+    await ring.runFor(1_000);
     let slowest = { ms: 0, what: '' };
     let given = 0;
     let catcher: SimulatedReplica | undefined;
-    for (let turn = 0; turn < 60; turn++) {
+    for (let turn = 0; turn < 16; turn++) {
       // Somebody always catches up, so that pieces of states are waited for.
-      if (turn % 12 === 0) {
+      if (turn % 8 === 0) {
         if (catcher) ring.kill(catcher);
         catcher = ring.add();
       }
+      if (turn % 8 === 4) fetchLater(catcher!);
       for (const victim of [...honest, catcher!])
         for (const type of types) {
           const handler = handlers.get(victim.member.hub)?.get(type);
