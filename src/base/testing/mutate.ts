@@ -27,6 +27,8 @@ const others = [
 const keys = ['__proto__', 'constructor', 'toString', 'length', 'a', ''];
 /** Beyond what recursion survives. */
 const depth = 50_000;
+/** Of one text: a frame takes 64 KiB. */
+const mostCharacters = 200_000;
 
 /** Stands in the text where JSON.stringify cannot write what is to be there. */
 const mark = (index: number): string => `\u0001${index}\u0001`;
@@ -48,7 +50,7 @@ export function mutatedJson(value: unknown, random: Prng): string {
   let text = JSON.stringify(root.value ?? null);
   for (const [index, replacement] of raw.entries())
     text = text.split(JSON.stringify(mark(index))).join(replacement);
-  return text;
+  return text.slice(0, mostCharacters);
 }
 
 function placesIn(root: Holder): [Holder, string][] {

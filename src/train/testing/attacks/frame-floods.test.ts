@@ -86,7 +86,8 @@ test.each([
     };
     let number = 0;
     const outcome = await underAttack(ring, honest, 4_000, () => {
-      const frames = Array.from({ length: 500 }, () => json(type, message(number++)));
+      const length = type === 'request' ? 2_000 : 500;
+      const frames = Array.from({ length }, () => json(type, message(number++)));
       flood(hostile, honest[0], type, frames);
     });
     console.info(
@@ -94,6 +95,7 @@ test.each([
     );
     expect(outcome.steps).toBeGreaterThan(5);
     expect(outcome.longestStopMs).toBeLessThan(6_000);
-    expect(answers).toBeLessThan(2_500);
+    // Refusals of a few words: a member may ask for pieces of a large state as often (frame-budgets.test.ts).
+    expect(answers).toBeLessThan(type === 'request' ? 18_500 : 2_500);
   },
 );
