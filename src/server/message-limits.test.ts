@@ -77,7 +77,6 @@ function advance(clock: ManualClock, ms: number): void {
 
 test('R4: a class of 64 that joins one room at once, behind one address, takes at most half of every budget', () => {
   const full = new Map<string, { left: number; capacity: number }>();
-  // oxlint-disable-next-line typescript/unbound-method
   const { take } = BucketTable.prototype;
   const spied = vi.spyOn(BucketTable.prototype, 'take').mockImplementation(function (
     this: BucketTable,

@@ -54,7 +54,7 @@ export const stateRequest = v.variant('kind', [
       v.array(v.strictTuple([blockNumber, blockNumber])),
       v.minLength(1),
       v.maxLength(maxRangesPerOffer),
-      v.check(areRanges, 'ranges ascend'),
+      v.check((ranges) => areRanges(ranges), 'ranges ascend'),
     ),
   }),
   /** The answer when this replica does not hold what was asked for. */

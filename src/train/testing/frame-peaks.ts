@@ -37,7 +37,6 @@ export class FramePeaks {
 
   /** From now on, until the spies are restored. */
   watch(): void {
-    // oxlint-disable-next-line typescript/unbound-method
     const [spend, allows] = [PeerBudget.prototype.spend, CommandLimit.prototype.allows];
     const count = this.#count.bind(this);
     vi.spyOn(PeerBudget.prototype, 'spend').mockImplementation(function (this: PeerBudget, peer, cost = 1) {

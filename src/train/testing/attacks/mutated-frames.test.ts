@@ -50,7 +50,6 @@ afterEach(async () => {
 function overheard(): { handlers: Map<Hub, Map<FrameType, Handler>>; sent: Map<FrameType, Uint8Array[]> } {
   const handlers = new Map<Hub, Map<FrameType, Handler>>();
   const sent = new Map<FrameType, Uint8Array[]>();
-  // oxlint-disable-next-line typescript/unbound-method
   const [handle, send] = [Hub.prototype.handle, Hub.prototype.send];
   vi.spyOn(Hub.prototype, 'handle').mockImplementation(function (this: Hub, type, handler, takesSurplus) {
     handlers.set(this, (handlers.get(this) ?? new Map<FrameType, Handler>()).set(type, handler));
