@@ -137,7 +137,7 @@ test.each(Array.from({ length: rounds }, (_, round) => 700 + round))(
     let slowest = { ms: 0, what: '' };
     let given = 0;
     let catcher: SimulatedReplica | undefined;
-    for (let turn = 0; turn < 16; turn++) {
+    for (let turn = 0; turn < 10; turn++) {
       // Somebody always catches up, so that pieces of states are waited for.
       if (turn % 8 === 0) {
         if (catcher) ring.kill(catcher);
