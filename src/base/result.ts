@@ -29,10 +29,13 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
+/** A message may quote what a peer or a file holds, which is long or worse (F7). */
+export const mostMessage = 400;
+
 export function fail<Code extends string>(
   code: Code,
   message: string,
   says?: Saying,
 ): { readonly ok: false; readonly error: Failure<Code> } {
-  return { ok: false, error: { code, message, ...(says && { says }) } };
+  return { ok: false, error: { code, message: message.slice(0, mostMessage), ...(says && { says }) } };
 }

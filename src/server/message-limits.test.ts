@@ -1,5 +1,5 @@
 // R4: the messages and bytes of a socket, its room and its address.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { BucketTable } from './bucket-table';
 import { addressBytesRule, messageBytesRule, messageRule, roomBytesRule, shareBytesRule } from './limits';
@@ -74,3 +74,29 @@ function advance(clock: ManualClock, ms: number): void {
   clock.after(ms, () => undefined);
   while (clock.runNext());
 }
+
+test('R4: a class of 64 that joins one room at once, behind one address, takes at most half of every budget', () => {
+  const full = new Map<string, { left: number; capacity: number }>();
+  const { take } = BucketTable.prototype;
+  const spied = vi.spyOn(BucketTable.prototype, 'take').mockImplementation(function (
+    this: BucketTable,
+    key,
+    amount,
+  ) {
+    const isTaken = take.call(this, key, amount);
+    full.set(`${key} ${this.rule.capacity}`, { left: this.left(key), capacity: this.rule.capacity });
+    return isTaken;
+  });
+  const limits = new MessageLimits(new ManualClock());
+  // What limits.ts says that a joiner sends: under 200 signals of 100 KiB in all. None waits for another.
+  for (let i = 0; i < 64; i++) {
+    const socket = limits.socket('school');
+    for (let signal = 0; signal < 200; signal++) expect(socket.spend(512, 'ROOM')).toBeUndefined();
+  }
+  spied.mockRestore();
+  for (const [key, { left, capacity }] of full) {
+    console.info(`${key}: ${(100 * (1 - left / capacity)).toFixed(0)} %`);
+    expect(left, key).toBeGreaterThanOrEqual(capacity / 2);
+  }
+  expect(full.size).toBeGreaterThanOrEqual(4);
+});

@@ -34,3 +34,28 @@ test('names that are not ours belong to no run', () => {
   ])
     expect(runOfFile(name)).toBeUndefined();
 });
+
+test('J8e: a ring that admits and removes a replica again and again pushes out half of the other files at most', () => {
+  const others = Array.from({ length: 8 }, (_, i) => file(`f${i}`, 100, i));
+  const stay: string[] = [];
+  let kept = others;
+  for (let time = 0; time < 50; time++) {
+    const next = file(time.toString(16), 1, 1_000 + time);
+    stay.push(runOfFile(next.name)!);
+    const gone = toForget([...kept, next], stay);
+    kept = [...kept, next].filter(({ name }) => !gone.includes(name));
+    expect(kept).toContain(next);
+  }
+  expect(kept.filter((one) => others.includes(one)).map(({ name }) => name)).toEqual(
+    others.slice(4).map(({ name }) => name),
+  );
+  // Of its own files the first run's stays: it may be the one that the replica trained before.
+  expect(kept.slice(4).map(({ name }) => runOfFile(name)![0])).toEqual(['0', '2', '3', '3']);
+});
+
+test('J8e: nor do large files, but for the newest', () => {
+  const others = [file('f', 1, 1, 3e8), file('e', 1, 2, 2e8)];
+  const stay = ['a-run-1', 'b-run-1', 'c-run-1'];
+  const own = [file('a', 1, 3, 2e8), file('b', 1, 4, 2e8), file('c', 1, 5, 2e8)];
+  expect(toForget([...others, ...own], stay)).toEqual([own[1].name]);
+});

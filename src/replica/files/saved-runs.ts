@@ -25,12 +25,14 @@ export async function savedRunFiles(folder: FileSystemDirectoryHandle): Promise<
   return files.filter(({ size }) => size > 0); // an empty one is being written, or its tab was closed meanwhile
 }
 
-/** False: it is there already, perhaps by another tab. Rejects where the disk is full. */
+/** False: it is there already, perhaps by another tab. Rejects where the disk is full. `stay`: the runs that this replica has
+ *  written since it came to its room. */
 export async function keepRun(
   folder: FileSystemDirectoryHandle,
   name: string,
   pieces: Iterable<Uint8Array<ArrayBuffer>>,
   pause: () => Promise<void>,
+  stay: readonly string[] = [],
 ): Promise<boolean> {
   const before = await savedRunFiles(folder);
   if (before.some((file) => file.name === name)) return false;
@@ -52,7 +54,7 @@ export async function keepRun(
     bytes: size,
     savedAtMs: lastModified,
   }));
-  for (const old of toForget(after)) await forgetRun(folder, old);
+  for (const old of toForget(after, stay)) await forgetRun(folder, old);
   return true;
 }
 

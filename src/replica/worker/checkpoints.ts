@@ -15,6 +15,7 @@ import type { RingMember } from '../../train/member/ring-member';
 import type { ForkCheckpoint } from '../../train/participation/replica';
 import { choosePath } from '../../simd/choose-path';
 import type { VersionedState } from '../../train/state/versioned-state';
+import { runOfFile } from '../files/saved-run-files';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
 import { sheetOfData } from '../data-sheet';
 import type { Checkpoint, Command, HostCommand, StepRecord } from '../protocol';
@@ -24,6 +25,8 @@ export class Checkpoints {
   readonly #times = new AutosaveTimes();
   #isSaving = false;
   #lineage = '';
+  /** Runs that were written since this replica came to its room (J8e). */
+  readonly #stay = new Set<string>();
 
   constructor(
     readonly member: RingMember,
@@ -73,7 +76,9 @@ export class Checkpoints {
       const folder = await savedRunsFolder();
       if (!folder) return undefined;
       const pieces = checkpointPieces(kept, around);
-      const isNew = await keepRun(folder, nameOf(around, kept), pieces, yieldToLoop);
+      const name = nameOf(around, kept);
+      this.#stay.add(runOfFile(name) ?? name);
+      const isNew = await keepRun(folder, name, pieces, yieldToLoop, [...this.#stay]);
       return isNew ? 'new' : 'there already';
     });
   }

@@ -43,6 +43,8 @@ import { takeWeights } from './take-weights';
 import type { DeviceReplicas } from './device-replicas';
 import type { FromWorker, RoomPeer, ToWorker } from './worker-messages';
 
+/** By how much the clocks of a room may differ: a host's command that its ring has not applied yet is no old one (H27a). */
+const clocksDifferMs = 60_000;
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
@@ -87,6 +89,7 @@ export class WorkerReplica {
       clock,
       seed,
       room: { code, hostPublicKey },
+      olderCommands: clock.epochMs() - clocksDifferMs,
       pass,
       beside: () => device?.others ?? [],
       ...(device && { isAlone: () => device.isAlone() }),

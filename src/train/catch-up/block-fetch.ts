@@ -49,6 +49,8 @@ interface Source {
 const tickMs = 250;
 /** A block that comes within this time widens its source's window. One that takes twice as long narrows it. */
 const promptMs = 1_000;
+/** A member offers each block once, and all of them again when it is linked anew. Nobody is kept busy by more (T2). */
+const offersOfBlock = 8;
 /** Verified blocks are offered to other fetchers so many at a time, and at every tick. */
 const offerAtOnce = 4;
 
@@ -63,6 +65,8 @@ export class BlockFetch {
   readonly #askedOf = new Map<number, MemberId>();
   readonly #sources = new Map<MemberId, Source>();
   readonly #offers = new Map<MemberId, Set<number>>();
+  /** Of so many more blocks the member's offers are read. */
+  readonly #mayOffer = new Map<MemberId, number>();
   readonly #leftOut = new Set<MemberId>();
   readonly #end: Wait<void>;
   #fresh: number[] = [];
@@ -139,9 +143,11 @@ export class BlockFetch {
   offered(from: MemberId, ranges: readonly (readonly [number, number])[]): void {
     const offers = this.#offers.get(from) ?? new Set();
     this.#offers.set(from, offers);
+    let left = this.#mayOffer.get(from) ?? offersOfBlock * this.#count;
     for (const [first, last] of ranges)
-      for (let block = first; block <= last && block < this.#count; block++)
+      for (let block = first; block <= last && block < this.#count && left > 0; block++, left--)
         if (this.#missing.has(block)) offers.add(block);
+    this.#mayOffer.set(from, left);
     this.#ask(from);
   }
 

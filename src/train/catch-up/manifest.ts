@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
+import { mostMessage } from '../../base/result';
 import type { MemberId } from '../../membership/view';
 import { compile } from '../../model/plan/plan';
 import type { Frame } from '../../net/frame/frame';
@@ -109,7 +110,7 @@ function parseManifest(text: string, digest: string): Manifest | string {
     return 'the manifest is not JSON';
   }
   const parsed = v.safeParse(manifestSchema, input);
-  if (!parsed.success) return `the manifest: ${parsed.issues[0].message}`;
+  if (!parsed.success) return `the manifest: ${parsed.issues[0].message}`.slice(0, mostMessage);
   const state = decodeRunState(parsed.output.state);
   if (!state.ok) return state.error.message;
   const head = fromHex(parsed.output.head);

@@ -26,6 +26,11 @@ export const maxPiecesPerRequest = 16;
 
 const blockNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32));
 
+/** Otherwise reading one small message could take as long as 64 states. */
+function areRanges(ranges: readonly (readonly [number, number])[]): boolean {
+  return ranges.every(([first, last], at) => first <= last && (at === 0 || first > ranges[at - 1][1]));
+}
+
 export const stateRequest = v.variant('kind', [
   /** Decisions, head and block hashes of the state with this digest. */
   v.strictObject({ kind: v.literal('manifest'), digest: v.string() }),
@@ -49,6 +54,7 @@ export const stateRequest = v.variant('kind', [
       v.array(v.strictTuple([blockNumber, blockNumber])),
       v.minLength(1),
       v.maxLength(maxRangesPerOffer),
+      v.check((ranges) => areRanges(ranges), 'ranges ascend'),
     ),
   }),
   /** The answer when this replica does not hold what was asked for. */

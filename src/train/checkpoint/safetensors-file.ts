@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, type Failure, ok, type Result } from '../../base/result';
+import { isDeep } from './deep-json';
 import { duplicateKey } from './duplicate-keys';
 import { bytesPerElement, type Dtype, elementsOf, type FileTensor } from './safetensors-header';
 import { widened } from './widened';
@@ -67,6 +68,7 @@ export async function openSafetensors(
   let text: string;
   try {
     text = fromUtf8(new Uint8Array(bytes.value));
+    if (isDeep(text)) return foreign('its header is nested too deeply');
     header = JSON.parse(text);
   } catch {
     return foreign('its header is not JSON');

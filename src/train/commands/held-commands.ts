@@ -30,9 +30,11 @@ export class HeldCommands {
   #room: Hosts = {};
   #isFollowing = false;
 
+  /** `olderThan`: commands up to this number were signed before this replica came to the room. */
   constructor(
     readonly hostPublicKey: string,
     readonly code: string,
+    readonly olderThan = 0,
   ) {}
 
   /** The command, if it is genuine and new. */
@@ -100,6 +102,15 @@ export class HeldCommands {
   /** The highest number of an applied command that a header showed all members at, in any lineage or run (H27). */
   get known(): number {
     return this.#known;
+  }
+
+  /** A run begins from nothing here, as if all commands up to this number were applied: those from before it do nothing in
+   *  it (H27a). */
+  begin(): number {
+    const applied = Math.max(this.#known, this.olderThan);
+    this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
+    this.follow(applied);
+    return applied;
   }
 
   /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before: in

@@ -46,6 +46,8 @@ export interface TrainerOptions {
   /** The source of its order of examples and of its lineages; by default `prng`. */
   readonly random?: RandomSource;
   readonly room: { readonly code: string; readonly hostPublicKey: string };
+  /** Numbers of the host's commands are times of its clock. Those up to this one were signed before this replica came (H27a). */
+  readonly olderCommands?: number;
   /** By which a shut door knows it again (R22). Without one, it stays outside. */
   readonly pass?: PassClaim | undefined;
   /** Replicas of the same browser, of every room (H18). */

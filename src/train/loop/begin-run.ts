@@ -21,7 +21,7 @@ export function createRun({
   const { participation, ready } = replica;
   const lost = lostState(participation);
   if (participation.stored) replica.become(resume(participation, lost, deps.lastRun()));
-  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun(), commands.known);
+  else if (ready) holdNewRun(replica, ready.config, lost, deps.lastRun(), commands.begin());
 }
 
 /** What holds a new run. */
@@ -29,7 +29,7 @@ type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zero
 
 /** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
  *  `lastRun`: the number of the latest run that a peer told of; 0: none. `known`: the
- *  highest number of a command that was applied in this room, as far as this replica knows (H27). */
+ *  highest number of a command that was applied in this room, or is too old for it, as far as this replica knows (H27). */
 export function holdNewRun(
   replica: RunHolder,
   config: RunConfig,

@@ -51,6 +51,9 @@ import type { Notice } from '../context/trainer-deps';
 import type { TrainerOptions } from '../context/trainer-options';
 import { trainingPhase } from './training-phase';
 
+/** A hello that says only which command was applied waits for the next ones. */
+const appliedLaterMs = 500;
+
 export interface RingMemberEvents {
   readonly change: undefined;
   readonly step: StepRecord;
@@ -84,6 +87,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
   #lineage = '';
   #lastRoom: RunState['room'];
   #lastApplied: number | undefined;
+  #appliedIsDue = false;
   #saidPercent: number | undefined;
   readonly #end = new AbortController();
   readonly #kicks: Kicks;
@@ -102,7 +106,7 @@ export class RingMember extends Emitter<RingMemberEvents> {
     const { self, clock, room, seed, random } = options;
     this.recorder = new FlightRecorder(() => clock.now());
     this.hub = new Hub(clock, new FrameLog(() => clock.now()));
-    this.commands = new HeldCommands(room.hostPublicKey, room.code);
+    this.commands = new HeldCommands(room.hostPublicKey, room.code, options.olderCommands);
     this.replica = new Replica(self, options);
     this.membership = new MembershipDriver(self, this.hub, clock, seed, random);
     this.passes = new Passes(room.code);
@@ -454,12 +458,23 @@ export class RingMember extends Emitter<RingMemberEvents> {
   /** Linked peers learn of a door that opens or shuts (H14), and which commands are old (H28). */
   #lookAtRoom(): void {
     const { room, appliedCommand } = this.state ?? {};
-    if (appliedCommand !== this.#lastApplied) this.hellos.sendToAll();
+    if (appliedCommand !== this.#lastApplied) this.#sayApplied(this.#lastApplied === undefined);
     this.#lastApplied = appliedCommand;
     if (room === this.#lastRoom) return;
     this.#lastRoom = room;
     this.hellos.sendToAll();
     this.share.look();
+  }
+
+  /** Commands may come in a row: their hellos would use up the budget of hellos (L19). */
+  #sayApplied(isFirst: boolean): void {
+    if (isFirst) return this.hellos.sendToAll();
+    if (this.#appliedIsDue) return;
+    this.#appliedIsDue = true;
+    this.options.clock.after(appliedLaterMs, () => {
+      this.#appliedIsDue = false;
+      if (!this.#isOver) this.hellos.sendToAll();
+    });
   }
 
   #receiveHello(from: MemberId, hello: Hello, hadRing: boolean): void {

@@ -69,7 +69,7 @@ function scene() {
   const phases: Phase[] = [];
   const failed: string[] = [];
   const created: string[] = [];
-  const parts = { self, clock, members, hellos, replica, hub, commands: { known: 0 } };
+  const parts = { self, clock, members, hellos, replica, hub, commands: { begin: () => 0 } };
   const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
     notify: (_, text) => void created.push(text),

@@ -31,7 +31,7 @@ export interface AdmissionParts {
     readonly device: Pick<Device, 'zeroTensors'>;
   };
   readonly hub: Pick<Hub, 'peers'>;
-  readonly commands: Pick<HeldCommands, 'known'>;
+  readonly commands: Pick<HeldCommands, 'begin'>;
 }
 
 /** Longer than a link to a living member takes to open again, also by the relay. */
@@ -164,7 +164,7 @@ export class SeekAdmission {
   #begin(config: RunConfig): void {
     const { replica, members, commands } = this.parts;
     this.#toCreate = undefined;
-    holdNewRun(replica, config, undefined, 0, commands.known);
+    holdNewRun(replica, config, undefined, 0, commands.begin());
     members.input({ kind: 'create' });
     this.screen.notify('info', ...say('opened-ring'));
   }
@@ -172,7 +172,7 @@ export class SeekAdmission {
   /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins anew. */
   #beginAgain(config: RunConfig): void {
     const { replica, members, commands } = this.parts;
-    if (!replica.bring()) holdNewRun(replica, config, undefined, 0, commands.known);
+    if (!replica.bring()) holdNewRun(replica, config, undefined, 0, commands.begin());
     members.input({ kind: 'create' });
     this.screen.notify('info', ...say('opened-anew'));
   }

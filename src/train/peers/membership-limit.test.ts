@@ -7,7 +7,7 @@ test('M15d: a guest has a small budget, a member a large one; who goes on is cut
   const taken = (peer: string, isMember: boolean, count: number): number =>
     Array.from({ length: count }, () => limit.allows(peer, isMember, 100)).filter((each) => each === 'taken')
       .length;
-  expect(taken('guest', false, 1_000)).toBe(guestRule.capacity);
+  expect(taken('guest', false, 2_000)).toBe(guestRule.capacity);
   expect(taken('member', true, 10_000)).toBe(memberRule.capacity);
   nowMs = 1_000;
   expect(taken('guest', false, 100)).toBe(guestRule.perSecond);

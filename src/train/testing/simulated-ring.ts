@@ -109,8 +109,9 @@ export class SimulatedRing {
     });
   }
 
-  /** Adds a replica, linked to all living ones. The first creates the ring. `pass`: for rooms with a door (R22). */
-  add(pass?: string): SimulatedReplica {
+  /** Adds a replica, linked to all living ones. The first creates the ring. `pass`: for rooms with a door (R22).
+   *  `olderCommands`: the host gave commands up to this number before it came (H27a). */
+  add(pass?: string, olderCommands = 0): SimulatedReplica {
     const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
@@ -121,6 +122,7 @@ export class SimulatedRing {
       seed: index,
       random: this.#source,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
+      olderCommands,
       pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
       beside: () => this.#options.besides?.(index)?.map((each) => this.replicas[each]?.id ?? '') ?? [],
       prepare: (config) => {

@@ -3,6 +3,7 @@ import { sayOfFile } from '../../../base/file-sayings';
 import { sayOfSaved } from '../../../base/saved-sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../base/result';
+import { isDeep } from '../deep-json';
 import { type FileProblem, short } from '../safetensors-file';
 
 /** A tokenizer of 50,000 tokens takes 2 MiB. */
@@ -21,6 +22,7 @@ export async function readJson<T>(
   } catch (error) {
     return fail('unreadable', ...sayOfFile('file-unreadable', name, String(error)));
   }
+  if (isDeep(text)) return fail('foreign', ...sayOfSaved('no-json', name));
   let json: unknown;
   try {
     json = JSON.parse(text);

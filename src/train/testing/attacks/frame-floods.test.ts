@@ -95,7 +95,8 @@ test.each([
     };
     let number = 0;
     const outcome = await underAttack(ring, honest, 4_000, () => {
-      const frames = Array.from({ length: 500 }, () => json(type, message(number++)));
+      const length = type === 'request' ? 2_000 : 500;
+      const frames = Array.from({ length }, () => json(type, message(number++)));
       flood(hostile, honest[0], type, frames);
     });
     console.info(
@@ -103,8 +104,10 @@ test.each([
     );
     expect(outcome.steps).toBeGreaterThanOrEqual(steps);
     expect(outcome.longestStopMs).toBeLessThan(3_000);
-    // At once and in 4 s: 1,800 requests and `data` frames, 100 hellos and questions about steps; some of the honest.
-    expect(answers).toBeLessThan(type === 'data' || type === 'request' ? 1_900 : 150);
+    // At once and in 4 s: 1,800 `data` frames, 100 hellos and questions about steps; some of the honest. As many requests as
+    // a member that fetches a large state may make: their refusals are a few words (frame-budgets.test.ts).
+    const most = { request: 18_500, data: 1_900, hello: 150, timeline: 150 }[type];
+    expect(answers).toBeLessThan(most);
     expect(outcome.named.some((text) => text.endsWith('sends too many messages: cut off'))).toBe(true);
   },
 );

@@ -146,3 +146,35 @@ test('H27: two lineages meet: the one that goes on applies what the other had ap
     [a, b].every(({ member }) => member.trainer.state?.status === 'paused'), 10_000); // prettier-ignore
   expect([a, b].map(({ member }) => member.trainer.state?.run)).toEqual([run, run]);
 });
+
+test('H27a: after a reload of every page a ring begins anew, and commands from before it do nothing', async () => {
+  const before = await running(2);
+  const old = [
+    give({ kind: 'set-learning-rate', learningRate: 0.5 }),
+    give({ kind: 'configure', config: { ...testConfig, steps: 1e6, seed: 9 } }),
+    give({ kind: 'pause' }),
+  ];
+  await ring.until('applied', () => before.every((one) => applied(one) >= old[2].sequence));
+  for (const one of before) ring.kill(one);
+  await ring.runFor(1_000);
+  // The host's page comes first, and remembers nothing but the time; the other brings what it kept.
+  const host = ring.add(undefined, old[2].sequence);
+  host.member.createRing(ring.config);
+  const hostile = ring.add();
+  await ring.until('one ring', () => ring.isOneRing(2), 60_000);
+  for (let time = 0; time < 10; time++) {
+    hostile.member.submit(old[time % 3]);
+    repeat(hostile, old);
+    await ring.runFor(300);
+  }
+  const { run, learningRate, status } = host.member.trainer.state!;
+  console.info(`seed ${seed}: after old commands: run ${run}, rate ${learningRate}, ${status}`);
+  expect({ run, learningRate, status }).toEqual({
+    run: 1,
+    learningRate: testConfig.learningRate,
+    status: 'lobby',
+  });
+  give({ kind: 'start' });
+
+  await ring.until('steps', () => host.steps.length >= 3);
+});

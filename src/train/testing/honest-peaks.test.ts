@@ -1,0 +1,14 @@
+// L19, M15d, H5e: what an honest ring sends in its fullest moments takes at most half of each budget. The long one is of 64
+// members: `npx vitest run --project long honest-peaks`.
+import { afterEach, expect, test, vi } from 'vitest';
+import { FramePeaks } from './frame-peaks';
+import { honestPeaks } from './honest-peaks';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('L19, M15d, H5e: a ring of 12 in its fullest moments uses at most half of each budget', async () => {
+  const peaks = new FramePeaks();
+  peaks.watch();
+  await honestPeaks(peaks, { size: 12, deaths: 3, units: 64, say: (text) => console.info(text) });
+  for (const { name, share } of peaks.all()) expect(share, name).toBeLessThanOrEqual(0.5);
+});
