@@ -8,7 +8,7 @@ import { shutDoor } from '../run/room-state';
 import { repeatedRunConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 29;
+export const protocolVersion = 30;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
