@@ -52,6 +52,8 @@ export interface Succession {
   /** Proposer → its ballots (M16). */
   readonly turns: ReadonlyMap<MemberId, Turn>;
   readonly waiting: WaitingAccept | undefined;
+  /** Proposer → the view that it asked to acknowledge last (M17a). Kept in views of four or more. */
+  readonly proposed: ReadonlyMap<MemberId, View>;
   /** All that headers of this view decided to admit. */
   readonly decided: ReadonlySet<MemberId>;
   /** Member → when it was last seen as gone. Kept in views of four or more. */
@@ -206,6 +208,7 @@ export function newSuccession(admitted: readonly MemberId[] = []): Succession {
     voices: new Map(),
     turns: new Map(),
     waiting: undefined,
+    proposed: new Map(),
     decided: new Set(admitted),
     goneMs: new Map(),
     mayReorder: false,

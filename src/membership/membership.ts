@@ -203,7 +203,7 @@ function receive(
     case 'refuse':
       return takeRefusal(transition, from, message.ballot, message.promised);
     case 'accept':
-      return takeAccept(transition, from, message.ballot, message.previous, message.view);
+      return takeAccept(transition, from, message.ballot, message.previous, message.view, isRelayed);
     case 'acknowledge':
       return takeAcknowledgement(transition, from, message.ballot, message.previous);
     case 'install':

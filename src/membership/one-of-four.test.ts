@@ -116,6 +116,29 @@ test('M17, M20: a newcomer comes, and a member goes, only by a decision that thi
   expect(sent(take({ kind: 'admit', peers: [guest] }))).toContain('acknowledge to b');
 });
 
+test('M17a: a newcomer that two members ask for was decided, though this member did not see it', () => {
+  const { say } = member();
+  const ballot = ballotOwnerOf(view, b, 1);
+  const next = { ...view, generation: ballot, members: [a, b, c, guest], ring: [0, 1, 2, 3] };
+  const ask = (from: MemberId): string[] =>
+    sent(say(from, { kind: 'accept', ballot: ballotOwnerOf(view, from, 1), previous: 4, view: next }));
+  expect(ask(b)).not.toContain('acknowledge to b');
+  expect(ask(b)).not.toContain('acknowledge to b');
+  expect(ask(c)).toContain('acknowledge to c');
+});
+
+test('M18: a view that two report is carried on, though this member cannot confirm it', () => {
+  const { take, say, now } = member();
+  take({ kind: 'new-attempt', generation: 4 });
+  const { ballot } = now().proposal!;
+  const next = { ...view, generation: ballot - 1, members: [a, b, c, guest], ring: [0, 1, 2, 3] };
+  const acked = { ballot: ballot - 1, previous: 4, view: next };
+  say(b, { kind: 'promise', ballot, previous: 4, acked });
+  expect(now().proposal).toMatchObject({ stage: 'prepare' });
+  say(c, { kind: 'promise', ballot, previous: 4, acked });
+  expect(now().proposal).toMatchObject({ stage: 'accept', view: { members: next.members } });
+});
+
 test('M18: a view that one member reports alone is not carried on once the others have answered', () => {
   const { take, say, now } = member();
   take({ kind: 'new-attempt', generation: 4 });

@@ -17,6 +17,7 @@ import { judge } from './content';
 import type { AckedReport } from './messages';
 import type { LeaveReport, MembershipState, Proposal } from './membership-state';
 import { assess } from './next-view';
+import { fullMeshLimit } from './links-needed';
 import { quorum } from './quorum';
 import type { Transition } from './transition';
 import { allowUnexplained } from './unexplained';
@@ -121,8 +122,8 @@ function carriedView(
     const by = all.filter(([, acked]) => sameView(acked.view, view)).map(([member]) => member);
     const open = installed.members.filter((each) => !promises.includes(each) || state.leavers.has(each));
     if (!quorum(installed, [...by, ...open], []).installed) continue;
-    const isCertain = !isGuarded(installed) || quorum(installed, by, []).installed;
-    return isCertain || judge(state, view, nowMs) !== 'unconfirmed' ? view : 'undecided';
+    const isVouchedFor = !isGuarded(installed) || by.length > 1;
+    return isVouchedFor || judge(state, view, nowMs) !== 'unconfirmed' ? view : 'undecided';
   }
   return undefined;
 }
@@ -205,6 +206,7 @@ export function takeAccept(
   ballot: number,
   previous: number,
   view: View,
+  isRelayed: boolean,
 ): void {
   const { state, nowMs } = transition;
   const { installed } = state;
@@ -223,14 +225,18 @@ export function takeAccept(
   state.promised = ballot;
   holdBack(transition, from);
   transition.setSuccession({ waiting: { from, ballot, previous, view } });
+  // In a mesh a relayed proposal may be forged by who passes it on.
+  if (isGuarded(installed) && !(isRelayed && installed.members.length <= fullMeshLimit))
+    transition.setSuccession({ proposed: new Map([...state.succession.proposed, [from, view]]) });
   considerAccept(transition);
 }
 
-/** M17. Also called after every input, because what this member could not confirm it may confirm now. */
+/** M17. Also called after every input, because what this member could not confirm it may confirm now. One member's word is
+ *  not enough; where a second one asks for the same view, an honest one could confirm it (M17a). */
 export function considerAccept(transition: Transition): void {
   const { state, nowMs } = transition;
   const { installed } = state;
-  const { waiting } = state.succession;
+  const { waiting, proposed } = state.succession;
   if (!waiting || !installed) return;
   const { from, ballot, previous, view } = waiting;
   if (previous !== installed.generation || ballot < state.promised) {
@@ -240,7 +246,8 @@ export function considerAccept(transition: Transition): void {
   if (isGuarded(installed)) {
     const isKnown = state.acked !== undefined && sameView(state.acked.view, view);
     const verdict = isKnown ? 'explained' : judge(state, view, nowMs);
-    if (verdict === 'unconfirmed') return;
+    const isVouchedFor = [...proposed.values()].filter((other) => sameView(other, view)).length > 1;
+    if (verdict === 'unconfirmed' && !isVouchedFor) return;
     if (verdict === 'unexplained' && !allowUnexplained(transition, from)) return;
   }
   transition.setSuccession({ waiting: undefined });

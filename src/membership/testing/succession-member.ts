@@ -239,6 +239,7 @@ function nameOf(member: number, state: MembershipState): string {
     [...kick],
     attemptAfter,
     succession.waiting,
+    [...succession.proposed].sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
 }
 
