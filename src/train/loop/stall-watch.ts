@@ -13,6 +13,8 @@ export interface StallWatchParts {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly headers: Pick<HeaderRounds, 'compare' | 'isAhead' | 'isDoubted' | 'missing'>;
+  /** A record may take as long as the inner steps before it (S17). */
+  readonly areLong: () => boolean;
 }
 
 const fewestGuarded = 4;
@@ -23,6 +25,9 @@ const compareMs = 5_000;
 const accuseMs = 8_000;
 /** Before the deadline of a bucket. */
 const secondMs = 28_000;
+/** C17. Longer than an update and an evaluation take on a slow device. */
+const unfinishedMs = 20_000;
+const rememberedMs = 600_000;
 
 export class StallWatch {
   #sum: AwaitedSum | undefined;
@@ -31,6 +36,8 @@ export class StallWatch {
   #stalled:
     | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
     | undefined;
+  /** Member → when a header ended that had waited long for its record (C17). */
+  readonly #unfinished = new Map<MemberId, number>();
   #progress = 0;
   #movedMs = 0;
   #isCompared = false;
@@ -49,7 +56,20 @@ export class StallWatch {
       cancel = clock.after(lookMs, look);
     };
     cancel = clock.after(lookMs, look);
-    return () => cancel();
+    return () => {
+      cancel();
+      this.#noteUnfinished();
+    };
+  }
+
+  /** The view ends. The next one may begin with the same lie, so its headers wait less long for the same members (C17). */
+  #noteUnfinished(): void {
+    const { clock, headers } = this.parts;
+    const nowMs = clock.now();
+    for (const [member, atMs] of this.#unfinished)
+      if (nowMs - atMs > rememberedMs) this.#unfinished.delete(member);
+    if (this.#sum || nowMs - this.#movedMs < unfinishedMs) return;
+    for (const member of headers.missing()) this.#unfinished.set(member, nowMs);
   }
 
   /** Returns how to end it. */
@@ -80,11 +100,19 @@ export class StallWatch {
     const doubted = this.#sum ? [] : headers.missing().filter((member) => headers.isDoubted(member));
     if (doubted.length > 0)
       return giveUp(new StalledError(doubted, 'one record of the step that all have heard', compareMs));
-    if (stillMs < accuseMs || !this.#sum) return;
+    if (!this.#sum) return this.#endHeader(stillMs, giveUp);
+    if (stillMs < accuseMs) return;
     const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
     if (skipped !== undefined) return this.#sum.refuse(skipped, 'ended a sum without its parts of it');
     const silent = this.#silent(this.#sum, stillMs);
     if (silent !== undefined) this.#sum.refuse(silent, 'sent nothing of its parts of a sum');
+  }
+
+  #endHeader(stillMs: number, giveUp: (error: Error) => void): void {
+    const { headers, areLong } = this.parts;
+    const late = headers.missing().filter((member) => this.#unfinished.has(member));
+    if (stillMs < unfinishedMs || late.length === 0 || areLong()) return;
+    giveUp(new StalledError(late, 'a record that an earlier header missed too', unfinishedMs));
   }
 
   /** Who adds nothing has nothing to compute. Who computes has twice the time of a bucket (S5) for a step. */

@@ -38,6 +38,7 @@ import type { LoopParts } from './loop-parts';
 import { OwnAnswer } from './own-answer';
 import { prepare } from './prepare';
 import { ReorderWatch } from './reorder-watch';
+import { isLocal } from '../run/sync';
 import { StallWatch } from './stall-watch';
 import type { TrainerEvents } from './trainer-events';
 import { Wake } from './wake';
@@ -87,12 +88,14 @@ export class Trainer extends Emitter<TrainerEvents> {
       ...{ host: deps, hub },
       onOffence: (peer, what) => offences.report(peer, what),
       onAhead: () => wake.raise(),
-      onDoubt: () => this.#parts.stalls.doubt(),
+      onDoubt: () => stalls.doubt(),
     });
+    const areLong = (): boolean => this.state !== undefined && isLocal(this.state.sync);
+    const stalls = new StallWatch({ self: deps.self, clock, headers, areLong });
     this.#parts = {
       ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
-      ...{ headers, stalls: new StallWatch({ self: deps.self, clock, headers }) },
+      ...{ headers, stalls },
       stateFrames: new StateFrames(replica),
       local: new LocalSteps(),
       meter: new StepMeter(clock, hub),

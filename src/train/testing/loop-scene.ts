@@ -116,7 +116,10 @@ export function loopScene({
   const parts: LoopParts = {
     ...{ deps, hub, replica, commands, router, wake, notify, offences, events },
     commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
-    ...{ headers, stalls: new StallWatch({ self: deps.self, clock: deps.clock, headers }) },
+    ...{
+      headers,
+      stalls: new StallWatch({ self: deps.self, clock: deps.clock, headers, areLong: () => false }),
+    },
     stateFrames: new StateFrames(replica),
     local: new LocalSteps(),
     meter: new StepMeter(clock, hub),

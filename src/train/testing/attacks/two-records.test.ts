@@ -94,3 +94,24 @@ test.each(cases)(
   },
   120_000,
 );
+
+test.each([4, 6])(
+  'C17: rank 0 asks all for another order, and itself trains on, N = %i',
+  async (size) => {
+    const scene = await attackScene(size, { at: 0 });
+    const { ring, honest, hostile } = scene;
+    lies(hostile, (record) => ({ ...record, requestsReorder: true, edgeMs: 5_000 }));
+    const cost = await costOf(scene, 180_000);
+    const { name } = hostile.member.options;
+    const named = cost.said.filter((text) => text.includes(name));
+    console.info(
+      `asks for an order, N = ${size}, seed ${360 + size}: ${cost.lostMs} ms; ${named.at(0) ?? 'not named'}`,
+    );
+    const { members } = honest[0].member.membership.view!;
+    expect(honest.every(({ id }) => members.includes(id))).toBe(true);
+    expect(members).not.toContain(hostile.id);
+    expect(cost.lostMs).toBeLessThan(62_000);
+    await ring.end();
+  },
+  120_000,
+);
