@@ -26,7 +26,7 @@ const facts = { worldSize: 2 } as LoggedFacts;
 function stepOf(state: RunState): Decision & { kind: 'step' } {
   const { version } = state;
   const records = [recordOf({ version, contribution: 8 }), recordOf({ version, status: 'catching-up' })];
-  return decide({ view, round: 0, records }, state, [], true) as Decision & { kind: 'step' };
+  return decide({ view, round: 0, records }, state, [], { hasStepped: true }) as Decision & { kind: 'step' };
 }
 
 /** A log with one open step. */

@@ -90,7 +90,9 @@ class Donor {
   step(sum = numbers()): Stepped {
     const { state, tensors } = this.held;
     const records = this.records();
-    const decision = decide({ view, round: 0, records }, state, [], true) as Decision & { kind: 'step' };
+    const decision = decide({ view, round: 0, records }, state, [], { hasStepped: true }) as Decision & {
+      kind: 'step';
+    };
     expect(decision.kind).toBe('step');
     this.#sum = sum;
     this.#isLastSkipped = !sum.every(Number.isFinite);

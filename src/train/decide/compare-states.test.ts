@@ -57,3 +57,15 @@ test('T13, E0: the member that makes the first parameters is a decision ahead of
   const resumes = { member: 'b', digest: digestOf(1) };
   expect(compareStates(records, { ...begun, resumes }, members)?.version).toBe(9);
 });
+
+test('T13a: who alone has come to a decision before the first plan goes back, and does not think that it began the run', () => {
+  const members = ['a', 'b', 'c', 'd'];
+  for (const ahead of [0, 3]) {
+    const records = members.map((_, rank) => {
+      const version = rank === ahead ? 10 : 9;
+      return recordOf({ version, digest: digestOf(version) });
+    });
+    const started = { version: 10, initialized: true, plan: null, status: 'running' } as const;
+    expect(compareStates(records, started, members, true)).toMatchObject({ version: 9, targets: [ahead] });
+  }
+});

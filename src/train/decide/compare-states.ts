@@ -29,17 +29,20 @@ export function disagreementSays({ reason }: Pick<AgreedState, 'reason'>): Sayin
 const fewestGuarded = 4;
 
 /** Undefined when no member holds a state. The version counts that most are at or beyond; of its digests that of the
- *  majority, or without a majority that of the lowest rank, of those that two show if there are any. */
+ *  majority, or without a majority that of the lowest rank, of those that two show if there are any. `mayGoBack`: this
+ *  replica's last decision may not have happened. */
 export function compareStates(
   records: readonly HeaderRecord[],
   followed?: Pick<RunState, 'version' | 'initialized' | 'plan' | 'status' | 'resumes'>,
   members: readonly MemberId[] = [],
+  mayGoBack = false,
 ): AgreedState | undefined {
   const ranks = records.map((_, rank) => rank);
   const holders = ranks.filter((rank) => records[rank].status === 'current');
   if (holders.length === 0) return undefined;
   const most = versionAmong(records, holders);
-  const version = followed && isBegun(records, holders, most, followed, members) ? most + 1 : most;
+  const version =
+    followed && isBegun(records, holders, most, { ...followed, mayGoBack }, members) ? most + 1 : most;
   const newest = holders.filter((rank) => records[rank].version === version);
   const byDigest = new Map<string, number[]>();
   for (const rank of newest)
@@ -74,14 +77,19 @@ function isBegun(
     plan,
     status,
     resumes,
-  }: Pick<RunState, 'version' | 'initialized' | 'plan' | 'status' | 'resumes'>,
+    mayGoBack,
+  }: Pick<RunState, 'version' | 'initialized' | 'plan' | 'status' | 'resumes'> & {
+    readonly mayGoBack: boolean;
+  },
   members: readonly MemberId[],
 ): boolean {
   const ahead = holders.filter((rank) => records[rank].version > most);
   if (ahead.length !== 1 || records[ahead[0]].version !== most + 1) return false;
   const begins = resumes ? members.indexOf(resumes.member) : 0;
   if (version === most) return !initialized && ahead[0] === begins;
-  return version === most + 1 && initialized && plan === null && (status === 'lobby' || status === 'running');
+  // Who begins a run holds nothing of before. Who alone has come to a decision does, and goes back to it.
+  if (mayGoBack || version !== most + 1) return false;
+  return initialized && plan === null && (status === 'lobby' || status === 'running');
 }
 
 /** T13. Below four members the newest, unless one alone claims to be more than a decision ahead of all others. */

@@ -79,7 +79,7 @@ function stateOf(change: Partial<RunState> = {}): RunState {
 }
 
 const decide = (...[view, records, state, commands]: Asked): Decision =>
-  decideAfter({ view, round: 0, records }, state, commands, true);
+  decideAfter({ view, round: 0, records }, state, commands, { hasStepped: true });
 
 const numbered = (...commands: HostCommand[]) => commands.map((command, i) => ({ sequence: i + 1, command }));
 
@@ -493,12 +493,9 @@ test('a newcomer is admitted only when every member is linked with it', () => {
 test('H6: in a run that goes on, nobody is admitted before the view has finished a step', () => {
   const records = [record({ candidates: [ids[3]] }), record({ candidates: [ids[3]] })];
   const kindOf = (hasStepped: boolean, change: Partial<RunState> = {}): string =>
-    decideAfter(
-      { view: viewOf(2), round: 0, records },
-      stateOf({ plan: planFor(2), ...change }),
-      [],
+    decideAfter({ view: viewOf(2), round: 0, records }, stateOf({ plan: planFor(2), ...change }), [], {
       hasStepped,
-    ).kind;
+    }).kind;
   expect(kindOf(false)).toBe('step');
   expect(kindOf(true)).toBe('change-view');
   expect(kindOf(false, { status: 'paused' })).toBe('change-view');

@@ -19,20 +19,28 @@ import { streamAfter } from '../run/redo';
 import type { RunState } from '../run/run-state';
 import { addNorms } from '../run/usual-norms';
 
+/** What a replica knows besides the records and its state. */
+export interface Knowledge {
+  /** This view has finished a step, as all its members know. */
+  readonly hasStepped?: boolean;
+  /** This view waited for another order already (M20b). */
+  readonly hasReordered?: boolean;
+  /** Most members show the same first command, and it is that of this replica, or not (H20). */
+  readonly overdue?: { readonly isHeld: boolean } | undefined;
+  /** Its last decision may not have happened: it still holds the state before (T13a). */
+  readonly mayGoBack?: boolean;
+}
+
 /** `state` is this replica's own, and only used where the records agree that it is current. `commands` are those that
- *  its own record announced, in order. `overdue`: most members show the same first command, and it is that of this replica,
- *  or not (H20). `hasStepped`: this view has finished a step, as all its members know. `hasReordered`: it waited for
- *  another order already (M20b). */
+ *  its own record announced, in order. */
 export function decide(
   header: Header,
   state: RunState | undefined,
   commands: readonly NumberedCommand[],
-  hasStepped: boolean,
-  overdue?: { readonly isHeld: boolean },
-  hasReordered = false,
+  { hasStepped = false, hasReordered = false, overdue, mayGoBack = false }: Knowledge = {},
 ): Decision {
   const { view, records } = header;
-  const agreed = compareStates(records, state, view.members);
+  const agreed = compareStates(records, state, view.members, mayGoBack);
   const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
   if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
   if (!agreed && catchingUp.length > 0)

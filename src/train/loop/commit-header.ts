@@ -13,7 +13,7 @@ type Parts = Pick<LoopParts, 'deps' | 'hub' | 'replica' | 'local' | 'events' | '
 /** Throws AttemptError where what this replica logged is not what the ring holds: it must begin again. */
 export function commitHeader(parts: Parts, header: Header): void {
   const { replica, deps } = parts;
-  const agreed = compareStates(header.records, replica.followed, header.view.members);
+  const agreed = compareStates(header.records, replica.followed, header.view.members, replica.mayGoBack);
   const isInStep = settleLog(parts, header, agreed);
   const fetched = new Set(header.records.flatMap((r) => (r.status === 'catching-up' ? [r.digest] : [])));
   replica.become(freezeFetched(replica.participation, fetched));

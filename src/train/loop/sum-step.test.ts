@@ -21,7 +21,7 @@ async function decided({ parts, view, abort, clock, replica }: Scene) {
   parts.headers.begin(view);
   await drive(clock, prepare(parts, abort.signal));
   const { header, commands } = await drive(clock, gather(parts, view, 0, abort.signal));
-  const decision = decide(header, replica.followed, commands, true);
+  const decision = decide(header, replica.followed, commands, { hasStepped: true });
   if (decision.kind !== 'step') throw new Error(decision.kind);
   return { header, decision };
 }

@@ -135,14 +135,10 @@ export class Trainer extends Emitter<TrainerEvents> {
         const overdue = overdueCommand.see(header.records);
         if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
-        const decision = decide(
-          header,
-          replica.followed,
-          commands,
-          hasStepped,
-          overdue ? { isHeld } : undefined,
-          hasReordered,
-        );
+        const decision = decide(header, replica.followed, commands, {
+          ...{ hasStepped, hasReordered, overdue: overdue ? { isHeld } : undefined },
+          mayGoBack: replica.mayGoBack,
+        });
         this.#observe(header, decision);
         await act(this.#parts, header, decision, attempt.signal);
         hasStepped ||= decision.kind === 'step';

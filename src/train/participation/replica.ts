@@ -55,6 +55,11 @@ export class Replica {
     return this.#participation.stored?.frozen ?? [];
   }
 
+  /** No header has shown yet that its last decision happened (T13a). */
+  get mayGoBack(): boolean {
+    return this.#participation.stored?.before !== undefined;
+  }
+
   /** Decisions as this replica follows them; undefined: it follows none. */
   get followed(): RunState | undefined {
     return followedState(this.#participation);

@@ -69,11 +69,11 @@ function liveWith(state: RunState): void {
         last: lastStep({ step: running.step, count: rank }),
       }),
     );
-    const planned = decide(headerOf(view, records), running, [], true);
+    const planned = decide(headerOf(view, records), running, [], { hasStepped: true });
     if (planned.kind === 'step') afterStep(running, planned, false);
     if (planned.kind !== 'transition') continue;
     encodeRunState(planned.state);
-    const next = decide(headerOf(view, records.map((record) => ({ ...record, version: planned.state.version }))), planned.state, [], true); // prettier-ignore
+    const next = decide(headerOf(view, records.map((record) => ({ ...record, version: planned.state.version }))), planned.state, [], { hasStepped: true }); // prettier-ignore
     if (next.kind === 'step') encodeRunState(afterStep(planned.state, next, false));
   }
 }
@@ -202,7 +202,7 @@ const readers: readonly Reader[] = [
       const all = [record.value, recordOf({ contribution: 8 }), recordOf({ contribution: 8 })];
       const state: RunState = { ...midRun.state, version: 5 };
       for (const status of ['lobby', 'running'] as const)
-        decide(headerOf(view, all), { ...state, status }, [], true);
+        decide(headerOf(view, all), { ...state, status }, [], { hasStepped: true });
       return null;
     },
   },
