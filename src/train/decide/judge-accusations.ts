@@ -116,7 +116,7 @@ export function pathOf(state: RunState, view: View, isMeshed = true): SumPath {
 
 /** S14. */
 function refusals({ view, records }: Header, state: RunState): Refusal[] {
-  const path = pathOf(state, view);
+  const paths = [true, false].map((isMeshed) => pathOf(state, view, isMeshed));
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     // Nobody that is to go has a say, or need be judged: the view without it comes next.
@@ -124,8 +124,10 @@ function refusals({ view, records }: Header, state: RunState): Refusal[] {
       accused !== undefined &&
       view.members.includes(accused) &&
       ![by, accused].some((one) => state.kicked.includes(one));
-    // Only these members receive what it sends. Where the ring was reordered meanwhile, its new successor will accuse it.
-    return isMember && targetsOf(path, view, accused).includes(by) ? [{ member: accused, by }] : [];
+    // Only these members receive what it sends, by the path with all links or without one. Where the ring was reordered meanwhile, its new successor will accuse it.
+    return isMember && paths.some((path) => targetsOf(path, view, accused).includes(by))
+      ? [{ member: accused, by }]
+      : [];
   });
 }
 

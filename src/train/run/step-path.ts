@@ -6,6 +6,9 @@ import { parameterCountOf } from './parameter-count';
 import type { BucketSettings } from './live-settings';
 import type { RunConfig } from './run-config';
 
+/** They need links that the order of the ring cannot leave out (C12c). */
+const meshPaths: readonly SumPath[] = ['gathered', 'direct', 'halving-doubling'];
+
 /** `isMeshed`: every member has links to all others. `isApart`: a dispute is open (S21b). */
 export function stepPath(
   buckets: BucketSettings,
@@ -15,5 +18,6 @@ export function stepPath(
   isApart = false,
 ): SumPath {
   const maySuit = isMeshed && (buckets.gatherBytes ?? 0) > 0;
-  return sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined, isApart);
+  const path = sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined, isApart);
+  return !isMeshed && meshPaths.includes(path) ? sumPathOf(buckets, view, undefined, true) : path;
 }
