@@ -306,7 +306,7 @@ const controlled = [
 ] as const satisfies readonly (keyof Snapshot)[]; // prettier-ignore
 
 const controlledOfPeer = [
-  'id', 'name', 'isSelf', 'rank', 'ringPosition', 'state', 'leftOut',
+  'id', 'name', 'isSelf', 'rank', 'ringPosition', 'state', 'leftOut', 'claimedExamples',
 ] as const satisfies readonly (keyof PeerStatus)[]; // prettier-ignore
 
 /** The room has admitted it: it is linked to others, is a member of a ring, or knows what the room trains. */
