@@ -64,12 +64,18 @@ export class StallWatch {
 
   /** The view ends. The next one may begin with the same lie, so its headers wait less long for the same members (C17). */
   #noteUnfinished(): void {
-    const { clock, headers } = this.parts;
-    const nowMs = clock.now();
+    const nowMs = this.parts.clock.now();
     for (const [member, atMs] of this.#unfinished)
       if (nowMs - atMs > rememberedMs) this.#unfinished.delete(member);
     if (this.#sum || nowMs - this.#movedMs < unfinishedMs) return;
-    for (const member of headers.missing()) this.#unfinished.set(member, nowMs);
+    for (const member of this.#late()) this.#unfinished.set(member, nowMs);
+  }
+
+  /** Whose records a header lacks that this replica has opened: an idle one waits for nobody. */
+  #late(): readonly MemberId[] {
+    const { self, headers } = this.parts;
+    const missing = headers.missing();
+    return missing.includes(self) ? [] : missing;
   }
 
   /** Returns how to end it. */
@@ -87,20 +93,22 @@ export class StallWatch {
 
   #look(activity: unknown, giveUp: (error: Error) => void): void {
     const { self, clock, headers } = this.parts;
-    const progress = this.#sum?.progress() ?? -headers.missing().length;
+    const late = this.#sum ? [] : this.#late();
+    const progress = this.#sum?.progress() ?? -late.length;
     if (activity !== this.#what || progress !== this.#progress) return this.#moved(activity, progress);
     const stillMs = clock.now() - this.#movedMs;
     if (stillMs < compareMs) return;
-    if (!this.#isCompared) headers.compare();
+    const isIdle = !this.#sum && late.length === 0;
+    if (!this.#isCompared && !isIdle) headers.compare();
     this.#isCompared = true;
     if (this.#hasNewDoubt) {
       this.#hasNewDoubt = false;
       return giveUp(new DoubtError(self, 'a member said one thing here and another to the others'));
     }
-    const doubted = this.#sum ? [] : headers.missing().filter((member) => headers.isDoubted(member));
+    const doubted = late.filter((member) => headers.isDoubted(member));
     if (doubted.length > 0)
       return giveUp(new StalledError(doubted, 'one record of the step that all have heard', compareMs));
-    if (!this.#sum) return this.#endHeader(stillMs, giveUp);
+    if (!this.#sum) return this.#endHeader(late, stillMs, giveUp);
     if (stillMs < accuseMs) return;
     const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
     if (skipped !== undefined) return this.#sum.refuse(skipped, 'ended a sum without its parts of it');
@@ -108,11 +116,10 @@ export class StallWatch {
     if (silent !== undefined) this.#sum.refuse(silent, 'sent nothing of its parts of a sum');
   }
 
-  #endHeader(stillMs: number, giveUp: (error: Error) => void): void {
-    const { headers, areLong } = this.parts;
-    const late = headers.missing().filter((member) => this.#unfinished.has(member));
-    if (stillMs < unfinishedMs || late.length === 0 || areLong()) return;
-    giveUp(new StalledError(late, 'a record that an earlier header missed too', unfinishedMs));
+  #endHeader(late: readonly MemberId[], stillMs: number, giveUp: (error: Error) => void): void {
+    const again = late.filter((member) => this.#unfinished.has(member));
+    if (stillMs < unfinishedMs || again.length === 0 || this.parts.areLong()) return;
+    giveUp(new StalledError(again, 'a record that an earlier header missed too', unfinishedMs));
   }
 
   /** Who adds nothing has nothing to compute. Who computes has twice the time of a bucket (S5) for a step. */
