@@ -36,6 +36,23 @@ test('Home, the calculator with a wrong figure, and Trouble have no violations',
   await expectNoViolations(page, 'Trouble', [phone]);
 });
 
+test('in forced colours what is chosen looks different', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/claims?screen=console');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const looks = (selector: string): Promise<readonly string[]> =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))]);
+  const chosen = '[role=switch][aria-checked=true], label:has(:checked)';
+  const others = '[role=switch][aria-checked=false], label:has([type=radio]:not(:checked))';
+  await expect(page.locator(chosen).first()).toBeVisible();
+  const [ofChosen, ofOthers] = [await looks(chosen), await looks(others)];
+  expect(ofChosen).toHaveLength(1);
+  expect(ofOthers).not.toContain(ofChosen[0]);
+  const thumbs = await looks('[role=switch] > *');
+  expect(thumbs).not.toContain(ofOthers[0]);
+});
+
 test('the panel lab, where one panel stands many times, has no violations', async ({ tabs }) => {
   const page = await tabs.open('/lab/panels');
   const status = page.getByRole('group', { name: 'Status', exact: true });
