@@ -127,3 +127,13 @@ test('a slow one whose one micro-batch nobody would wait for long is not left ou
   for (let step = 2; step < 40; step++) state = planned(state, workers(40, 10), 8, step);
   expect([sizesOf(state), state.slow, state.suspended]).toEqual([[6, 2], [], []]);
 });
+
+test('S23: a false speed leaves no other member out, also with fewer micro-batches than members', () => {
+  for (const microBatches of [2, 3, 4, 8]) {
+    let state = measured;
+    for (let step = 1; step <= 3 * slowPlans; step++) {
+      state = planned(state, workers(100, 90, 110, 1e30), microBatches, step);
+      expect(state.suspended, `${microBatches} micro-batches, step ${step}`).toEqual([]);
+    }
+  }
+});

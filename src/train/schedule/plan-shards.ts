@@ -112,9 +112,9 @@ function isTooSlow(worker: Worker, active: readonly Worker[], microBatches: numb
   const others = active.filter((other) => other !== worker);
   if (worker.termsPerSecond === 0 || others.length === 0) return false;
   const speeds = speedsOf(others);
-  const times = apportion(speeds, microBatches)
-    .map((share, rank) => share / speeds[rank])
-    .filter((time) => time > 0);
+  // Where there are fewer micro-batches than members, each has an equal part, which takes as long as one.
+  const shares = microBatches < speeds.length ? speeds.map(() => 1) : apportion(speeds, microBatches);
+  const times = shares.map((share, rank) => share / speeds[rank]);
   return 1 / worker.termsPerSecond > tooSlow * lowerMedian(times);
 }
 
