@@ -3,6 +3,7 @@ import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
+import { whatifText } from '../../text/whatif';
 
 /** A smaller change is within the noise of the steps. */
 const leastChange = 0.05;
@@ -10,8 +11,8 @@ const leastChange = 0.05;
 export function fasterWords(nowMs: number, thenMs: number): string {
   const ratio = nowMs / thenMs;
   if (!Number.isFinite(ratio)) return sumsText.notYetKnown;
-  if (Math.abs(ratio - 1) < leastChange) return sumsText.aboutFast;
-  return ratio > 1 ? sumsText.faster(ratio.toFixed(1)) : sumsText.slower((1 / ratio).toFixed(1));
+  if (Math.abs(ratio - 1) < leastChange) return whatifText.aboutFast;
+  return ratio > 1 ? whatifText.faster(ratio.toFixed(1)) : whatifText.slower((1 / ratio).toFixed(1));
 }
 
 export interface WhatIfLine {
@@ -28,15 +29,15 @@ export function whatIfLines(
   nameOf: (member: string) => string,
 ): readonly WhatIfLine[] {
   const then = ({ stepMs }: WhatIfCase): string =>
-    sumsText.stepWouldTake(formatMs(stepMs), fasterWords(now.stepMs, stepMs));
+    whatifText.stepWouldTake(formatMs(stepMs), fasterWords(now.stepMs, stepMs));
   return [
-    { label: sumsText.now, case: now, sentence: sumsText.stepTakes(formatMs(now.stepMs)) },
+    { label: whatifText.now, case: now, sentence: whatifText.stepTakes(formatMs(now.stepMs)) },
     ...(withoutSlowest
       ? [
           {
-            label: sumsText.without(nameOf(withoutSlowest.member)),
+            label: whatifText.without(nameOf(withoutSlowest.member)),
             case: withoutSlowest.case,
-            sentence: sumsText.without2(
+            sentence: whatifText.without2(
               nameOf(withoutSlowest.member),
               then(withoutSlowest.case),
               examplesWords(now, withoutSlowest),
@@ -45,25 +46,25 @@ export function whatIfLines(
         ]
       : []),
     {
-      label: sumsText.noCommunication,
+      label: whatifText.noCommunication,
       case: noCommunication,
-      sentence: sumsText.ifSendingTook(then(noCommunication)),
+      sentence: whatifText.ifSendingTook(then(noCommunication)),
     },
     ...(overlap
       ? [
           {
-            label: isOverlapped ? sumsText.withoutOverlap : sumsText.overlap,
+            label: isOverlapped ? whatifText.withoutOverlap : whatifText.overlap,
             case: overlap,
             sentence: isOverlapped
-              ? sumsText.ifSendingWaited(then(overlap))
-              : sumsText.ifSendingBegan(then(overlap)),
+              ? whatifText.ifSendingWaited(then(overlap))
+              : whatifText.ifSendingBegan(then(overlap)),
           },
         ]
       : []),
     {
-      label: sumsText.sent(sumsText.codecs[codec]),
+      label: whatifText.sent(sumsText.codecs[codec]),
       case: otherCodec,
-      sentence: sumsText.sent2(sumsText.codecs[codec], then(otherCodec)),
+      sentence: whatifText.sent2(sumsText.codecs[codec], then(otherCodec)),
     },
   ];
 }
@@ -74,23 +75,23 @@ function examplesWords(
 ): string {
   if (examplesShare > 0.995) return '';
   const ratio = (now.stepMs / then.stepMs) * examplesShare;
-  return sumsText.wouldExamplesMany(formatPercent(examplesShare, 0), ratio.toFixed(1));
+  return whatifText.wouldExamplesMany(formatPercent(examplesShare, 0), ratio.toFixed(1));
 }
 
 export function notYetWords(why: NotYet): string {
   switch (why) {
     case 'alone':
-      return sumsText.aloneThereNothing;
+      return whatifText.aloneThereNothing;
     case 'factors':
-      return sumsText.notKnownPowersgd;
+      return whatifText.notKnownPowersgd;
     case 'streaming':
-      return sumsText.notKnownStreaming;
+      return whatifText.notKnownStreaming;
     case 'no-steps':
-      return sumsText.notYetKnownNeeds;
+      return whatifText.notYetKnownNeeds;
     case 'no-rate':
-      return sumsText.notYetKnownRate;
+      return whatifText.notYetKnownRate;
     case 'no-buckets':
-      return sumsText.notYetKnownReplica;
+      return whatifText.notYetKnownReplica;
     default:
       return why satisfies never;
   }
@@ -102,7 +103,7 @@ export function assumptionWords(
   isDemo: boolean,
 ): string {
   // Without a case of overlap no bucket leaves before the end of computing.
-  const shares = areSharesMeasured || !overlap ? '' : sumsText.whenBucketsWould;
-  const device = isDemo ? sumsText.theseReplicasShare : '';
-  return sumsText.fromLastSteps(steps, shares, device);
+  const shares = areSharesMeasured || !overlap ? '' : whatifText.whenBucketsWould;
+  const device = isDemo ? whatifText.theseReplicasShare : '';
+  return whatifText.fromLastSteps(steps, shares, device);
 }

@@ -13,6 +13,7 @@ import { settings } from './settings';
 import { sheet } from './sheet';
 import { timeline } from './timeline';
 import { watching } from './watching';
+import { whatif } from './whatif';
 
 export default {
   calculator,
@@ -29,4 +30,5 @@ export default {
   sheet,
   timeline,
   watching,
+  whatif,
 } satisfies OtherWords;
