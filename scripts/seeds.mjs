@@ -3,5 +3,5 @@ import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 
 ensureInstalled();
-// The largest exhaustive search keeps 41 million worlds.
+// The largest exhaustive search keeps 24 million worlds.
 runCli('src/cli/seeds/seeds.ts', process.argv.slice(2), ['--max-old-space-size=8192']);
