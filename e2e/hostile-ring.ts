@@ -99,7 +99,7 @@ export async function attack({ hostile }: HostileRing, name: AttackName): Promis
 export interface Lies {
   /** Frames that the liar sent and that no honest member would have sent. */
   readonly sent: number;
-  /** Of the first of them, as many as the replicas in Node were asked for, and had seen come, byte for byte. */
+  /** The first lies that the replicas in Node were asked about, and how many of these they received byte for byte. */
   readonly asked: number;
   readonly arrived: number;
 }
@@ -117,7 +117,7 @@ export async function liesOf({ hostile, nodes }: HostileRing): Promise<Lies> {
   return { sent: Number(sent), asked: Number(asked), arrived: Number(arrived) };
 }
 
-/** What a tab showed, from `watch` on. Times are the machine's. */
+/** The screen of a tab since `watch` was called, with times of this machine. */
 export interface Watched {
   readonly sinceMs: number;
   readonly stepBefore: number;
@@ -127,9 +127,9 @@ export interface Watched {
   /** The longest time between two looks that saw a higher step, or until the last look. */
   readonly longestMs: number;
   readonly catchUps: number;
-  /** Its phases, each once. */
+  /** The phases of the tab, each listed once. */
   readonly phases: readonly string[];
-  /** What it said meanwhile, phases that name somebody included. */
+  /** The notices of the tab, and those of its phases that name a member. */
   readonly texts: readonly string[];
   /** The names of members that its view lost, each once. */
   readonly goneNames: readonly string[];

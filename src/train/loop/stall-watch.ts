@@ -21,7 +21,7 @@ const fewestGuarded = 4;
 const lookMs = 500;
 /** Far above any delay of a link that lives (M12). */
 const compareMs = 5_000;
-/** So long the others may take to answer, and frames that a record has overtaken. */
+/** The time for the others' answers, and for frames that a record has overtaken. */
 const accuseMs = 8_000;
 /** Before the deadline of a bucket. */
 const secondMs = 28_000;
@@ -32,7 +32,7 @@ const rememberedMs = 600_000;
 export class StallWatch {
   #sum: AwaitedSum | undefined;
   #what: unknown;
-  /** Who had sent nothing in the last attempt that waited so long. */
+  /** The members that had sent nothing in the last attempt that waited `secondMs`. */
   #stalled:
     | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
     | undefined;
@@ -71,7 +71,7 @@ export class StallWatch {
     for (const member of this.#late()) this.#unfinished.set(member, nowMs);
   }
 
-  /** Whose records a header lacks that this replica has opened: an idle one waits for nobody. */
+  /** The members whose records are missing in a header that this replica has opened. An idle replica waits for nobody. */
   #late(): readonly MemberId[] {
     const { self, headers } = this.parts;
     const missing = headers.missing();
@@ -122,7 +122,7 @@ export class StallWatch {
     giveUp(new StalledError(again, 'a record that an earlier header missed too', unfinishedMs));
   }
 
-  /** Who adds nothing has nothing to compute. Who computes has twice the time of a bucket (S5) for a step. */
+  /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (S5). */
   #silent({ silent, contributors, step }: AwaitedSum, stillMs: number): MemberId | undefined {
     const members = silent();
     const idle = members.find((member) => !contributors.includes(member));
