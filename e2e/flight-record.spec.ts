@@ -18,7 +18,8 @@ test('the figures are event files; the trace of the last steps is one; the recor
   await untilWorldSize([host, guest], 2);
   await calm(host);
   await order(host, { kind: 'start' });
-  await untilStep(guest, 5);
+  // Each page hears of its steps in batches, at moments of its own.
+  for (const page of [host, guest]) await untilStep(page, 5);
 
   const asFigures = host.waitForEvent('download');
   await host.getByRole('button', { name: 'Save all figures of the run for TensorBoard' }).click();

@@ -29,7 +29,7 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
   ].map((own) => {
     const args = [...loaders, 'src/cli/replica/replica.ts', '--room', link, '--every', '1', ...own];
     const child = spawn(process.execPath, args, { cwd: home, env: { ...process.env, ...softwareDriver() } });
-    const replica = { child, output: '', ended: new Promise((resolve) => child.once('exit', resolve)) };
+    const replica = { child, output: '', ended: new Promise((resolve) => child.once('close', resolve)) };
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (replica.output += chunk.toString()));
     return replica;

@@ -158,7 +158,9 @@ export function watch(page: Page): Promise<void> {
       for (const member of isInView ? membersAtFirst : [])
         if (!now.peers.some(({ id, rank }) => id === member.id && rank !== undefined)) gone.add(member.name);
       const { waitingFor = [], lost = [], why = '' } = now.phase as Record<string, unknown>;
-      const naming = [waitingFor, lost, why].flat().filter((one) => one !== '');
+      // A ring that trains waits for one member, and the others name several.
+      const { peer } = waitingFor as { readonly peer?: string };
+      const naming = [peer ?? waitingFor, lost, why].flat().filter((one) => one !== '');
       if (naming.length > 0) namingPhases.add(`${now.phase.kind}: ${naming.join(', ')}`);
       lowest = Math.min(lowest, now.step);
       longestMs = Math.max(longestMs, Date.now() - steppedMs);

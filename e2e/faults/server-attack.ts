@@ -26,7 +26,7 @@ export function runAttack<T>(script: string, ...args: readonly string[]): Promis
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(output) as T);
       else reject(new Error(`${script} ended with ${code}`));
     });

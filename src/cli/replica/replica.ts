@@ -148,9 +148,10 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           const network = networkWords(snapshot);
           if (network !== emulated) print(network ? `emulated: ${network}` : 'no slow network any more');
           emulated = network;
-          const list = membersText(snapshot);
-          if (list !== members && snapshot.worldSize > 0) print((members = list));
           const ending = endingOf(snapshot, options);
+          const list = membersText(snapshot);
+          // How it ended is its last line.
+          if (list !== members && snapshot.worldSize > 0 && !ending) print((members = list));
           if (!ending) return;
           // The last steps arrive after the phase that follows them.
           setTimeout(() => {

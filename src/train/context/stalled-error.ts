@@ -1,13 +1,13 @@
 // Members make no progress while the ring waits for them: the view is to end, and the next one to be without them (S5).
-import { DeadlineError } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
 
-export class StalledError extends DeadlineError {
+export class StalledError extends Error {
+  override name = 'StalledError';
+
   constructor(
     readonly members: readonly MemberId[],
     waitedFor: string,
-    waitedMs: number,
   ) {
-    super(waitedFor, waitedMs);
+    super(`waited too long for ${waitedFor}`);
   }
 }

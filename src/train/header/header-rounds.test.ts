@@ -89,7 +89,7 @@ test('H22: a record that cannot be read is not taken; its author is named, and o
     if (isPassedOn) take(b, 0, encodeRecord(recordOf({ version: 7 })), { rank: 2, isFlooded: true });
     const ended = await drive(clock, open);
     if (isPassedOn) expect((ended as HeaderRecord[])[2].version).toBe(7);
-    else expect(ended).toMatchObject({ name: 'DeadlineError', members: [c] });
+    else expect(ended).toMatchObject({ name: 'StalledError', members: [c] });
   }
 });
 

@@ -208,9 +208,7 @@ export class HeaderRounds {
     host.clock.after(unreadableMs, () => {
       const isOpen = this.#gather === gather && this.#contributed === round;
       if (!isOpen || !this.missing().includes(from)) return;
-      gather?.abort(
-        new StalledError([from], `a record of ${host.nameOf(from)} that can be read`, unreadableMs),
-      );
+      gather?.abort(new StalledError([from], `a record of ${host.nameOf(from)} that can be read`));
     });
   }
 

@@ -94,7 +94,7 @@ function isBeginning({ replica }: LoopParts): boolean {
 function failIfStalled({ deps }: LoopParts, stuck: readonly MemberId[]): void {
   if (stuck.length === 0) return;
   const names = stuck.map((member) => deps.nameOf(member)).join(', ');
-  throw new StalledError(stuck, `${names} to catch up`, headerStallMs);
+  throw new StalledError(stuck, `${names} to catch up`);
 }
 
 async function begin(

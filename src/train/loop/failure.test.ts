@@ -21,7 +21,7 @@ test.each([
   [new WithheldError('overflow'), { kind: 'contribution' }],
   [new RefusedError(ids[1], 'sent poison'), { kind: 'contribution' }],
   [new LinkClosedError({ code: 'lost', message: 'lost' }), { kind: 'link-closed' }],
-  [new StalledError([ids[2]], 'x to catch up', 60_000), { kind: 'deadline', members: [ids[2]] }],
+  [new StalledError([ids[2]], 'x to catch up'), { kind: 'deadline', members: [ids[2]] }],
   [new DeadlineError('the header', 60_000), { kind: 'deadline', members: [ids[1]] }],
   [new AttemptError(ids[1], 'half a record'), { kind: 'other', name: 'AttemptError' }],
   [new TypeError('a bug'), { kind: 'other', name: 'TypeError', message: 'a bug' }],

@@ -107,7 +107,7 @@ export class StallWatch {
     }
     const doubted = late.filter((member) => headers.isDoubted(member));
     if (doubted.length > 0)
-      return giveUp(new StalledError(doubted, 'one record of the step that all have heard', compareMs));
+      return giveUp(new StalledError(doubted, 'one record of the step that all have heard'));
     if (!this.#sum) return this.#endHeader(late, stillMs, giveUp);
     if (stillMs < accuseMs) return;
     const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
@@ -119,7 +119,7 @@ export class StallWatch {
   #endHeader(late: readonly MemberId[], stillMs: number, giveUp: (error: Error) => void): void {
     const again = late.filter((member) => this.#unfinished.has(member));
     if (stillMs < unfinishedMs || again.length === 0 || this.parts.areLong()) return;
-    giveUp(new StalledError(again, 'a record that an earlier header missed too', unfinishedMs));
+    giveUp(new StalledError(again, 'a record that an earlier header missed too'));
   }
 
   /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (S5). */

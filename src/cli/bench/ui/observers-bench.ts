@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   await until(() => host()?.observers === observers, `${observers} observers`);
   await pause(settleMs);
   const beside = await measured(pid, host);
-  const ended = new Promise((resolve) => watching.once('exit', resolve));
+  const ended = new Promise((resolve) => watching.once('close', resolve));
   watching.kill('SIGTERM');
   await ended;
   console.log(JSON.stringify({ replicas, observers, without, with: beside, seen: JSON.parse(said) }));
