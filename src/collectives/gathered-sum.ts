@@ -12,7 +12,7 @@ import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
 import { offenceAt, OwnPartError, type Offence, type UnfitSum } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
-import type { Span } from './schedule';
+import { segmentElements, type Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
 import type { GatheredPath, Topology } from './topology';
 import { addByTrees } from './tree-addition';
@@ -29,9 +29,9 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly result: Float32Array;
   /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
   readonly offset: number;
-  /** Absent: as f32 (C12). */
+  /** Absent: as f32 (C12, C18). */
   readonly compression?: Compression;
-  /** Whose order of additions it keeps; absent: by rank. */
+  /** Whose order of additions it keeps, of at most `segmentElements`; absent: by rank. */
   readonly order?: Topology;
   /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it. */
   readonly isBounded?: boolean;
@@ -43,6 +43,12 @@ export interface GatheredSumOptions extends ExchangeOptions {
 export const gatheredSegment = 16 * 4096;
 /** As many blocks as a frame can carry of f32. */
 export const boundedSegment = 3 * 4096;
+
+function longestSegment({ order, isBounded, compression }: GatheredSumOptions): number {
+  if (order) return segmentElements;
+  const fits = compression && compression.codec.encodedBytes(gatheredSegment) <= 4 * segmentElements;
+  return fits && !isBounded ? gatheredSegment : boundedSegment;
+}
 
 export class GatheredSum extends Exchange {
   readonly #options: GatheredSumOptions;
@@ -60,8 +66,8 @@ export class GatheredSum extends Exchange {
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {
-    const { path, view, self, local, result, contributors, order, isBounded = false } = options;
-    const segmentLength = isBounded ? boundedSegment : gatheredSegment;
+    const { path, view, self, local, result, contributors, order } = options;
+    const segmentLength = longestSegment(options);
     assert(!order || (!options.compression && local.length <= segmentLength), 'trees add one segment of f32');
     assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
     assert(local.length === result.length, 'local and result have the same length');
@@ -85,8 +91,8 @@ export class GatheredSum extends Exchange {
   }
 
   protected begin(): void {
-    const { self, local, result, compression, order: trees, isBounded = false } = this.#options;
-    const judgesOwn = isBounded || trees !== undefined;
+    const { self, local, result, compression, isBounded = false } = this.#options;
+    const judgesOwn = isBounded || !compression;
     if (this.#contributors.length === 0) result.fill(0);
     const order = this.#contributors.indexOf(self);
     if (order < 0) compression?.dropped.fill(0);

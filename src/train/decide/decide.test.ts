@@ -53,6 +53,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     requestsReorder: false,
     lacksLink: false,
     givesData: false,
+    hasStalled: false,
     own: undefined,
     line: { messageMs: 0, bytesPerSecond: 0 },
     answer: undefined,

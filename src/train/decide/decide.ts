@@ -10,7 +10,8 @@ import type { Withholding } from '../header/header-record';
 import type { NumberedCommand } from '../commands/numbered-command';
 import { shapeOf } from '../run/data-shape';
 import { diverge } from '../run/diverge';
-import { openDisputes, orderApart } from './disputes';
+import { accusedByOne, openDisputes, orderApart } from './disputes';
+import { gathersAll } from './gathers-all';
 import { judgeAccusations, pathOf } from './judge-accusations';
 import { planStep } from '../schedule/plan-step';
 import { addLoss } from '../run/rate-health';
@@ -80,10 +81,12 @@ export function decide(
   if (records[0].requestsReorder && catchingUp.length === 0 && !hasReordered)
     return { kind: 'reorder-ring', reason: 'a slow edge can be avoided' };
 
+  const hasStalled = gathersAll(header);
+  const leftOut = [...state.excluded, ...(hasStalled ? accusedByOne(disputes) : [])];
   const contributions = Object.fromEntries(
     view.members.map((member, rank) => [
       member,
-      records[rank].status === 'current' && !state.excluded.includes(member) ? records[rank].contribution : 0,
+      records[rank].status === 'current' && !leftOut.includes(member) ? records[rank].contribution : 0,
     ]),
   );
   const totalCount = Object.values(contributions).reduce((sum, count) => sum + count, 0);
@@ -110,11 +113,7 @@ export function decide(
     next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
-    path: pathOf(
-      state,
-      view,
-      records.every(({ lacksLink }) => !lacksLink),
-    ),
+    path: pathOf(state, view, { isMeshed: records.every(({ lacksLink }) => !lacksLink), hasStalled }),
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),

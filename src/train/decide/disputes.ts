@@ -67,6 +67,13 @@ export function openDisputes({ step, offences }: RunState, view: View): readonly
   );
 }
 
+/** Who stops towards one member only could otherwise make that one accuse it again and again, alone (C18b). */
+export function accusedByOne(disputes: readonly Dispute[]): readonly MemberId[] {
+  const accusers = (accused: MemberId): number =>
+    new Set(disputes.flatMap(({ member, by }) => (member === accused ? [by] : []))).size;
+  return disputes.flatMap(({ member }) => (accusers(member) === 1 ? [member] : []));
+}
+
 /** Another order around the ring, in which fewer accusers receive from whom they accused: none, unless one member is in
  *  dispute with all. Undefined: no exchange of two members does it. Above 8 members two neighbours change places, whose
  *  new links are open (M11a). */

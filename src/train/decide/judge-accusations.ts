@@ -18,10 +18,11 @@ import {
 } from './disputes';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
+import { gathersAll } from './gathers-all';
 import type { Header } from '../header/header';
 import { isOrdered, remembered } from '../run/ordered-offence';
 import type { RunState } from '../run/run-state';
-import { stepPath } from '../run/step-path';
+import { stepPath, type PathNeeds } from '../run/step-path';
 import { isLocal } from '../run/sync';
 
 type Refusal = { readonly member: MemberId; readonly by: MemberId };
@@ -108,15 +109,17 @@ function settle(
 }
 
 /** How the sums of a view travel in this state. While a dispute is open they go around the ring: from who sends to several
- *  others nobody can be kept apart (S21b). `isMeshed`: the view has all links. */
-export function pathOf(state: RunState, view: View, isMeshed = true): SumPath {
+ *  others nobody can be kept apart (S21b). */
+export function pathOf(state: RunState, view: View, needs: Omit<PathNeeds, 'isApart'> = {}): SumPath {
   const isApart = openDisputes(state, view).length > 0;
-  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, isMeshed, isApart);
+  return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, { ...needs, isApart });
 }
 
 /** S14. */
-function refusals({ view, records }: Header, state: RunState): Refusal[] {
-  const paths = [true, false].map((isMeshed) => pathOf(state, view, isMeshed));
+function refusals(header: Header, state: RunState): Refusal[] {
+  const { view, records } = header;
+  const paths = [true, false].map((isMeshed) => pathOf(state, view, { isMeshed }));
+  if (gathersAll(header)) paths.push('gathered');
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
     // Nobody that is to go has a say, or need be judged: the view without it comes next.
@@ -124,7 +127,8 @@ function refusals({ view, records }: Header, state: RunState): Refusal[] {
       accused !== undefined &&
       view.members.includes(accused) &&
       ![by, accused].some((one) => state.kicked.includes(one));
-    // Only these members receive what it sends, by the path with all links or without one. Where the ring was reordered meanwhile, its new successor will accuse it.
+    // Only these members receive what it sends, by the path with all links or without one. Where the ring was reordered
+    // meanwhile, its new successor will accuse it.
     return isMember && paths.some((path) => targetsOf(path, view, accused).includes(by))
       ? [{ member: accused, by }]
       : [];

@@ -27,6 +27,7 @@ const full: HeaderRecord = {
   requestsReorder: true,
   lacksLink: true,
   givesData: true,
+  hasStalled: true,
   line: { messageMs: 0.75, bytesPerSecond: 2 ** 21 },
   answer: { question: 7, value: -0.375 },
 };
@@ -55,7 +56,7 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect([148, 156, 164, 172].map(f64)).toEqual(Object.values(validation));
   expect(f32(180)).toBe(candidates.length);
   expect([184, 192, 200].map(hex)).toEqual(candidates);
-  expect([248, 252].map(f32)).toEqual([full.edgeMs, 7]);
+  expect([248, 252].map(f32)).toEqual([full.edgeMs, 15]);
   expect([256, 260].map(f32)).toEqual(Object.values(full.line));
   expect([264, 268].map(f32)).toEqual([7, -0.375]);
 });

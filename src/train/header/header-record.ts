@@ -79,6 +79,8 @@ export interface HeaderRecord {
   readonly lacksLink: boolean;
   /** It holds all of the data that the host offers, and gives it (T12). */
   readonly givesData: boolean;
+  /** A sum of this view's members stood still here until its attempt ended, not long ago (C18). */
+  readonly hasStalled: boolean;
   /** By it bucket sizes are chosen. */
   readonly line: LineTimes;
   /** To the host's question (H16); undefined: none. */
@@ -125,8 +127,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-function flagsOf({ requestsReorder, lacksLink, givesData }: HeaderRecord): number {
-  return (requestsReorder ? 1 : 0) + (lacksLink ? 2 : 0) + (givesData ? 4 : 0);
+function flagsOf({ requestsReorder, lacksLink, givesData, hasStalled }: HeaderRecord): number {
+  return (requestsReorder ? 1 : 0) + (lacksLink ? 2 : 0) + (givesData ? 4 : 0) + (hasStalled ? 8 : 0);
 }
 
 export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-record'> {
@@ -162,10 +164,10 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const flags = view.getFloat32(edgeAt + 4, true);
-  if (!(edgeMs >= 0 && edgeMs < Infinity) || !(isCount(flags) && flags < 8))
+  if (!(edgeMs >= 0 && edgeMs < Infinity) || !(isCount(flags) && flags < 16))
     return fail(
       'bad-record',
-      'a header record has an edge time that is negative or not finite, or flags that are not 0 to 7',
+      'a header record has an edge time that is negative or not finite, or flags that are not 0 to 15',
     );
   const [messageMs, bytesPerSecond] = [lineAt, lineAt + 4].map((at) => view.getFloat32(at, true));
   if (![messageMs, bytesPerSecond].every((value) => value >= 0 && value < Infinity))
@@ -215,6 +217,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     requestsReorder: (flags & 1) === 1,
     lacksLink: (flags & 2) === 2,
     givesData: (flags & 4) === 4,
+    hasStalled: (flags & 8) === 8,
     line: { messageMs, bytesPerSecond },
     answer: question === 0 ? undefined : { question, value: answer },
     own: ownData === nobody ? undefined : { data: ownData, examples: ownExamples, proof },

@@ -20,6 +20,7 @@ type Parts = Pick<
   | 'reorder'
   | 'enter'
   | 'said'
+  | 'stalls'
 >;
 
 export interface Gathered {
@@ -40,7 +41,9 @@ export async function gather(
   enter({ kind: 'header', sinceMs: sentMs });
   const edge = reorder.record(view, replica.ready?.engine.parameterCount);
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
-  const record = localRecord(parts, { ...edge, lacksLink }, ownSaid(replica.device, view, parts.said()));
+  const hasStalled = parts.stalls.hasStalled(view, (replica.followed?.step ?? 0) + 1);
+  const links = { ...edge, lacksLink, hasStalled };
+  const record = localRecord(parts, links, ownSaid(replica.device, view, parts.said()));
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);
   meter.gathered();

@@ -12,7 +12,7 @@ export function localRecord(
     deps,
     ownAnswer,
   }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer'>,
-  edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder' | 'lacksLink'>,
+  edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder' | 'lacksLink' | 'hasStalled'>,
   own?: HeaderRecord['own'],
 ): HeaderRecord {
   return {

@@ -3,6 +3,7 @@
 // the others hold from then on. Where the records are the same, a member that is through with a sum in which its parts still
 // lack did not go by its record: it is accused, as for a part that is refused (S14).
 import type { Clock } from '../../base/clock';
+import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 import { StalledError } from '../context/stalled-error';
 import { AttemptError } from '../context/trainer-deps';
@@ -28,6 +29,9 @@ const secondMs = 28_000;
 /** C17. Longer than an update and an evaluation take on a slow device. */
 const unfinishedMs = 20_000;
 const rememberedMs = 600_000;
+/** C18: so many steps are gathered after a sum in which a member stopped, and twice as many after the next one. */
+const fewestGathered = 50;
+const mostGathered = 1_600;
 
 export class StallWatch {
   #sum: AwaitedSum | undefined;
@@ -36,8 +40,13 @@ export class StallWatch {
   #stalled:
     | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
     | undefined;
+  /** The sum in which nothing went on until its attempt ended. */
+  #stopped: { readonly members: readonly MemberId[]; readonly step: number } | undefined;
+  /** Sums of these members are gathered up to this step (C18). */
+  #gathers = { members: [] as readonly MemberId[], steps: 0, untilStep: 0 };
   /** Member → when a header ended that had waited long for its record (C17). */
   readonly #unfinished = new Map<MemberId, number>();
+  #members: readonly MemberId[] = [];
   #progress = 0;
   #movedMs = 0;
   #isCompared = false;
@@ -49,6 +58,8 @@ export class StallWatch {
   begin({ members }: View, activity: () => unknown, giveUp: (error: Error) => void): () => void {
     const { clock } = this.parts;
     this.#moved(undefined, 0);
+    this.#members = members;
+    this.#noteStopped();
     if (members.length < fewestGuarded) return () => undefined;
     let cancel = (): void => undefined;
     const look = (): void => {
@@ -79,11 +90,36 @@ export class StallWatch {
   }
 
   /** Returns how to end it. */
-  sums(sum: AwaitedSum): () => void {
+  sums(sum: AwaitedSum): (isWhole: boolean) => void {
     this.#sum = sum;
-    return () => {
+    this.#stopped = undefined;
+    return (isWhole) => {
+      const stillMs = this.parts.clock.now() - this.#movedMs;
+      if (!isWhole && !sum.isGathered && stillMs >= unfinishedMs)
+        this.#stopped = { members: this.#members, step: sum.step };
       if (this.#sum === sum) this.#sum = undefined;
     };
+  }
+
+  /** This replica's word that the sums of this view are to be gathered (C18). */
+  hasStalled({ members }: View, step: number): boolean {
+    const { members: stalled, untilStep } = this.#gathers;
+    return step <= untilStep && stalled.every((member) => members.includes(member));
+  }
+
+  /** The members whose parts this replica waits for. */
+  awaits(): readonly MemberId[] {
+    return this.#sum?.waitsFor() ?? [];
+  }
+
+  /** A view begins. Where a member of the one before is gone, it was to blame that the sum stood still. */
+  #noteStopped(): void {
+    const stopped = this.#stopped;
+    this.#stopped = undefined;
+    if (!stopped?.members.every((member) => this.#members.includes(member))) return;
+    if (this.#members.length > fullMeshLimit) return;
+    const steps = Math.min(mostGathered, Math.max(fewestGathered, 2 * this.#gathers.steps));
+    this.#gathers = { members: stopped.members, steps, untilStep: stopped.step + steps - 1 };
   }
 
   /** A member is found to say different things to different members. */
@@ -112,6 +148,8 @@ export class StallWatch {
     if (stillMs < accuseMs) return;
     const skipped = this.#sum.waitsFor().find((member) => headers.isAhead(member));
     if (skipped !== undefined) return this.#sum.refuse(skipped, 'ended a sum without its parts of it');
+    const stopped = this.#stopsAgain(this.#sum, stillMs);
+    if (stopped !== undefined) return this.#sum.refuse(stopped, 'stopped in the middle of a sum');
     const silent = this.#silent(this.#sum, stillMs);
     if (silent !== undefined) this.#sum.refuse(silent, 'sent nothing of its parts of a sum');
   }
@@ -120,6 +158,12 @@ export class StallWatch {
     const again = late.filter((member) => this.#unfinished.has(member));
     if (stillMs < unfinishedMs || again.length === 0 || this.parts.areLong()) return;
     giveUp(new StalledError(again, 'a record that an earlier header missed too'));
+  }
+
+  /** C18: all that is gathered is here but the parts of this member. */
+  #stopsAgain({ isGathered, step, waitsFor }: AwaitedSum, stillMs: number): MemberId | undefined {
+    const isBlamed = isGathered && step <= this.#gathers.untilStep && stillMs >= secondMs;
+    return isBlamed ? waitsFor().at(0) : undefined;
   }
 
   /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (S5). */

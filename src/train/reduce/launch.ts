@@ -23,6 +23,8 @@ export interface AwaitedSum {
   readonly silent: () => readonly MemberId[];
   readonly contributors: readonly MemberId[];
   readonly step: number;
+  /** Nobody waits for another one before it sends. */
+  readonly isGathered: boolean;
   readonly refuse: (member: MemberId, why: string) => void;
 }
 
@@ -55,8 +57,8 @@ export interface ReduceOptions {
   readonly onBroken: (told: (peer: MemberId, reason: CloseReason) => void) => () => void;
   /** Calls back when a peer sent a frame that cannot be read. Returns how to stop that. */
   readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
-  /** The sum is under way (C16). Returns how to say that it is over. */
-  readonly watch?: (sum: AwaitedSum) => () => void;
+  /** The sum is under way (C16). Returns how to say that it is over, and whether it is whole. */
+  readonly watch?: (sum: AwaitedSum) => (isWhole: boolean) => void;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }

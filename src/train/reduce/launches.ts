@@ -2,6 +2,7 @@
 // PowerSGD's two.
 import { Collective } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
+import { segmentElements } from '../../collectives/schedule';
 import { isTopology } from '../../collectives/topology';
 import type { Bucket } from '../../model/engine';
 import { commonOptions, type Launch, type ReduceOptions, type StepCollective } from './launch';
@@ -56,6 +57,10 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
   const { isBounded } = contribution;
   return new GatheredSum({
     ...{ ...bucket, path, contributors, isBounded },
-    ...(compression ? { compression } : isBounded ? {} : { order: topology }),
+    ...(compression
+      ? { compression }
+      : isBounded || end - start > segmentElements
+        ? {}
+        : { order: topology }),
   });
 }

@@ -60,9 +60,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     ...{ step, contributors: options.contributors },
     silent: () => (startsAlone(options) ? (collectives.find((one) => one.isRunning)?.silent ?? []) : []),
     waitsFor: () => [...new Set(collectives.flatMap((one) => (one.isRunning ? one.waitsFor : [])))],
+    isGathered: options.path === 'gathered',
     refuse: (member, why) => attempt.abort(new RefusedError(member, why)),
   });
   const launchedMs = clock.now();
+  let isWhole = false;
   try {
     for (const { collective, needs, fill } of launches) {
       router.register(collective);
@@ -71,6 +73,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
       collective.start();
     }
     await Promise.all(reduced);
+    isWhole = true;
   } catch (error) {
     attempt.abort(error);
     await Promise.allSettled(reduced);
@@ -79,7 +82,7 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
     signal.removeEventListener('abort', giveUp);
     unread();
     deaf();
-    unwatch?.();
+    unwatch?.(isWhole);
   }
   return outcomeOf(collectives, launchedMs, clock.now());
 }

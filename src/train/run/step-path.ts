@@ -9,14 +9,22 @@ import type { RunConfig } from './run-config';
 /** They need links that the order of the ring cannot leave out (C12c). */
 const meshPaths: readonly SumPath[] = ['gathered', 'direct', 'halving-doubling'];
 
-/** `isMeshed`: every member has links to all others. `isApart`: a dispute is open (S21b). */
+export interface PathNeeds {
+  /** Every member has links to all others. */
+  readonly isMeshed?: boolean;
+  /** A dispute is open (S21b). */
+  readonly isApart?: boolean;
+  /** A member stopped in the middle of a sum (C18). */
+  readonly hasStalled?: boolean;
+}
+
 export function stepPath(
   buckets: BucketSettings,
   view: View,
   config: RunConfig,
-  isMeshed = true,
-  isApart = false,
+  { isMeshed = true, isApart = false, hasStalled = false }: PathNeeds = {},
 ): SumPath {
+  if (hasStalled) return 'gathered';
   const maySuit = isMeshed && (buckets.gatherBytes ?? 0) > 0;
   const path = sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined, isApart);
   return !isMeshed && meshPaths.includes(path) ? sumPathOf(buckets, view, undefined, true) : path;

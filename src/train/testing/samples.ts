@@ -25,7 +25,14 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
     firstCommand: digestOf(0),
     last: lastStep(),
     validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
-    ...{ candidates: [], edgeMs: 0, requestsReorder: false, lacksLink: false, givesData: false },
+    ...{
+      candidates: [],
+      edgeMs: 0,
+      requestsReorder: false,
+      lacksLink: false,
+      givesData: false,
+      hasStalled: false,
+    },
     ...{ line: { messageMs: 0, bytesPerSecond: 0 }, answer: undefined, own: undefined },
     ...change,
   };

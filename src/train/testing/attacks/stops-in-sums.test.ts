@@ -1,0 +1,82 @@
+// C18: a member sends the first frames of each attempt at a sum and then stops. Along a ring or a tree nobody can tell who
+// is to blame, for each member waits for its neighbour. So the step is gathered, where all wait for that member alone.
+import { expect, test } from 'vitest';
+import type { BucketSettings } from '../../run/live-settings';
+import { testConfig } from '../real-ring';
+import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
+
+const f32 = { kind: 'f32' } as const;
+const ways = {
+  ring: { topology: 'ring', gatherBytes: 0, codec: f32 },
+  tree: { topology: 'tree', gatherBytes: 0, codec: f32 },
+  'halving-doubling': { topology: 'halving-doubling', gatherBytes: 0, codec: f32 },
+  direct: { topology: 'direct', gatherBytes: 0, codec: f32 },
+  int8: { topology: 'ring', gatherBytes: 0, codec: { kind: 'int8' } },
+} as const satisfies Record<string, Partial<BucketSettings>>;
+
+const watchedMs = 200_000;
+
+/** The member sends the first `after` frames of each attempt; `isVictim`: to these members only. */
+function stop({ hostile }: AttackScene, after: number, isVictim: (to: string) => boolean = () => true): void {
+  const { member } = hostile;
+  const { hub } = member;
+  const plain = hub.send.bind(hub);
+  let left = after;
+  let generation: number | undefined;
+  hub.send = (to, type, bytes, signal) => {
+    if (type !== 'reduce' || !isVictim(to)) return plain(to, type, bytes, signal);
+    if (member.membership.view?.generation !== generation) left = after;
+    generation = member.membership.view?.generation;
+    return left-- <= 0 ? Promise.resolve() : plain(to, type, bytes, signal);
+  };
+}
+
+test.each([
+  ['ring', 1, 4],
+  ['ring', 2, 6],
+  ['ring', 0, 4],
+  ['tree', 1, 4],
+  ['halving-doubling', 1, 4],
+  ['direct', 1, 6],
+  ['int8', 1, 4],
+] as const)('C18: stops in each attempt, %s, after %i frames, N = %i', async (way, after, size) => {
+  const buckets = { ...testConfig.buckets, ...ways[way] };
+  const scene = await attackScene(size, {
+    config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets },
+  });
+  const { ring, honest, hostile } = scene;
+  stop(scene, after);
+  const cost = await costOf(scene, watchedMs);
+  const { members } = honest[0].member.membership.view!;
+  const { name } = hostile.member.options;
+  const named = cost.said.filter((text) => text.includes(name));
+  console.info(
+    `stops in each attempt, ${way}, after ${after}, N = ${size}, seed ${360 + size}: ${cost.lostMs} ms; ${named.at(0)}`,
+  );
+  await ring.end();
+  expect(honest.every(({ id }) => members.includes(id))).toBe(true);
+  expect(members).not.toContain(hostile.id);
+  expect(named).not.toEqual([]);
+  expect(cost.lostMs).toBeLessThan(75_000);
+});
+
+test.each([4, 6])('C18a: stops towards one member only, N = %i', async (size) => {
+  const buckets = { ...testConfig.buckets, ...ways.ring };
+  const scene = await attackScene(size, {
+    config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets },
+  });
+  const { ring, honest, hostile } = scene;
+  // Whoever is behind it in the ring, and this one where all send to all.
+  stop(scene, 1, (to) => to === honest[1].id || hostile.member.membership.view!.members.indexOf(to) === 0);
+  const stepsBefore = honest[0].steps.length;
+  const cost = await costOf(scene, watchedMs);
+  const { members } = honest[0].member.membership.view!;
+  const steps = honest[0].steps.length - stepsBefore;
+  console.info(
+    `stops towards one, N = ${size}, seed ${360 + size}: ${cost.lostMs} ms, ${steps} steps; ${cost.said.join(' | ')}`,
+  );
+  await ring.end();
+  expect(honest.every(({ id }) => members.includes(id))).toBe(true);
+  expect(cost.lostMs).toBeLessThan(75_000);
+  expect(steps).toBeGreaterThan(100);
+});
