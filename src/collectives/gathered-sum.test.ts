@@ -71,6 +71,32 @@ test.each([
   },
 );
 
+test.each(['f32', 'fp16', 'int8'] as const)(
+  'C18: %s: a sum of several frames is gathered, and is the sum by rank of what each member decodes',
+  async (kind) => {
+    const elements = 70_001;
+    const parts = Array.from({ length: 4 }, (_, rank) =>
+      Float32Array.from({ length: elements }, (_, i) => Math.fround(Math.sin(i * (rank + 1)))),
+    );
+    const codec = kind === 'f32' ? undefined : codecOf({ kind });
+    const gathered = makeRing(4, { parts, codec });
+    await gathered.finish();
+    const [{ result }] = gathered.members;
+    const precision = { f32: 0, fp16: 2 ** -11, int8: 1 / 254 }[kind];
+    let worst = 0;
+    for (let i = 0; i < elements; i++) {
+      const byRank = parts.reduce(
+        (sum, part, rank) => (rank === 0 ? part[i] : Math.fround(sum + part[i])),
+        0,
+      );
+      worst = Math.max(worst, Math.abs(result[i] - byRank));
+    }
+    expect(worst).toBeLessThanOrEqual(4 * precision * 1.001 + (kind === 'f32' ? 0 : 2 ** -22));
+    for (const member of gathered.members)
+      expect(equalBytes(bytesOf(member.result), bytesOf(result))).toBe(true);
+  },
+);
+
 describe('S13: a contribution that is no honest one', () => {
   const outlier = { judge: (values: Float32Array) => (values.some((x) => x > 100) ? 'is an outlier' : undefined) }; // prettier-ignore
   const spoil = (ring: SumRing, bytes: (payload: Uint8Array) => void): void => {

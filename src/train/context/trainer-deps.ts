@@ -44,9 +44,8 @@ export type Activity =
   | {
       readonly kind: 'reducing';
       readonly sinceMs: number;
-      /** The only member that sends to this one; undefined: there are several. */ readonly source:
-        | MemberId
-        | undefined;
+      /** The members whose parts keep this one waiting; empty: it cannot be told, or all of several. */
+      readonly awaits: () => readonly MemberId[];
     }
   /** Fetching the manifest of the ring's state, before it can follow the steps. */
   | { readonly kind: 'catching-up'; readonly sinceMs: number }

@@ -773,3 +773,35 @@ test('C12: one member that lacks a link, and no sum of the step needs a full mes
   expect(step(false, false, false)).toMatchObject({ kind: 'step', path: 'gathered' });
   expect(step(false, true, false)).toMatchObject({ kind: 'step', path: 'ring' });
 });
+
+describe('C18: a sum in which a member stopped', () => {
+  const step = (size: number, stalled: number, change: Partial<RunState> = {}, lacksLink = false) => {
+    const view = viewOf(size);
+    const records = view.members.map((_, rank) =>
+      record({ hasStalled: rank < stalled, lacksLink: lacksLink && rank === 0 }),
+    );
+    const state = stateOf({ plan: planFor(size), ...change });
+    return decideAfter({ view, round: 0, records }, state, [], { hasStepped: true, hasReordered: true });
+  };
+
+  test('is gathered where two of four say so, whatever topology and codec, and where all have links', () => {
+    expect(step(4, 2)).toMatchObject({ kind: 'step', path: 'gathered' });
+    const buckets = { ...testConfig.buckets, topology: 'tree', codec: { kind: 'int8' } } as const;
+    expect(step(4, 3, { plan: { ...planFor(4), buckets } })).toMatchObject({ path: 'gathered' });
+    expect(step(4, 1)).toMatchObject({ path: 'ring' });
+    expect(step(3, 3)).toMatchObject({ path: 'ring' });
+    expect(step(4, 2, {}, true)).toMatchObject({ path: 'ring' });
+  });
+
+  test('C18b: whom one member alone accuses adds nothing to it; whom two accuse does', () => {
+    const [a, b, , d] = ids;
+    const accused = (...by: MemberId[]) => by.map((one) => ({ member: d, step: 0, by: one }));
+    const contributions = { [a]: 8, [b]: 8, [ids[2]]: 8 };
+    const byOne = { offences: accused(b) };
+    expect(step(4, 2, byOne)).toMatchObject({ contributions: { ...contributions, [d]: 0 }, totalCount: 24 });
+    expect(step(4, 2, { offences: accused(a, b) })).toMatchObject({
+      contributions: { ...contributions, [d]: 8 },
+    });
+    expect(step(4, 0, byOne)).toMatchObject({ contributions: { ...contributions, [d]: 8 } });
+  });
+});

@@ -1,8 +1,9 @@
-// C16, C17: what the watch of a view asks for, and that an idle view asks for nothing.
-import { expect, test } from 'vitest';
+// C16, C17, C18: what the watch of a view asks for, and that an idle view asks for nothing.
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import type { View } from '../../membership/view';
 import { StalledError } from '../context/stalled-error';
+import type { AwaitedSum } from '../reduce/launch';
 import { StallWatch } from './stall-watch';
 
 const members = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(16));
@@ -29,16 +30,16 @@ function watch() {
   };
   let end = live(view);
   return {
-    errors,
+    ...{ errors, stalls },
     compared: () => compared,
     lacks: (...lacking: string[]) => void (missing = lacking),
     runFor(ms: number) {
       const endMs = clock.now() + ms;
       while ((clock.nextDueMs() ?? Infinity) <= endMs) clock.runNext();
     },
-    nextView() {
+    nextView(of = members) {
       end();
-      end = live({ ...view, generation: 4 });
+      end = live({ ...view, generation: 4, members: of });
     },
   };
 }
@@ -75,4 +76,56 @@ test('C16, C17: an idle view waits for nobody', () => {
   nextView();
   runFor(60_000);
   expect([compared(), errors]).toEqual([0, []]);
+});
+
+describe('C18: a sum that stood still', () => {
+  const sum = (change: Partial<AwaitedSum> = {}): AwaitedSum => ({
+    ...{ progress: () => 1, waitsFor: () => [other], silent: () => [], contributors: members, step: 7 },
+    ...{ isGathered: false, refuse: () => undefined, ...change },
+  });
+
+  test('until its attempt ended is said for 50 steps, then for 100, while the same members are there', () => {
+    const { stalls, runFor, nextView } = watch();
+    const stands = (step: number, isWhole = false): void => {
+      const over = stalls.sums(sum({ step }));
+      runFor(30_000);
+      over(isWhole);
+      nextView();
+    };
+    stands(7, true);
+    expect(stalls.hasStalled(view, 7)).toBe(false);
+    stands(7);
+    expect([7, 56, 57].map((step) => stalls.hasStalled(view, step))).toEqual([true, true, false]);
+    expect(stalls.hasStalled({ ...view, members: members.slice(1) }, 8)).toBe(false);
+    expect(stalls.hasStalled({ ...view, members: [...members, 'e'.repeat(16)] }, 8)).toBe(true);
+    stands(60);
+    expect([60, 159, 160].map((step) => stalls.hasStalled(view, step))).toEqual([true, true, false]);
+  });
+
+  test('in a view that lost a member says nothing: that one was to blame', () => {
+    const { stalls, runFor, nextView } = watch();
+    const over = stalls.sums(sum());
+    runFor(30_000);
+    over(false);
+    nextView(members.slice(1));
+    expect(stalls.hasStalled(view, 8)).toBe(false);
+  });
+
+  test('C18a: gathered after that, who sends nothing for 28 s is accused; without that, it is not', () => {
+    const { stalls, runFor, nextView } = watch();
+    const refused: string[] = [];
+    const gathered = sum({ isGathered: true, refuse: (member) => refused.push(member) });
+    stalls.sums(gathered);
+    runFor(60_000);
+    expect(refused).toEqual([]);
+    const over = stalls.sums(sum());
+    runFor(30_000);
+    over(false);
+    nextView();
+    stalls.sums(gathered);
+    runFor(27_000);
+    expect(refused).toEqual([]);
+    runFor(2_000);
+    expect(new Set(refused)).toEqual(new Set([other]));
+  });
 });

@@ -160,7 +160,7 @@ export class StallWatch {
     giveUp(new StalledError(again, 'a record that an earlier header missed too'));
   }
 
-  /** C18: all that is gathered is here but the parts of this member. */
+  /** C18a: all that is gathered is here but the parts of this member. */
   #stopsAgain({ isGathered, step, waitsFor }: AwaitedSum, stillMs: number): MemberId | undefined {
     const isBlamed = isGathered && step <= this.#gathers.untilStep && stillMs >= secondMs;
     return isBlamed ? waitsFor().at(0) : undefined;

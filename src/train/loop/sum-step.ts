@@ -247,7 +247,11 @@ async function reduce(
   const { clock, self } = deps;
   const { path, plan } = decision;
   const sources = sourcesOf(path, view, self);
-  enter({ kind: 'reducing', sinceMs: clock.now(), source: sources.length === 1 ? sources[0] : undefined });
+  const awaits = (): readonly MemberId[] => {
+    const awaited = path === 'gathered' ? stalls.awaits() : sources;
+    return sources.length === 1 || awaited.length < sources.length ? awaited : [];
+  };
+  enter({ kind: 'reducing', sinceMs: clock.now(), awaits });
   for (const target of targetsOf(path, view, self))
     await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
   const outcome = await reduceStep({

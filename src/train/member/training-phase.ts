@@ -87,9 +87,14 @@ function waitOf({
       sinceMs: activity.sinceMs,
     };
   }
-  if (activity.kind === 'reducing' && activity.source && nowMs - activity.sinceMs > namedAfterMs)
-    return { peer: nameOf(activity.source), ...whatOf(say('awaits-part')), sinceMs: activity.sinceMs };
-  return undefined;
+  if (activity.kind !== 'reducing' || nowMs - activity.sinceMs <= namedAfterMs) return undefined;
+  const awaited = activity.awaits();
+  if (awaited.length === 0) return undefined;
+  return {
+    peer: awaited.map(nameOf).join(', '),
+    ...whatOf(say('awaits-part')),
+    sinceMs: activity.sinceMs,
+  };
 }
 
 function whatOf([what, says]: ReturnType<typeof say>): { readonly what: string; readonly says: Saying } {
