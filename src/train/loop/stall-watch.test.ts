@@ -115,14 +115,15 @@ describe('C18: a sum that stood still', () => {
     const { stalls, runFor, nextView } = watch();
     const refused: string[] = [];
     const gathered = sum({ isGathered: true, refuse: (member) => refused.push(member) });
-    stalls.sums(gathered);
-    runFor(60_000);
-    expect(refused).toEqual([]);
-    const over = stalls.sums(sum());
-    runFor(30_000);
-    over(false);
-    nextView();
-    stalls.sums(gathered);
+    // Where sums are always gathered, and where they are not.
+    for (const before of [gathered, sum({ step: 200 })]) {
+      const over = stalls.sums(before);
+      runFor(30_000);
+      expect(refused.splice(0)).toEqual([]);
+      over(false);
+      nextView();
+    }
+    stalls.sums({ ...gathered, step: 200 });
     runFor(27_000);
     expect(refused).toEqual([]);
     runFor(2_000);

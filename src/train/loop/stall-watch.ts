@@ -95,7 +95,7 @@ export class StallWatch {
     this.#stopped = undefined;
     return (isWhole) => {
       const stillMs = this.parts.clock.now() - this.#movedMs;
-      if (!isWhole && !sum.isGathered && stillMs >= unfinishedMs)
+      if (!isWhole && !this.#isBlaming(sum) && stillMs >= unfinishedMs)
         this.#stopped = { members: this.#members, step: sum.step };
       if (this.#sum === sum) this.#sum = undefined;
     };
@@ -161,9 +161,13 @@ export class StallWatch {
   }
 
   /** C18a: all that is gathered is here but the parts of this member. */
-  #stopsAgain({ isGathered, step, waitsFor }: AwaitedSum, stillMs: number): MemberId | undefined {
-    const isBlamed = isGathered && step <= this.#gathers.untilStep && stillMs >= secondMs;
-    return isBlamed ? waitsFor().at(0) : undefined;
+  #stopsAgain(sum: AwaitedSum, stillMs: number): MemberId | undefined {
+    return this.#isBlaming(sum) && stillMs >= secondMs ? sum.waitsFor().at(0) : undefined;
+  }
+
+  /** It is gathered because an earlier one stood still. */
+  #isBlaming({ isGathered, step }: AwaitedSum): boolean {
+    return isGathered && step <= this.#gathers.untilStep;
   }
 
   /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (S5). */

@@ -34,6 +34,8 @@ export const attacks = {
   attempts: { begin: wantAttempts },
   /** It catches up, and never arrives. */
   creeping: { begin: creep },
+  /** It sends the first frame of its part of each sum, in each attempt. */
+  stops: { begin: stopInSums },
   /** The loss of its part. */
   loss: { begin: (member) => change(member, ({ last }) => ({ last: { ...last, lossSum: -31_250 } })) },
   /** So fast that the whole batch is its own. */
@@ -135,6 +137,15 @@ function wantAttempts(member: HostileMember): void {
     const lost = [...member.others];
     member.say({ kind: 'status', lineage, generation, hears: [], lost, attemptAfter: generation });
   });
+}
+
+function stopInSums(member: HostileMember): void {
+  let generation: number | undefined;
+  member.isWithheld = () => {
+    const isFirst = member.view?.generation !== generation;
+    generation = member.view?.generation;
+    return !isFirst;
+  };
 }
 
 function creep(member: HostileMember): void {

@@ -38,10 +38,12 @@ export class HostileMember {
   unreadable: { readonly round: number; readonly bytes: Uint8Array } | undefined;
   /** The last record of each rank, as its bytes. */
   readonly records = new Map<number, Uint8Array>();
-  /** The frames that it sent and that no honest member would have sent. */
+  /** The frames that it sent and that no honest member would have sent, or withheld. */
   lies = 0;
   /** Their hashes, of the first ones, each once. */
   readonly lieHashes = new Set<string>();
+  /** Is a frame of its part of a sum not sent? */
+  isWithheld: () => boolean = () => false;
   /** Its own records that are lies, beside those that `changeRecord` changed. */
   isLie: (record: Pick<HeaderRecord, 'version'>) => boolean = () => false;
   /** The round of its last record that was a lie. */
@@ -124,6 +126,10 @@ function takeHub(member: HostileMember): void {
   };
   const send = prototype.send as (this: Hub, ...given: Parameters<Hub['send']>) => ReturnType<Hub['send']>;
   prototype.send = function (to, type, bytes, signal) {
+    if (type === 'reduce' && member.isWithheld()) {
+      member.lies++;
+      return Promise.resolve();
+    }
     if (type !== 'record') return send.call(this, to, type, bytes, signal);
     const said = member.toSend(bytes);
     const sent = send.call(this, to, type, said.bytes, signal);
