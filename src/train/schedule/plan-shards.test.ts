@@ -128,6 +128,17 @@ test('a slow one whose one micro-batch nobody would wait for long is not left ou
   expect([sizesOf(state), state.slow, state.suspended]).toEqual([[6, 2], [], []]);
 });
 
+test('S23: where slower members are left out, a false speed gets half of the batch at most', () => {
+  let state = measured;
+  for (let step = 1; step <= 6 * slowPlans; step++) {
+    state = planned(state, workers(100, 100, 300, 300, 1e30), 5, step);
+    const liars = state.plan!.shards.at(-1)!.count;
+    const all = state.plan!.shards.reduce((sum, { count }) => sum + count, 0);
+    expect(liars, `step ${step}`).toBeLessThanOrEqual(Math.ceil(5 / 2) * (all / 5));
+    expect(state.suspended.length, `step ${step}`).toBeLessThanOrEqual(2);
+  }
+});
+
 test('S23: a false speed leaves no other member out, also with fewer micro-batches than members', () => {
   for (const microBatches of [2, 3, 4, 8]) {
     let state = measured;

@@ -49,7 +49,7 @@ export function planShards(
   }
 
   const { active, slow, suspended } = chooseWorkers(state, workers, Math.ceil(batch / microBatch), step);
-  const speeds = speedsOf(active);
+  const speeds = speedsOf(active, workers.length);
   const counts = partsBySpeed(speeds, batch, microBatch);
   const next = { slow, suspended, shards: among(active, counts) };
   const kept = countsKept(state, workers, active, batch);
@@ -94,7 +94,7 @@ function chooseWorkers(state: RunState, workers: readonly Worker[], microBatches
   const slow: RunState['slow'][number][] = [];
   const suspended = active.length === workers.length ? [] : [...still];
   for (const worker of active) {
-    if (!isTooSlow(worker, active, microBatches)) {
+    if (!isTooSlow(worker, active, workers.length, microBatches)) {
       // One that is back keeps its mark while its speed may be that of long ago.
       if (back.some(({ member }) => member === worker.member))
         slow.push({ member: worker.member, plans: slowPlans - slowPlansOnRetry });
@@ -108,23 +108,24 @@ function chooseWorkers(state: RunState, workers: readonly Worker[], microBatches
   return { active, slow, suspended };
 }
 
-function isTooSlow(worker: Worker, active: readonly Worker[], microBatches: number): boolean {
+function isTooSlow(worker: Worker, active: readonly Worker[], size: number, microBatches: number): boolean {
   const others = active.filter((other) => other !== worker);
   if (worker.termsPerSecond === 0 || others.length === 0) return false;
-  const speeds = speedsOf(others);
+  const speeds = speedsOf(others, size);
   // Where there are fewer micro-batches than members, each has an equal part, which takes as long as one.
   const shares = microBatches < speeds.length ? speeds.map(() => 1) : apportion(speeds, microBatches);
   const times = shares.map((share, rank) => share / speeds[rank]);
   return 1 / worker.termsPerSecond > tooSlow * lowerMedian(times);
 }
 
-/** A speed not yet known is taken for the median of those that are. A speed is its member's word (S23). */
-function speedsOf(workers: readonly Worker[]): readonly number[] {
+/** A speed not yet known is taken for the median of those that are. A speed is its member's word (S23). `size`: with those
+ *  that are left out, so that a member is bound however few are left beside it. */
+function speedsOf(workers: readonly Worker[], size: number): readonly number[] {
   const known = workers.map(({ termsPerSecond }) => termsPerSecond).filter((speed) => speed > 0);
   const usual = known.length > 0 ? lowerMedian(known) : 1;
   return boundedShares(
     workers.map(({ termsPerSecond }) => termsPerSecond || usual),
-    mostOfBatch(workers.length),
+    Math.max(mostOfBatch(size), 1 / workers.length),
   );
 }
 
