@@ -41,7 +41,8 @@ async function ringWithHostile(tabs: Tabs): Promise<Ring> {
 }
 
 /** The name that the others give the attacker in their flight records. */
-const namedBy: Readonly<Record<Exclude<Misdeed, 'foreign'>, 'dropped' | 'closed' | RegExp>> = {
+const namedBy: Readonly<Record<Misdeed, 'dropped' | 'closed' | RegExp>> = {
+  foreign: 'dropped',
   replay: 'dropped',
   older: 'dropped',
   malformed: 'closed',
@@ -54,7 +55,7 @@ const namedBy: Readonly<Record<Exclude<Misdeed, 'foreign'>, 'dropped' | 'closed'
 
 function namesIn(
   lines: readonly FlightLine[],
-  misdeed: Exclude<Misdeed, 'foreign'>,
+  misdeed: Misdeed,
   hostileId: string,
   sinceMs: number,
 ): FlightLine | undefined {
@@ -68,12 +69,7 @@ function namesIn(
 }
 
 /** By both others: its successor's next record carries the name. */
-async function expectNamed(
-  row: FaultRow,
-  ring: Ring,
-  misdeed: Exclude<Misdeed, 'foreign'>,
-  sinceMs: number,
-): Promise<void> {
+async function expectNamed(row: FaultRow, ring: Ring, misdeed: Misdeed, sinceMs: number): Promise<void> {
   const names = async (): Promise<(FlightLine | undefined)[]> =>
     Promise.all(
       ring.honest.map(async (page) => namesIn(await linesOf(page), misdeed, ring.hostileId, sinceMs)),
@@ -116,9 +112,7 @@ for (const [misdeed, title] of resting)
     tabs.expectErrors();
     const sinceMs = Date.now();
     row.note('it sent', await misbehave(ring.hostile, misdeed));
-    // A frame of another lineage may belong to one that is not installed yet: it waits within the link's credit.
-    if (misdeed === 'foreign') row.note('then', 'kept apart, within its credit');
-    else await expectNamed(row, ring, misdeed, sinceMs);
+    await expectNamed(row, ring, misdeed, sinceMs);
     const after = await Promise.all(ring.honest.map(async (page) => (await snapshotOf(page))!.digest));
     const isSame = String(after) === String(before);
     row.fact('weights', 'unchanged', isSame ? 'unchanged' : 'changed', isSame);

@@ -134,12 +134,12 @@ function hostileLines(): void {
       case 'garbage':
         return done(`${sendRaw('control', new Uint8Array(2_000).fill(0xab))} messages of garbage`);
       case 'flood': {
-        // Frames of a future lineage are kept, so their credit does not come back; and these are more than any window.
+        // Frames of a future step are kept, so their credit does not come back; and these are more than any window.
         isFlooding = true;
         const bytes = new Uint8Array(60_000);
         bytes.set(frame().subarray(0, 40));
         const header = new DataView(bytes.buffer);
-        header.setUint32(4, 0x0bad0bad, true);
+        header.setUint32(16, 1_000_000, true);
         header.setUint32(32, bytes.byteLength - 40, true);
         let sent = 0;
         for (let i = 0; i < 150; i++) sent += sendRaw('bulk', bytes);
