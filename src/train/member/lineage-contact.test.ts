@@ -4,6 +4,7 @@ import { ManualClock } from '../../base/clock';
 import type { View } from '../../membership/view';
 import { ids, ringOf, viewOf } from '../testing/samples';
 import { loopScene } from '../testing/loop-scene';
+import type { MembershipDriver } from '../peers/membership-driver';
 import { LineageContact, trialMs, yieldsTo } from './lineage-contact';
 
 test.each([
@@ -24,7 +25,7 @@ function contactOf(members: number, stood: number, claims: readonly number[]) {
   const peers = claims.map((_, i) => ids[members + i]);
   const driver = {
     view: viewOf(ids.slice(0, members)) as View | undefined,
-    phase: { kind: 'steady' } as const,
+    phase: { kind: 'steady' } as MembershipDriver['phase'],
     goOutside: (why: string) => void outside.push(why),
   };
   const contact = new LineageContact(
@@ -55,6 +56,16 @@ test.each([
   const { contact, outside, peers } = contactOf(members, stood, claims);
   for (const peer of peers) contact.compare(peer);
   expect(outside.length > 0 ? 1 : 0).toBe(leaves);
+});
+
+test('M19, S4: two of six that stood with it went on by the host’s command: one without a quorum joins them', () => {
+  const { contact, outside, driver, clock, peers } = contactOf(6, 2, [10, 10]);
+  driver.phase = { kind: 'no-quorum', reason: 'two of six', gone: [], sinceMs: clock.now() };
+  contact.compare(peers[0]);
+  expect(outside).toHaveLength(0);
+  clock.after(10_000, () => contact.compare(peers[0]));
+  clock.runNext();
+  expect(outside).toHaveLength(1);
 });
 
 test('M19: a replica alone tries a stranger’s ring for 15 s, then does not believe it', () => {

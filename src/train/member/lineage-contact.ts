@@ -73,7 +73,8 @@ export class LineageContact {
     const mine = { lineage: view.lineage, examples: replica.followed?.examples ?? 0 };
     const isLonger = yieldsTo(mine, { lineage: theirs.lineage, examples });
     const size = view.members.length;
-    const isSmall = 2 * claimers.length < Math.min(size, fullMeshLimit);
+    // Without a quorum most of its own view are not there either.
+    const isSmall = !this.#hasNoQuorum() && 2 * claimers.length < Math.min(size, fullMeshLimit);
     const isYielding = isKnown
       ? !isSmall && (isLonger || 2 * size < claimers.length)
       : (size === 1 && (isLonger || claimers.length > 1)) || (this.#hasNoQuorum() && isLonger);
