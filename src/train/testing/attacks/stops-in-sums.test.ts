@@ -59,6 +59,22 @@ test.each([
   expect(cost.lostMs).toBeLessThan(75_000);
 });
 
+test('C18: stops in each attempt, with local steps', async () => {
+  const sync = { kind: 'local', innerSteps: 3, outer: { kind: 'average' } } as const;
+  const buckets = { ...testConfig.buckets, ...ways.ring };
+  const scene = await attackScene(4, {
+    config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets, sync },
+  });
+  stop(scene, 1);
+  const cost = await costOf(scene, watchedMs);
+  const { members } = scene.honest[0].member.membership.view!;
+  console.info(`stops in each attempt, local steps, N = 4, seed 364: ${cost.lostMs} ms; ${cost.said.at(0)}`);
+  await scene.ring.end();
+  expect(scene.honest.every(({ id }) => members.includes(id))).toBe(true);
+  expect(members).not.toContain(scene.hostile.id);
+  expect(cost.lostMs).toBeLessThan(75_000);
+});
+
 test('C18b: stops towards one member only', async () => {
   const size = 6;
   const buckets = { ...testConfig.buckets, ...ways.ring };
