@@ -32,7 +32,7 @@ export function Frame({
         {frameText.skipContent}
       </a>
       <header className={css.top}>
-        <Link href="/" className={css.brand}>
+        <Link href="/" className={css.brand} translate="no">
           <Mark />
           {frameText.lockstep}
         </Link>

@@ -102,7 +102,7 @@ export function RingPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <div className={css.stage}>
+      <div className={css.stage} translate="no">
         <svg className={css.layer} viewBox={viewBox} aria-hidden="true">
           {members.length === 1 ? (
             <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
