@@ -11,7 +11,7 @@ export function FirstTrouble({
 }: {
   code: FirstTroubleCode;
   message?: string;
-  advice?: string;
+  advice?: string | undefined;
   /** Replaces the sentence on what is safe. */
   safe?: string | undefined;
   onTryAgain: () => void;
