@@ -19,7 +19,7 @@ void startLanguage(dictionaries).then(() =>
   ),
 );
 // Where it cannot be fetched, no later part can either.
-void import('./ui/translated-text').then(
+void import('./bridge/session/translated-text').then(
   ({ keepTranslatedText }) => keepTranslatedText(document.body),
   () => {},
 );

@@ -1,7 +1,7 @@
 // Text of strangers, as it may stand on a screen.
 
 /** Characters that draw nothing, or break text in two. Joiners and emoji styles draw together what stands around them. */
-const nothing = /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const nothing = /(?![\u200c\u200d]|[\ufe0e\ufe0f])[\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** Joiners with nothing to join: only emoji and letters of scripts that need them have any. */
 const idleJoiner =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]|(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu;
