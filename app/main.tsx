@@ -18,3 +18,8 @@ void startLanguage(dictionaries).then(() =>
     </StrictMode>,
   ),
 );
+// Where it cannot be fetched, no later part can either.
+void import('./bridge/session/translated-text').then(
+  ({ keepTranslatedText }) => keepTranslatedText(document.body),
+  () => {},
+);

@@ -93,6 +93,17 @@ test('a wrong code is explained while it is typed, and before Join', async ({ ta
   await expect(page.getByRole('alert')).not.toContainText('Nothing was lost');
 });
 
+test('a link of another server is opened there, and marks around a link do no harm', async ({ tabs }) => {
+  const page = await tabs.open('/');
+  await page.route('http://other.example/**', (route) => route.fulfill({ body: 'the other server' }));
+  await codeField(page).fill('<http://other.example/r/K7QM4P#abcdefgh>');
+  await expect(page.getByText('This link leads to another server, other.example.')).toBeVisible();
+  await joinButton(page).click();
+  await expect(page).toHaveURL('http://other.example/r/K7QM4P#abcdefgh');
+  await page.goto('/r/QQQQQQ).');
+  await expect(page.getByRole('alert')).toContainText('There is no room with this code');
+});
+
 test('an invitation says what does not open the room', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/locked');
   const card = page.getByRole('region', { name: 'Come in' });

@@ -6,8 +6,10 @@ import {
   calm,
   chooseUsualEngine,
   expectEqualHistories,
+  openTab,
   order,
   pressJoin,
+  snapshotOf,
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
@@ -70,4 +72,46 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await guest.getByRole('tab', { name: 'Playground' }).click();
   await guest.getByRole('tabpanel').getByRole('button', { name: 'Write', exact: true }).click();
   await expect(guest.getByText(/^300 tokens in .* a second on this device/)).toBeVisible();
+});
+
+test('a saved run goes on in a new room that asks for its text', async ({ tabs }) => {
+  const first = await tabs.openStranger('/');
+  await first.getByRole('radio', { name: /^Your own files/ }).check();
+  await first.getByLabel('Files', { exact: true }).setInputFiles(text);
+  await expect(first.getByText('✓ fox.txt: 8,160 characters, 31 different ones.')).toBeVisible();
+  await first.getByText('More settings', { exact: true }).click();
+  for (const [label, value] of [
+    ['Blocks', '1'],
+    ['Channels', '16'],
+    ['Heads', '2'],
+    ['Context', '16'],
+  ])
+    await first.getByLabel(label, { exact: true }).fill(value);
+  await chooseUsualEngine(first);
+  await first.getByRole('button', { name: 'Open the room' }).click();
+  await untilPhase(first, 'lobby');
+  await order(first, { kind: 'start' });
+  await untilMoreSteps([first], 2);
+  await order(first, { kind: 'pause' });
+  await untilPhase(first, 'paused');
+  await openTab(first, 'You');
+  const [download] = await Promise.all([
+    first.waitForEvent('download'),
+    first.getByRole('button', { name: 'Save a checkpoint' }).click(),
+  ]);
+  const path = await download.path();
+  const { step } = (await snapshotOf(first))!;
+
+  const second = await tabs.openStranger('/');
+  await second.getByLabel(/checkpoint file/).setInputFiles(path);
+  await second.getByRole('button', { name: 'Go on in a new room' }).click();
+  await untilPhase(second, 'needs-file');
+  const asked = second.getByRole('region', { name: 'This room needs a file' });
+  await expect(asked).toContainText('fox.txt');
+  await asked.getByLabel('Files', { exact: true }).setInputFiles(text);
+  await asked.getByRole('button', { name: 'Use it and join' }).click();
+  await untilPhase(second, 'paused');
+  expect((await snapshotOf(second))!.step).toBe(step);
+  await order(second, { kind: 'start' });
+  await untilMoreSteps([second], 2);
 });

@@ -31,6 +31,7 @@ import {
   WhatIfPanel,
   YouPanel,
 } from './ring-parts';
+import { ErrorBoundary } from './error-boundary';
 import css from './ring.module.css';
 
 /** What a wide screen shows beside each other. */
@@ -263,7 +264,9 @@ export function Cell({ className = '', children }: { className?: string; childre
   return (
     // A screen reader may press what is out of view: a table opens with the newest numbers.
     <div ref={cell} className={`${css.cell} ${className}`} onClickCapture={() => slowTicker.beat()}>
-      <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
+      <ErrorBoundary isPart>
+        <OnScreen isOnScreen={isOnScreen}>{children}</OnScreen>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -6,13 +6,16 @@ export function FirstTrouble({
   code,
   message,
   advice,
+  safe,
   onTryAgain,
 }: {
   code: FirstTroubleCode;
   message?: string;
-  advice?: string;
+  advice?: string | undefined;
+  /** Replaces the sentence on what is safe. */
+  safe?: string | undefined;
   onTryAgain: () => void;
 }) {
-  const words = firstTroubleWords(code);
+  const words = { ...firstTroubleWords(code), ...(safe && { safe }) };
   return <TroubleCard {...{ code, words, message, advice, onTryAgain, onUseCpu: onTryAgain }} />;
 }

@@ -1,8 +1,12 @@
 // The frame of every screen: skip link, brand, tools, main, footer.
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import { exampleCode } from '../../src/base/room-code';
-import { roomPath } from '../../src/replica/room-link';
+import { linkKey, roomPath, spellCode } from '../../src/replica/room-link';
+import type { RoomTicket } from '../../src/replica/protocol';
+import { useCurrentSession } from '../bridge/session/current-session';
+import type { Session } from '../bridge/session/session';
 import { chooseLanguage, useFailedLanguage } from '../bridge/session/page-language';
 import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
@@ -32,11 +36,14 @@ export function Frame({
         {frameText.skipContent}
       </a>
       <header className={css.top}>
-        <Link href="/" className={css.brand}>
+        <Link href="/" className={css.brand} translate="no">
           <Mark />
           {frameText.lockstep}
         </Link>
-        <div className={css.tools}>{tools}</div>
+        <div className={css.tools}>
+          <StillInRoom />
+          {tools}
+        </div>
         <ThemeButton />
       </header>
       <main id="main" tabIndex={-1} className={`${css.main} ${isWide ? css.wide : css.narrow}`}>
@@ -52,6 +59,29 @@ export function Frame({
         <LanguageChoice />
       </footer>
     </div>
+  );
+}
+
+/** On every other screen of a page whose replica is in a room: the replica lives outside the screens, and works on. */
+function StillInRoom() {
+  const session = useCurrentSession();
+  const [path] = useLocation();
+  const { place } = session ?? {};
+  if (!session || place?.kind !== 'room' || path.startsWith(roomPath(place.ticket.code, undefined)))
+    return null;
+  return <WayBack session={session} ticket={place.ticket} />;
+}
+
+function WayBack({ session, ticket }: { session: Session; ticket: RoomTicket }) {
+  const phase = useStore(session.store, ({ forControls }) => forControls?.phase.kind);
+  if (phase === 'left' || phase === 'failed') return null;
+  return (
+    <>
+      <span role="status">{frameText.stillInRoom(spellCode(ticket.code))}</span>
+      <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass()}>
+        {frameText.backToRoom}
+      </Link>
+    </>
   );
 }
 

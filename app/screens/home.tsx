@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
 import { hostedRoom } from '../bridge/session/device-memory';
+import { engineRoom } from '../bridge/session/engine-room';
 import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
 import type { DeviceReport, RoomNews } from '../../src/replica/protocol';
 import { roomNewsWords } from '../bridge/words/room-news-words';
@@ -119,13 +120,19 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const room = input.kind === 'room' ? input : undefined;
   const hosted = room && hostedRoom(room.code);
   const isGiven = given !== undefined && text === given.text;
-  const found = useRoomNews(isGiven ? undefined : room?.code);
+  const elsewhere = useElsewhere(hosted ? undefined : room?.origin);
+  const found = useRoomNews(isGiven || elsewhere !== undefined ? undefined : room?.code);
   const news = isGiven ? given.news : found;
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
   // Its host restores the room on a server that lost it.
   const isNoRoom = news?.kind === 'no-room' && !hosted;
   const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
-  const hint = room ? looked?.text : inputHint(input, text);
+  const hint =
+    elsewhere !== undefined
+      ? homeText.otherServer(new URL(elsewhere).host)
+      : room
+        ? looked?.text
+        : inputHint(input, text);
   return (
     <section className={css.way} aria-labelledby="join">
       <h2 id="join">{homeText.joinRoom}</h2>
@@ -134,7 +141,8 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
         onSubmit={(event) => {
           event.preventDefault();
           setIsPressed(true);
-          if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
+          if (room && elsewhere !== undefined) location.assign(elsewhere + roomPath(room.code, room.key));
+          else if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
         }}
       >
         <TextField
@@ -156,6 +164,24 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
       </form>
     </section>
   );
+}
+
+/** The origin of a link, where it is another server's: neither this page's nor the one under which others reach this server. */
+function useElsewhere(origin: string | undefined): string | undefined {
+  const foreign = origin === location.origin ? undefined : origin;
+  const [own, setOwn] = useState<string>();
+  useEffect(() => {
+    if (foreign === undefined) return;
+    let isCurrent = true;
+    engineRoom()
+      .then((engine) => engine.serverConfig())
+      .then((config) => isCurrent && config.ok && setOwn(new URL(config.value.publicUrl).origin))
+      .catch(() => undefined); // the link then leads to its own server
+    return () => {
+      isCurrent = false;
+    };
+  }, [foreign]);
+  return foreign === own ? undefined : foreign;
 }
 
 /** A text that cannot become a code is explained while it is typed; an incomplete code, when Join is pressed. */

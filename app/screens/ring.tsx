@@ -106,7 +106,9 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         isWide
         tools={
           <>
-            <span className={css.room}>{title}</span>
+            <span className={css.room} translate="no">
+              {title}
+            </span>
             {place.kind === 'room' && mayInvite && !isRoomOver ? (
               <Button isSmall onClick={() => setIsSharing(true)}>
                 {pageText.invite}

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { currentSession, setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { untilEntered } from '../bridge/session/until-entered';
-import { readCode } from '../../src/base/room-code';
 import { badCodeWords } from '../bridge/words/code-words';
-import { hostTokenFromHash, keyFromHash } from '../../src/replica/room-link';
+import { readCode } from '../../src/base/room-code';
+import { hostTokenFromHash, readRoomInput } from '../../src/replica/room-link';
 import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
@@ -25,24 +25,27 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
   const [, navigate] = useLocation();
   const session = useCurrentSession();
   const [useCpu, setUseCpu] = useState(false);
-  const reading = readCode(rawCode);
-  if (reading.kind !== 'code')
+  // Mailers and chats make what stands around a link a part of it.
+  const input = readRoomInput(`/r/${rawCode}${location.hash}`);
+  if (input.kind !== 'room') {
+    const reading = input.kind === 'no code' ? input.reading : readCode(rawCode);
     return (
       <Frame title={joinText.noRoomCode}>
         <FirstTrouble
           code="bad-code"
-          advice={badCodeWords(rawCode, reading)}
+          advice={reading.kind === 'code' ? undefined : badCodeWords(rawCode, reading)}
           onTryAgain={() => navigate('/')}
         />
       </Frame>
     );
-  const { code } = reading;
+  }
+  const { code } = input;
   const isHere = session?.place.kind === 'room' && session.place.ticket.code === code;
   if (!isHere)
     return (
       <JoinForm
         code={code}
-        roomKey={keyFromHash(location.hash)}
+        roomKey={input.key}
         hostToken={hostTokenFromHash(location.hash)}
         startsOnCpu={useCpu}
       />

@@ -6,6 +6,8 @@ export const frameText = area('frame', {
   skipContent: 'Skip to the content',
   lockstep: 'Lockstep',
   everyTabHolds: 'Every tab holds the whole model; all hold the same bits.',
+  stillInRoom: (room: string) => `This tab is still in room ${room}.`,
+  backToRoom: 'Back to the room',
   lessons: 'Lessons',
   checkDevice: 'Check this device',
   networkCalculator: 'Network calculator',

@@ -15,6 +15,7 @@ export const homeText = area('home', {
   join: 'Join',
   linkNoRoom: 'This link has no room in it.',
   hostsScreen: 'It is on the host’s screen.',
+  otherServer: (host: string) => `This link leads to another server, ${host}. Join opens it there.`,
   roomsLinkEnds: (roomPath: string) => `A room’s link ends like ${roomPath}.`,
 
   // try-alone

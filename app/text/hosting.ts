@@ -13,6 +13,8 @@ export const hostingText = area('hosting', {
   hosting: 'Hosting',
   hostsRoomNow: (value: string) => `${value} hosts the room now. This device is an ordinary member.`,
   anotherDevice: 'Another device',
+  rightsNotKept:
+    'This browser keeps nothing for this page: after a reload you would no longer be this room’s host. Keep this tab open.',
   hostedTwice: (isHere: boolean) =>
     `This room is hosted in another tab${isHere ? ' of this browser' : ''} too.`,
   hostControls: 'Host controls',

@@ -21,6 +21,11 @@ const words = {
     what: 'The training engine could not be fetched, perhaps because the connection dropped.',
     label: 'Reload',
   },
+  'not-drawn': {
+    title: 'This screen could not be drawn',
+    what: 'That is our fault. It is drawn again by itself in a moment.',
+    label: 'Draw it again',
+  },
   bug: {
     title: 'Something broke that should not',
     what: 'That is our fault. This replica stopped before it could disturb the others.',
@@ -35,6 +40,8 @@ export const troubleText = area('trouble', {
   trainingKept: (step: number) =>
     `Your training up to step ${counted(step)} is kept on this device. Home offers to go on with it.`,
   ringGoesOn: 'The other replicas hold the same state, bit for bit, and go on without this one.',
+  replicaUntouched: 'Only the drawing failed. The replica of this page is not part of it.',
+  onlyDrawing: 'Only the drawing failed.',
   badCode: (characters: number, alphabet: string) =>
     `A code has ${characters} characters. It uses only ${alphabet}.`,
   lookAgain: 'Look again',

@@ -14,9 +14,14 @@ export function Facts({
       {facts.map(([name, value]) => (
         <div key={name} className={css.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd translate={isFigure(value) ? 'no' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Figures change while they are read, and are the same in every language. */
+function isFigure(value: ReactNode): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 }

@@ -155,6 +155,7 @@ function Picture({
       className={`${css.frame} ${span ? css.zoomable : ''}`}
       style={{ '--least-height': `${leastHeight}px` } as CSSProperties}
       role="group"
+      translate="no" // a translator's elements break drawn text
       tabIndex={isEmpty ? undefined : 0}
       aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}
       {...handlers}

@@ -43,7 +43,7 @@ export function Table({ title, view }: { title: string; view: TableView }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {view.rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (

@@ -39,6 +39,44 @@ test('a typed text is explained, character by character, when it is not a room',
     expect(readRoomInput(begun)).toEqual({ kind: 'no room in it' });
 });
 
+const key = 'abcDEF_-12345678901234';
+const link = `https://x.example/r/K7QM4P#${key}`;
+const percent = encodeURIComponent(link);
+test.each([
+  ['angle brackets', `<${link}>`],
+  ['a label of a chat', `<${link}|the room>`],
+  ['Markdown', `[Come in](${link})`],
+  ['quotation marks', `„${link}“`],
+  ['the end of a sentence', `Join us at ${link}.`],
+  ['an exclamation', `${link}!`],
+  ['brackets in a sentence', `Come (${link}), please`],
+  ['bold type of a chat', `*${link}*`],
+  ['a line break of a document', link.replace('K7QM', 'K7Q\nM').replace('_-123', '_-1\n23')],
+  ['invisible characters', link.replace('K7Q', '\u200bK7Q\u00ad').replace('#', '#\u2060')],
+  ['an encoded sign before the key', link.replace('#', '%23')],
+  ['what a network appends', `${link}?fbclid=IwAR0x`],
+  ['Safe Links', `https://eur01.safelinks.protection.outlook.com/?url=${percent}&data=05%7C02&reserved=0`],
+  ['a link wrapped twice', `https://mail.example/go?u=${encodeURIComponent(percent)}`],
+  ['a search engine', `https://www.google.com/url?q=${link.replace('#', '%23')}&sa=D&source=editors`],
+  ['URL Defense 3', `https://urldefense.com/v3/__${link.replace('#', '*')}__;Iw!!AbC-dE!xyz$`],
+  ['URL Defense 2', `https://urldefense.proofpoint.com/v2/url?u=https-3A__x.example_r_K7QM4P-23${key.replaceAll('-', '-2D').replaceAll('_', '-5F')}&d=DwMF`], // prettier-ignore
+])('a link is read with what others put around it: %s', (_, text) => {
+  expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key, origin: 'https://x.example' });
+});
+
+test.each(['"K7QM4P"', '(k7q-m4p)', '«K7QM4P».', '\u200bK7Q M4P\ufeff', '**K7QM4P**'])(
+  'a code is read with the marks around it: %j',
+  (text) => {
+    expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key: undefined });
+  },
+);
+
+test('a fragment is read without what follows the key, and a foreign one is no key', () => {
+  for (const end of ['', '.', ')', '>', '?utm=1', '&data=2', '”.', '%20'])
+    expect(keyFromHash(`#${key}${end}`), end).toBe(key);
+  expect(hostTokenFromHash(`#${key}.${'t'.repeat(43)}).`)).toBe('t'.repeat(43));
+});
+
 test('the join link carries the key in its fragment', () => {
   expect(roomUrl('https://x.example/', 'K7QM4P', 'secret-key')).toBe('https://x.example/r/K7QM4P#secret-key');
 });

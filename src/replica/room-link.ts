@@ -6,14 +6,22 @@ import type { RoomTicket } from './protocol';
 /** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. What follows a
  *  point is not part of it. */
 export function keyFromHash(hash: string): string | undefined {
-  const [key] = hash.replace(/^#/, '').split('.');
+  const [key] = bareFragment(hash).split('.');
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
 }
 
 /** The secret by which a link hands hosting over (H15): '#key.secret' → 'secret'. A join link has none. */
 export function hostTokenFromHash(hash: string): string | undefined {
-  const [, token, ...more] = hash.replace(/^#/, '').split('.');
+  const [, token, ...more] = bareFragment(hash).split('.');
   return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(token ?? '') ? token : undefined;
+}
+
+/** Without what senders of links append: '#key)', '#key?fbclid=1', '#key&data=2'. */
+function bareFragment(hash: string): string {
+  return hash
+    .replace(/^#/, '')
+    .replace(/[?&|%].*$/s, '')
+    .replace(/(?<![^\w-])[^\w-]+$/, '');
 }
 
 /** The link that hands hosting over, under the address that others can reach. */
@@ -22,20 +30,88 @@ export function hostUrl(publicUrl: string, code: string, key: string, token: str
 }
 
 export type RoomInput =
-  | { readonly kind: 'room'; readonly code: string; readonly key: string | undefined }
+  | {
+      readonly kind: 'room';
+      readonly code: string;
+      readonly key: string | undefined;
+      /** Of a whole link: where it leads. */
+      readonly origin?: string;
+    }
   /** The text was typed as a code, or stands in a link as one. */
   | { readonly kind: 'no code'; readonly reading: Exclude<CodeReading, { kind: 'code' }> }
   /** A link, or the beginning of one, without a room in it. */
   | { readonly kind: 'no room in it' };
 
-/** A code, or a whole link pasted into the code field. */
+/** A code, or a whole link pasted into the code field, also with what mailers, chats and documents put around a link. */
 export function readRoomInput(text: string): RoomInput {
-  const trimmed = text.trim().slice(0, 2048);
-  const link = /\/r\/([^/?#\s]+)[^#\s]*(#\S*)?$/.exec(trimmed);
-  if (!link && /\/|^https?:?$/i.test(trimmed)) return { kind: 'no room in it' };
-  const reading = readCode(link ? decodeSafely(link[1]) : trimmed);
+  const plain = unwrapped(
+    text
+      .slice(0, 4096)
+      .replace(/\p{Cf}/gu, '')
+      .trim(),
+  );
+  const link = readLink(plain);
+  // Documents break long links over lines.
+  const whole = link?.reading.kind === 'code' ? link : (readLink(plain.replace(/\s+/g, '')) ?? link);
+  if (!whole && /\/|^https?:?$/i.test(plain)) return { kind: 'no room in it' };
+  const { reading, key, origin } = whole ?? { reading: readCode(withoutMarks(plain)) };
   if (reading.kind !== 'code') return { kind: 'no code', reading };
-  return { kind: 'room', code: reading.code, key: keyFromHash(link?.[2] ?? '') };
+  return { kind: 'room', code: reading.code, key, ...(origin === undefined ? {} : { origin }) };
+}
+
+function readLink(
+  text: string,
+):
+  | { readonly reading: CodeReading; readonly key?: string | undefined; readonly origin?: string }
+  | undefined {
+  const parts = /\/r\/([\p{L}\p{N}._-]+)(\S*)/u.exec(text);
+  if (!parts) return undefined;
+  const fragment = /(?:#|%23)(.*)$/i.exec(parts[2])?.[1] ?? '';
+  const origin = /https?:\/\/[^\s/?#]+$/i.exec(text.slice(0, parts.index))?.[0];
+  return {
+    reading: readCode(parts[1]),
+    key: keyFromHash(fragment),
+    ...(origin !== undefined && URL.canParse(origin) ? { origin: new URL(origin).origin } : {}),
+  };
+}
+
+/** The link inside one of a mail filter, which leads over a server of its own: the whole link is a value in it, percent-encoded
+ *  (Safe Links, redirects of search engines), or written otherwise (URL Defense, versions 2 and 3). */
+function unwrapped(text: string): string {
+  const defended = /\/v3\/__(\S+?)__;([\w+/=-]*)!/.exec(text);
+  if (defended) return withStarsFilled(defended[1], defended[2]);
+  const values = text.split(/[\s&?"<>]/);
+  const hyphened = /urldefense/i.test(text)
+    ? values.find((value) => /^u=https?-3A__/i.test(value))
+    : undefined;
+  if (hyphened !== undefined)
+    return decodeSafely(
+      hyphened
+        .slice(2)
+        .replaceAll('_', '/')
+        .replace(/-(?=[0-9A-F]{2})/gi, '%'),
+    );
+  let link = values.find((value) => encodedPath.test(value));
+  for (let layer = 0; link !== undefined && layer < 3 && encodedPath.test(link); layer++)
+    link = decodeSafely(link);
+  return link ?? text;
+}
+
+const encodedPath = /%(?:25)*2Fr%(?:25)*2F/i;
+
+/** Version 3 writes '*' for each character that it keeps, in base64, behind the link. */
+function withStarsFilled(link: string, base64: string): string {
+  try {
+    const kept = [...atob(base64.replaceAll('-', '+').replaceAll('_', '/'))];
+    return link.replace(/\*/g, () => kept.shift() ?? '');
+  } catch {
+    return link; // not base64
+  }
+}
+
+/** Quotation marks, brackets and points around a code. */
+function withoutMarks(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '');
 }
 
 /** undefined when the text is neither a code nor a link to a room. */

@@ -91,7 +91,10 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     if (pathname === '/healthz') return json(response, options.health());
     if (pathname === '/config.json') return json(response, options.configFor(request));
 
-    const isRoute = path.posix.extname(pathname) === '' && !pathname.startsWith('/assets/');
+    // Chats take the point after a link for a part of it.
+    const isRoute =
+      (path.posix.extname(pathname).length < 2 || pathname.startsWith('/r/')) &&
+      !pathname.startsWith('/assets/');
     const wanted = isRoute ? 'index.html' : pathname.slice(1);
     const file = await insideRoot(options.root, wanted);
     const asset = file && (await load(file));

@@ -4,7 +4,13 @@ import { codeLength } from '../../../src/base/room-code';
 import { troubleText } from '../../text/trouble';
 import { spelledAlphabet } from './code-words';
 
-export type FirstTroubleCode = 'room-not-found' | 'bad-code' | 'unknown-preset' | 'engine-missing' | 'bug';
+export type FirstTroubleCode =
+  | 'room-not-found'
+  | 'bad-code'
+  | 'unknown-preset'
+  | 'engine-missing'
+  | 'not-drawn'
+  | 'bug';
 
 /** The action of the button below the text. */
 export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
@@ -22,17 +28,19 @@ const actions: Readonly<Record<FirstTroubleCode, TroubleAction>> = {
   'bad-code': 'go-home',
   'unknown-preset': 'try-again',
   'engine-missing': 'reload',
+  'not-drawn': 'try-again',
   bug: 'try-again',
 };
 
 export const firstTroubleCodes = Object.keys(actions) as readonly FirstTroubleCode[];
 
 export function firstTroubleWords(code: FirstTroubleCode): TroubleWords {
-  const { words, untouched, nothingRuns, ringGoesOn } = troubleText;
+  const { words, untouched, nothingRuns, onlyDrawing, ringGoesOn } = troubleText;
+  const safe = { bug: ringGoesOn, 'unknown-preset': nothingRuns, 'not-drawn': onlyDrawing };
   return {
     ...words[code],
     what: code === 'bad-code' ? troubleText.badCode(codeLength, spelledAlphabet()) : words[code].what,
-    safe: code === 'bug' ? ringGoesOn : code === 'unknown-preset' ? nothingRuns : untouched,
+    safe: code in safe ? safe[code as keyof typeof safe] : untouched,
     action: actions[code],
   };
 }

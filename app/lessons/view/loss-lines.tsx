@@ -98,7 +98,7 @@ export function LossLines({
         ))}
       </figcaption>
       {shown}
-      <div ref={frame} className={css.plot} style={{ height }} hidden={shown !== undefined}>
+      <div ref={frame} translate="no" className={css.plot} style={{ height }} hidden={shown !== undefined}>
         <svg
           width={width}
           height={height}

@@ -66,7 +66,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
         ))}
       </figcaption>
       {shown}
-      <div ref={frame} className={css.plot} style={{ height }} hidden={shown !== undefined}>
+      <div ref={frame} translate="no" className={css.plot} style={{ height }} hidden={shown !== undefined}>
         <svg width={width} height={height} role="img" aria-label={timelineWords(timeline)}>
           {ticks
             .filter((tick) => tick <= endMs)

@@ -128,7 +128,7 @@ const Fact = memo(function Fact({ name, value, note }: { name: string; value: st
     <div className={css.number}>
       <dt>{name}</dt>
       <dd>
-        {value}
+        <span translate="no">{value}</span>
         {note ? <small className={css.note}>{note}</small> : null}
       </dd>
     </div>
@@ -141,7 +141,9 @@ function Lockstep({ shown }: { shown: Snapshot }) {
     <span className={`${css.lockstep} ${css[tone]}`}>
       {text}
       {shown.digest ? (
-        <code title={activityText.digestAllParameters(shown.digest)}>{formatDigest(shown.digest)}</code>
+        <code translate="no" title={activityText.digestAllParameters(shown.digest)}>
+          {formatDigest(shown.digest)}
+        </code>
       ) : null}
     </span>
   );

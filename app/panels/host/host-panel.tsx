@@ -1,8 +1,10 @@
 // The host's first controls, drawn for hosts only: run, and what to try. All else is on the console. All members decide
 // on every command at a step boundary.
+import { useEffect } from 'react';
+import { hostedRoom } from '../../bridge/session/device-memory';
 import { useHostControls } from '../../bridge/session/host-controls';
 import { useNotes } from '../../bridge/session/run-notes';
-import { useTick, useShownPart } from '../../bridge/session/session-context';
+import { useSession, useTick, useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
 import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
@@ -44,6 +46,7 @@ export function HostPanel({
   return (
     <section className={css.bar} aria-label={hostingText.hostControls}>
       <OtherHost />
+      <NotKept />
       <div className={css.main}>
         {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
           <RestartWith
@@ -88,6 +91,23 @@ function OtherHost() {
       {hostingText.hostedTwice(where === 'here')}
     </p>
   ) : null;
+}
+
+/** Where the browser refuses storage, a reload would end this device's rights: the person is told, and asked before it. */
+function NotKept() {
+  const { place } = useSession();
+  const isKept = place.kind !== 'room' || hostedRoom(place.ticket.code) !== undefined;
+  useEffect(() => {
+    if (isKept) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isKept]);
+  return isKept ? null : (
+    <p className={css.twice} role="status">
+      {hostingText.rightsNotKept}
+    </p>
+  );
 }
 
 /** The newest change and what it did. */

@@ -2,9 +2,8 @@
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
 import { memo, useMemo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
-import { pathText } from '../../bridge/words/sum-words';
-import { participants, type Participants } from '../../bridge/words/participants';
-import { tenseOf, type Tense } from '../../bridge/words/tense';
+import { participants } from '../../bridge/words/participants';
+import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { textWidth } from '../../ui/text-width';
@@ -29,6 +28,7 @@ import { paceOf, type Pace } from './ring-pace';
 import { TurningChunks } from './turning-chunks';
 import { useComings, type Seen } from './use-comings';
 import { ringText } from '../../text/ring';
+import { ringSentence } from './ring-sentence';
 import css from './ring-panel.module.css';
 
 /** Left and right of the circle, where the names are. */
@@ -76,7 +76,7 @@ export function RingPanel({ className }: { className?: string }) {
     <Panel
       title={ringText.ring}
       className={className}
-      summary={sentence(here, tenseOf(shown), slowest, isDemo)}
+      summary={ringSentence(here, tenseOf(shown), slowest, isDemo, series.last?.topology)}
       table={() => ({
         columns: [
           ringText.from,
@@ -102,7 +102,7 @@ export function RingPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <div className={css.stage}>
+      <div className={css.stage} translate="no">
         <svg className={css.layer} viewBox={viewBox} aria-hidden="true">
           {members.length === 1 ? (
             <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
@@ -202,11 +202,11 @@ function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
   return kind === 'slowest' ? ringText.slowestEdge : ringText.brokenEdge;
 }
 
-/** How fast chunks really move; where they do not move around the ring, how sums travel. */
+/** How fast chunks really move, where they move around the ring. */
 function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean }) {
   const { last } = useSession().series;
-  if (last && last.topology !== 'ring') return ringText.otherWay(pathText(last.topology));
-  if (!pace) return null;
+  // The panel's sentence says how sums travel.
+  if (!pace || (last && last.topology !== 'ring')) return null;
   return (
     <>
       {ringText.hopTakes(formatMs(pace.hopMs))}
@@ -257,15 +257,4 @@ function comingsWords(seen: readonly Seen[]): string {
     ...(came.length > 0 ? [ringText.joined(formatNames(came))] : []),
     ...(left.length > 0 ? [ringText.gone(formatNames(left))] : []),
   ].join(' ');
-}
-
-function sentence(here: Participants, tense: Tense, slowest: Edge | undefined, isDemo: boolean): string {
-  if (here.isStopped) return ringText.tooFewMembers;
-  if (here.members === 1)
-    return isDemo || tense === 'was' ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
-  const sums = ringText.eachReplicaPasses[tense];
-  if (isDemo) return ringText.allThemPage(sums);
-  if (!slowest) return sums;
-  const words = tense === 'was' ? ringText.slowestWas : ringText.slowestIs;
-  return words(sums, slowest.from.name, slowest.to.name, formatMs(slowest.ms));
 }

@@ -73,6 +73,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
   return (
     <div>
       <div
+        translate="no"
         ref={frame}
         className={css.frame}
         style={{ height: zoom ? height + showAllHeight : height }}

@@ -27,7 +27,7 @@ export function WatchedLoss({
   const { curve, step } = picture;
   if (curve.length === 0)
     return (
-      <div ref={frame} className={css.picture}>
+      <div ref={frame} translate="no" className={css.picture}>
         <p className={css.empty}>{step === 0 ? watchingText.curveBeginsFirst : watchingText.noLossKnown}</p>
       </div>
     );
@@ -48,7 +48,7 @@ export function WatchedLoss({
   const placeY = (value: number): number => bottom - ((value - y.low) / (y.high - y.low)) * (bottom - top);
   const points = curve.map(([at, value]) => `${placeX(at).toFixed(1)} ${placeY(value).toFixed(1)}`);
   return (
-    <div ref={frame} className={css.picture}>
+    <div ref={frame} translate="no" className={css.picture}>
       <svg
         className={css.plot}
         width={width}

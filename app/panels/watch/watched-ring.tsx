@@ -27,7 +27,7 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
   const heads = headcount(picture);
   return (
     <div className={css.withWords}>
-      <div ref={frame} className={css.picture}>
+      <div ref={frame} translate="no" className={css.picture}>
         <svg
           className={css.plot}
           width={width}

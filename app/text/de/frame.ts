@@ -5,6 +5,8 @@ export const frame = {
   skipContent: 'Zum Inhalt springen',
   lockstep: 'Lockstep',
   everyTabHolds: 'Jeder Tab hält das ganze Modell; alle halten dieselben Bits.',
+  stillInRoom: (room) => `Dieser Tab ist noch im Raum ${room}.`,
+  backToRoom: 'Zurück zum Raum',
   lessons: 'Lektionen',
   checkDevice: 'Dieses Gerät prüfen',
   networkCalculator: 'Netzwerkrechner',

@@ -15,6 +15,7 @@ export const home = {
   join: 'Beitreten',
   linkNoRoom: 'In diesem Link steht kein Raum.',
   hostsScreen: 'Er steht auf dem Bildschirm der Person, die leitet.',
+  otherServer: (host) => `Dieser Link führt zu einem anderen Server, ${host}. „Beitreten“ öffnet ihn dort.`,
   roomsLinkEnds: (roomPath) => `Der Link eines Raums endet wie ${roomPath}.`,
   tryAlone: 'Allein ausprobieren',
   demoRingPage: 'Ein Demo-Ring in dieser Seite: echte Repliken und echte Summen, kein Netzwerk.',

@@ -14,6 +14,8 @@ export const hosting = {
   hosting: 'Leitung',
   hostsRoomNow: (value) => `${value} leitet jetzt den Raum. Dieses Gerät ist ein gewöhnliches Mitglied.`,
   anotherDevice: 'Ein anderes Gerät',
+  rightsNotKept:
+    'Dieser Browser bewahrt für diese Seite nichts auf: Nach einem Neuladen würdest du diesen Raum nicht mehr leiten. Lass diesen Tab offen.',
   hostedTwice: (isHere) =>
     `Dieser Raum wird auch in einem anderen Tab${isHere ? ' dieses Browsers' : ''} geleitet.`,
   hostControls: 'Steuerung der Leitung',

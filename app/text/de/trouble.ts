@@ -22,6 +22,11 @@ const words = {
     what: 'Die Engine für das Training ließ sich nicht holen, vielleicht weil die Verbindung abbrach.',
     label: 'Neu laden',
   },
+  'not-drawn': {
+    title: 'Diese Ansicht ließ sich nicht zeichnen',
+    what: 'Das ist unser Fehler. Gleich wird sie von selbst neu gezeichnet.',
+    label: 'Neu zeichnen',
+  },
   bug: {
     title: 'Etwas ging kaputt, das nicht kaputtgehen sollte',
     what: 'Das ist unser Fehler. Diese Replik hielt an, bevor sie die anderen stören konnte.',
@@ -36,6 +41,8 @@ export const trouble = {
   trainingKept: (step) =>
     `Dein Training bis Schritt ${counted(step)} ist auf diesem Gerät aufbewahrt. Die Startseite bietet an, damit weiterzumachen.`,
   ringGoesOn: 'Die anderen Repliken haben denselben Zustand, Bit für Bit, und machen ohne diese weiter.',
+  replicaUntouched: 'Nur das Zeichnen schlug fehl. Die Replik dieser Seite hat damit nichts zu tun.',
+  onlyDrawing: 'Nur das Zeichnen schlug fehl.',
   badCode: (characters, alphabet) => `Ein Code hat ${characters} Zeichen. Er besteht nur aus ${alphabet}.`,
   lookAgain: 'Erneut nachsehen',
   backStart: 'Zurück zum Anfang',

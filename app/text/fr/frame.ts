@@ -5,6 +5,8 @@ export const frame = {
   skipContent: 'Aller au contenu',
   lockstep: 'Lockstep',
   everyTabHolds: 'Chaque onglet contient tout le modèle ; tous contiennent les mêmes bits.',
+  stillInRoom: (room) => `Cet onglet est encore dans la salle ${room}.`,
+  backToRoom: 'Revenir à la salle',
   lessons: 'Leçons',
   checkDevice: 'Vérifier cet appareil',
   networkCalculator: 'Calculateur de réseau',

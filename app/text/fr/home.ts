@@ -15,6 +15,7 @@ export const home = {
   join: 'Rejoindre',
   linkNoRoom: 'Ce lien ne contient pas de salle.',
   hostsScreen: 'Il est sur l’écran de l’hôte.',
+  otherServer: (host) => `Ce lien mène à un autre serveur, ${host}. « Rejoindre » l’ouvre là-bas.`,
   roomsLinkEnds: (roomPath) => `Le lien d’une salle se termine comme ${roomPath}.`,
   tryAlone: 'Essayer seul',
   demoRingPage:

@@ -15,6 +15,8 @@ export const hosting = {
   hostsRoomNow: (value) =>
     `${value} est maintenant l’hôte de la salle. Cet appareil est un membre ordinaire.`,
   anotherDevice: 'Un autre appareil',
+  rightsNotKept:
+    'Ce navigateur ne garde rien pour cette page : après un rechargement, vous ne seriez plus l’hôte de cette salle. Gardez cet onglet ouvert.',
   hostedTwice: (isHere) =>
     `Un autre onglet${isHere ? ' de ce navigateur' : ''} est aussi l’hôte de cette salle.`,
   hostControls: 'Commandes de l’hôte',

@@ -22,6 +22,11 @@ const words = {
     what: 'Le moteur d’entraînement n’a pas pu être chargé, peut-être parce que la connexion a été coupée.',
     label: 'Recharger',
   },
+  'not-drawn': {
+    title: 'Cet écran n’a pas pu être dessiné',
+    what: 'C’est notre faute. Il se redessine de lui-même dans un instant.',
+    label: 'Redessiner',
+  },
   bug: {
     title: 'Quelque chose s’est cassé qui ne devait pas',
     what: 'C’est notre faute. Cette réplique s’est arrêtée avant de pouvoir troubler les autres.',
@@ -36,6 +41,8 @@ export const trouble = {
   trainingKept: (step) =>
     `Votre entraînement jusqu’au pas ${counted(step)} est gardé sur cet appareil. L’accueil propose de le continuer.`,
   ringGoesOn: 'Les autres répliques ont le même état, bit pour bit, et continuent sans celle-ci.',
+  replicaUntouched: 'Seul le dessin a échoué. La réplique de cette page n’y est pour rien.',
+  onlyDrawing: 'Seul le dessin a échoué.',
   badCode: (characters, alphabet) => `Un code a ${characters} caractères. Il n’utilise que ${alphabet}.`,
   lookAgain: 'Regarder de nouveau',
   backStart: 'Retour à l’accueil',

@@ -30,7 +30,8 @@ export interface CreateOptions {
 
 /** A code lapses with its reservation, or when members restore a room under it: hardly ever twice in a row. */
 const codeAttempts = 3;
-const connectMs = 10_000;
+/** Longer than a WebSocket that hangs and a connection without it. */
+export const connectMs = 10_000;
 
 /** `url`: the server's origin. */
 export async function createRoom(

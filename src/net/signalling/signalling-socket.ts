@@ -37,6 +37,10 @@ function disconnectText(reason: string): ReturnType<typeof sayOfServer> {
 
 /** A class joining at once through a slow school proxy still answers within this. */
 const answerMs = 8000;
+/** Some proxies and virus scanners take a WebSocket and let nothing through: it neither opens nor fails. After this time
+ *  polling goes first. */
+export const webSocketMs = 4000;
+const pollingMs = 8000;
 
 export type AskCode = RoomErrorCode | 'server-unreachable';
 
@@ -78,7 +82,7 @@ export class RoomSocket {
         forceNew: true,
         reconnectionDelay: 300,
         reconnectionDelayMax: 3000,
-        timeout: 8000,
+        timeout: webSocketMs,
       }),
       clock,
     );
@@ -90,7 +94,14 @@ export class RoomSocket {
     socket.on('connect', () => this.events.emit('connected', undefined));
     const disconnected = ([why, says]: ReturnType<typeof sayOfServer>, isRefused: boolean): void =>
       this.events.emit('disconnected', { why, says, isRefused });
-    socket.on('connect_error', () => disconnected(unreachable, false));
+    socket.on('connect_error', ({ message }: Error) => {
+      // Socket.IO itself tries another transport only after a failure. It still changes to a WebSocket that works.
+      if (message === 'timeout') {
+        socket.io.opts.transports = ['polling', 'websocket'];
+        socket.io.timeout(pollingMs);
+      }
+      disconnected(unreachable, false);
+    });
     socket.on('disconnect', (reason: string) =>
       disconnected(disconnectText(reason), reason === 'io server disconnect'),
     );

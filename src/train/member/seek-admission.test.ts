@@ -167,6 +167,30 @@ test('without anybody it waits, without a configuration it prepares nothing', as
   expect(phases.at(-1)).toMatchObject({ kind: 'connecting', waitingFor: [] });
 });
 
+test('a host whose run lacks its file asks for it, and creates the ring once it is given', async () => {
+  const { admission, device, inputs, phases, run } = scene();
+  device.push(() => Promise.reject(needsFile));
+  admission.createRing(config);
+  await run();
+  expect(phases.at(-1)).toMatchObject({ kind: 'needs-file', name: 'digits' });
+  admission.wake(); // its page asks again whenever its roster changes
+  device.push(() => Promise.reject(needsFile));
+  await macrotask();
+  expect([phases.at(-1)!.kind, inputs]).toEqual(['needs-file', []]);
+  admission.wake();
+  await macrotask();
+  expect(inputs).toEqual([{ kind: 'create' }]);
+});
+
+test('M9: nobody is left, and the file that the run needs is not here: it asks for the file', async () => {
+  const { clock, device, holds, phases, run } = scene();
+  holds();
+  for (let i = 0; i < 100; i++) device.push(() => Promise.reject(needsFile));
+  await run();
+  await driveFor(clock, nobodyLeftMs + 10_000);
+  expect(phases.at(-1)).toMatchObject({ kind: 'needs-file', name: 'digits' });
+});
+
 test('without the file it waits in that phase; once the user has given it, it asks', async () => {
   const { admission, device, peer, phases, run, clock } = scene();
   device.push(() => Promise.reject(needsFile));

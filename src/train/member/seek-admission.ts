@@ -117,15 +117,24 @@ export class SeekAdmission {
         if (isPrepared) await this.beforeAsking(config, abort.signal);
         this.#wantsIn = isPrepared;
         if (abort.signal.aborted) return;
-        if (toCreate && (await this.#prepare(toCreate)) && !hellos.ring()) return this.#begin(toCreate);
+        // The phase then says what it lacks, until it is prepared.
+        let isLacking = config !== undefined && !isPrepared;
+        if (toCreate) {
+          isLacking = !(await this.#prepare(toCreate));
+          if (!isLacking && !hellos.ring()) return this.#begin(toCreate);
+        }
         if (abort.signal.aborted) return;
         // An old command may be repeated to it: what a ring does counts for more.
         if (this.roomEnd.isKnown && !this.#isRingInSight()) return this.roomEnd.leave();
         nobodySinceMs = this.#isRingInSight() ? undefined : (nobodySinceMs ?? clock.now());
         const deserted = nobodySinceMs === undefined ? undefined : this.#deserted(nobodySinceMs);
-        if (deserted && clock.now() >= deserted.createMs && (await this.#prepare(deserted.config))) {
-          if (!abort.signal.aborted) this.#beginAgain(deserted.config);
-          return;
+        const isDeserted = deserted !== undefined && clock.now() >= deserted.createMs;
+        if (isDeserted) {
+          if (await this.#prepare(deserted.config)) {
+            if (!abort.signal.aborted) this.#beginAgain(deserted.config);
+            return;
+          }
+          isLacking = true;
         }
         turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
         const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
@@ -141,14 +150,16 @@ export class SeekAdmission {
             ? say('removed-unless', turnedAwayMs / 1000)
             : door
               ? waitWords(door, undefined, clock.epochMs() + doorUntilMs! - clock.now())
-              : deserted && say('nobody-left');
+              : isDeserted && isLacking
+                ? undefined
+                : deserted && say('nobody-left');
         if (waits) {
           const [why, says] = waits;
           enter({ kind: 'connecting', waitingFor: [], sinceMs, why, says });
-        } else if (this.#wantsIn || !config)
-          enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
+        } else if (!isLacking) enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
-        const dueMs = endMs ?? deserted?.createMs ?? doorUntilMs;
+        // What it lacks wakes it.
+        const dueMs = endMs ?? (isDeserted ? undefined : deserted?.createMs) ?? doorUntilMs;
         if (dueMs !== undefined) cancelDue = clock.after(dueMs - clock.now(), () => this.wake());
         await this.#awake.wait(abort.signal);
       }
