@@ -24,6 +24,24 @@ export const files = {
   'files-of-no-set': () =>
     'gib eine Datei an, die zwei Dateien eines IDX-Satzes oder Bilder in Ordnern nach Klassen',
 
+  'save-as-csv': (name, format) =>
+    `${name} hat das Format von ${format}, das nicht gelesen wird: Speichere die Tabelle darin als CSV und gib diese Datei an`,
+  'save-as-text': (name, format) =>
+    `${name} hat das Format von ${format}, das nicht gelesen wird: Speichere es als reinen Text (UTF-8) und gib diese Datei an`,
+  'save-as-png': (name, format) =>
+    `${name} ist ein Bild in ${format}, und das wird nicht gelesen: Speichere es als PNG oder JPEG`,
+  'pack-as-zip': (name, format) =>
+    `${name} ist ein Archiv von ${format}, das nicht gelesen wird: Packe es aus und gib den Ordner oder ein ZIP-Archiv davon an`,
+  'unpack-first': (name, format) =>
+    `${name} ist mit ${format} gepackt, und das wird nicht gelesen: Packe es aus und gib die Datei darin an`,
+  'arrays-of-numpy': (name, format) =>
+    `${name} enthält Arrays von ${format}, die nicht gelesen werden: Schreibe die Tabelle als CSV (numpy.savetxt) oder die Bilder als PNG, in einen Ordner je Klasse`,
+  'zip-empty': (name) => `${name} enthält keine Dateien`,
+  'files-without-data': (name, such) =>
+    `${name} enthält keine Tabelle, keinen Text und keine PNG- oder JPEG-Bilder, nur Dateien wie ${such}`,
+  'several-files': (name, such) =>
+    `${name} enthält mehrere Dateien, von denen gelernt werden könnte (${such}): Gib eine davon an`,
+
   'idx-alone': (path) =>
     `${path} ist eine von zwei IDX-Dateien: Gib die Bilder und die Etiketten zusammen an`,
   'idx-swapped': () => 'die Bilddatei enthält Etiketten und die Etikettendatei Bilder',

@@ -24,6 +24,24 @@ export const files = {
   'files-of-no-set': () =>
     'donnez un fichier, les deux fichiers d’un jeu IDX, ou des images dans un dossier par classe',
 
+  'save-as-csv': (name, format) =>
+    `${name} est au format de ${format}, qui n’est pas lu\u202f: enregistrez son tableau en CSV et donnez ce fichier`,
+  'save-as-text': (name, format) =>
+    `${name} est au format de ${format}, qui n’est pas lu\u202f: enregistrez-le en texte brut (UTF-8) et donnez ce fichier`,
+  'save-as-png': (name, format) =>
+    `${name} est une image ${format}, qui n’est pas lue\u202f: enregistrez-la en PNG ou JPEG`,
+  'pack-as-zip': (name, format) =>
+    `${name} est une archive ${format}, qui n’est pas lue\u202f: décompressez-la et donnez le dossier ou une archive ZIP de celui-ci`,
+  'unpack-first': (name, format) =>
+    `${name} est compressé par ${format}, qui n’est pas lu\u202f: décompressez-le et donnez le fichier qu’il contient`,
+  'arrays-of-numpy': (name, format) =>
+    `${name} contient des tableaux de ${format}, qui ne sont pas lus\u202f: écrivez le tableau en CSV (numpy.savetxt), ou les images en PNG, dans un dossier par classe`,
+  'zip-empty': (name) => `${name} ne contient aucun fichier`,
+  'files-without-data': (name, such) =>
+    `${name} ne contient ni tableau, ni texte, ni image PNG ou JPEG, seulement des fichiers comme ${such}`,
+  'several-files': (name, such) =>
+    `${name} contient plusieurs fichiers dont on peut apprendre (${such})\u202f: donnez-en un`,
+
   'idx-alone': (path) =>
     `${path} est l’un de deux fichiers IDX\u202f: donnez les images et les étiquettes ensemble`,
   'idx-swapped': () => 'le fichier des images contient des étiquettes, et celui des étiquettes des images',

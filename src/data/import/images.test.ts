@@ -26,7 +26,7 @@ const packed = (path: string, bytes: Uint8Array): PackedFile => ({
 
 async function filesIn(archive: Bytes) {
   const entries = await zipEntries(new Blob([archive]), 'f.zip');
-  return entries.ok ? entries.value : entries.error.message;
+  return entries.ok ? entries.value.files : entries.error.message;
 }
 
 describe('a ZIP archive', () => {
@@ -310,20 +310,31 @@ describe('images in folders', () => {
   test.each([
     ['one folder', [files[0], files[1]], /all images of f lie in one folder/],
     ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
-    ['another format', [...files, packed('x/photo.HEIC', utf8('x'))], 'x/photo.HEIC is not read'],
+    ['photos of a phone only', ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('x'))), 'a/photo.HEIC is not read'], // prettier-ignore
     [
-      'a broken one',
-      [...files, packed('all/cat/9.png', utf8('x'))],
-      'all/cat/9.png is neither a PNG nor a JPEG',
+      'mostly broken ones',
+      [...files.slice(0, 3), ...[7, 8, 9, 10].map((at) => packed(`all/cat/${at}.png`, utf8('x')))],
+      'all/cat/10.png is neither a PNG nor a JPEG',
     ],
     [
-      'one that is too large to open',
-      [...files, { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
-      'all/cat/9.png has more than 64\u00a0MiB',
+      'a class of which none is left',
+      [files[0], files[1], packed('all/cat/9.png', utf8('x'))],
+      'all/cat/9.png is neither a PNG nor a JPEG',
     ],
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {
     const read = await readImageClasses(given, undefined, 'f');
     expect(read.ok ? 'read' : read.error.message).toMatch(message);
+  });
+
+  test.each([
+    ['broken', packed('all/cat/9.png', utf8('x'))],
+    ['of another format', packed('all/cat/photo.HEIC', utf8('x'))],
+    ['too large to open', { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
+  ])('one image that is %s is left out and named', async (_, bad) => {
+    const read = await readImageClasses([...files, bad], undefined, 'f');
+    if (!read.ok) throw new Error(read.error.message);
+    const whole = await readImageClasses(files, undefined, 'f');
+    expect(read).toEqual({ ok: true, value: { ...(whole.ok && whole.value), notes: [{ code: 'images-unreadable', given: [1, bad.path] }] } }); // prettier-ignore
   });
 });
