@@ -96,6 +96,12 @@ export const fileSayings = {
     `the row that begins on line ${groupDigits(line)} of ${name} does not end: is a quote left open?`,
   'no-json-object': (line: number, name: string) =>
     `line ${groupDigits(line)} of ${name} is not a JSON object such as {"text": "…"}`,
+  'json-broken': (name: string) =>
+    `${name} is neither one JSON value nor a JSON object a line: it may be cut short`,
+  'json-without-rows': (name: string) =>
+    `${name} holds no rows: a list of objects, an object of columns, or an object a line is read`,
+  'json-too-long': (name: string, most: number) =>
+    `${name} is one JSON value of more than ${groupDigits(most)} million characters: write an object a line (JSON Lines)`,
   'long-line': (line: number, name: string, most: number) =>
     `line ${groupDigits(line)} of ${name} has more than ${groupDigits(most)} characters`,
   'objects-without-fields': (name: string) => `the objects of ${name} have no fields`,

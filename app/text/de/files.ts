@@ -92,6 +92,12 @@ export const files = {
     `die Tabellenzeile, die in Zeile ${counted(line)} von ${name} beginnt, endet nicht: Fehlt ein schließendes Anführungszeichen?`,
   'no-json-object': (line, name) =>
     `Zeile ${counted(line)} von ${name} ist kein JSON-Objekt wie {"text": "…"}`,
+  'json-broken': (name) =>
+    `${name} ist weder ein JSON-Wert noch hat jede Zeile ein JSON-Objekt: Die Datei ist vielleicht abgeschnitten`,
+  'json-without-rows': (name) =>
+    `${name} enthält keine Zeilen: Gelesen wird eine Liste von Objekten, ein Objekt aus Spalten oder ein Objekt je Zeile`,
+  'json-too-long': (name, most) =>
+    `${name} ist ein JSON-Wert von mehr als ${counted(most)} Millionen Zeichen: Schreibe ein Objekt je Zeile (JSON Lines)`,
   'long-line': (line, name, most) =>
     `Zeile ${counted(line)} von ${name} hat mehr als ${counted(most)} Zeichen`,
   'objects-without-fields': (name) => `die Objekte von ${name} haben keine Felder`,

@@ -92,6 +92,12 @@ export const files = {
     `la rangée qui commence à la ligne ${counted(line)} de ${name} ne finit pas\u202f: un guillemet est-il resté ouvert\u202f?`,
   'no-json-object': (line, name) =>
     `la ligne ${counted(line)} de ${name} n’est pas un objet JSON avec des champs`,
+  'json-broken': (name) =>
+    `${name} n’est ni une seule valeur JSON, ni un objet JSON par ligne\u202f: le fichier est peut-être tronqué`,
+  'json-without-rows': (name) =>
+    `${name} ne contient pas de lignes\u202f: une liste d’objets, un objet de colonnes ou un objet par ligne est lu`,
+  'json-too-long': (name, most) =>
+    `${name} est une valeur JSON de plus de ${counted(most)} millions de caractères\u202f: écrivez un objet par ligne (JSON Lines)`,
   'long-line': (line, name, most) =>
     `la ligne ${counted(line)} de ${name} a plus de ${counted(most)} caractères`,
   'objects-without-fields': (name) => `les objets de ${name} n’ont pas de champs`,
