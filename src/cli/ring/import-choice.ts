@@ -95,9 +95,12 @@ function chosenData(imported: Imported): ChosenData {
       },
     };
   }
-  const { examples, classes, classNames } = imported;
+  const { examples, classes, classNames, columns } = imported;
   const inputShape = [...imported.inputShape];
-  const names = classNames && { classNames: [...classNames] };
+  const names = {
+    ...(classNames && { classNames: [...classNames] }),
+    ...(columns && { columns: [...columns] }),
+  };
   return {
     kind: 'examples',
     choice: { kind: 'idx', name, sha256, examples, inputShape, classes, ...recipe, ...names },

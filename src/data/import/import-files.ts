@@ -26,7 +26,7 @@ import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { readTable, type TakeExample } from './table';
-import { inputNames } from './table-plan';
+import { columnsOf, inputNames } from './table-plan';
 import { textPart, type TextRoom } from './text-part';
 import { type PackedFile, zipEntries } from './zip-entries';
 
@@ -239,11 +239,13 @@ async function importTable(
     ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
+  const columns = columnsOf(plan, source.value.columns);
   return ok({
     kind: 'idx',
     ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
     ...{ recipe: { kind: 'table', target: plan.target }, choices: plan.targets },
     ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
+    ...(columns && { columns }),
   });
 }
 
