@@ -165,6 +165,8 @@ export const files = {
 
   'no-weights': (name) => `unter den Dateien fehlt ${name}, die Gewichte des Modells`,
   'two-weights': (one, other) => `von „${one}“ und „${other}“ enthält eine die Gewichte: Gib nur sie an`,
+  'shards-missing': (one) =>
+    `„${one}“ ist eine von mehreren Dateien mit Gewichten, und es fehlen welche: Gib alle an`,
   'no-shape': (name) => `unter den Dateien fehlt ${name}, die Form des Modells: Gib sie mit den Gewichten an`,
   'no-vocabulary': (name) => `unter den Dateien fehlt ${name}, sein Vokabular: Gib sie mit den Gewichten an`,
   'file-twice': (name) => `${name} ist mehrfach dabei: Gib die Dateien eines Modells an`,

@@ -168,6 +168,8 @@ export const files = {
   'no-weights': (name) => `il manque ${name}, les poids du modèle, parmi les fichiers`,
   'two-weights': (one, other) =>
     `de «\u202f${one}\u202f» et «\u202f${other}\u202f», l’un contient les poids\u202f: ne donnez que lui`,
+  'shards-missing': (one) =>
+    `«\u202f${one}\u202f» est l’un de plusieurs fichiers de poids, et il en manque\u202f: donnez-les tous`,
   'no-shape': (name) =>
     `il manque ${name}, la forme du modèle, parmi les fichiers\u202f: donnez-le avec les poids`,
   'no-vocabulary': (name) =>
