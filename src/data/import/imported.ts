@@ -18,8 +18,8 @@ interface OfAnyKind {
   readonly choices?: readonly string[];
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly DataNote[];
-  /** What the file could be read as instead. */
-  readonly other?: 'table' | 'text';
+  /** The file could be read as a text instead. */
+  readonly other?: 'text';
   readonly preview: Preview;
 }
 
