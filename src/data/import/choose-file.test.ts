@@ -6,6 +6,7 @@ import { zipOf } from '../../base/zip';
 import { idxFile } from '../write-idx';
 import type { RecipeWish } from '../recipe';
 import { importFiles, type GivenFile } from './import-files';
+import { looksLikeTable } from './looks-like-table';
 
 type Entry = readonly [path: string, content: string | Uint8Array];
 
@@ -102,6 +103,17 @@ describe('one file', () => {
       kind: 'text',
       bytes: csv.length,
     });
+  });
+
+  test.each([
+    [
+      'one column of numbers',
+      (at: number) => `${at * 1.7};${at % 3 ? 'red' : 'blue'};${at % 2 ? 'long' : 'short'}`,
+    ],
+    ['numbers with a decimal comma', (at: number) => `${at},5;${at % 2 ? 'long' : 'short'}`],
+  ])('%s is enough for a table', (_, line) => {
+    const text = `one;two;three\n${Array.from({ length: 40 }, (__, at) => line(at)).join('\n')}\n`;
+    expect(looksLikeTable(utf8(text))).toBe(true);
   });
 
   test.each([

@@ -1,7 +1,5 @@
 // Is a file whose name says “text” a table? Then its lines have equally many values with the same character between them,
-// and many of the values are numbers. A guess for the person to undo, so it is careful: prose has neither.
-import { isNumber } from './cells';
-
+// and one of the columns holds numbers. A guess for the person to undo, so it is careful: prose has neither.
 const fewestLines = 4;
 const lookedLines = 200;
 
@@ -18,10 +16,11 @@ function isTableBy(lines: readonly string[], mark: string): boolean {
   const width = rows.at(-1)!.length;
   if (width < 2) return false;
   // A title or a remark may stand above; a value in quotes may hold the mark.
-  const even = rows.filter((row) => row.length === width);
-  const cells = even.slice(1).flat();
-  return (
-    even.length >= 0.9 * rows.length &&
-    2 * cells.filter((cell) => isNumber(cell.trim())).length >= cells.length
-  );
+  const even = rows.filter((row) => row.length === width).slice(1);
+  const isNumbers = (column: number): boolean =>
+    even.filter((row) => numeral.test(row[column].trim())).length >= 0.9 * even.length;
+  return even.length + 1 >= 0.9 * rows.length && even[0].some((_, column) => isNumbers(column));
 }
+
+/** In any way that people write a number. */
+const numeral = /^"?[-+−]?[$€£]?\d[\d.,’'\u00a0\u202f ]*(e[-+]?\d+)?[%€$]?"?$/i;
