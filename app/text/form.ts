@@ -15,6 +15,7 @@ export const formText = area('form', {
   each: (words: string, most: string) => `${words}: each is 1 to ${most}.`,
   sixLayers: 'At most 6 layers.',
   oneLayer: 'At least one layer.',
+  mostContext: (most: string) => `Context is at most ${most} for this text.`,
   unequalHeads: (channels: string, heads: string) =>
     `${channels} channels are not a whole number for each of ${heads} heads.`,
   rateAbove0: 'Learning rate is above 0.',

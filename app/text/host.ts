@@ -102,6 +102,7 @@ export const hostText = area('host', {
   // found-data
   textRead: 'Text that is read',
   bytePairsLearnt2: 'Byte pairs learnt',
+  readAsText: 'Read it as a text',
   columnLearn: 'Column to learn',
   fieldRead: 'Field to read',
   tokens: 'Tokens',

@@ -52,6 +52,25 @@ export const englishNotes = {
     `The first ${groupDigits(count)} images are used: the file holds more than ${groupDigits(bytes)} bytes of them.`,
   'rows-without-image': (count: number) => `Rows without an image are left out: ${groupDigits(count)}.`,
 
+  'images-unreadable': (count: number, path: string) =>
+    count === 1
+      ? `${path} cannot be read as a PNG or JPEG image, and is left out.`
+      : `${groupDigits(count)} files cannot be read as PNG or JPEG images, such as ${path}, and are left out.`,
+  'images-without-class': (count: number, folder: string) =>
+    `${groupDigits(count)} ${count === 1 ? 'image' : 'images'} in the folder “${folder}” itself ${count === 1 ? 'has no class, and is' : 'have no class, and are'} left out.`,
+  'parts-joined': (parts: string) =>
+    `The folders ${parts} are read as one set: which images are held out is drawn anew.`,
+  'classes-by-folder': (folder: string) =>
+    `The classes are the folders in “${folder}”: folders within them only divide their images.`,
+
+  // bundles
+  'zip-names-guessed': (codePage: string) =>
+    `The archive does not say how the names in it are written: they are read as ${codePage}.`,
+  'one-of-files': (path: string, others: string) => `Only ${path} is read. The others are not: ${others}.`,
+  'table-in-text': () => 'The file looks like a table, so it is read as one.' as string,
+  'texts-in-table': (field: string) =>
+    `Nothing but texts is in the table, so the texts of “${field}” are read.`,
+
   // a GPT of others
   'tokens-of-no-text': (count: number, such: string) =>
     `${groupDigits(count)} ${count === 1 ? 'token that no text has is' : 'tokens that no text has are'} left out${such === '' ? '' : `, such as “${such}”`}.`,

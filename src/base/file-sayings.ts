@@ -28,6 +28,25 @@ export const fileSayings = {
   'files-of-no-set': () =>
     'give one file, the two files of an IDX set, or images in folders by class' as string,
 
+  // files of other programs, and archives
+  'save-as-csv': (name: string, format: string) =>
+    `${name} is in the format of ${format}, which is not read: save the table in it as CSV, and give that`,
+  'save-as-text': (name: string, format: string) =>
+    `${name} is in the format of ${format}, which is not read: save it as plain text (UTF-8), and give that`,
+  'save-as-png': (name: string, format: string) =>
+    `${name} is a ${format} image, which is not read: save it as PNG or JPEG`,
+  'pack-as-zip': (name: string, format: string) =>
+    `${name} is an archive of ${format}, which is not read: unpack it, and give the folder or a ZIP archive of it`,
+  'unpack-first': (name: string, format: string) =>
+    `${name} is packed by ${format}, which is not read: unpack it, and give the file in it`,
+  'arrays-of-numpy': (name: string, format: string) =>
+    `${name} holds arrays of ${format}, which are not read: write the table as CSV (numpy.savetxt), or the images as PNG, in a folder for each class`,
+  'zip-empty': (name: string) => `${name} holds no files`,
+  'files-without-data': (name: string, such: string) =>
+    `${name} holds no table, no text and no PNG or JPEG images, only files such as ${such}`,
+  'several-files': (name: string, such: string) =>
+    `${name} holds several files to learn from (${such}): give one of them`,
+
   // IDX
   'idx-alone': (path: string) => `${path} is one of two IDX files: give the images and the labels together`,
   'idx-swapped': () => 'the image file holds labels and the label file images' as string,
@@ -77,6 +96,12 @@ export const fileSayings = {
     `the row that begins on line ${groupDigits(line)} of ${name} does not end: is a quote left open?`,
   'no-json-object': (line: number, name: string) =>
     `line ${groupDigits(line)} of ${name} is not a JSON object such as {"text": "…"}`,
+  'json-broken': (name: string) =>
+    `${name} is neither one JSON value nor a JSON object a line: it may be cut short`,
+  'json-without-rows': (name: string) =>
+    `${name} holds no rows: a list of objects, an object of columns, or an object a line is read`,
+  'json-too-long': (name: string, most: number) =>
+    `${name} is one JSON value of more than ${groupDigits(most)} million characters: write an object a line (JSON Lines)`,
   'long-line': (line: number, name: string, most: number) =>
     `line ${groupDigits(line)} of ${name} has more than ${groupDigits(most)} characters`,
   'objects-without-fields': (name: string) => `the objects of ${name} have no fields`,

@@ -24,6 +24,8 @@ export const savedSayings = {
   'no-weights': (name: string) => `the files lack ${name}, the weights of the model`,
   'two-weights': (one: string, other: string) =>
     `of “${one}” and “${other}”, one is the weights: give it alone`,
+  'shards-missing': (one: string) =>
+    `“${one}” is one of several files of weights, and some are missing: give all of them`,
   'no-shape': (name: string) => `the files lack ${name}, the shape of the model: give it with the weights`,
   'no-vocabulary': (name: string) => `the files lack ${name}, its vocabulary: give it with the weights`,
   'file-twice': (name: string) => `there is more than one ${name}: give the files of one model`,

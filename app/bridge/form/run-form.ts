@@ -170,6 +170,10 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       problems: { heads: formText.unequalHeads(formatCount(channels), formatCount(heads)) },
     };
   const data = inWindows(local ?? preset.data, output.context);
+  if (data.kind === 'text' && data.examples === 0) {
+    const most = (data.tokens ?? data.characters) - 1;
+    return { ok: false, problems: { context: formText.mostContext(formatCount(most)) } };
+  }
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,

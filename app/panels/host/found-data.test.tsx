@@ -47,6 +47,22 @@ test('whatever is read can be cancelled, once', () => {
       expect(buttons({ read: 5, of, total: 9 }, isDownload)).toBe(1);
 });
 
+test('a table that was found in a text can be read as a text instead', () => {
+  const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
+  const table = { kind: 'idx', name: 'rows', examples: 20, inputShape: [2], classes: 2, notes: [], preview: { kind: 'examples', counts: [10, 10], samples: [], split: { seed: 1, train: 16, validation: 4, leftOut: 0 }, repeated: 0, contradicting: 0 } }; // prettier-ignore
+  const drawn = (other: object): string =>
+    renderToStaticMarkup(
+      <FoundData
+        state={state}
+        files={{ ...table, ...other } as unknown as LocalFiles}
+        idle=""
+        onChoose={() => undefined}
+      />,
+    );
+  expect(drawn({ other: 'text' })).toContain('Read it as a text');
+  expect(drawn({})).not.toContain('Read it as a text');
+});
+
 test('a text that this device can only begin is not the whole one of a room', () => {
   const whole = { sha256: 'f'.repeat(64) };
   const words = /room for its first 67.1\u00a0MB only/;

@@ -99,6 +99,11 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
           />
         </div>
       )}
+      {files.other ? (
+        <div className={css.row}>
+          <Button onClick={() => onChoose({ kind: 'text' })}>{hostText.readAsText}</Button>
+        </div>
+      ) : null}
       {files.kind === 'text' ? <TokenChoice files={files} onChoose={onChoose} /> : null}
     </>
   );

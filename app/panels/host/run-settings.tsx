@@ -301,12 +301,13 @@ function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
       ...(origin ? { origin } : {}),
     };
   }
-  const { name, sha256, examples, inputShape, classes, recipe, origin, classNames } = files;
+  const { name, sha256, examples, inputShape, classes, recipe, origin, classNames, columns } = files;
   return {
     ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes, ...own },
     ...(recipe ? { recipe } : {}),
     ...(origin ? { origin } : {}),
     ...(classNames ? { classNames: [...classNames] } : {}),
+    ...(columns ? { columns: [...columns] } : {}),
   };
 }
 

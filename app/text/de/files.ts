@@ -24,6 +24,24 @@ export const files = {
   'files-of-no-set': () =>
     'gib eine Datei an, die zwei Dateien eines IDX-Satzes oder Bilder in Ordnern nach Klassen',
 
+  'save-as-csv': (name, format) =>
+    `${name} hat das Format von ${format}, das nicht gelesen wird: Speichere die Tabelle darin als CSV und gib diese Datei an`,
+  'save-as-text': (name, format) =>
+    `${name} hat das Format von ${format}, das nicht gelesen wird: Speichere es als reinen Text (UTF-8) und gib diese Datei an`,
+  'save-as-png': (name, format) =>
+    `${name} ist ein Bild in ${format}, und das wird nicht gelesen: Speichere es als PNG oder JPEG`,
+  'pack-as-zip': (name, format) =>
+    `${name} ist ein Archiv von ${format}, das nicht gelesen wird: Packe es aus und gib den Ordner oder ein ZIP-Archiv davon an`,
+  'unpack-first': (name, format) =>
+    `${name} ist mit ${format} gepackt, und das wird nicht gelesen: Packe es aus und gib die Datei darin an`,
+  'arrays-of-numpy': (name, format) =>
+    `${name} enthält Arrays von ${format}, die nicht gelesen werden: Schreibe die Tabelle als CSV (numpy.savetxt) oder die Bilder als PNG, in einen Ordner je Klasse`,
+  'zip-empty': (name) => `${name} enthält keine Dateien`,
+  'files-without-data': (name, such) =>
+    `${name} enthält keine Tabelle, keinen Text und keine PNG- oder JPEG-Bilder, nur Dateien wie ${such}`,
+  'several-files': (name, such) =>
+    `${name} enthält mehrere Dateien, von denen gelernt werden könnte (${such}): Gib eine davon an`,
+
   'idx-alone': (path) =>
     `${path} ist eine von zwei IDX-Dateien: Gib die Bilder und die Etiketten zusammen an`,
   'idx-swapped': () => 'die Bilddatei enthält Etiketten und die Etikettendatei Bilder',
@@ -74,6 +92,12 @@ export const files = {
     `die Tabellenzeile, die in Zeile ${counted(line)} von ${name} beginnt, endet nicht: Fehlt ein schließendes Anführungszeichen?`,
   'no-json-object': (line, name) =>
     `Zeile ${counted(line)} von ${name} ist kein JSON-Objekt wie {"text": "…"}`,
+  'json-broken': (name) =>
+    `${name} ist weder ein JSON-Wert noch hat jede Zeile ein JSON-Objekt: Die Datei ist vielleicht abgeschnitten`,
+  'json-without-rows': (name) =>
+    `${name} enthält keine Zeilen: Gelesen wird eine Liste von Objekten, ein Objekt aus Spalten oder ein Objekt je Zeile`,
+  'json-too-long': (name, most) =>
+    `${name} ist ein JSON-Wert von mehr als ${counted(most)} Millionen Zeichen: Schreibe ein Objekt je Zeile (JSON Lines)`,
   'long-line': (line, name, most) =>
     `Zeile ${counted(line)} von ${name} hat mehr als ${counted(most)} Zeichen`,
   'objects-without-fields': (name) => `die Objekte von ${name} haben keine Felder`,
@@ -141,6 +165,8 @@ export const files = {
 
   'no-weights': (name) => `unter den Dateien fehlt ${name}, die Gewichte des Modells`,
   'two-weights': (one, other) => `von „${one}“ und „${other}“ enthält eine die Gewichte: Gib nur sie an`,
+  'shards-missing': (one) =>
+    `„${one}“ ist eine von mehreren Dateien mit Gewichten, und es fehlen welche: Gib alle an`,
   'no-shape': (name) => `unter den Dateien fehlt ${name}, die Form des Modells: Gib sie mit den Gewichten an`,
   'no-vocabulary': (name) => `unter den Dateien fehlt ${name}, sein Vokabular: Gib sie mit den Gewichten an`,
   'file-twice': (name) => `${name} ist mehrfach dabei: Gib die Dateien eines Modells an`,

@@ -12,6 +12,7 @@ export const form = {
   each: (words, most) => `${words}: jede Zahl von 1 bis ${most}.`,
   sixLayers: 'Höchstens 6 Schichten.',
   oneLayer: 'Mindestens eine Schicht.',
+  mostContext: (most) => `Der Kontext ist bei diesem Text höchstens ${most}.`,
   unequalHeads: (channels, heads) =>
     `${channels} Kanäle sind keine ganze Zahl für jeden von ${heads} Köpfen.`,
   rateAbove0: 'Die Lernrate ist größer als 0.',

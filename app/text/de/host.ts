@@ -85,6 +85,7 @@ export const host = {
   staysYoursPage: 'Es gehört dir: Diese Seite öffnet die Datei wieder, und PyTorch auch.',
   textRead: 'Gelesener Text',
   bytePairsLearnt2: 'Gelernte Bytepaare',
+  readAsText: 'Als Text lesen',
   columnLearn: 'Spalte, die gelernt wird',
   fieldRead: 'Feld, das gelesen wird',
   tokens: 'Token',

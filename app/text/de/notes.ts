@@ -54,6 +54,28 @@ export const notes = {
     `Verwendet werden die ersten ${counted(count)} Bilder: Die Datei hat mehr als ${counted(bytes)} Bytes davon.`,
   'rows-without-image': (count) => `Weggelassene Zeilen ohne Bild: ${counted(count)}.`,
 
+  'images-unreadable': (count, path) =>
+    plural(count, {
+      one: `${path} lässt sich nicht als PNG- oder JPEG-Bild lesen und wird weggelassen.`,
+      other: `${counted(count)} Dateien lassen sich nicht als PNG- oder JPEG-Bild lesen, zum Beispiel ${path}; sie werden weggelassen.`,
+    }),
+  'images-without-class': (count, folder) =>
+    plural(count, {
+      one: `${counted(count)} Bild direkt im Ordner „${folder}“ hat keine Klasse und wird weggelassen.`,
+      other: `${counted(count)} Bilder direkt im Ordner „${folder}“ haben keine Klasse und werden weggelassen.`,
+    }),
+  'parts-joined': (parts) =>
+    `Die Ordner ${parts} werden als eine Menge gelesen: Welche Bilder zurückgehalten werden, wird neu ausgelost.`,
+  'classes-by-folder': (folder) =>
+    `Die Klassen sind die Ordner in „${folder}“: Ordner darin teilen nur ihre Bilder auf.`,
+
+  'zip-names-guessed': (codePage) =>
+    `Das Archiv sagt nicht, wie die Namen darin geschrieben sind: Sie werden als ${codePage} gelesen.`,
+  'one-of-files': (path, others) => `Nur ${path} wird gelesen. Die anderen nicht: ${others}.`,
+  'table-in-text': () => 'Die Datei sieht wie eine Tabelle aus und wird darum als Tabelle gelesen.',
+  'texts-in-table': (field) =>
+    `Die Tabelle enthält nur Texte, darum werden die Texte von „${field}“ gelesen.`,
+
   'tokens-of-no-text': (count, such) =>
     `${plural(count, { one: `${counted(count)} Token, das in keinem Text vorkommt, wird`, other: `${counted(count)} Tokens, die in keinem Text vorkommen, werden` })} weggelassen${such === '' ? '' : `, zum Beispiel „${such}“`}.`,
   'words-cut-otherwise': () =>

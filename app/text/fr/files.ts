@@ -24,6 +24,24 @@ export const files = {
   'files-of-no-set': () =>
     'donnez un fichier, les deux fichiers d’un jeu IDX, ou des images dans un dossier par classe',
 
+  'save-as-csv': (name, format) =>
+    `${name} est au format de ${format}, qui n’est pas lu\u202f: enregistrez son tableau en CSV et donnez ce fichier`,
+  'save-as-text': (name, format) =>
+    `${name} est au format de ${format}, qui n’est pas lu\u202f: enregistrez-le en texte brut (UTF-8) et donnez ce fichier`,
+  'save-as-png': (name, format) =>
+    `${name} est une image ${format}, qui n’est pas lue\u202f: enregistrez-la en PNG ou JPEG`,
+  'pack-as-zip': (name, format) =>
+    `${name} est une archive ${format}, qui n’est pas lue\u202f: décompressez-la et donnez le dossier ou une archive ZIP de celui-ci`,
+  'unpack-first': (name, format) =>
+    `${name} est compressé par ${format}, qui n’est pas lu\u202f: décompressez-le et donnez le fichier qu’il contient`,
+  'arrays-of-numpy': (name, format) =>
+    `${name} contient des tableaux de ${format}, qui ne sont pas lus\u202f: écrivez le tableau en CSV (numpy.savetxt), ou les images en PNG, dans un dossier par classe`,
+  'zip-empty': (name) => `${name} ne contient aucun fichier`,
+  'files-without-data': (name, such) =>
+    `${name} ne contient ni tableau, ni texte, ni image PNG ou JPEG, seulement des fichiers comme ${such}`,
+  'several-files': (name, such) =>
+    `${name} contient plusieurs fichiers dont on peut apprendre (${such})\u202f: donnez-en un`,
+
   'idx-alone': (path) =>
     `${path} est l’un de deux fichiers IDX\u202f: donnez les images et les étiquettes ensemble`,
   'idx-swapped': () => 'le fichier des images contient des étiquettes, et celui des étiquettes des images',
@@ -74,6 +92,12 @@ export const files = {
     `la rangée qui commence à la ligne ${counted(line)} de ${name} ne finit pas\u202f: un guillemet est-il resté ouvert\u202f?`,
   'no-json-object': (line, name) =>
     `la ligne ${counted(line)} de ${name} n’est pas un objet JSON avec des champs`,
+  'json-broken': (name) =>
+    `${name} n’est ni une seule valeur JSON, ni un objet JSON par ligne\u202f: le fichier est peut-être tronqué`,
+  'json-without-rows': (name) =>
+    `${name} ne contient pas de lignes\u202f: une liste d’objets, un objet de colonnes ou un objet par ligne est lu`,
+  'json-too-long': (name, most) =>
+    `${name} est une valeur JSON de plus de ${counted(most)} millions de caractères\u202f: écrivez un objet par ligne (JSON Lines)`,
   'long-line': (line, name, most) =>
     `la ligne ${counted(line)} de ${name} a plus de ${counted(most)} caractères`,
   'objects-without-fields': (name) => `les objets de ${name} n’ont pas de champs`,
@@ -144,6 +168,8 @@ export const files = {
   'no-weights': (name) => `il manque ${name}, les poids du modèle, parmi les fichiers`,
   'two-weights': (one, other) =>
     `de «\u202f${one}\u202f» et «\u202f${other}\u202f», l’un contient les poids\u202f: ne donnez que lui`,
+  'shards-missing': (one) =>
+    `«\u202f${one}\u202f» est l’un de plusieurs fichiers de poids, et il en manque\u202f: donnez-les tous`,
   'no-shape': (name) =>
     `il manque ${name}, la forme du modèle, parmi les fichiers\u202f: donnez-le avec les poids`,
   'no-vocabulary': (name) =>

@@ -12,6 +12,7 @@ export const form = {
   each: (words, most) => `${words} : chaque nombre va de 1 à ${most}.`,
   sixLayers: 'Au plus 6 couches.',
   oneLayer: 'Au moins une couche.',
+  mostContext: (most) => `Le contexte est d’au plus ${most} pour ce texte.`,
   unequalHeads: (channels, heads) =>
     `${channels} canaux ne font pas un nombre entier pour chacune des ${heads} têtes.`,
   rateAbove0: 'Le taux d’apprentissage est supérieur à 0.',

@@ -84,6 +84,7 @@ export const host = {
   staysYoursPage: 'Il reste à vous : cette page rouvre le fichier, et PyTorch aussi.',
   textRead: 'Texte lu',
   bytePairsLearnt2: 'Paires d’octets apprises',
+  readAsText: 'Lire comme texte',
   columnLearn: 'Colonne à apprendre',
   fieldRead: 'Champ à lire',
   tokens: 'Tokens',

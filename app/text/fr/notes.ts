@@ -57,10 +57,31 @@ export const notes = {
     `Les ${counted(count)} premières images sont utilisées : le fichier en contient plus de ${counted(bytes)} octets.`,
   'rows-without-image': (count) => `Lignes laissées de côté, sans image : ${counted(count)}.`,
 
+  'images-unreadable': (count, path) =>
+    plural(count, {
+      one: `${path} n’est pas lisible comme image PNG ou JPEG et est laissé de côté.`,
+      other: `${counted(count)} fichiers ne sont pas lisibles comme images PNG ou JPEG, par exemple ${path} ; ils sont laissés de côté.`,
+    }),
+  'images-without-class': (count, folder) =>
+    plural(count, {
+      one: `${counted(count)} image directement dans le dossier « ${folder} » n’a pas de classe et est laissée de côté.`,
+      other: `${counted(count)} images directement dans le dossier « ${folder} » n’ont pas de classe et sont laissées de côté.`,
+    }),
+  'parts-joined': (parts) =>
+    `Les dossiers ${parts} sont lus comme un seul jeu : les images mises de côté sont tirées à nouveau.`,
+  'classes-by-folder': (folder) =>
+    `Les classes sont les dossiers de « ${folder} » : les dossiers qu’ils contiennent ne font que répartir leurs images.`,
+
+  'zip-names-guessed': (codePage) =>
+    `L’archive ne dit pas comment ses noms sont écrits : ils sont lus en ${codePage}.`,
+  'one-of-files': (path, others) => `Seul ${path} est lu. Les autres ne le sont pas : ${others}.`,
+  'table-in-text': () => 'Le fichier ressemble à un tableau : il est lu comme tel.',
+  'texts-in-table': (field) => `Le tableau ne contient que des textes : ceux de « ${field} » sont lus.`,
+
   'tokens-of-no-text': (count, such) =>
     `${plural(count, { one: `${counted(count)} token qu’aucun texte n’a est laissé`, other: `${counted(count)} tokens qu’aucun texte n’a sont laissés` })} de côté${such === '' ? '' : `, comme «\u202f${such}\u202f»`}.`,
   'words-cut-otherwise': () =>
-    'Lockstep coupe les mots selon sa propre règle, pas celle de GPT-2\u202f: certains mots reçoivent d’autres tokens du modèle.',
+    'Lockstep coupe les mots selon sa propre règle, pas celle de GPT-2\u00a0: certains mots reçoivent d’autres tokens du modèle.',
 
   'first-file': (of) => `Le premier des ${counted(of)} fichiers de cette partie est utilisé.`,
 } satisfies typeof notesText;

@@ -159,3 +159,20 @@ test('what cannot be read is named, with its line', async () => {
   const many = await readImport([at('pets')], undefined, { limit: 5 });
   expect(many.ok ? '' : many.error.message).toMatch(/at most 5 files/);
 });
+
+test('notes of one kind are counted after the first ones', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `c${at}`);
+  const lines = Array.from({ length: 20 }, (_, at) => [...names.map(() => 'same'), at * 1.7, at % 2 ? 'a' : 'b'].join()); // prettier-ignore
+  const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-notes-'));
+  try {
+    const file = path.join(folder, 'wide.csv');
+    await writeFile(file, `${[...names, 'x', 'kind'].join()}\n${lines.join('\n')}\n`);
+    const read = await readImport([file]);
+    expect(read.ok && read.value.notes).toEqual([
+      ...[0, 1, 2].map((at) => `Column “c${at}” is left out: it has the same value everywhere.`),
+      '… and 37 more of this kind.',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { groupDigits } from '../../base/group-digits';
-import { englishNote } from '../../base/data-notes';
+import { type DataNote, englishNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import { openTemporaryTokens } from './temporary-tokens';
 import { temporaryShelf } from './temporary-shelf';
@@ -57,8 +57,23 @@ export async function readImport(
   }
   if (!imported.ok) return fail('not-a-dataset', imported.error.message);
   const { value } = imported;
-  return ok({ files: tabFiles(value), data: chosenData(value), notes: value.notes.map(englishNote) });
+  return ok({ files: tabFiles(value), data: chosenData(value), notes: notesOf(value.notes) });
 }
+
+/** The first of each kind; the others of the kind are counted. */
+function notesOf(notes: readonly DataNote[]): readonly string[] {
+  return [...new Set(notes.map(({ code }) => code))].flatMap((code) => {
+    const alike = notes.filter((note) => note.code === code);
+    const more = alike.length - mostAlike;
+    return [
+      ...alike.slice(0, mostAlike).map(englishNote),
+      ...(more > 0 ? [`… and ${groupDigits(more)} more of this kind.`] : []),
+    ];
+  });
+}
+
+/** A table of many columns has a note for each that is left out. */
+const mostAlike = 3;
 
 /** Throws what the disk says, or a sentence where there are more files than `limit`. */
 async function addFiles(files: GivenFile[], at: string, name: string, limit: number): Promise<void> {
@@ -95,9 +110,12 @@ function chosenData(imported: Imported): ChosenData {
       },
     };
   }
-  const { examples, classes, classNames } = imported;
+  const { examples, classes, classNames, columns } = imported;
   const inputShape = [...imported.inputShape];
-  const names = classNames && { classNames: [...classNames] };
+  const names = {
+    ...(classNames && { classNames: [...classNames] }),
+    ...(columns && { columns: [...columns] }),
+  };
   return {
     kind: 'examples',
     choice: { kind: 'idx', name, sha256, examples, inputShape, classes, ...recipe, ...names },

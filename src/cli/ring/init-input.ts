@@ -43,8 +43,9 @@ async function openFolder(folder: string): Promise<Result<ForeignGpt>> {
   try {
     const found = gptFilesIn(await readdir(folder));
     if (!found.ok) return found;
-    const blobs: Partial<Record<keyof typeof found.value, Blob>> = {};
-    for (const [part, name] of Object.entries(found.value) as [keyof typeof found.value, string][]) {
+    const { weights, shards = [], config, tokenizer } = found.value;
+    const blobs: Blob[] = [];
+    for (const name of [weights, config, tokenizer, ...shards]) {
       const file = path.join(folder, name);
       const { size } = await stat(file);
       if (size > mostFileBytes)
@@ -52,9 +53,10 @@ async function openFolder(folder: string): Promise<Result<ForeignGpt>> {
           'too-large',
           `${name} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`,
         );
-      blobs[part] = new Blob([new Uint8Array(await readFile(file))]);
+      blobs.push(new Blob([new Uint8Array(await readFile(file))]));
     }
-    return openForeignGpt(blobs as Required<typeof blobs>);
+    const [first, shape, words, ...others] = blobs;
+    return openForeignGpt({ weights: first, shards: others, config: shape, tokenizer: words });
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }

@@ -1,6 +1,7 @@
 // From the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every replica
 // validates it, so that no wrong configuration reaches a tab.
-import type { Result } from '../../base/result';
+import { groupDigits } from '../../base/group-digits';
+import { fail, type Result } from '../../base/result';
 import { storyVocabulary } from '../../data/story-characters';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
@@ -65,6 +66,13 @@ export function ringConfig(
   const model = modelFor(options, data);
   const context = model.family === 'gpt' ? model.context : 64;
   const choice = data.kind === 'text' ? data.choice(context) : data.choice;
+  if (choice.kind === 'text' && choice.examples === 0) {
+    const tokens = groupDigits(choice.tokens ?? choice.characters);
+    return fail(
+      'bad-config',
+      `the text has ${tokens} tokens, and one example of ${groupDigits(context)} takes ${groupDigits(context + 1)}: give a longer text, or a shorter context (--model gpt:context=…)`,
+    );
+  }
   const shape =
     data.kind === 'text'
       ? { inputShape: [context], classes: data.vocabulary }

@@ -5,6 +5,7 @@ import { damagedFile } from '../damaged-file';
 import { convertIndexedToRgb, decode as decodePng, type DecodedPng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { fail, ok, type Result } from '../../base/result';
+import { foreignFormat } from './foreign-format';
 import { mostPixels, pixelChunks } from './png-chunks';
 
 export interface RgbImage {
@@ -23,7 +24,8 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
 
 export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, 'bad-file'> {
   const format = imageFormat(bytes);
-  if (!format) return fail('bad-file', ...sayOfFile('neither-png-nor-jpeg', name));
+  if (!format)
+    return foreignFormat(bytes, name) ?? fail('bad-file', ...sayOfFile('neither-png-nor-jpeg', name));
   try {
     return format === 'PNG' ? pngImage(bytes, name) : ok(upright(bytes));
   } catch (error) {
@@ -35,11 +37,13 @@ export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, '
 function pngImage(bytes: Uint8Array, name: string): Result<RgbImage, 'bad-file'> {
   const chunks = pixelChunks(bytes, name);
   if (!chunks.ok) return chunks;
-  const png = decodePng(chunks.value);
-  return ok({ width: png.width, height: png.height, rgb: rgbOf(png) });
+  const png = decodePng(chunks.value.png);
+  return ok({ width: png.width, height: png.height, rgb: rgbOf(png, chunks.value.transparent) });
 }
 
-function rgbOf(png: DecodedPng): Uint8Array {
+/** `transparent`: the samples of pixels that are; of grey one. */
+function rgbOf(png: DecodedPng, transparent: readonly number[] | undefined): Uint8Array {
+  const clear = transparent?.map((value) => (png.depth < 8 ? (value * 255) / ((1 << png.depth) - 1) : value));
   const { width, height } = png;
   const isIndexed = png.palette !== undefined;
   const data = isIndexed ? convertIndexedToRgb(png) : png.depth < 8 ? unpacked(png) : png.data;
@@ -49,7 +53,8 @@ function rgbOf(png: DecodedPng): Uint8Array {
   for (let pixel = 0; pixel < width * height; pixel++) {
     const at = pixel * channels;
     const hasAlpha = channels === 2 || channels === 4;
-    const alpha = hasAlpha ? data[at + channels - 1] >> shift : 255;
+    const isClear = clear?.every((value, c) => data[at + c] === value) ?? false;
+    const alpha = isClear ? 0 : hasAlpha ? data[at + channels - 1] >> shift : 255;
     for (let c = 0; c < 3; c++) {
       const value = data[at + (channels > 2 ? c : 0)] >> shift;
       rgb[3 * pixel + c] = onWhite(value, alpha);

@@ -1,9 +1,13 @@
-// Images in folders, one folder per class, as examples of one size. The folder that an image lies in is its class. The order
-// depends on classes and names alone, so that a folder and an archive of it make the same dataset.
+// Images in folders, one folder per class, as examples of one size (image-folders.ts: which folder is the class). The order
+// depends on classes and names alone, so that a folder and an archive of it make the same dataset. A few files that are no
+// images that are read are left out and named; a set of which most are such is refused.
 import { sayOfFile } from '../../base/file-sayings';
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses } from './column-profile';
+import { isHiddenPath } from './choose-file';
 import { decodeImage, type RgbImage } from './decode-image';
+import { imageFolders } from './image-folders';
 import { colourShape, greyShape, type ImageShape, isColourful, shrinkImage } from './shrink-image';
 import { mostPackedFileBytes, type PackedFile } from './zip-entries';
 
@@ -14,6 +18,8 @@ export interface ImageClasses {
   readonly classNames: readonly string[];
   /** Images beyond the limit. */
   readonly leftOut: number;
+  /** Which folders are the classes, and which images cannot be read. */
+  readonly notes: readonly DataNote[];
 }
 
 /** 192 MiB in colour, below what a replica reads (idx-dataset.ts). */
@@ -29,40 +35,56 @@ export async function readImageClasses(
   onImages: (images: number) => void = () => undefined,
   most = mostImages,
 ): Promise<Result<ImageClasses, 'bad-file'>> {
-  const images = files.flatMap((file) => {
-    const place = placeOf(file.path);
-    return place ? [{ ...place, file }] : [];
-  });
-  const other = images.find(({ extension }) => !/^(png|jpe?g)$/.test(extension));
-  if (other) return fail('bad-file', ...sayOfFile('image-of-other-kind', other.file.path));
+  const images = files.filter(({ path }) => isImagePath(path) && !isHiddenPath(path));
   if (images.length === 0) return fail('bad-file', ...sayOfFile('no-images', name));
-  const classNames = sortedNames(images.map(({ folder }) => folder));
-  if (classNames.length < 2) return fail('bad-file', ...sayOfFile('one-folder', name));
-  if (classNames.length > mostClasses)
-    return fail('bad-file', ...sayOfFile('many-folders', name, classNames.length, mostClasses));
-  const places = new Map(classNames.map((folder, place) => [folder, place]));
-  images.sort((a, b) => places.get(a.folder)! - places.get(b.folder)! || order(a.file.path, b.file.path));
-  const taken = spread(images, most);
+  const { classes, notes } = imageFolders(images.map(({ path }) => path));
+  const placed = images.flatMap((file, at) => {
+    const folder = classes[at];
+    return folder === undefined ? [] : [{ folder, file }];
+  });
+  const found = sortedNames(placed.map(({ folder }) => folder));
+  if (found.length < 2) return fail('bad-file', ...sayOfFile('one-folder', name));
+  if (found.length > mostClasses)
+    return fail('bad-file', ...sayOfFile('many-folders', name, found.length, mostClasses));
+  const order = new Map(found.map((folder, place) => [folder, place]));
+  placed.sort((a, b) => order.get(a.folder)! - order.get(b.folder)! || compare(a.file.path, b.file.path));
+  const taken = spread(placed, most);
   const chosen = shape ?? (await usualShape(taken.map(({ file }) => file)));
   const length = chosen.side ** 2 * chosen.channels;
   const pixels = new Uint8Array(taken.length * length);
-  const labels = new Uint8Array(taken.length);
+  const folders: string[] = [];
+  const unreadable: Unreadable[] = [];
   for (const [at, { folder, file }] of taken.entries()) {
     const image = await imageIn(file);
-    if (!image.ok) return image;
-    pixels.set(shrinkImage(image.value, chosen.side, chosen.channels), at * length);
-    labels[at] = places.get(folder)!;
+    if (image.ok) {
+      pixels.set(shrinkImage(image.value, chosen.side, chosen.channels), folders.length * length);
+      folders.push(folder);
+    } else unreadable.push({ path: file.path, why: image });
     if (at % 10 === 9) onImages(at + 1);
   }
-  return ok({ shape: chosen, pixels, labels, classNames, leftOut: images.length - taken.length });
+  const readable = new Set(folders);
+  const classNames = found.filter((folder) => readable.has(folder));
+  if (2 * unreadable.length > taken.length || (unreadable.length > 0 && classNames.length < 2))
+    return unreadable[0].why;
+  const places = new Map(classNames.map((folder, place) => [folder, place]));
+  return ok({
+    shape: chosen,
+    pixels: pixels.slice(0, folders.length * length),
+    labels: Uint8Array.from(folders, (folder) => places.get(folder)!),
+    classNames,
+    leftOut: placed.length - taken.length,
+    notes: [
+      ...notes,
+      ...(unreadable.length > 0
+        ? [dataNote('images-unreadable', unreadable.length, unreadable[0].path)]
+        : []),
+    ],
+  });
 }
 
-/** Where an image lies; undefined for what is no image, or hidden. */
-function placeOf(path: string): { readonly folder: string; readonly extension: string } | undefined {
-  const parts = path.split('/');
-  if (parts.some((part) => part.startsWith('.') || part === '__MACOSX')) return undefined;
-  const extension = imagePath.exec(path)?.[1].toLowerCase();
-  return extension === undefined ? undefined : { folder: parts.at(-2) ?? '', extension };
+interface Unreadable {
+  readonly path: string;
+  readonly why: Extract<Result<never, 'bad-file'>, { ok: false }>;
 }
 
 const imagePath = /\.(png|jpe?g|gif|webp|bmp|heic|avif|tiff?)$/i;
@@ -82,6 +104,8 @@ async function usualShape(files: readonly PackedFile[]): Promise<ImageShape> {
 async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> {
   if (file.size > mostPackedFileBytes)
     return fail('bad-file', ...sayOfFile('file-above', file.path, mostPackedFileBytes / 2 ** 20));
+  if (!/\.(png|jpe?g)$/i.test(file.path))
+    return fail('bad-file', ...sayOfFile('image-of-other-kind', file.path));
   const bytes = await file.bytes();
   return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }
@@ -94,9 +118,9 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
 
 function sortedNames(folders: readonly string[]): string[] {
   const rank = (folder: string): number => (/^\d{1,9}$/.test(folder) ? Number(folder) : 1e9);
-  return [...new Set(folders)].sort((a, b) => rank(a) - rank(b) || order(a, b));
+  return [...new Set(folders)].sort((a, b) => rank(a) - rank(b) || compare(a, b));
 }
 
-function order(a: string, b: string): number {
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -26,7 +26,7 @@ const packed = (path: string, bytes: Uint8Array): PackedFile => ({
 
 async function filesIn(archive: Bytes) {
   const entries = await zipEntries(new Blob([archive]), 'f.zip');
-  return entries.ok ? entries.value : entries.error.message;
+  return entries.ok ? entries.value.files : entries.error.message;
 }
 
 describe('a ZIP archive', () => {
@@ -227,6 +227,104 @@ describe('an image', () => {
     expect(read.ok && [...read.value.rgb]).toEqual([4, 5, 6, 1, 2, 3]);
   });
 
+  /** A PNG of these chunks; `rows` are filtered. */
+  function pngOf(
+    header: readonly number[],
+    rows: Uint8Array,
+    others: readonly (readonly [string, readonly number[]])[],
+  ): Bytes {
+    const [width, height, depth, colour, interlace] = header;
+    const chunks = [['IHDR', [0, 0, 0, width, 0, 0, 0, height, depth, colour, 0, 0, interlace]], ...others, ['IDAT', deflateSync(rows)], ['IEND', []]] as const; // prettier-ignore
+    const made = chunks.map(([type, data]) => {
+      const chunk = concatBytes(new Uint8Array(4), utf8(type), Uint8Array.from(data), new Uint8Array(4));
+      new DataView(chunk.buffer).setUint32(0, data.length);
+      new DataView(chunk.buffer).setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
+      return chunk;
+    });
+    return concatBytes(png(1, 1, 1, () => 0).slice(0, 8), ...made);
+  }
+
+  test.each([
+    ['grey', [3, 1, 8, 0, 0], [0, 9, 5, 7], [0, 5], [9, 255, 7]],
+    ['grey of 2 bits', [3, 1, 2, 0, 0], [0, 0b01_10_11_00], [0, 2], [85, 255, 255]],
+    ['grey of 16 bits', [2, 1, 16, 0, 0], [0, 9, 1, 9, 2], [9, 2], [9, 255]],
+  ])('one transparent %s is drawn on paper', (_, header, rows, clear, grey) => {
+    const read = decodeImage(pngOf(header, Uint8Array.from(rows), [['tRNS', clear]]), 'a.png');
+    expect(read.ok && [...read.value.rgb]).toEqual(grey.flatMap((value) => [value, value, value]));
+  });
+
+  test('one transparent colour is drawn on paper', () => {
+    const rows = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 4, 5, 7);
+    const read = decodeImage(pngOf([3, 1, 8, 2, 0], rows, [['tRNS', [0, 4, 0, 5, 0, 6]]]), 'a.png');
+    expect(read.ok && [...read.value.rgb]).toEqual([1, 2, 3, 255, 255, 255, 4, 5, 7]);
+  });
+
+  // Against rows without interlacing, which the decoder reads itself.
+  test.each([
+    [1, 0],
+    [2, 0],
+    [4, 0],
+    [1, 3],
+    [2, 3],
+    [4, 3],
+  ])('interlaced pixels of %i bits, colour %i', (depth, colour) => {
+    const random = prng(`interlaced ${depth} ${colour}`);
+    const colours = Array.from({ length: 3 * 2 ** depth }, () => random.below(256));
+    const others: (readonly [string, readonly number[]])[] = colour === 3 ? [['PLTE', colours], ['tRNS', [255, 0]]] : [['tRNS', [0, 1]]]; // prettier-ignore
+    for (const [width, height] of [
+      [1, 1],
+      [3, 2],
+      [8, 8],
+      [13, 9],
+      [32, 5],
+    ]) {
+      const values = Array.from({ length: width * height }, () => random.below(2 ** depth));
+      const packedRow = (samples: readonly number[]): number[] => {
+        const bytes = new Array<number>(Math.ceil((samples.length * depth) / 8)).fill(0);
+        for (const [at, sample] of samples.entries())
+          bytes[(at * depth) >> 3] |= sample << (8 - depth - ((at * depth) & 7));
+        return bytes;
+      };
+      const plain = Array.from({ length: height }, (_, y) => [
+        0,
+        ...packedRow(values.slice(y * width, (y + 1) * width)),
+      ]).flat();
+      const passes = [
+        [0, 0, 8, 8],
+        [4, 0, 8, 8],
+        [0, 4, 4, 8],
+        [2, 0, 4, 4],
+        [0, 2, 2, 4],
+        [1, 0, 2, 2],
+        [0, 1, 1, 2],
+      ];
+      const woven: number[] = [];
+      for (const [left, top, across, down] of passes) {
+        let above: number[] = [];
+        for (let y = top; y < height && left < width; y += down) {
+          const row = packedRow(Array.from({ length: Math.ceil((width - left) / across) }, (_, at) => values[y * width + left + at * across])); // prettier-ignore
+          const filter = random.below(5);
+          woven.push(filter, ...row.map((byte, at) => {
+            const [a, b, c] = [row[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+            const near = [a, b, c].reduce((best, one) => (Math.abs(a + b - c - one) < Math.abs(a + b - c - best) ? one : best));
+            return (byte - [0, a, b, (a + b) >> 1, near][filter]) & 255;
+          })); // prettier-ignore
+          above = row;
+        }
+      }
+      const [one, other] = [[0, plain], [1, woven]].map(([interlace, rows]) =>
+        decodeImage(pngOf([width, height, depth, colour, interlace as number], Uint8Array.from(rows as number[]), others), 'a.png')); // prettier-ignore
+      expect(other).toEqual(one);
+      expect(other.ok).toBe(true);
+    }
+  });
+
+  test('another kind of image under the name of a PNG is called what it is', () => {
+    expect(decodeImage(utf8(`RIFF0000WEBP${'x'.repeat(40)}`), 'a.png')).toMatchObject({
+      error: { message: 'a.png is a WebP image, which is not read: save it as PNG or JPEG' },
+    });
+  });
+
   test('a PNG that is cut short says at which byte', () => {
     const whole = png(9, 9, 3, (at) => at);
     for (const length of [20, 40, whole.length - 1])
@@ -310,20 +408,31 @@ describe('images in folders', () => {
   test.each([
     ['one folder', [files[0], files[1]], /all images of f lie in one folder/],
     ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
-    ['another format', [...files, packed('x/photo.HEIC', utf8('x'))], 'x/photo.HEIC is not read'],
+    ['photos of a phone only', ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('x'))), 'a/photo.HEIC is not read'], // prettier-ignore
     [
-      'a broken one',
-      [...files, packed('all/cat/9.png', utf8('x'))],
-      'all/cat/9.png is neither a PNG nor a JPEG',
+      'mostly broken ones',
+      [...files.slice(0, 3), ...[7, 8, 9, 10].map((at) => packed(`all/cat/${at}.png`, utf8('x')))],
+      'all/cat/10.png is neither a PNG nor a JPEG',
     ],
     [
-      'one that is too large to open',
-      [...files, { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
-      'all/cat/9.png has more than 64\u00a0MiB',
+      'a class of which none is left',
+      [files[0], files[1], packed('all/cat/9.png', utf8('x'))],
+      'all/cat/9.png is neither a PNG nor a JPEG',
     ],
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {
     const read = await readImageClasses(given, undefined, 'f');
     expect(read.ok ? 'read' : read.error.message).toMatch(message);
+  });
+
+  test.each([
+    ['broken', packed('all/cat/9.png', utf8('x'))],
+    ['of another format', packed('all/cat/photo.HEIC', utf8('x'))],
+    ['too large to open', { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
+  ])('one image that is %s is left out and named', async (_, bad) => {
+    const read = await readImageClasses([...files, bad], undefined, 'f');
+    if (!read.ok) throw new Error(read.error.message);
+    const whole = await readImageClasses(files, undefined, 'f');
+    expect(read).toEqual({ ok: true, value: { ...(whole.ok && whole.value), notes: [{ code: 'images-unreadable', given: [1, bad.path] }] } }); // prettier-ignore
   });
 });

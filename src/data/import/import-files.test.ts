@@ -41,6 +41,12 @@ describe('what a file is', () => {
       choices: ['colour', 'kind'],
       inputNames: ['length', 'colour: blue', 'colour: red'],
     });
+    const numbers = Array.from({ length: 40 }, (_, i) => i * 1.5);
+    const middle = numbers.reduce((sum, x) => sum + x) / 40;
+    expect(table.columns).toEqual([
+      { kind: 'number', name: 'length', mean: expect.closeTo(middle, 9) as number, deviation: expect.closeTo(Math.sqrt(numbers.reduce((sum, x) => sum + (x - middle) ** 2, 0) / 40), 9) as number }, // prettier-ignore
+      { kind: 'category', name: 'colour', values: ['blue', 'red'] },
+    ]);
     const opened = await openIdx(table.images, table.labels, 'again');
     if (!opened.ok) throw new Error(opened.error.message);
     expect(opened.value.sha256).toBe(table.sha256);

@@ -10,10 +10,12 @@ import { learnBytePairs } from '../learn-byte-pairs';
 import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import { idxFile } from '../write-idx';
+import { chooseFile, isHiddenPath } from './choose-file';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
 import { ExampleFiles } from './example-files';
 import { readField, textFields } from './field-text';
+import { foreignArchive, foreignFormat } from './foreign-format';
 import { isImagePath, readImageClasses } from './image-classes';
 import type { Imported, ImportedExamples } from './imported';
 import { jsonRows } from './json-lines';
@@ -22,8 +24,9 @@ import { previewExamples } from './preview';
 import { previewText } from './preview-text';
 import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
 import type { RowSource } from './rows';
+import { looksLikeTable } from './looks-like-table';
 import { readTable, type TakeExample } from './table';
-import { inputNames } from './table-plan';
+import { columnsOf, inputNames } from './table-plan';
 import { textPart, type TextRoom } from './text-part';
 import { type PackedFile, zipEntries } from './zip-entries';
 
@@ -49,6 +52,8 @@ type OpenShelf = () => ByteShelf;
 const shownSeed = 1;
 /** A configuration of which a command of the host has room for names of classes (host-command.ts). */
 const mostNamesCharacters = 3000;
+/** Of a table or a text in an archive, which is unpacked into memory. */
+const mostInnerBytes = 512 * 2 ** 20;
 
 /** What every reader is told. */
 interface Wanted {
@@ -56,6 +61,8 @@ interface Wanted {
   readonly onProgress: OnProgress;
   readonly openShelf: OpenShelf;
   readonly room: TextRoom;
+  /** What is known before the data themselves are read. */
+  readonly before: readonly DataNote[];
 }
 
 /** `recipe`: the room's, or a person's wish; undefined to choose. `openShelf`: keeps the examples of a table; what it throws
@@ -67,33 +74,96 @@ export async function importFiles(
   openShelf: OpenShelf = blobShelf,
   room: TextRoom = {},
 ): Promise<Result<Imported, 'bad-file'>> {
-  const wanted = { recipe, onProgress, openShelf, room };
-  const files = given.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
+  const wanted = { recipe, onProgress, openShelf, room, before: [] };
+  const files = given.filter(({ path }) => !isHiddenPath(path));
   const [first] = files;
   if (!first) return fail('bad-file', ...sayOfFile('file-none'));
-  const name = shortName(first.path);
-  if (files.length === 2) {
-    const pair = await idxPair(files);
+  if (files.length === 1) return importFile(first, wanted);
+  const pair = await idxPair(idxSet(files));
+  if (pair) return importIdx(...pair);
+  if (files.some(({ path }) => isImagePath(path)))
+    return importImages(files.map(asPacked), folderName(first.path), wanted);
+  const chosen = chooseFile(files, folderName(first.path));
+  if (chosen.ok) return importFile(chosen.value.file, { ...wanted, before: chosen.value.notes });
+  return first.path.includes('/') ? chosen : fail('bad-file', ...sayOfFile('files-of-no-set'));
+}
+
+/** One file, alone or of several. */
+async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Imported, 'bad-file'>> {
+  const { path, file } = given;
+  const { recipe } = wanted;
+  const start = await startOf(file);
+  if (imageFormat(start)) return importImages([asPacked(given)], folderName(path), wanted);
+  if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) return importArchive(given, wanted);
+  if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
+    return importParquet(given, wanted);
+  if (isIdx(start)) return fail('bad-file', ...sayOfFile('idx-alone', path));
+  const foreign = foreignFormat(start, path);
+  if (foreign) return foreign;
+  const extension = /\.(\w+)(\.gz)?$/i.exec(path)?.[1].toLowerCase();
+  if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
+    return importRows(await jsonRows(file, path), path, wanted);
+  const isTable = extension === 'csv' || extension === 'tsv' || extension === 'tab';
+  if (isTable || recipe?.kind === 'table' || recipe?.kind === 'field') return importCsv(given, wanted);
+  if (!recipe && looksLikeTable(start)) {
+    const before = [...wanted.before, dataNote('table-in-text')];
+    const read = await importCsv(given, { ...wanted, before });
+    if (read.ok) return ok({ ...read.value, other: 'text' });
+  }
+  return importText(file, shortName(path), [], wanted);
+}
+
+/** A table; of one that holds nothing but texts, the texts of a field. */
+async function importCsv({ path, file }: GivenFile, wanted: Wanted): Promise<Result<Imported, 'bad-file'>> {
+  const rows = await csvRows(file, path);
+  if (wanted.recipe?.kind === 'field') return importRows(rows, path, wanted);
+  const read = await importTable(rows, path, wanted);
+  const isOpen = !wanted.recipe || wanted.recipe.kind === 'text';
+  if (read.ok || !isOpen || !rows.ok || !textsRemain.has(read.error.says?.code ?? '')) return read;
+  const fields = await textFields(rows.value);
+  if (!fields.ok || fields.value.length === 0) return read;
+  const before = [...wanted.before, dataNote('texts-in-table', fields.value[0])];
+  return importRows(rows, path, { ...wanted, before });
+}
+
+/** Why a table of texts is refused. */
+const textsRemain = new Set<string>(['nothing-to-learn-from', 'no-column-of-classes']);
+
+/** Images, the two files of an IDX set, or one table or text among other files. */
+async function importArchive(
+  { path, file }: GivenFile,
+  wanted: Wanted,
+): Promise<Result<Imported, 'bad-file'>> {
+  const entries = await zipEntries(file, path);
+  if (!entries.ok) return entries;
+  const files = entries.value.files.filter((entry) => !isHiddenPath(entry.path));
+  const foreign = foreignArchive(
+    files.map((entry) => entry.path),
+    path,
+  );
+  if (foreign) return foreign;
+  const before = [...wanted.before, ...entries.value.notes];
+  if (files.some((entry) => isImagePath(entry.path)))
+    return importImages(files, shortName(path), { ...wanted, before });
+  const set = idxSet(files);
+  if (set.length === 2) {
+    const [one, other] = [await unpacked(set[0]), await unpacked(set[1])];
+    if (!one.ok) return one;
+    if (!other.ok) return other;
+    const pair = await idxPair([one.value, other.value]);
     if (pair) return importIdx(...pair);
   }
-  const start = new Uint8Array(await first.file.slice(0, 16).arrayBuffer());
-  if (files.length > 1 && !files.some(({ path }) => isImagePath(path)))
-    return fail('bad-file', ...sayOfFile('files-of-no-set'));
-  if (files.length > 1 || imageFormat(start))
-    return importImages(files.map(asPacked), recipe, folderName(first.path), onProgress);
-  if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) {
-    const entries = await zipEntries(first.file, first.path);
-    return entries.ok ? importImages(entries.value, recipe, name, onProgress) : entries;
-  }
-  if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
-    return importParquet(first, wanted);
-  if (await isIdx(first.file)) return fail('bad-file', ...sayOfFile('idx-alone', first.path));
-  const extension = /\.(\w+)(\.gz)?$/i.exec(first.path)?.[1].toLowerCase();
-  if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
-    return importRows(await jsonRows(first.file, first.path), first.path, wanted);
-  if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
-    return importTable(await csvRows(first.file, first.path), first.path, wanted);
-  return importText(first.file, name, [], wanted);
+  const chosen = chooseFile(files, path);
+  if (!chosen.ok) return chosen;
+  const inner = await unpacked(chosen.value.file);
+  return inner.ok
+    ? importFile(inner.value, { ...wanted, before: [...before, ...chosen.value.notes] })
+    : inner;
+}
+
+async function unpacked(entry: PackedFile): Promise<Result<GivenFile, 'bad-file'>> {
+  const bytes = await entry.bytes(mostInnerBytes);
+  return bytes.ok ? ok({ path: entry.path, file: new Blob([bytes.value.slice()]) }) : bytes;
 }
 
 async function importIdx(images: GivenFile, labels: GivenFile): Promise<Result<Imported, 'bad-file'>> {
@@ -131,29 +201,26 @@ function namesOf(
 
 async function importImages(
   files: readonly PackedFile[],
-  recipe: RecipeWish | undefined,
   name: string,
-  onProgress: OnProgress,
-  before: readonly DataNote[] = [],
+  { recipe, onProgress, before }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   const wanted = recipe?.kind === 'images' ? recipe : undefined;
   const read = await readImageClasses(files, wanted, name, (images) => onProgress(images, 'images'));
   if (!read.ok) return read;
-  const { shape, pixels, labels, classNames, leftOut } = read.value;
+  const { shape, pixels, labels, classNames, leftOut, notes } = read.value;
   const { side, channels } = shape;
   const inputShape = channels === 1 ? [side, side] : [side, side, channels];
-  const notes = [...before, ...(leftOut > 0 ? [dataNote('images-beyond', leftOut)] : [])];
   return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
-    notes,
+    notes: [...before, ...notes, ...(leftOut > 0 ? [dataNote('images-beyond', leftOut)] : [])],
   });
 }
 
 async function importTable(
   source: Result<RowSource, 'bad-file'>,
   path: string,
-  { recipe, onProgress, openShelf }: Wanted,
+  { recipe, onProgress, openShelf, before }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
   const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
@@ -165,17 +232,20 @@ async function importTable(
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
+    ...before,
     ...(hasMore ? [dataNote('first-rows', examples)] : []),
     ...(rowsLeftOut > 0 ? [dataNote('rows-without-class', rowsLeftOut)] : []),
     ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
     ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
+  const columns = columnsOf(plan, source.value.columns);
   return ok({
     kind: 'idx',
     ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
     ...{ recipe: { kind: 'table', target: plan.target }, choices: plan.targets },
     ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
+    ...(columns && { columns }),
   });
 }
 
@@ -186,12 +256,13 @@ async function importParquet(
   const opened = await openParquet(file, path);
   if (!opened.ok) return opened;
   const { rows, images } = opened.value;
-  const { recipe, onProgress } = wanted;
+  const { recipe } = wanted;
   if (!images || recipe?.kind === 'table' || recipe?.kind === 'field')
     return importRows(ok(rows), path, wanted);
   const files = await images();
   if (!files.ok) return files;
-  return importImages(files.value.files, recipe, shortName(path), onProgress, files.value.notes);
+  const before = [...wanted.before, ...files.value.notes];
+  return importImages(files.value.files, shortName(path), { ...wanted, before });
 }
 
 /** A text where a field holds texts, else a table. */
@@ -219,7 +290,7 @@ async function importText(
   given: Blob,
   name: string,
   notes: readonly DataNote[],
-  { recipe: wish, onProgress, room }: Wanted,
+  { recipe: wish, onProgress, room, before }: Wanted,
   of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
 ): Promise<Result<Imported, 'bad-file'>> {
   const found = await textPart(given, room);
@@ -228,7 +299,7 @@ async function importText(
   let { tokenFile } = found.value;
   const isLarge = tokenFile !== undefined;
   const onBytes = (bytes: number): void => (isLarge ? onProgress(bytes, 'text', ends.bytes) : undefined);
-  const all = [...notes];
+  const all = [...before, ...notes];
   let tokens = await wantedTokens(text, wish, onProgress);
   if (!tokens.ok) {
     await tokenFile?.remove();
@@ -295,8 +366,16 @@ function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): 
   return learnt && { kind: 'text', ...learnt };
 }
 
+/** The two files of a set. Of four, as MNIST has them, those to train on. */
+function idxSet<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
+  const named = files.filter(({ path }) => /(ubyte|\.idx)(\.gz)?$/i.test(path));
+  const trained = named.filter(({ path }) => /train/i.test(path));
+  return trained.length === 2 ? trained : named.length === 2 ? named : files;
+}
+
 async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFile] | undefined> {
-  const dimensions = await Promise.all(files.map(({ file }) => idxDimensions(file)));
+  if (files.length !== 2) return undefined;
+  const dimensions = await Promise.all(files.map(async ({ file }) => idxDimensions(await startOf(file))));
   if (dimensions.some((count) => count === undefined)) {
     const named = files.map(({ path }) => (/label|idx1/i.test(path) ? 1 : /image|idx3/i.test(path) ? 3 : 0));
     if (named[0] + named[1] !== 4) return undefined;
@@ -305,23 +384,30 @@ async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFi
   return dimensions[0]! < dimensions[1]! ? [files[1], files[0]] : [files[0], files[1]];
 }
 
-async function isIdx(file: Blob): Promise<boolean> {
-  return (await idxDimensions(file)) !== undefined;
+function isIdx(start: Uint8Array): boolean {
+  return idxDimensions(start) !== undefined;
 }
 
-/** Undefined: not IDX. Looks into gzip. */
-async function idxDimensions(file: Blob): Promise<number | undefined> {
-  let start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  if (start[0] === 0x1f && start[1] === 0x8b) {
-    const reader = file.slice(0, 65_536).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-    start = await reader.read().then(
-      ({ value }) => value ?? new Uint8Array(),
-      () => new Uint8Array(),
-    );
-    reader.cancel().catch(() => undefined);
-  }
+/** Undefined: not IDX. */
+function idxDimensions(start: Uint8Array): number | undefined {
   return start[0] === 0 && start[1] === 0 && start[2] >= 0x08 && start[2] <= 0x0e ? start[3] : undefined;
 }
+
+/** The first bytes, of gzip those inside. */
+async function startOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return start;
+  const reader = file.slice(0, startBytes).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const inner = await reader.read().then(
+    ({ value }) => value?.slice(0, startBytes) ?? new Uint8Array(),
+    () => new Uint8Array(),
+  );
+  reader.cancel().catch(() => undefined);
+  return inner;
+}
+
+/** They show what a file is; a table among texts takes some lines. */
+const startBytes = 65_536;
 
 function asPacked({ path, file }: GivenFile): PackedFile {
   return { path, size: file.size, bytes: async () => ok(new Uint8Array(await file.arrayBuffer())) };
@@ -330,7 +416,9 @@ function asPacked({ path, file }: GivenFile): PackedFile {
 /** Without folders and endings. */
 function shortName(path: string): string {
   const file = path.split('/').at(-1)!;
-  return file.replace(/\.(gz|zip|csv|tsv|jsonl|ndjson|parquet|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data';
+  return (
+    file.replace(/\.(gz|zip|csv|tsv|tab|jsonl|ndjson|parquet|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data'
+  );
 }
 
 function folderName(path: string): string {

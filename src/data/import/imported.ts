@@ -1,4 +1,5 @@
 // What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+import type { TableColumn } from '../table-columns';
 import type { DataNote } from '../../base/data-notes';
 import type { Origin } from '../origin';
 import type { Preview } from './preview';
@@ -17,6 +18,8 @@ interface OfAnyKind {
   readonly choices?: readonly string[];
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly DataNote[];
+  /** The file could be read as a text instead. */
+  readonly other?: 'text';
   readonly preview: Preview;
 }
 
@@ -28,6 +31,8 @@ export interface ImportedExamples extends OfAnyKind {
   readonly inputShape: readonly number[];
   readonly classes: number;
   readonly classNames?: readonly string[];
+  /** Of a table: what its inputs are made from. */
+  readonly columns?: readonly TableColumn[];
   /** Of the first inputs, where they have names. */
   readonly inputNames?: readonly string[];
 }

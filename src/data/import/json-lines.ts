@@ -1,8 +1,16 @@
-// Rows of a JSON Lines file: an object a line. The first lines name the fields.
+// Rows of a JSON Lines file: an object a line, or of a file that is one JSON value (json-document.ts). The first rows name
+// the fields.
 import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
+import {
+  documentRecords,
+  isDocument,
+  type JsonObject,
+  jsonValue,
+  mostStartCharacters,
+} from './json-document';
 import { EmptyLines, mostColumns, mostLineCharacters, mostNameCharacters, type RowSource } from './rows';
 import { readTextPieces } from './text-pieces';
 
@@ -13,12 +21,15 @@ const mostNamedFields = 4;
 /** Of fields that are noted: a file of objects by number has a million. */
 const mostNotedFields = 10_000;
 
-type TakeObject = (object: Readonly<Record<string, unknown>>, line: number) => boolean;
+type TakeObject = (object: JsonObject, line: number) => boolean;
 
 export async function jsonRows(given: FileBytes, name: string): Promise<Result<RowSource, 'bad-file'>> {
+  const objects = await objectsOf(given, name);
+  if (!objects.ok) return objects;
+  const eachObject = objects.value;
   const names = new Set<string>();
   let lines = 0;
-  const read = await eachObject(given, name, (object) => {
+  const read = await eachObject((object) => {
     for (const key of Object.keys(object)) names.add(key);
     return ++lines < namingLines && names.size <= mostColumns;
   });
@@ -35,7 +46,7 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
     columns,
     notes: () => fieldNotes(late, names.size - columns.length),
     read: (take) =>
-      eachObject(given, name, (object, line) => {
+      eachObject((object, line) => {
         for (const key of Object.keys(object))
           if (!known.has(key) && !names.has(key) && !late.has(key) && late.size < mostNotedFields)
             late.set(key, line);
@@ -72,11 +83,25 @@ function cellOf(value: unknown): string {
   }
 }
 
-async function eachObject(
-  given: FileBytes,
-  name: string,
-  take: TakeObject,
-): Promise<Result<null, 'bad-file'>> {
+type EachObject = (take: TakeObject) => Promise<Result<null, 'bad-file'>>;
+
+async function objectsOf(given: FileBytes, name: string): Promise<Result<EachObject, 'bad-file'>> {
+  let start = '';
+  const read = await readTextPieces(given, name, (text) => {
+    start = (start + text).slice(0, mostStartCharacters);
+    return start.length < mostStartCharacters && start.trimStart().split('\n').length < 3;
+  });
+  if (!read.ok) return read;
+  if (start.trim() === '' || !isDocument(start)) return ok((take) => eachLine(given, name, take));
+  const records = await documentRecords(given, name);
+  if (!records.ok) return records;
+  return ok((take) => {
+    records.value.every((record, at) => take(record, at + 1));
+    return Promise.resolve(ok(null));
+  });
+}
+
+async function eachLine(given: FileBytes, name: string, take: TakeObject): Promise<Result<null, 'bad-file'>> {
   const empty = new EmptyLines(name);
   let rest = '';
   let line = 0;
@@ -106,13 +131,9 @@ async function eachObject(
   return problem ? fail('bad-file', ...problem) : ok(null);
 }
 
-function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function objectIn(line: string): JsonObject | undefined {
+  const value = jsonValue(line.replace(/^\uFEFF/, ''))?.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
 }

@@ -5,7 +5,8 @@ import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { getTreePath } from 'hyparquet/src/schema.js';
 import { concatBytes } from '../../base/bytes';
-import { boundedCompressors, chunkPlace, pageHeaderAt } from './parquet-pages';
+import { boundedCompressors } from './parquet-packings';
+import { chunkPlace, pageHeaderAt } from './parquet-pages';
 import { checkValues, type ColumnDecoder } from './parquet-values';
 
 type ColumnMetaData = NonNullable<RowGroup['columns'][number]['meta_data']>;

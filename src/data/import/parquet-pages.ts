@@ -4,10 +4,9 @@
 import { damagedFile } from '../damaged-file';
 import type { AsyncBuffer, PageHeader, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
-import { snappyUncompress } from 'hyparquet';
 import { groupDigits } from '../../base/group-digits';
 import { ok, type Result } from '../../base/result';
-import { inflateWithin } from './inflate-within';
+import { mostRatioOf } from './parquet-packings';
 
 /** A page of writers is a megabyte; one row of it may be a large image. */
 const mostPageBytes = 256 * 2 ** 20;
@@ -16,8 +15,6 @@ const mostPageValues = 2 ** 24;
 /** Of one page of each column together: so much is unpacked at once. */
 const mostBytesAtOnce = 2 ** 30;
 const mostValuesAtOnce = 2 ** 26;
-/** No packing that is read does better: gzip by 1,032, snappy by 22. */
-const mostRatio = 1032;
 /** A header holds statistics: the smallest and the largest value. */
 const headerBytes = [4096, 2 ** 20] as const;
 
@@ -43,7 +40,7 @@ export async function checkPages(
       const read = await pageHeaderAt(file, at, end);
       if (!read) return damagedFile('bad-file', name, `${of} has a broken page at byte ${groupDigits(at)}`);
       const { header, next } = read;
-      const claim = claimOf(header, end - next);
+      const claim = claimOf(header, end - next, mostRatioOf(chunk.codec));
       if (!claim.ok) return damagedFile('bad-file', name, `${of} ${claim.error} at byte ${groupDigits(at)}`);
       largest = Math.max(largest, header.uncompressed_page_size);
       most = Math.max(most, claim.value);
@@ -70,10 +67,11 @@ export function chunkPlace(chunk: NonNullable<RowGroup['columns'][number]['meta_
   return { start, end: start + Number(chunk.total_compressed_size) };
 }
 
-/** The number of values. `room`: bytes of the column behind the header. */
+/** The number of values. `room`: bytes of the column behind the header. `mostRatio`: of unpacked to packed bytes. */
 function claimOf(
   header: PageHeader,
   room: number,
+  mostRatio: number,
 ): { readonly ok: true; readonly value: number } | { readonly ok: false; readonly error: string } {
   const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header;
   if (!(packed >= 0 && packed <= room))
@@ -109,17 +107,3 @@ export async function pageHeaderAt(
   }
   return undefined;
 }
-
-/** Neither writes beyond the length that the header claims, which `checkPages` has seen. */
-export const boundedCompressors = {
-  GZIP(input: Uint8Array, length: number): Uint8Array {
-    const page = inflateWithin([input], length, 'gzip');
-    if (page === 'more') throw new Error(`a page unpacks to more than the ${groupDigits(length)} bytes that it claims`); // prettier-ignore
-    return page;
-  },
-  SNAPPY(input: Uint8Array, length: number): Uint8Array {
-    const page = new Uint8Array(length);
-    snappyUncompress(input, page);
-    return page;
-  },
-};

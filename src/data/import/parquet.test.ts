@@ -2,7 +2,7 @@
 // classes, nine texts, and a table of 20 rows.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test, vi } from 'vitest';
 import { concatBytes } from '../../base/bytes';
@@ -133,6 +133,77 @@ describe('a parquet file written by hand', () => {
     const read = await opened.value.rows.read(([cell]) => seen.push(cell) > 0);
     expect(read).toEqual({ ok: true, value: null });
     expect(seen).toEqual(values.map((value) => (converted === 0 ? storyOf(value) : String(value))));
+  });
+
+  // zstd: a frame with one raw block, and with one block of 2^17 equal bytes. LZ4: literals only, with Hadoop's two lengths before.
+  const zstd = (size: readonly number[], block: number, body: Uint8Array): Uint8Array =>
+    concatBytes(
+      Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, ...size, block & 255, (block >> 8) & 255, block >> 16),
+      body,
+    );
+  const lz4 = (body: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0xf0, body.length - 15), body);
+  const hadoop = (packed: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0, 0, 0, 144, 0, 0, 0, packed.length), packed); // prettier-ignore
+
+  test.each([
+    ['zstd', 6, zstd([0x20, 144], (144 << 3) | 1, doubles(18))],
+    ['brotli', 4, new Uint8Array(brotliCompressSync(doubles(18)))],
+    ['LZ4', 7, lz4(doubles(18))],
+    ['LZ4 as Hadoop writes it', 5, hadoop(lz4(doubles(18)))],
+  ])('pages packed by %s', async (_, codec, page) => {
+    const packed: HandColumn = { ...numbers, codec, page, unpacked: 144 };
+    const opened = await openParquet(new Blob([parquetOf(18, [packed, label])]), 'f');
+    if (!opened.ok) throw new Error(opened.error.message);
+    const seen: number[] = [];
+    expect(await opened.value.rows.read(([x]) => seen.push(Number(x)) > 0)).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(seen).toEqual(Array.from({ length: 18 }, (_, i) => i / 3));
+  });
+
+  test.each([
+    ['zstd', 6, zstd([0xa0, 0, 0, 2, 0], ((2 ** 17) << 3) | 3, Uint8Array.of(0))],
+    ['brotli', 4, new Uint8Array(brotliCompressSync(new Uint8Array(2 ** 17)))],
+  ])('equal values by %s, ten thousand times the size of their page', async (_, codec, page) => {
+    const rows = 2 ** 14;
+    const packed: HandColumn = { ...numbers, codec, page, unpacked: 2 ** 17 };
+    const opened = await openParquet(new Blob([parquetOf(rows, [packed])]), 'f');
+    if (!opened.ok) throw new Error(opened.error.message);
+    let seen = 0;
+    const read = await opened.value.rows.read(([x]) => ++seen > 0 && x === '0');
+    expect([read, seen]).toEqual([{ ok: true, value: null }, rows]);
+  });
+
+  test('a frame of zstd that claims gigabytes takes no more than its page', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const page = zstd([0xa0, 0, 0, 0, 0x7f], ((2 ** 17) << 3) | 3, Uint8Array.of(0));
+    const packed: HandColumn = { ...numbers, codec: 6, page, unpacked: 144 };
+    expect(await imported('a.parquet', parquetOf(18, [packed, label]))).toMatch(
+      /a page of 144 bytes claims to unpack to 2,130,706,432$/,
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 2 ** 20);
+  });
+
+  test('packed runs of 256 values, as DuckDB writes them, may go beyond the last row', async () => {
+    const rows = 300;
+    // Two runs of 32 times 8 places in the dictionary, one bit each: 01010101 and so on.
+    const run = concatBytes(Uint8Array.of((32 << 1) | 1), new Uint8Array(32).fill(0xaa));
+    const levels = concatBytes(Uint8Array.of(66, 0, 0, 0), ...[0, 1].map(() => concatBytes(run.subarray(0, 1), new Uint8Array(32).fill(0xff)))); // prettier-ignore
+    const page = concatBytes(levels, Uint8Array.of(1), run, run);
+    const column: HandColumn = {
+      name: 'x',
+      type: 5,
+      dictionary: doubles(2),
+      encoding: 8,
+      optional: true,
+      page,
+    };
+    const opened = await openParquet(new Blob([parquetOf(rows, [column])]), 'f');
+    if (!opened.ok) throw new Error(opened.error.message);
+    const seen: number[] = [];
+    const read = await opened.value.rows.read(([x]) => seen.push(Number(x)) > 0);
+    expect(read).toEqual({ ok: true, value: null });
+    expect(seen).toEqual(Array.from({ length: rows }, (_, at) => (at % 2) / 3));
   });
 
   test('every page is read once, however many rows it has', async () => {

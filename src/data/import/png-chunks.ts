@@ -5,7 +5,11 @@ import { sayOfFile } from '../../base/file-sayings';
 import { damagedFile } from '../damaged-file';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import { inflatedLength } from './inflate-within';
+import { zlibSync } from 'fflate';
+import { concatBytes, utf8 } from '../../base/bytes';
+import { crc32 } from '../../base/crc32';
+import { inflatedLength, inflateWithin } from './inflate-within';
+import { adam7, plainRows } from './png-interlace';
 
 /** Of a phone's photo, with room to spare. */
 export const mostPixels = 50e6;
@@ -23,8 +27,15 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
-/** A copy: IHDR, then PLTE and tRNS of an indexed image, IDAT, IEND. */
-export function pixelChunks(bytes: Uint8Array, name: string): Result<Uint8Array<ArrayBuffer>, 'bad-file'> {
+export interface PixelChunks {
+  /** A copy: IHDR, then PLTE and tRNS of an indexed image, IDAT, IEND. */
+  readonly png: Uint8Array<ArrayBuffer>;
+  /** Pixels of this grey or colour are transparent: samples in the bits of the copy. */
+  readonly transparent?: readonly number[];
+}
+
+/** Interlaced pixels that are smaller than a byte become plain ones of a byte. */
+export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks, 'bad-file'> {
   const read = chunksOf(bytes, name);
   if (!read.ok) return read;
   const [header, ...others] = read.value;
@@ -73,8 +84,49 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<Uint8Array<
   const isIndexed = colour === indexed;
   if (isIndexed && !colours) return damagedFile('bad-file', name, `${name} has no palette`);
   const transparency = others.find(({ type }) => type === 'tRNS');
+  const isRepacked = interlace === 1 && depth < 8;
+  const scale = isRepacked && !isIndexed ? 255 / (2 ** depth - 1) : 1;
+  const transparent = isIndexed ? undefined : transparentSamples(transparency, colour, depth, scale);
   const palette = isIndexed ? [colours!, ...(transparency ? [transparency] : [])] : [];
-  return ok(joined(bytes, [header, ...palette, ...data, others.at(-1)!]));
+  const copy = (chunks: readonly Uint8Array[]): Result<PixelChunks, 'bad-file'> =>
+    ok({ png: concatBytes(bytes.subarray(0, headBytes), ...chunks), ...(transparent && { transparent }) });
+  const whole = ({ at, data: { length } }: Chunk): Uint8Array => bytes.subarray(at, at + 12 + length);
+  if (!isRepacked) return copy([header, ...palette, ...data, others.at(-1)!].map(whole));
+  const unpacked = inflateWithin(
+    data.map((chunk) => chunk.data),
+    expected,
+    'zlib',
+  );
+  if (unpacked === 'more' || width * height > mostPixelBytes)
+    return fail('bad-file', ...sayOfFile('many-pixels', name, width, height));
+  const rows = plainRows(unpacked, width, height, depth);
+  if (scale !== 1) for (let at = 0; at < rows.length; at++) rows[at] *= scale;
+  const plainHeader = header.data.slice();
+  plainHeader[8] = 8;
+  plainHeader[12] = 0;
+  const packed = zlibSync(rows, { level: 0 });
+  return copy([chunkOf('IHDR', plainHeader), ...palette.map(whole), chunkOf('IDAT', packed), whole(others.at(-1)!)]); // prettier-ignore
+}
+
+/** Undefined: there are none, or not as many as the colour has samples. */
+function transparentSamples(
+  chunk: Chunk | undefined,
+  colour: number,
+  depth: number,
+  scale: number,
+): readonly number[] | undefined {
+  const samples = colour === 0 ? 1 : colour === 2 ? 3 : 0;
+  if (!chunk || samples === 0 || chunk.data.length !== 2 * samples) return undefined;
+  const view = new DataView(chunk.data.buffer, chunk.data.byteOffset, 2 * samples);
+  return Array.from({ length: samples }, (_, at) => (view.getUint16(2 * at) & (2 ** depth - 1)) * scale);
+}
+
+function chunkOf(type: string, data: Uint8Array): Uint8Array {
+  const chunk = concatBytes(new Uint8Array(4), utf8(type), data, new Uint8Array(4));
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
+  return chunk;
 }
 
 /** All chunks up to IEND, at least one. */
@@ -101,24 +153,10 @@ function passBytes(width: number, height: number, bits: number): number {
   return width === 0 ? 0 : height * (1 + Math.ceil((width * bits) / 8));
 }
 
-/** The first column and row of each pass, and the steps between two. */
-const adam7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const; // prettier-ignore
-
 function adam7Bytes(width: number, height: number, bits: number): number {
   return adam7.reduce((sum, [left, top, across, down]) => {
     const columns = Math.max(0, Math.ceil((width - left) / across));
     const rows = Math.max(0, Math.ceil((height - top) / down));
     return sum + passBytes(columns, rows, bits);
   }, 0);
-}
-
-function joined(bytes: Uint8Array, chunks: readonly Chunk[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(chunks.reduce((sum, { data }) => sum + 12 + data.length, headBytes));
-  out.set(bytes.subarray(0, headBytes));
-  let to = headBytes;
-  for (const { at, data } of chunks) {
-    out.set(bytes.subarray(at, at + 12 + data.length), to);
-    to += 12 + data.length;
-  }
-  return out;
 }

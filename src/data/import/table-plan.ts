@@ -3,6 +3,7 @@
 import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
+import { mostColumnsCharacters, type TableColumn } from '../table-columns';
 import { type ColumnProfile, mostClasses } from './column-profile';
 
 export type ColumnUse =
@@ -72,6 +73,16 @@ export function inputNames({ uses }: TablePlan, columns: readonly string[]): rea
     return use.kind === 'category' ? use.values.map((value) => `${columns[at]}: ${value}`) : [];
   });
   return names.slice(0, mostNames);
+}
+
+/** What the inputs are made from, in their order; undefined: it is too much to travel with a run. */
+export function columnsOf({ uses }: TablePlan, names: readonly string[]): readonly TableColumn[] | undefined {
+  const columns = uses.flatMap((use, at): TableColumn[] => {
+    const name = names[at];
+    if (use.kind === 'number') return [{ kind: 'number', name, mean: use.mean, deviation: use.deviation }];
+    return use.kind === 'category' ? [{ kind: 'category', name, values: use.values }] : [];
+  });
+  return JSON.stringify(columns).length <= mostColumnsCharacters ? columns : undefined;
 }
 
 function canBeClasses(profile: ColumnProfile): boolean {

@@ -143,7 +143,7 @@ describe('JSON Lines', () => {
 
   test.each([
     ['{"a": 1}\n{"a": 2\n', 'line 2 of f is not a JSON object such as {"text": "…"}'],
-    ['[1, 2]\n', 'line 1 of f is not a JSON object such as {"text": "…"}'],
+    ['[1, 2]\n', 'f holds no rows: a list of objects, an object of columns, or an object a line is read'],
     ['\n\n', 'f is empty'],
     ['{}\n{}\n', 'the objects of f have no fields'],
   ])('%j: %s', async (text, message) => {

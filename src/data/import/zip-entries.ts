@@ -5,27 +5,34 @@ import { damagedFile } from '../damaged-file';
 import { crc32 } from '../../base/crc32';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
+import { dataNote, type DataNote } from '../../base/data-notes';
 import { inflateWithin } from './inflate-within';
+import { type RawName, readNames } from './zip-names';
 
 export interface PackedFile {
   readonly path: string;
   /** Unpacked. */
   readonly size: number;
-  bytes(): Promise<Result<Uint8Array, 'bad-file'>>;
+  /** `most`: of bytes; an image's unless it is given. */
+  bytes(most?: number): Promise<Result<Uint8Array, 'bad-file'>>;
+}
+
+export interface ZipEntries {
+  readonly files: readonly PackedFile[];
+  readonly notes: readonly DataNote[];
 }
 
 /** Of a file inside an archive, and of an image in a folder. */
 export const mostPackedFileBytes = 64 * 2 ** 20;
+/** Of an entry's flags: its name is UTF-8. */
+const flagUtf8 = 0x0800;
 const mostDirectoryBytes = 64 * 2 ** 20;
 /** Of the record before an entry's name. */
 const localBytes = 30;
 /** The end record and the longest comment. */
 const endBytes = 22 + 0xffff;
 
-export async function zipEntries(
-  archive: Blob,
-  name: string,
-): Promise<Result<readonly PackedFile[], 'bad-file'>> {
+export async function zipEntries(archive: Blob, name: string): Promise<Result<ZipEntries, 'bad-file'>> {
   const tailAt = Math.max(0, archive.size - endBytes);
   const tail = await viewOf(archive, tailAt, archive.size);
   let end = tail.byteLength - 22;
@@ -42,7 +49,8 @@ export async function zipEntries(
   if (size > mostDirectoryBytes || from + size > tailAt + end)
     return damagedFile('bad-file', name, `the ZIP directory of ${name} lies outside the file (byte ${from})`);
   const directory = await viewOf(archive, from, from + size);
-  const entries: Entry[] = [];
+  const entries: Omit<Entry, 'path'>[] = [];
+  const raw: RawName[] = [];
   for (let at = 0; at + 46 <= size;) {
     if (directory.getUint32(at, true) !== 0x02014b50)
       return damagedFile('bad-file', name, `the ZIP directory of ${name} is broken at byte ${from + at}`);
@@ -52,10 +60,14 @@ export async function zipEntries(
     const next = at + 46 + nameBytes + extraBytes + commentBytes;
     if (next > size)
       return damagedFile('bad-file', name, `the ZIP directory of ${name} is cut at byte ${from + at}`);
-    const path = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameBytes));
+    const flags = directory.getUint16(at + 8, true);
+    raw.push({
+      bytes: new Uint8Array(directory.buffer, at + 46, nameBytes),
+      isUtf8: (flags & flagUtf8) > 0,
+      extra: new Uint8Array(directory.buffer, at + 46 + nameBytes, extraBytes),
+    });
     entries.push({
-      path,
-      flags: directory.getUint16(at + 8, true),
+      flags,
       method: directory.getUint16(at + 10, true),
       crc: directory.getUint32(at + 16, true),
       packed: directory.getUint32(at + 20, true),
@@ -64,15 +76,19 @@ export async function zipEntries(
     });
     at = next;
   }
-  const ends = endsOf(entries, from);
+  const { names, guessed } = readNames(raw);
+  const named = entries.map((entry, at) => ({ ...entry, path: names[at] }));
+  const ends = endsOf(named, from);
   if (!ends.ok) return damagedFile('bad-file', name, `${name} is broken: ${ends.error}`);
-  return ok(
-    entries.flatMap((entry, at) =>
+  return ok({
+    files: named.flatMap(
+      (entry, at) =>
       entry.path.endsWith('/')
         ? []
-        : [{ path: entry.path, size: entry.size, bytes: () => unpackEntry(archive, entry, ends.value[at]) }],
+        : [{ path: entry.path, size: entry.size, bytes: (most?: number) => unpackEntry(archive, entry, ends.value[at], most) }], // prettier-ignore
     ),
-  );
+    notes: guessed === undefined ? [] : [dataNote('zip-names-guessed', guessed)],
+  });
 }
 
 /** Where each entry's bytes must end: at the next entry, or at the directory. Entries that share bytes make a small archive
@@ -109,11 +125,11 @@ async function unpackEntry(
   archive: Blob,
   { path, flags, method, crc, packed, size, at }: Entry,
   end: number,
+  most = mostPackedFileBytes,
 ): Promise<Result<Uint8Array, 'bad-file'>> {
   if (flags & 1) return fail('bad-file', ...sayOfFile('encrypted', path));
   if (method !== 0 && method !== 8) return fail('bad-file', ...sayOfFile('packed-otherwise', path, method));
-  if (size > mostPackedFileBytes || packed > mostPackedFileBytes)
-    return fail('bad-file', ...sayOfFile('file-above', path, mostPackedFileBytes / 2 ** 20));
+  if (size > most || packed > most) return fail('bad-file', ...sayOfFile('file-above', path, most / 2 ** 20));
   const local = await viewOf(archive, at, at + localBytes);
   if (local.byteLength < localBytes || local.getUint32(0, true) !== 0x04034b50)
     return damagedFile('bad-file', path, `${path} does not begin where the ZIP directory says (byte ${at})`);

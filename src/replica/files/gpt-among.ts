@@ -6,7 +6,10 @@ import { type GptFiles, gptFilesIn } from '../../train/checkpoint/import/gpt-fil
 export function gptAmong(given: readonly GivenFile[]): Result<GptFiles, 'bad-file'> {
   const found = gptFilesIn(given.map(({ path }) => path));
   if (!found.ok) return failAs('bad-file', found.error);
-  const { weights, config, tokenizer } = found.value;
+  const { weights, shards, config, tokenizer } = found.value;
   const of = (path: string): Blob => given.find((file) => file.path === path)!.file;
-  return ok({ weights: of(weights), config: of(config), tokenizer: of(tokenizer) });
+  return ok({
+    ...{ weights: of(weights), config: of(config), tokenizer: of(tokenizer) },
+    ...(shards && { shards: shards.map(of) }),
+  });
 }

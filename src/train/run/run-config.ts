@@ -1,5 +1,6 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
+import { mostColumnsCharacters } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
@@ -65,6 +66,21 @@ const origin = v.variant('kind', [
   }),
 ]);
 
+const columnName = v.pipe(v.string(), v.maxLength(100));
+const tableColumn = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('number'),
+    name: columnName,
+    mean: v.pipe(v.number(), v.finite()),
+    deviation: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  }),
+  v.strictObject({
+    kind: v.literal('category'),
+    name: columnName,
+    values: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(256), v.readonly()),
+  }),
+]);
+
 const data = v.variant('kind', [
   v.strictObject({
     kind: v.literal('points'),
@@ -88,6 +104,14 @@ const data = v.variant('kind', [
     own: v.exactOptional(v.literal(true)),
     /** For people. */
     classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
+    /** Of a table: what the inputs are made from. Absent in older runs, and where it is too long. */
+    columns: v.exactOptional(
+      v.pipe(
+        v.array(tableColumn),
+        v.check((columns) => JSON.stringify(columns).length <= mostColumnsCharacters),
+        v.readonly(),
+      ),
+    ),
   }),
   /** Generated stories, as `examples` windows of `context` characters. */
   v.strictObject({ kind: v.literal('stories'), examples: positive(1_000_000), context: positive(4096) }),

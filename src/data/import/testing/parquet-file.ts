@@ -8,17 +8,22 @@ export interface HandColumn {
   readonly type: number;
   /** UTF8 is 0. */
   readonly converted?: number;
-  /** UNCOMPRESSED 0, SNAPPY 1, GZIP 2. */
+  /** UNCOMPRESSED 0, SNAPPY 1, GZIP 2, BROTLI 4, LZ4 5, ZSTD 6, LZ4_RAW 7. */
   readonly codec?: number;
   /** As packed. */
   readonly page: Uint8Array;
+  /** Plain values, in a page before this one. */
+  readonly dictionary?: Uint8Array;
+  /** May it have gaps? The page then begins with levels. */
+  readonly optional?: boolean;
   /** Further pages of as many values each, after this one; their values are the last of the rows. */
   readonly more?: readonly Uint8Array[];
   /** What the page's header claims; undefined: the truth. */
   readonly unpacked?: number;
   readonly packed?: number;
   readonly values?: number;
-  /** PLAIN 0, PLAIN_DICTIONARY 2, RLE 3, DELTA_BINARY_PACKED 5, DELTA_LENGTH_BYTE_ARRAY 6, DELTA_BYTE_ARRAY 7. */
+  /** PLAIN 0, PLAIN_DICTIONARY 2, RLE 3, DELTA_BINARY_PACKED 5, DELTA_LENGTH_BYTE_ARRAY 6, DELTA_BYTE_ARRAY 7,
+   *  RLE_DICTIONARY 8. */
   readonly encoding?: number;
 }
 
@@ -26,8 +31,19 @@ export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Ar
   const parts: Uint8Array[] = [utf8('PAR1')];
   let at = 4;
   const chunks = columns.map(
-    ({ name, type, codec = 0, page: first, more = [], encoding = 0, ...claimed }) => {
+    ({ name, type, codec = 0, page: first, more = [], encoding = 0, dictionary, ...claimed }) => {
       let size = 0;
+      if (dictionary) {
+        const held = struct([1, int(dictionary.length / 8)], [2, int(0)]);
+        const header = struct(
+          [1, int(2)],
+          [2, int(dictionary.length)],
+          [3, int(dictionary.length)],
+          [7, held],
+        );
+        size += header.bytes.length + dictionary.length;
+        parts.push(header.bytes, dictionary);
+      }
       for (const page of [first, ...more]) {
         const { unpacked = page.length, packed = page.length, values = rows / (1 + more.length) } = claimed;
         const data = struct([1, int(values)], [2, int(encoding)], [3, int(3)], [4, int(3)]);
@@ -42,6 +58,7 @@ export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Ar
           [6, long(size)],
           [7, long(size)],
           [9, long(at)],
+          ...(dictionary ? ([[11, long(at)]] as const) : []),
         ] as const),
       );
       const chunk = struct([2, long(at)], [3, meta]);
@@ -50,10 +67,10 @@ export function parquetOf(rows: number, columns: readonly HandColumn[]): Uint8Ar
     },
   );
   const root = struct([4, text('schema')], [5, int(columns.length)]);
-  const elements = columns.map(({ name, type, converted }) =>
+  const elements = columns.map(({ name, type, converted, optional }) =>
     struct(
       [1, int(type)],
-      [3, int(0)],
+      [3, int(optional ? 1 : 0)],
       [4, text(name)],
       ...(converted === undefined ? [] : ([[6, int(converted)]] as const)),
     ),

@@ -2,6 +2,7 @@
 import { compile } from '../../../model/plan/plan';
 import type { RunConfig } from '../../run/run-config';
 import type { RunState } from '../../run/run-state';
+import { isLocal } from '../../run/sync';
 import { isOwnData } from '../../run/data-shape';
 import { tensorLayouts } from '../tensor-layout';
 import { plainText } from './python-module';
@@ -19,7 +20,7 @@ export function whyNotContinued({ config, sync }: RunState, hasFiles: boolean): 
   if (isOnFiles(config) && !hasFiles) return 'its data is in files that are not part of this folder';
   if (optimizer.kind === 'lars' || optimizer.kind === 'lamb')
     return `PyTorch has no ${optimizer.kind.toUpperCase()}`;
-  return sync.kind === 'local' ? 'its members add up only every so many steps' : undefined;
+  return isLocal(sync) ? 'its members add up only every so many steps' : undefined;
 }
 
 export function trainScript(state: RunState): string {

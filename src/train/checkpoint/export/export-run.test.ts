@@ -8,8 +8,10 @@ import { expect, test } from 'vitest';
 import { fromUtf8, utf8 } from '../../../base/bytes';
 import { loadDataset } from '../../../data/load-dataset';
 import { splitDataset } from '../../../data/split';
-import { gptPreset, gptSizes } from '../../../model/presets';
+import { gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
 import { testCnn } from '../../../model/testing/models';
+import type { RunConfig } from '../../run/run-config';
+import { streamingDiloco, syncNamed } from '../../run/sync';
 import { tensorLayouts } from '../tensor-layout';
 import { openSafetensors } from '../safetensors-file';
 import { mergesText } from '../../../data/byte-pairs';
@@ -19,6 +21,7 @@ import { tokensOf } from '../../../data/vocabulary';
 import { WordCutter } from '../../../data/words';
 import { continuedRuns } from '../testing/continued-cases';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
+import { whyNotContinued } from './continued-run';
 import { exportRun, type ExportFile } from './export-run';
 import { zipOf } from '../../../base/zip';
 
@@ -84,6 +87,8 @@ test('a head of its own has a bias, which Transformers’ GPT-2 lacks: for PyTor
     'model.py',
     'model.safetensors',
     'run.safetensors',
+    'tokenizer.json',
+    'tokenizer_config.json',
     'train.py',
   ]);
   expect(fromUtf8(files['model.py'])).toContain('IS_TIED = False');
@@ -161,6 +166,70 @@ test('a run on a user’s files: train.py only with those files, and the README 
   const without = await exportRun(new Blob([fileBytes(own)]), given!.files);
   if (!without.ok) throw new Error(without.error.message);
   expect(without.value.map(({ name }) => name)).not.toContain('data.safetensors');
+});
+
+const columns = [
+  { kind: 'number', name: 'area_m2', mean: 100, deviation: 20 },
+  { kind: 'category', name: "it's „heating“ 🔥\\", values: ['gas', 'oil'] },
+] as const;
+const tableRun = heldState({
+  model: mlpPreset([3], 2, [4], 'relu'),
+  data: {
+    ...{ kind: 'idx', name: 'houses', sha256: '0'.repeat(64), examples: 400, inputShape: [3], classes: 2 },
+    ...{ recipe: { kind: 'table', target: 'class' }, classNames: ['cheap', 'dear'], columns },
+  },
+} as Partial<RunConfig>);
+
+test('a table’s model takes its means, deviations, columns and classes along', async () => {
+  const files = await exported(tableRun);
+  const opened = await openSafetensors(new Blob([files['model.safetensors']]));
+  expect(opened.ok && opened.value.metadata).toEqual({ format: 'pt', classes: '["cheap","dear"]', columns: JSON.stringify(columns), target: 'class' }); // prettier-ignore
+  const graph = new TextDecoder().decode(files['model.onnx']);
+  for (const word of ['means', 'deviations', 'IsNaN', '["cheap","dear"]', 'area_m2']) expect(graph).toContain(word); // prettier-ignore
+  expect(fromUtf8(files['README.md'])).toContain('predict(model, [{"area_m2": 100, ');
+});
+
+test('its model.py makes inputs of raw values, gaps and unknown texts included', async () => {
+  const files = await exported(tableRun);
+  const folder = mkdtempSync(path.join(tmpdir(), 'lockstep-table-export-'));
+  try {
+    writeFileSync(path.join(folder, 'model.py'), files['model.py']);
+    // PyTorch is not there: only what makes the inputs runs.
+    const rows = `[{"area_m2": "120", COLUMNS[1]["name"]: "oil"}, {"area_m2": 70}, {"area_m2": "?", COLUMNS[1]["name"]: "wood"}]`;
+    const script = `import json, sys, types
+class Stub(types.ModuleType):
+    __path__ = []
+    def __getattr__(self, name):
+        return type(name, (object,), {})
+for name in ("torch", "torch.nn", "torch.nn.functional"):
+    sys.modules[name] = Stub(name)
+sys.modules["torch"].nn = sys.modules["torch.nn"]
+sys.modules["torch.nn"].functional = sys.modules["torch.nn.functional"]
+sys.modules["torch"].tensor = lambda values, dtype: values
+sys.path.insert(0, sys.argv[1])
+from model import COLUMNS, CLASSES, TARGET, prepare
+print(json.dumps([COLUMNS, CLASSES, TARGET, prepare(${rows})]))`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', script, folder], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([columns, ['cheap', 'dear'], 'class', [[1, 0, 1], [-1.5, 0, 0], [0, 0, 0]]]); // prettier-ignore
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('columns that do not make up the inputs are left out', async () => {
+  const { config } = tableRun.state;
+  const other = { ...config, data: { ...config.data, columns: columns.slice(0, 1) } } as RunConfig;
+  const files = await exported(heldState(other));
+  expect(fromUtf8(files['model.py'])).not.toContain('COLUMNS');
+  expect(fromUtf8(files['model.py'])).toContain('CLASSES');
+});
+
+test('a run of local steps, streamed or not, has no script that would do something else', () => {
+  const { state } = heldState();
+  for (const sync of [syncNamed('local-sgd', 8), streamingDiloco(8)])
+    expect(whyNotContinued({ ...state, sync }, true)).toBe('its members add up only every so many steps');
+  expect(whyNotContinued(state, true)).toBeUndefined();
 });
 
 test('a file that is no run is refused', async () => {

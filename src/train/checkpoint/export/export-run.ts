@@ -4,6 +4,7 @@ import { bytesOf, concatBytes, utf8 } from '../../../base/bytes';
 import { groupDigits } from '../../../base/group-digits';
 import { ok, type Result } from '../../../base/result';
 import type { ModelSpec } from '../../../model/spec';
+import type { RunConfig } from '../../run/run-config';
 import { gpt2Of } from '../gpt2';
 import { toFileOrder } from '../permute';
 import { readCheckpoint, type ReadCheckpoint } from '../read-checkpoint';
@@ -11,6 +12,7 @@ import type { FileProblem } from '../safetensors-file';
 import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { fileTensor } from '../write-checkpoint';
+import { type ExampleWords, exampleRow, exampleWords } from './example-words';
 import { isOnFiles, trainScript, whyNotContinued } from './continued-run';
 import { onnxModel } from './onnx/onnx-model';
 import { plainText, pythonModule } from './python-module';
@@ -35,22 +37,26 @@ export async function exportRun(
   const gpt2 = gpt2Of(model);
   // Transformers' head has no bias.
   const forTransformers = gpt2?.isTied && vocabulary ? gpt2 : undefined;
+  const words = exampleWords(config);
   const whyNot = whyNotContinued(held.state, files !== undefined);
   const data = whyNot === undefined ? await openRunData(config, files ?? [], vocabulary) : undefined;
   if (data?.ok === false) return data;
   const texts: Record<string, string> = {
-    'model.py': pythonModule(model),
+    'model.py': pythonModule(model, words),
     ...(vocabulary?.kind === 'characters'
       ? { 'characters.json': `${JSON.stringify(vocabulary.characters)}\n` }
       : {}),
     ...(forTransformers ? { 'config.json': transformersConfig(forTransformers) } : {}),
-    ...(forTransformers && vocabulary ? tokenizerFiles(vocabulary, forTransformers.context) : {}),
+    ...(vocabulary ? tokenizerFiles(vocabulary, model.inputShape[0]) : {}),
     ...(whyNot === undefined ? { 'train.py': trainScript(held.state) } : {}),
     'README.md': readme(read.value, forTransformers !== undefined, whyNot),
   };
   return ok([
     { name: 'model.safetensors', bytes: weights(read.value) },
-    { name: 'model.onnx', bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value)) },
+    {
+      name: 'model.onnx',
+      bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value), words.columns),
+    },
     ...(data
       ? [
           { name: 'run.safetensors', bytes: new Uint8Array(await checkpoint.arrayBuffer()) },
@@ -65,6 +71,7 @@ export async function exportRun(
 function onnxFacts({ held, vocabulary }: ReadCheckpoint): Record<string, string> {
   return {
     step: String(held.state.step),
+    ...exampleFacts(held.state.config),
     ...(vocabulary?.kind === 'characters' ? { characters: JSON.stringify(vocabulary.characters) } : {}),
   };
 }
@@ -73,7 +80,7 @@ function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
   const layouts = tensorLayouts(held.state.config.model);
   const head = safetensorsHead(
     layouts.map((layout) => fileTensor('', layout)),
-    { format: 'pt' },
+    { format: 'pt', ...exampleFacts(held.state.config) },
   );
   const tensors = layouts.map((layout) => {
     const values = new Float32Array(layout.length);
@@ -83,7 +90,18 @@ function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
   return concatBytes(head, ...tensors);
 }
 
-function onnxWords(model: ModelSpec): string {
+/** For readers of the weights or of the graph alone. */
+function exampleFacts(config: RunConfig): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(exampleWords(config)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+function onnxWords(model: ModelSpec, { columns }: ExampleWords): string {
+  if (columns) return '`x` to `logits`: a row has the raw numbers of its columns, and a 1 or 0 for each value of a category, in the order of `COLUMNS` in `model.py`; a gap is NaN. It standardises them itself.'; // prettier-ignore
   if (model.layers[0].kind === 'embedding')
     return '`tokens` (batch, length), 64-bit integers, to `logits` (batch, length, vocabulary).';
   return '`x` to `logits`. An image is (batch, channels, height, width).';
@@ -98,6 +116,7 @@ function readme(
   whyNotContinued: string | undefined,
 ): string {
   const { model } = held.state.config;
+  const words = exampleWords(held.state.config);
   const lines = [
     `# ${plainText(model.name)}`,
     '',
@@ -108,9 +127,11 @@ function readme(
     '```python',
     'from model import load',
     'model = load("model.safetensors")',
+    ...(words.columns ? [`classes = predict(model, [${exampleRow(words.columns)}])`] : []),
     '```',
     '',
-    `\`model.onnx\` is the same network for any runtime of ONNX: ${onnxWords(model)}`,
+    ...(words.columns ? ['The network itself takes standardised numbers: `predict` and `prepare` make them from raw values by the means and deviations of the table that it learned from.', ''] : []), // prettier-ignore
+    `\`model.onnx\` is the same network for any runtime of ONNX: ${onnxWords(model, words)}`,
     '',
     ...(whyNotContinued === undefined
       ? [

@@ -4,12 +4,15 @@ import type { ModelSpec } from '../../../model/spec';
 import { compile } from '../../../model/plan/plan';
 import { gpt2Of, type Gpt2 } from '../gpt2';
 import { placeLayers, type PlacedLayer } from '../placed-layers';
+import type { ExampleWords } from './example-words';
 import { paddingOf, pairOf } from './window';
 import gpt2Source from './python/gpt2.py?raw';
 import layersSource from './python/layers.py?raw';
+import tableSource from './python/table.py?raw';
 import readerSource from './python/read_safetensors.py?raw';
 
-export function pythonModule(model: ModelSpec): string {
+/** `words`: what the examples mean. */
+export function pythonModule(model: ModelSpec, words: ExampleWords = {}): string {
   const gpt2 = gpt2Of(model);
   const { parameterCount } = compile(model, 1);
   return (
@@ -19,6 +22,7 @@ export function pythonModule(model: ModelSpec): string {
       ...(gpt2 ? [sizesOf(gpt2), gpt2Source.trim()] : [layersSource.trim(), moduleOf(model)]),
       readerSource.trim(),
       loadSource,
+      ...wordsSource(words),
     ].join('\n\n\n') + '\n'
   );
 }
@@ -29,6 +33,26 @@ const loadSource = `def load(path="model.safetensors"):
     model = Model()
     model.load_state_dict({name: tensors[name] for name in model.state_dict()})
     return model.eval()`;
+
+/** Names of classes, and how raw values of a table become inputs. */
+function wordsSource({ classes, columns, target }: ExampleWords): readonly string[] {
+  const constants = [
+    ...(classes ? [`CLASSES = json.loads(${pythonText(classes)})`] : []),
+    ...(target === undefined ? [] : [`TARGET = json.loads(${pythonText(target)})`]),
+    ...(columns ? [`COLUMNS = json.loads(${pythonText(columns)})`] : []),
+  ];
+  if (constants.length === 0) return [];
+  return [constants.join('\n'), ...(columns ? [tableSource.trim()] : [])];
+}
+
+/** JSON of ASCII alone, without a quote of Python, in a raw string. */
+function pythonText(value: unknown): string {
+  const ascii = JSON.stringify(value).replace(
+    /[^ -~]|'/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `r'${ascii}'`;
+}
 
 function sizesOf(gpt2: Gpt2): string {
   const { vocabulary, context, channels, heads, blocks, inner, isTied } = gpt2;

@@ -13,6 +13,7 @@ import { exportRun } from '../export/export-run';
 import { transformersConfig } from '../export/transformers-files';
 import { gpt2Of } from '../gpt2';
 import { readCheckpoint } from '../read-checkpoint';
+import { openSafetensors } from '../safetensors-file';
 import { safetensorsHead, type FileTensor } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { around, fileBytes, heldState } from '../testing/held-state';
@@ -256,4 +257,30 @@ test('of a folder, the three files are found by name, or the missing one is name
   expect(found('a.safetensors', 'tokenizer.json')).toMatch(/lack config\.json, the shape of the model/);
   expect(found('a.safetensors', 'config.json')).toMatch(/lack tokenizer\.json, its vocabulary/);
   expect(found('a.safetensors', 'b.safetensors', 'config.json', 'tokenizer.json')).toMatch(/of “a\.safetensors” and “b\.safetensors”, one is the weights/); // prettier-ignore
+  const shards = ['m/model-00002-of-00002.safetensors', 'm/model-00001-of-00002.safetensors'];
+  const others = ['m/model.safetensors.index.json', 'm/config.json', 'm/tokenizer.json'];
+  expect(found(...shards, ...others)).toEqual({ weights: shards[1], shards: [shards[0]], config: 'm/config.json', tokenizer: 'm/tokenizer.json' }); // prettier-ignore
+  expect(found(shards[0], ...others)).toMatch(/^“m\/model-00002-of-00002\.safetensors” is one of several files of weights, and some are missing/); // prettier-ignore
+});
+
+test('weights in several files begin a run with the same bits', async () => {
+  const [folder, bits] = await exported(characters);
+  const whole = given(await openSafetensors(blob(folder.weights)));
+  const names = [...whole.tensors.keys()];
+  const shard = (of: readonly string[]): Blob => {
+    const tensors = of.map((name) => whole.tensors.get(name)!);
+    return new Blob([
+      safetensorsHead(
+        tensors.map(({ name, dtype, shape }) => ({ name, dtype, shape })),
+        {},
+      ),
+      ...tensors.map(({ start, end }) => folder.weights.slice(start, end)),
+    ]);
+  };
+  const [one, other] = [shard(names.slice(0, 5)), shard(names.slice(5))];
+  const files = { config: blob(folder.config), tokenizer: blob(folder.tokenizer) };
+  const gpt = given(await openForeignGpt({ ...files, weights: one, shards: [other] }));
+  expect(await parametersOf(gpt, runFor(characters))).toEqual(bits);
+  const twice = await openForeignGpt({ ...files, weights: one, shards: [one] });
+  expect(!twice.ok && twice.error.message).toMatch(/is in two of its files$/);
 });

@@ -8,6 +8,7 @@ import { type Vocabulary, vocabularySize } from '../../../data/vocabulary';
 import { gptPreset } from '../../../model/presets';
 import {
   type FileProblem,
+  mostFileBytes,
   type OpenedFile,
   openSafetensors,
   type PlacedTensor,
@@ -47,7 +48,7 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
   const beyond = rows.findIndex((row) => row >= config.value.rows);
   if (beyond >= 0)
     return misfit(`a token of the tokenizer has number ${groupDigits(rows[beyond])}, and the model ${groupDigits(config.value.rows)} tokens`); // prettier-ignore
-  const opened = await openSafetensors(files.weights, ['F32', 'F16', 'BF16', 'U8', 'BOOL']);
+  const opened = await openShards([files.weights, ...(files.shards ?? [])]);
   if (!opened.ok) return opened;
   const { rows: _, ...shape } = config.value;
   const found = findTensors(opened.value, config.value, shape, vocabularySize(vocabulary));
@@ -62,6 +63,25 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
       ...(cutsOtherwise ? [dataNote('words-cut-otherwise')] : []),
     ],
   });
+}
+
+/** Weights that were saved in several files, as if they were one. */
+async function openShards(files: readonly Blob[]): Promise<Result<OpenedFile, FileProblem>> {
+  const tensors = new Map<string, PlacedTensor>();
+  let metadata: OpenedFile['metadata'] = {};
+  let before = 0;
+  for (const file of files) {
+    const opened = await openSafetensors(file, ['F32', 'F16', 'BF16', 'U8', 'BOOL']);
+    if (!opened.ok) return opened;
+    metadata = { ...metadata, ...opened.value.metadata };
+    for (const [name, tensor] of opened.value.tensors) {
+      if (tensors.has(name)) return misfit(`“${short(name)}” is in two of its files`);
+      tensors.set(name, { ...tensor, start: before + tensor.start, end: before + tensor.end });
+    }
+    before += file.size;
+  }
+  if (before > mostFileBytes) return fail('too-large', ...sayOfSaved('run-too-large', before, mostFileBytes));
+  return ok({ file: files.length === 1 ? files[0] : new Blob([...files]), metadata, tensors });
 }
 
 /** Masks, which older versions of Transformers saved with the weights. */

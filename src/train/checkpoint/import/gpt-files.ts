@@ -6,6 +6,8 @@ import { type FileProblem, short } from '../safetensors-file';
 /** `T`: a path, or the file itself. */
 export interface GptFiles<T = Blob> {
   readonly weights: T;
+  /** The further files of weights that were saved in several. */
+  readonly shards?: readonly T[];
   /** config.json: the tensors do not say how many heads there are. */
   readonly config: T;
   /** tokenizer.json. */
@@ -21,9 +23,11 @@ const isWeights = (path: string): boolean => path.endsWith('.safetensors');
 export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, FileProblem> {
   const all = paths.filter(isWeights);
   const named = all.filter((path) => nameOf(path) === weightsName);
+  const shards = named.length > 0 ? [] : shardsAmong(all);
   const [weights, second] = named.length > 0 ? named : all;
+  if (shards === undefined) return fail('foreign', ...sayOfSaved('shards-missing', short(weights)));
   if (weights === undefined) return fail('foreign', ...sayOfSaved('no-weights', weightsName));
-  if (second !== undefined)
+  if (second !== undefined && shards.length === 0)
     return fail('foreign', ...sayOfSaved('two-weights', short(weights), short(second)));
   const [config, tokenizer] = ['config.json', 'tokenizer.json'].map((name) =>
     paths.filter((path) => nameOf(path) === name),
@@ -35,5 +39,22 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
     if (found.length === 0) return fail('foreign', ...sayOfSaved(lack, name));
     if (found.length > 1) return fail('foreign', ...sayOfSaved('file-twice', name));
   }
-  return ok({ weights, config: config[0], tokenizer: tokenizer[0] });
+  const [first = weights, ...others] = shards;
+  return ok({
+    ...{ weights: first, config: config[0], tokenizer: tokenizer[0] },
+    ...(others.length > 0 ? { shards: others } : {}),
+  });
+}
+
+/** Of weights in several files, as Transformers numbers them, all in order; none: they are not numbered. Undefined: some are
+ *  missing. */
+function shardsAmong(paths: readonly string[]): readonly string[] | undefined {
+  const numbered = paths.flatMap((path) => {
+    const [, at, of] = /-(\d{5})-of-(\d{5})\.safetensors$/.exec(path) ?? [];
+    return of === undefined ? [] : [{ path, at: Number(at), of: Number(of) }];
+  });
+  if (numbered.length === 0 || numbered.length < paths.length) return [];
+  numbered.sort((a, b) => a.at - b.at);
+  const isWhole = numbered.length === numbered[0].of && numbered.every(({ at }, place) => at === place + 1);
+  return isWhole ? numbered.map(({ path }) => path) : undefined;
 }

@@ -120,3 +120,20 @@ async function ours(
   engine.destroy();
   return { parameters, inputs, logits };
 }
+
+test('of a table the graph takes raw values, and a gap as the mean', async () => {
+  const model = mlpPreset([3], 2, [8], 'relu');
+  const { parameters } = await ours(model);
+  const columns = [
+    { kind: 'number', name: 'a', mean: 1990, deviation: 20 },
+    { kind: 'category', name: 'b', values: ['x', 'y'] },
+  ] as const;
+  const run = async (file: Uint8Array<ArrayBuffer>, values: readonly number[]): Promise<Float32Array> => {
+    const session = await ort.InferenceSession.create(file);
+    const { logits } = await session.run({ x: new ort.Tensor('float32', Float32Array.from(values), [2, 3]) });
+    return logits.data as Float32Array;
+  };
+  const raw = await run(onnxModel(model, parameters, {}, columns), [2020, 0, 1, NaN, 1, 0]);
+  const standardised = await run(onnxModel(model, parameters), [1.5, 0, 1, 0, 1, 0]);
+  expect([...raw]).toEqual([...standardised]);
+});

@@ -5,6 +5,7 @@ import type { Activation, ModelSpec } from '../../../../model/spec';
 import { compile } from '../../../../model/plan/plan';
 import { epsilon as groupEpsilon } from '../../../../ops/group-norm/group-norm.ref';
 import { epsilon as layerEpsilon } from '../../../../ops/layer-norm/layer-norm.ref';
+import { inputsOf, type TableColumn } from '../../../../data/table-columns';
 import { toFileOrder } from '../../permute';
 import { placeLayers, type PlacedLayer } from '../../placed-layers';
 import { tensorLayouts, type TensorLayout } from '../../tensor-layout';
@@ -12,11 +13,12 @@ import { paddingOf, pairOf } from '../window';
 import { graphBuilder, type GraphBuilder } from './graph-builder';
 import { onnxFile, type OnnxValue } from './onnx-file';
 
-/** `facts`: what a reader should know beside the graph. */
+/** `facts`: what a reader should know beside the graph. `columns`: the graph standardises its input, raw values of these. */
 export function onnxModel(
   model: ModelSpec,
   parameters: Float32Array,
   facts: Readonly<Record<string, string>> = {},
+  columns?: readonly TableColumn[],
 ): Uint8Array<ArrayBuffer> {
   const placed = placeLayers(model);
   const input = inputOf(model, placed[0]);
@@ -29,11 +31,30 @@ export function onnxModel(
     new Map(slots.map(({ name }, index) => [name, layouts[index]])),
     placed[0].layer.kind === 'embedding' ? input.name : undefined,
   );
-  const last = writer.chain(placed, input.name);
+  const last = writer.chain(placed, columns ? standardised(graph, input.name, columns) : input.name);
   const logits: OnnxValue = { name: 'logits', holds: 'f32', shape: logitsShape(input, placed.at(-1)!) };
   graph.node('Identity', [last], {}, logits.name);
   const { nodes, tensors } = graph;
   return onnxFile({ name: model.name, nodes, tensors, inputs: [input], outputs: [logits] }, facts);
+}
+
+/** A gap is NaN, and becomes the mean. */
+function standardised(graph: GraphBuilder, x: string, columns: readonly TableColumn[]): string {
+  const each = (
+    number: (column: Extract<TableColumn, { kind: 'number' }>) => number,
+    other: number,
+  ): Float32Array<ArrayBuffer> =>
+    Float32Array.from(
+      columns.flatMap((column) =>
+        column.kind === 'number' ? [number(column)] : column.values.map(() => other),
+      ),
+    );
+  const shape = [inputsOf(columns)];
+  const means = graph.tensor('means', shape, () => each(({ mean }) => mean, 0));
+  const deviations = graph.tensor('deviations', shape, () => each(({ deviation }) => deviation, 1));
+  const centred = graph.node('Sub', [x, means]);
+  const scaled = graph.node('Div', [centred, deviations]);
+  return graph.node('Where', [graph.node('IsNaN', [scaled]), graph.float(0), scaled]);
 }
 
 function logitsShape(input: OnnxValue, { outputShape }: PlacedLayer): OnnxValue['shape'] {

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import { encode as encodePng } from 'fast-png';
+import { describe, expect, test } from 'vitest';
+import { utf8 } from '../../base/bytes';
+import { zipOf } from '../../base/zip';
+import { idxFile } from '../write-idx';
+import type { RecipeWish } from '../recipe';
+import { importFiles, type GivenFile } from './import-files';
+import { looksLikeTable } from './looks-like-table';
+
+type Entry = readonly [path: string, content: string | Uint8Array];
+
+const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? utf8(content).slice() : new Uint8Array(content);
+const file = (path: string, content: string | Uint8Array): GivenFile => ({ path, file: new Blob([bytesOf(content)]) }); // prettier-ignore
+const zip = (...entries: readonly Entry[]): GivenFile =>
+  file('archive.zip', zipOf(entries.map(([name, content]) => ({ name, bytes: bytesOf(content) }))));
+
+async function read(files: readonly GivenFile[], wish?: RecipeWish) {
+  const found = await importFiles(files, wish, () => undefined);
+  return found.ok ? found.value : found.error.message;
+}
+
+const rows = Array.from({ length: 30 }, (_, at) => `${(at * 0.37).toFixed(2)},${(at * 1.113).toFixed(3)},${at % 2 ? 'a' : 'b'}`); // prettier-ignore
+const csv = `x,y,kind\n${rows.join('\n')}\n`;
+const story = 'Once upon a time there was a fox.\n'.repeat(20);
+const png = encodePng({ width: 28, height: 28, channels: 1, depth: 8, data: new Uint8Array(784) }).slice();
+const table = { kind: 'idx', examples: 30, recipe: { kind: 'table', target: 'kind' } };
+
+describe('an archive or a folder', () => {
+  test('of one table is that table, whatever lies beside it', async () => {
+    expect(await read([zip(['train.csv', csv])])).toMatchObject({ ...table, name: 'train', notes: [] });
+    const beside = zip(['a/rows.csv', csv], ['a/README.md', story], ['__MACOSX/a/._rows.csv', 'x'], ['a/LICENSE.txt', story]); // prettier-ignore
+    expect(await read([beside])).toMatchObject({ ...table, name: 'rows', notes: [] });
+    expect(await read([file('a/rows.csv', csv), file('a/README.md', story)])).toMatchObject(table);
+    expect(await read([zip(['rows.csv.gz', new Uint8Array(gzipSync(csv))])])).toMatchObject(table);
+  });
+
+  test('of a text is that text', async () => {
+    expect(await read([zip(['book.txt', story])])).toMatchObject({ kind: 'text', name: 'book.txt' });
+  });
+
+  test('of a table to train on and others is that one, and says so', async () => {
+    const given: readonly Entry[] = [
+      ['test.csv', csv],
+      ['train.csv', csv],
+      ['sample_submission.csv', csv],
+    ];
+    const notes = [{ code: 'one-of-files', given: ['train.csv', 'test.csv, sample_submission.csv'] }];
+    expect(await read([zip(...given)])).toMatchObject({ ...table, notes });
+    expect(await read(given.map(([path, content]) => file(`k/${path}`, content)))).toMatchObject(table);
+    expect(await read([zip(['a.csv', csv], ['b.csv', csv])])).toBe(
+      'archive.zip holds several files to learn from (a.csv, b.csv): give one of them',
+    );
+  });
+
+  test('of IDX files is the set; of MNIST’s four files those to train on', async () => {
+    const images = new Uint8Array(await idxFile([4, 2, 2], new Uint8Array(16)).arrayBuffer());
+    const labels = new Uint8Array(await idxFile([4], Uint8Array.of(0, 1, 0, 1)).arrayBuffer());
+    const set = (part: string): readonly Entry[] => [[`${part}-images-idx3-ubyte`, images], [`${part}-labels-idx1-ubyte`, labels]]; // prettier-ignore
+    const idx = { kind: 'idx', examples: 4, inputShape: [2, 2], classes: 2 };
+    expect(await read([zip(...set('x'))])).toMatchObject(idx);
+    expect(await read([zip(...set('train'), ...set('t10k'))])).toMatchObject(idx);
+  });
+
+  test.each([
+    ['nothing', [], 'archive.zip holds no files'],
+    ['other things', [['a.exe', 'MZ'], ['b.dll', 'MZ']], 'archive.zip holds no table, no text and no PNG or JPEG images, only files such as a.exe, b.dll'], // prettier-ignore
+    ['a workbook', [['[Content_Types].xml', ''], ['xl/workbook.xml', '']], /^archive.zip is in the format of Excel, .* as CSV/], // prettier-ignore
+    ['a document', [['[Content_Types].xml', ''], ['word/document.xml', '']], /^archive.zip is in the format of Word, .* plain text/], // prettier-ignore
+    ['arrays', [['x_train.npy', '\u0093NUMPY'], ['y_train.npy', '']], /^archive.zip holds arrays of NumPy, .* CSV/], // prettier-ignore
+    ['an archive of tar', [['data.csv', `${'x'.repeat(257)}ustar`]], /^data.csv is an archive of tar/],
+  ] as const)('of %s is refused with a way out', async (_, entries, message) => {
+    expect(await read([zip(...entries)])).toMatch(message);
+  });
+});
+
+describe('one file', () => {
+  test.each([
+    ['a.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...new Array<number>(99).fill(0)), /format of Excel/],
+    ['a.pdf', `%PDF-1.7 ${'x'.repeat(99)}`, /format of PDF/],
+    [
+      'a.npy',
+      Uint8Array.of(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, ...new Array<number>(99).fill(0)),
+      /arrays of NumPy/,
+    ],
+    ['a.webp', `RIFF0000WEBP${'x'.repeat(99)}`, /^a.webp is a WebP image, which is not read: save it as PNG or JPEG$/], // prettier-ignore
+    ['a.tar.gz', new Uint8Array(gzipSync(`${'x'.repeat(257)}ustar${'x'.repeat(300)}`)), /archive of tar/],
+  ])('%s is refused by its format', async (name, content, message) => {
+    expect(await read([file(name, content)])).toMatch(message);
+  });
+
+  test('a table under the name of a text is a table, and may still be read as a text', async () => {
+    const notes = [{ code: 'table-in-text', given: [] }];
+    for (const mark of [',', ';', '\t', '|'])
+      for (const name of ['a.txt', 'iris.data', 'rows'])
+        expect(await read([file(name, csv.replaceAll(',', mark))])).toMatchObject({
+          ...table,
+          other: 'text',
+          notes,
+        });
+    expect(await read([file('a.txt', csv)], { kind: 'text' })).toMatchObject({
+      kind: 'text',
+      bytes: csv.length,
+    });
+  });
+
+  test.each([
+    [
+      'one column of numbers',
+      (at: number) => `${at * 1.7};${at % 3 ? 'red' : 'blue'};${at % 2 ? 'long' : 'short'}`,
+    ],
+    ['numbers with a decimal comma', (at: number) => `${at},5;${at % 2 ? 'long' : 'short'}`],
+  ])('%s is enough for a table', (_, line) => {
+    const text = `one;two;three\n${Array.from({ length: 40 }, (__, at) => line(at)).join('\n')}\n`;
+    expect(looksLikeTable(utf8(text))).toBe(true);
+  });
+
+  test.each([
+    ['prose', 'One, two and three, he said.\nFour, five, he said again.\n'.repeat(40)],
+    ['a play', 'ROMEO:\nBut soft, what light\n\n'.repeat(40)],
+    ['a dialogue with bars', 'A | hello there | yes\nB | good day | no\n'.repeat(40)],
+    ['numbers, one a line', Array.from({ length: 400 }, (_, at) => `${at}`).join('\n')],
+  ])('%s is a text', async (_, content) => {
+    expect(await read([file('a.txt', content)])).toMatchObject({ kind: 'text' });
+  });
+
+  test('a table of nothing but texts is read as a text, also by the name of its field', async () => {
+    const review = (at: number): string =>
+      `"This is review ${at}, which goes on for a while ${'so '.repeat(at % 5)}"`;
+    const texts = `review,title\n${Array.from({ length: 60 }, (_, at) => `${review(at)},Number ${at}`).join('\n')}\n`;
+    expect(await read([file('a.csv', texts)])).toMatchObject({ kind: 'text', recipe: { kind: 'field', field: 'review' }, notes: [{ code: 'texts-in-table', given: ['review'] }] }); // prettier-ignore
+    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'title' })).toMatchObject({ kind: 'text', recipe: { kind: 'field', field: 'title' } }); // prettier-ignore
+    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'other' })).toBe('a.csv has no field “other”'); // prettier-ignore
+  });
+
+  test('images of an archive say how its names were read', async () => {
+    const archive = zipOf(['a', 'b'].flatMap((folder) => [{ name: `${folder}/~.png`, bytes: png }]));
+    for (let at = 0; at + 30 < archive.length; at++) {
+      const isDirectory = archive[at + 2] === 1 && archive[at + 3] === 2;
+      const isRecord = isDirectory || (archive[at + 2] === 3 && archive[at + 3] === 4);
+      if (archive[at] !== 0x50 || archive[at + 1] !== 0x4b || !isRecord) continue;
+      archive[at + (isDirectory ? 9 : 7)] = 0; // the flag of UTF-8
+      archive[at + (isDirectory ? 46 : 30) + 2] = 0x84; // ä
+    }
+    expect(await read([file('p.zip', archive)])).toMatchObject({ classNames: ['a', 'b'], notes: [{ code: 'zip-names-guessed', given: ['CP850'] }] }); // prettier-ignore
+  });
+});

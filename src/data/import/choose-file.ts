@@ -1,0 +1,57 @@
+// Which of several files is the one to learn from: those of an archive or a folder that holds no images. Licences, read-me
+// files and what systems leave behind do not count. Pure.
+import { dataNote, type DataNote } from '../../base/data-notes';
+import { sayOfFile } from '../../base/file-sayings';
+import { fail, ok, type Result } from '../../base/result';
+
+interface Named {
+  readonly path: string;
+}
+
+export interface ChosenFile<T> {
+  readonly file: T;
+  /** Which others are not read. */
+  readonly notes: readonly DataNote[];
+}
+
+const table = /\.(csv|tsv|jsonl|ndjson|json|parquet|data)(\.gz)?$/i;
+const text = /\.(txt|text|md)(\.gz)?$/i;
+const idx = /(ubyte|\.idx)(\.gz)?$/i;
+const besides =
+  /^(readme|licen[cs]e|copying|notice|changelog|authors|citation|metadata|dataset-metadata|datapackage|index|thumbs|desktop)\b|\.names$/i;
+const mostNamed = 4;
+
+export function isHiddenPath(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+}
+
+/** `name`: of the archive or the folder. */
+export function chooseFile<T extends Named>(
+  files: readonly T[],
+  name: string,
+): Result<ChosenFile<T>, 'bad-file'> {
+  if (files.length === 0) return fail('bad-file', ...sayOfFile('zip-empty', name));
+  const proper = files.filter(({ path }) => !besides.test(fileName(path)));
+  const tables = proper.filter(({ path }) => table.test(path));
+  const found = tables.length > 0 ? tables : proper.filter(({ path }) => text.test(path));
+  const sets = proper.filter(({ path }) => idx.test(path));
+  if (found.length === 0)
+    return sets.length > 0
+      ? fail('bad-file', ...sayOfFile('several-files', name, such(sets)))
+      : fail('bad-file', ...sayOfFile('files-without-data', name, such(files)));
+  // Kaggle’s sets: train.csv, test.csv and a sample of what to hand in.
+  const trained = found.filter(({ path }) => /(^|[^a-z])train(ing)?([^a-z]|$)/i.test(fileName(path)));
+  const file = found.length === 1 ? found[0] : trained.length === 1 ? trained[0] : undefined;
+  if (!file) return fail('bad-file', ...sayOfFile('several-files', name, such(found)));
+  const others = found.filter((one) => one !== file);
+  return ok({ file, notes: others.length > 0 ? [dataNote('one-of-files', file.path, such(others))] : [] });
+}
+
+function such(files: readonly Named[]): string {
+  const named = files.slice(0, mostNamed).map(({ path }) => path.slice(-60));
+  return `${named.join(', ')}${files.length > mostNamed ? ', …' : ''}`;
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1)!;
+}

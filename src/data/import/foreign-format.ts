@@ -1,0 +1,84 @@
+// Files of other programs, by their first bytes or by what lies in their archive, with what a person can do about each: a
+// refusal that names the format and the way out helps more than one that names a wrong byte.
+import { sayOfFile } from '../../base/file-sayings';
+import { fail, type Result } from '../../base/result';
+
+type WayOut =
+  | 'save-as-csv'
+  | 'save-as-text'
+  | 'save-as-png'
+  | 'pack-as-zip'
+  | 'arrays-of-numpy'
+  | 'unpack-first';
+export type Refusal = Extract<Result<never, 'bad-file'>, { ok: false }>;
+
+/** The bytes at the start, or at `at`. */
+const starts: readonly (readonly [
+  format: string,
+  way: WayOut,
+  bytes: string | readonly number[],
+  at?: number,
+])[] = [
+  ['PDF', 'save-as-text', '%PDF'],
+  ['RTF', 'save-as-text', '{\\rtf'],
+  ['Excel', 'save-as-csv', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['SQLite', 'save-as-csv', 'SQLite format 3'],
+  ['HDF5', 'save-as-csv', [0x89, 0x48, 0x44, 0x46]],
+  ['MATLAB', 'save-as-csv', 'MATLAB 5.0'],
+  ['Arrow', 'save-as-csv', 'ARROW1'],
+  ['Arrow', 'save-as-csv', 'FEA1'],
+  ['Avro', 'save-as-csv', 'Obj\u0001'],
+  ['ORC', 'save-as-csv', 'ORC'],
+  ['NumPy', 'arrays-of-numpy', [0x93, 0x4e, 0x55, 0x4d]],
+  ['RAR', 'pack-as-zip', 'Rar!'],
+  ['7-Zip', 'pack-as-zip', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['tar', 'pack-as-zip', 'ustar', 257],
+  ['bzip2', 'unpack-first', 'BZh'],
+  ['xz', 'unpack-first', [0xfd, 0x37, 0x7a, 0x58]],
+  ['Zstandard', 'unpack-first', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['WebP', 'save-as-png', 'WEBP', 8],
+  ['GIF', 'save-as-png', 'GIF8'],
+  ['BMP', 'save-as-png', 'BM'],
+  ['TIFF', 'save-as-png', [0x49, 0x49, 0x2a, 0]],
+  ['TIFF', 'save-as-png', [0x4d, 0x4d, 0, 0x2a]],
+  ['AVIF', 'save-as-png', 'ftypavif', 4],
+  ['HEIC', 'save-as-png', 'ftyphei', 4],
+  ['HEIC', 'save-as-png', 'ftypmif1', 4],
+];
+
+/** So many bytes show the format. */
+export const formatBytes = 512;
+
+/** Undefined: it is none of these. `start`: at least `formatBytes`, or all. */
+export function foreignFormat(start: Uint8Array, name: string): Refusal | undefined {
+  const found = starts.find(([format, , bytes, at = 0]) => {
+    const wanted = typeof bytes === 'string' ? [...bytes].map((letter) => letter.charCodeAt(0)) : bytes;
+    // Two letters may begin a text, too: the bytes of a size follow, with zeros.
+    const isBitmap = format !== 'BMP' || start.subarray(6, 10).every((byte) => byte === 0);
+    return start.length >= 10 && isBitmap && wanted.every((byte, place) => start[at + place] === byte);
+  });
+  return found && refusal(found[0], found[1], name);
+}
+
+/** An archive that is a document of an office program, or of NumPy. */
+export function foreignArchive(paths: readonly string[], name: string): Refusal | undefined {
+  const has = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
+  if (has(/^\[Content_Types\]\.xml$/)) {
+    if (has(/^xl\//)) return refusal('Excel', 'save-as-csv', name);
+    if (has(/^word\//)) return refusal('Word', 'save-as-text', name);
+    return refusal('PowerPoint', 'save-as-text', name);
+  }
+  if (has(/^mimetype$/) && has(/^content\.xml$/))
+    return /\.ods$/i.test(name)
+      ? refusal('OpenDocument', 'save-as-csv', name)
+      : refusal('OpenDocument', 'save-as-text', name);
+  if (has(/^META-INF\/container\.xml$/)) return refusal('EPUB', 'save-as-text', name);
+  if (has(/^Index\/Document\.iwa$/)) return refusal('Numbers', 'save-as-csv', name);
+  return paths.length > 0 && paths.every((path) => path.endsWith('.npy'))
+    ? refusal('NumPy', 'arrays-of-numpy', name)
+    : undefined;
+}
+
+function refusal(format: string, way: WayOut, name: string): Refusal {
+  return fail('bad-file', ...sayOfFile(way, name, format));
+}

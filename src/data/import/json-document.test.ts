@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { jsonRows } from './json-lines';
+
+async function rowsOf(text: string) {
+  const source = await jsonRows(new Blob([text]), 'a.json');
+  if (!source.ok) return source.error.message;
+  const rows: (readonly string[])[] = [];
+  const read = await source.value.read((cells) => rows.push(cells) > 0);
+  return read.ok ? { columns: source.value.columns, rows } : read.error.message;
+}
+
+const records = [
+  { x: 1, kind: 'a' },
+  { x: 2.5, kind: 'b' },
+  { x: null, kind: 'NaN, Infinity' },
+];
+const expected = { columns: ['x', 'kind'], rows: [['1', 'a'], ['2.5', 'b'], ['', 'NaN, Infinity']] }; // prettier-ignore
+const column = (key: 'x' | 'kind'): readonly unknown[] => records.map((record) => record[key]);
+const byIndex = (key: 'x' | 'kind'): object => ({ ...column(key) });
+
+describe('rows of one JSON value', () => {
+  test.each([
+    ['records', records],
+    ['columns by index, as DataFrame.to_json writes them', { x: byIndex('x'), kind: byIndex('kind') }],
+    ['columns as lists', { x: column('x'), kind: column('kind') }],
+    ['orient "index"', { ...records }],
+    [
+      'orient "split"',
+      { columns: ['x', 'kind'], index: [0, 1, 2], data: records.map((one) => Object.values(one)) },
+    ],
+    [
+      'orient "table"',
+      { schema: { fields: [{ name: 'x' }, { name: 'kind' }], primaryKey: ['x'] }, data: records },
+    ],
+    ['lists under a list of names', [['x', 'kind'], ...records.map((one) => Object.values(one))]],
+    ['an answer of a server', { total: 3, rows: records, next: null }],
+  ])('%s', async (_, value) => {
+    for (const text of [
+      JSON.stringify(value),
+      JSON.stringify(value, null, 2),
+      `\uFEFF ${JSON.stringify(value)}\n\n`,
+    ])
+      expect(await rowsOf(text)).toEqual(expected);
+  });
+
+  test('NaN and Infinity of Python, in lines and in a list; in texts they stay', async () => {
+    const lines = '{"x": NaN, "kind": "NaN, \\"Infinity"}\n{"x": -Infinity, "kind": "b"}\n';
+    const rows = [['', 'NaN, "Infinity'], ['-Infinity', 'b']]; // prettier-ignore
+    expect(await rowsOf(lines)).toEqual({ columns: ['x', 'kind'], rows });
+    expect(await rowsOf(`[${lines.trim().replace('\n', ',')}]`)).toEqual({ columns: ['x', 'kind'], rows });
+  });
+
+  test('one object a line, and one object alone, are as they were', async () => {
+    expect(await rowsOf(records.map((one) => JSON.stringify(one)).join('\n'))).toEqual(expected);
+    expect(await rowsOf('{"text": "one story"}')).toEqual({ columns: ['text'], rows: [['one story']] });
+    expect(await rowsOf('{"text": "one", "of": [1, 2]}\n{"text": "two"}\n')).toEqual({ columns: ['text', 'of'], rows: [['one', '[1,2]'], ['two', '']] }); // prettier-ignore
+  });
+
+  test.each([
+    ['[1, 2, 3]', /^a.json holds no rows: a list of objects/],
+    ['[]', /^a.json holds no rows/],
+    ['[{"x": 1}, {"x": ', /^a.json is neither one JSON value nor a JSON object a line/],
+    ['hello', /^line 1 of a.json is not a JSON object/],
+    ['', /^a.json is empty/],
+  ])('%s', async (text, message) => {
+    expect(await rowsOf(text)).toMatch(message);
+  });
+});

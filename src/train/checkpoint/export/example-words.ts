@@ -1,0 +1,32 @@
+// What the examples of a run mean: the names of its classes, and what the inputs of a table are made from. A model that is
+// taken elsewhere reads raw values only by these.
+import { inputsOf, type TableColumn } from '../../../data/table-columns';
+import type { RunConfig } from '../../run/run-config';
+
+export interface ExampleWords {
+  readonly classes?: readonly string[];
+  readonly columns?: readonly TableColumn[];
+  /** The column of the classes. */
+  readonly target?: string;
+}
+
+export function exampleWords({ data, model }: RunConfig): ExampleWords {
+  if (data.kind !== 'idx') return {};
+  const { classNames, columns, recipe } = data;
+  // Another replica may have written the configuration.
+  const fits = columns && model.inputShape.length === 1 && inputsOf(columns) === model.inputShape[0];
+  return {
+    ...(classNames ? { classes: classNames } : {}),
+    ...(fits ? { columns } : {}),
+    ...(recipe?.kind === 'table' ? { target: recipe.target } : {}),
+  };
+}
+
+/** A row as Python writes it, to show in a README. */
+export function exampleRow(columns: readonly TableColumn[]): string {
+  const cells = columns
+    .slice(0, 4)
+    .map((column) =>
+      `${JSON.stringify(column.name)}: ${column.kind === 'number' ? Number(column.mean.toPrecision(3)) : JSON.stringify(column.values[0])}`); // prettier-ignore
+  return `{${cells.join(', ')}${columns.length > 4 ? ', …' : ''}}`;
+}
