@@ -165,10 +165,11 @@ async function importTable(
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
+    ...(source.value.notes?.() ?? []),
     ...(hasMore ? [dataNote('first-rows', examples)] : []),
     ...(rowsLeftOut > 0 ? [dataNote('rows-without-class', rowsLeftOut)] : []),
+    ...plan.notes,
     ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
-    ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
   return ok({
