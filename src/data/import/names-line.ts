@@ -67,7 +67,8 @@ function weightOf(name: string, cells: readonly string[], counts: boolean): numb
 /** 0, 1, 2 … or years: what pandas calls columns without names, and what tables by year have. */
 function isCountedLine(line: readonly string[]): boolean {
   const numbers = line.map((cell) => cell.trim()).filter((cell) => numberIn(cell));
-  return numbers.length > 2 && numbers.every((cell, at) => /^\d+$/.test(cell) && (at === 0 || Number(cell) === Number(numbers[at - 1]) + 1)); // prettier-ignore
+  const fewest = numbers[0] === '0' ? 3 : 4;
+  return numbers.length >= fewest && numbers.every((cell, at) => /^\d+$/.test(cell) && (at === 0 || Number(cell) === Number(numbers[at - 1]) + 1)); // prettier-ignore
 }
 
 function shareNumbers(cells: readonly string[]): number {

@@ -90,7 +90,7 @@ export function planTable(
   const others = wanted === undefined ? (guess?.others ?? []) : [];
   const notes = [
     ...(others.length > 0 ? [dataNote('target-guessed', target, others.slice(0, 3).join(', '))] : []),
-    ...numberNotes(columns.filter((column, at) => uses[at].kind === 'number')),
+    ...numberNotes(columns.filter((_, at) => uses[at].kind === 'number')),
     ...columns.flatMap((column, at) =>
       column.gapWord === undefined || uses[at].kind === 'left out'
         ? []
