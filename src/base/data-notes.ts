@@ -5,6 +5,8 @@ import { largeSize } from './large-size';
 
 const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
 
+const visible = (delimiter: string): string => (delimiter === '\t' ? '⇥' : delimiter);
+
 export const englishNotes = {
   // texts
   'first-part': (used: number, of: number) =>
@@ -35,7 +37,7 @@ export const englishNotes = {
   'first-lines-skipped': (lines: number) =>
     `${lines === 1 ? 'One line' : `${groupDigits(lines)} lines`} before the first row ${lines === 1 ? 'is' : 'are'} skipped.`,
   'delimiter-guessed': (delimiter: string, other: string) =>
-    `Values are cut at “${delimiter === '\t' ? '⇥' : delimiter}”. “${other === '\t' ? '⇥' : other}” would fit as well.`,
+    `Values are cut at “${visible(delimiter)}”. “${visible(other)}” would fit as well.`,
   'lines-of-comments': (lines: number) =>
     `${lines === 1 ? 'One line that begins like a comment is' : `${groupDigits(lines)} lines that begin like comments are`} skipped.`,
   'names-again': (lines: number) =>

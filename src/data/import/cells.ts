@@ -45,9 +45,7 @@ export function numberIn(cell: string): NumberCell | undefined {
   const [, sign, before = '', inner, digits, after = ''] = match;
   if ((sign && inner) || (before && after)) return undefined;
   const grouped = spaced.exec(digits);
-  const joined = grouped
-    ? grouped[0].replace(/[^\d]/g, '') + digits.slice(grouped[0].length)
-    : digits;
+  const joined = grouped ? grouped[0].replace(/[^\d]/g, '') + digits.slice(grouped[0].length) : digits;
   const text = joined.replace('\u2212', '-');
   const isNegative = /[-\u2212\u2013]/.test(sign + inner);
   const point = valueOf(text, 'point', isNegative);

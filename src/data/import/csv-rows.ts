@@ -138,7 +138,8 @@ function choose(samples: readonly Sample[]): { chosen: Sample; rival: string | u
 /** Of the lines, those of the usual length, which is two values at least. */
 function shareEven({ rows, isBroken }: Sample): number {
   const counts = new Map<number, number>();
-  for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  for (const { cells } of rows)
+    if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const share = rows.length === 0 ? 0 : Math.max(0, ...counts.values()) / rows.length;
   return isBroken ? share / 2 : share;
 }
@@ -147,7 +148,9 @@ function shareEven({ rows, isBroken }: Sample): number {
 function shareUncut({ rows, delimiter }: Sample): number {
   const others = delimiters.filter((other) => other !== delimiter);
   const values = rows.slice(1).flatMap(({ cells }) => cells);
-  const uncut = values.filter((cell) => others.some((other) => cell.includes(other)) && !numberIn(cell.trim()));
+  const uncut = values.filter(
+    (cell) => others.some((other) => cell.includes(other)) && !numberIn(cell.trim()),
+  );
   return values.length === 0 ? 0 : uncut.length / values.length;
 }
 

@@ -92,7 +92,7 @@ export async function importFiles(
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
     return importRows(await jsonRows(first.file, first.path), first.path, wanted);
   if (extension === 'csv' || extension === 'tsv' || recipe?.kind === 'table')
-    return importTable(await csvRows(first.file, first.path), first.path, wanted);
+    return importTable(await csvRows(first.file, first.path, tableWish(recipe)), first.path, wanted);
   return importText(first.file, name, [], wanted);
 }
 
@@ -156,12 +156,12 @@ async function importTable(
   { recipe, onProgress, openShelf }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
-  const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
+  const { target, names } = tableWish(recipe);
   let files: ExampleFiles | undefined;
   const begin = (examples: number, width: number): TakeExample =>
     (files = new ExampleFiles(examples, width, openShelf())).add;
   const onRows = (rows: number): void => onProgress(rows, 'rows');
-  const read = await readTable(source.value, wanted, path, begin, undefined, onRows);
+  const read = await readTable(source.value, target, path, begin, undefined, onRows);
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
@@ -175,9 +175,16 @@ async function importTable(
   return ok({
     kind: 'idx',
     ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
-    ...{ recipe: { kind: 'table', target: plan.target }, choices: plan.targets },
+    recipe: { kind: 'table', target: plan.target, ...(names === undefined ? {} : { names }) },
+    choices: plan.targets,
+    ...(source.value.hasNames === undefined ? {} : { hasNames: source.value.hasNames }),
     ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
   });
+}
+
+/** What is wished of a table. */
+function tableWish(recipe: RecipeWish | undefined): { readonly target?: string; readonly names?: boolean } {
+  return recipe?.kind === 'table' ? recipe : {};
 }
 
 async function importParquet(
@@ -272,7 +279,7 @@ async function wantedTokens(
   onProgress: OnProgress,
 ): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
   if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
-  if (!wish || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
+  if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
   const named = vocabularyIn(wish);
   return named.ok ? named : failAs('bad-file', named.error);
 }

@@ -96,7 +96,10 @@ describe('the line of names', () => {
   test.each([
     ['numbers and a class', lines(rows)],
     ['a gap first', lines([['?', '3.1', 'a'], ...rows.slice(1)])],
-    ['words only', lines(rows.map(([, , kind], at) => [['hot', 'cold'][at % 2], ['wet', 'dry'][at % 2], kind]))],
+    [
+      'words only',
+      lines(rows.map(([, , kind], at) => [['hot', 'cold'][at % 2], ['wet', 'dry'][at % 2], kind])),
+    ],
     ['numbers that count up in one row', lines([['1', '2', '3', 'a'], ...rows.slice(1).map((row) => ['7.5', ...row])])], // prettier-ignore
   ])('a first line like those below is an example, and the person is told. %s', async (_, text) => {
     const table = await read(text);
@@ -105,6 +108,25 @@ describe('the line of names', () => {
       'No line names the columns: line 1 is the first example, and columns are called “column 1”, “column 2” and so on.',
     );
   });
+});
+
+test('a person can say whether a line names the columns, and members read the same', async () => {
+  const words = Array.from(
+    { length: 30 },
+    (_, at) => `${['red', 'blue'][at % 2]},${['yes', 'no'][(at >> 1) % 2]}`,
+  );
+  const text = `colour,sold\n${words.join('\n')}`;
+  const file = { path: 't.csv', file: new Blob([text]) };
+  expect(await read(text)).toMatchObject({ target: 'sold' });
+  const without = await importFiles([file], { kind: 'table', names: false }, () => undefined);
+  if (!without.ok) throw new Error(without.error.message);
+  const { recipe, sha256, hasNames } = without.value;
+  expect([recipe, hasNames]).toEqual([{ kind: 'table', target: 'column 2', names: false }, false]);
+  const member = await importFiles([file], recipe, () => undefined);
+  expect(member.ok && member.value.sha256).toBe(sha256);
+  const rowsOnly = words.join('\n');
+  expect(await read(rowsOnly)).toMatchObject({ counts: [14, 16] });
+  expect(await read(rowsOnly, { kind: 'table', names: true })).toMatchObject({ target: 'yes' });
 });
 
 describe('one way to write a number per column', () => {
@@ -161,7 +183,12 @@ describe('one way to write a number per column', () => {
         'In column “x”, “1,000” is taken for 1. It could be 1000, too: no number of the column tells.',
       ],
     });
-    expect(await inputsOf(cells.map((cell) => `"${cell}"`), ',')).toMatchObject({
+    expect(
+      await inputsOf(
+        cells.map((cell) => `"${cell}"`),
+        ',',
+      ),
+    ).toMatchObject({
       sha256: await shaOf(all.map((x) => 1000 + Math.floor(x))),
     });
     const text = `n;x;class\n${cells.map((cell, at) => `${all[at]};${cell};${'ab'[at % 2]}`).join('\n')}`;
@@ -190,9 +217,12 @@ describe('gaps', () => {
   const severity = (none: string): string =>
     `x,y,severity\n${rows.map(([x, y, kind]) => [x, y, { a: none, b: 'Mild', c: 'Severe' }[kind]].join(',')).join('\n')}`; // prettier-ignore
 
-  test.each(['None', 'NA', 'null', 'n/a', '-', 'none'])('“%s” is a class where no number is missing', async (none) => {
-    expect(await read(severity(none))).toMatchObject({ counts: [20, 20, 20], notes: [] });
-  });
+  test.each(['None', 'NA', 'null', 'n/a', '-', 'none'])(
+    '“%s” is a class where no number is missing',
+    async (none) => {
+      expect(await read(severity(none))).toMatchObject({ counts: [20, 20, 20], notes: [] });
+    },
+  );
 
   test.each(['', '?', 'NaN'])('“%s” is none', async (none) => {
     expect(await read(severity(none))).toMatchObject({
@@ -226,7 +256,12 @@ describe('the column to learn', () => {
   });
 
   test('no pixel is: the first column has the digits', async () => {
-    const digits = rows.map((_, at) => [at % 10, (at * 7) % 256, (at * 13) % 256, at % 3 ? 0 : 12 * (at % 4)]);
+    const digits = rows.map((_, at) => [
+      at % 10,
+      (at * 7) % 256,
+      (at * 13) % 256,
+      at % 3 ? 0 : 12 * (at % 4),
+    ]);
     expect(await read(lines(digits.map((row) => row.map(String))))).toMatchObject({ target: 'column 1' });
   });
 
@@ -236,14 +271,19 @@ describe('the column to learn', () => {
       ...{ target: 'sold', notes: ['The column to learn is a guess: “sold”. As likely: colour.'] },
     });
     expect(await read(`x,colour,label\n${cells}`)).toMatchObject({ target: 'label', notes: [] });
-    expect(await read(`x,colour,sold\n${cells}`, { kind: 'table', target: 'colour' })).toMatchObject({ notes: [] });
+    expect(await read(`x,colour,sold\n${cells}`, { kind: 'table', target: 'colour' })).toMatchObject({
+      notes: [],
+    });
   });
 });
 
 describe('the delimiter', () => {
   test.each([
     ['semicolons with decimal commas in each row', `a;b\n${rows.map(([x, , kind]) => `${x.replace('.', ',')};${kind}`).join('\n')}`], // prettier-ignore
-    ['commas with semicolons in texts', `a,b,c\n${rows.map(([x, , kind]) => `${x},u;v;w,${kind}`).join('\n')}`],
+    [
+      'commas with semicolons in texts',
+      `a,b,c\n${rows.map(([x, , kind]) => `${x},u;v;w,${kind}`).join('\n')}`,
+    ],
     ['tabs with commas in texts', `a\tb\n${rows.map(([x, , kind]) => `${x}\t${kind}, really`).join('\n')}`],
   ])('%s', async (_, text) => {
     expect(await read(text)).toMatchObject({ inputs: ['a'], counts: [20, 20, 20] });

@@ -141,7 +141,11 @@ function columnsOf(profiles: readonly ColumnProfile[], delimiter: string | undef
   });
 }
 
-function markOf(profile: ColumnProfile, marks: ReadonlySet<string>, delimiter: string | undefined): DecimalMark {
+function markOf(
+  profile: ColumnProfile,
+  marks: ReadonlySet<string>,
+  delimiter: string | undefined,
+): DecimalMark {
   const { mark, ambiguous } = profile;
   if (mark === 'either') return 'point';
   if (mark !== 'unclear') return mark;
