@@ -53,9 +53,9 @@ export const notes = {
   'target-guessed': (column, others) =>
     `Die Spalte, die gelernt wird, ist geraten: „${column}“. Ebenso möglich: ${others}.`,
   'numbers-read-so': (column, more, cell, value) =>
-    `In der Spalte „${column}“${more > 0 ? ` und ${counted(more)} weiteren` : ''} ist „${cell}“ die Zahl ${value.replace('.', ',')}.`,
+    `In der Spalte „${column}“${more > 0 ? ` und ${counted(more)} weiteren` : ''} ist „${cell}“ die Zahl ${value}.`,
   'numbers-unclear': (column, cell, value, other) =>
-    `In der Spalte „${column}“ wird „${cell}“ als ${value.replace('.', ',')} gelesen. Auch ${other.replace('.', ',')} wäre möglich: Keine Zahl der Spalte entscheidet es.`,
+    `In der Spalte „${column}“ wird „${cell}“ als ${value} gelesen. Auch ${other} wäre möglich: Keine Zahl der Spalte entscheidet es.`,
   'gaps-in-texts': (column, word) =>
     `„${word}“ in der Spalte „${column}“ ist eine Lücke, wie in den Zahlenspalten dieser Datei.`,
   'column-is-index': (column) =>

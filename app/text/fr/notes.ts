@@ -30,7 +30,7 @@ export const notes = {
   'second-names': (line) =>
     `La ligne ${counted(line)} a des mots là où les autres ont des nombres : elle est sautée.`,
   'no-names': (line) =>
-    `Aucune ligne ne nomme les colonnes : la ligne ${counted(line)} est le premier exemple, et les colonnes s’appellent « column 1 », « column 2 », etc.`,
+    `Aucune ligne ne nomme les colonnes : la ligne ${counted(line)} est le premier exemple, et les colonnes s’appellent « column 1 », « column 2 », etc.`,
   'no-names-doubtful': (line) =>
     `La ligne ${counted(line)} est prise pour un exemple, mais pourrait nommer les colonnes.`,
   'first-lines-skipped': (lines) =>
@@ -39,7 +39,7 @@ export const notes = {
       other: `${counted(lines)} lignes avant le premier exemple sont sautées.`,
     }),
   'delimiter-guessed': (delimiter, other) =>
-    `Les valeurs sont séparées à « ${visible(delimiter)} ». « ${visible(other)} » conviendrait aussi.`,
+    `Les valeurs sont séparées à « ${visible(delimiter)} ». « ${visible(other)} » conviendrait aussi.`,
   'lines-of-comments': (lines) =>
     plural(lines, {
       one: 'Une ligne qui commence comme un commentaire est sautée.',
@@ -51,17 +51,17 @@ export const notes = {
       other: `Les noms des colonnes reviennent ${counted(lines)} fois : ces lignes sont sautées.`,
     }),
   'target-guessed': (column, others) =>
-    `La colonne à apprendre est devinée : « ${column} ». Tout aussi possible : ${others}.`,
+    `La colonne à apprendre est devinée : « ${column} ». Tout aussi possible : ${others}.`,
   'numbers-read-so': (column, more, cell, value) =>
-    `Dans la colonne « ${column} »${more > 0 ? ` et ${counted(more)} de plus` : ''}, « ${cell} » est le nombre ${value.replace('.', ',')}.`,
+    `Dans la colonne « ${column} »${more > 0 ? ` et ${counted(more)} de plus` : ''}, « ${cell} » est le nombre ${value}.`,
   'numbers-unclear': (column, cell, value, other) =>
-    `Dans la colonne « ${column} », « ${cell} » est lu comme ${value.replace('.', ',')}. Ce pourrait être ${other.replace('.', ',')} : aucun nombre de la colonne ne tranche.`,
+    `Dans la colonne « ${column} », « ${cell} » est lu comme ${value}. Ce pourrait être ${other} : aucun nombre de la colonne ne tranche.`,
   'gaps-in-texts': (column, word) =>
-    `« ${word} » dans la colonne « ${column} » est une valeur manquante, comme dans les colonnes de nombres de ce fichier.`,
+    `« ${word} » dans la colonne « ${column} » est une valeur manquante, comme dans les colonnes de nombres de ce fichier.`,
   'column-is-index': (column) =>
-    `La colonne « ${column} » est laissée de côté : elle ne fait que nommer ou numéroter les lignes.`,
+    `La colonne « ${column} » est laissée de côté : elle ne fait que nommer ou numéroter les lignes.`,
   'column-like-index': (column) =>
-    `La colonne « ${column} » a un autre nombre entier à chaque ligne. S’il ne fait que nommer les lignes, retirez-la du fichier.`,
+    `La colonne « ${column} » a un autre nombre entier à chaque ligne. S’il ne fait que nommer les lignes, retirez-la du fichier.`,
   'column-empty': (column) => `La colonne « ${column} » est laissée de côté : elle est vide.`,
   'column-constant': (column) =>
     `La colonne « ${column} » est laissée de côté : elle a partout la même valeur.`,
