@@ -54,6 +54,11 @@ export function numberIn(cell: string): NumberCell | undefined {
   return { point, comma, unit: (before || after).toUpperCase() };
 }
 
+/** With either mark. */
+export function isNumber(cell: string): boolean {
+  return numberIn(cell) !== undefined;
+}
+
 /** Nothing stands there, whatever the column holds. */
 export function isSureGap(cell: string): boolean {
   return cell.length < 4 && sureGaps.has(cell.toLowerCase());

@@ -5,7 +5,7 @@ import { dataNote, type DataNote } from '../../base/data-notes';
 import papa from 'papaparse';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
-import { numberIn } from './cells';
+import { isNumber } from './cells';
 import { isBeside, isRow, layoutOf, type SampledRow } from './csv-layout';
 import { EmptyLines, mostColumns, mostLineCharacters, type RowSource, type TakeRow } from './rows';
 import { countOf, readTextPieces } from './text-pieces';
@@ -149,7 +149,7 @@ function shareUncut({ rows, delimiter }: Sample): number {
   const others = delimiters.filter((other) => other !== delimiter);
   const values = rows.slice(1).flatMap(({ cells }) => cells);
   const uncut = values.filter(
-    (cell) => others.some((other) => cell.includes(other)) && !numberIn(cell.trim()),
+    (cell) => others.some((other) => cell.includes(other)) && !isNumber(cell.trim()),
   );
   return values.length === 0 ? 0 : uncut.length / values.length;
 }

@@ -1,6 +1,6 @@
 // Whether a line of a table names its columns or is an example, judged by how it differs from the lines below: a word over
 // numbers is a name, and a word that comes again below is none. Pure, since members of a room must find the same.
-import { isGapWord, isSureGap, numberIn } from './cells';
+import { isGapWord, isNumber, isSureGap } from './cells';
 
 export interface NamesVerdict {
   /** Above 0: names. */
@@ -36,7 +36,7 @@ export function couldBeNames(line: readonly string[]): boolean {
   const names = line.map((cell) => cell.trim());
   return (
     names.length > 1 &&
-    !names.some((name, at) => (name === '' && at > 0) || numberIn(name)) &&
+    !names.some((name, at) => (name === '' && at > 0) || isNumber(name)) &&
     new Set(names).size === names.length
   );
 }
@@ -47,18 +47,18 @@ export function isOverNumbers(line: readonly string[], below: readonly (readonly
     const cells = below.map((row) => row[at]?.trim() ?? '').filter((cell) => !isGap(cell));
     return cells.length > 1 && shareNumbers(cells) >= shareOfNumbers ? [at] : [];
   });
-  const words = columns.filter((at) => !isGap(line[at].trim()) && !numberIn(line[at].trim()));
-  return words.length > 1 && columns.every((at) => !numberIn(line[at].trim()));
+  const words = columns.filter((at) => !isGap(line[at].trim()) && !isNumber(line[at].trim()));
+  return words.length > 1 && columns.every((at) => !isNumber(line[at].trim()));
 }
 
 function weightOf(name: string, cells: readonly string[], counts: boolean): number {
   if (shareNumbers(cells) >= shareOfNumbers) {
-    if (numberIn(name)) return counts ? 1 : -1;
+    if (isNumber(name)) return counts ? 1 : -1;
     return isGap(name) ? 0 : 1;
   }
   const different = new Set(cells);
   if (different.has(name)) return -1;
-  if (numberIn(name)) return 0;
+  if (isNumber(name)) return 0;
   if (cells.length > 2 && different.size <= shareOfDifferent * cells.length) return 0.5;
   const mean = cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length;
   return mean >= longText && name.length <= longText && cells.length > 2 ? 0.5 : 0;
@@ -66,13 +66,13 @@ function weightOf(name: string, cells: readonly string[], counts: boolean): numb
 
 /** 0, 1, 2 … or years: what pandas calls columns without names, and what tables by year have. */
 function isCountedLine(line: readonly string[]): boolean {
-  const numbers = line.map((cell) => cell.trim()).filter((cell) => numberIn(cell));
+  const numbers = line.map((cell) => cell.trim()).filter((cell) => isNumber(cell));
   const fewest = numbers[0] === '0' ? 3 : 4;
   return numbers.length >= fewest && numbers.every((cell, at) => /^\d+$/.test(cell) && (at === 0 || Number(cell) === Number(numbers[at - 1]) + 1)); // prettier-ignore
 }
 
 function shareNumbers(cells: readonly string[]): number {
-  return cells.filter((cell) => numberIn(cell)).length / cells.length;
+  return cells.filter((cell) => isNumber(cell)).length / cells.length;
 }
 
 function isGap(cell: string): boolean {

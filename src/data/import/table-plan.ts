@@ -64,7 +64,7 @@ export function planTable(
   name: string,
   delimiter?: string,
 ): Result<TablePlan, 'bad-file'> {
-  const columns = columnsOf(profiles, delimiter);
+  const columns = judgedColumns(profiles, delimiter);
   const candidates = columns.filter(({ canBeClasses }) => canBeClasses);
   const targets = candidates.map((column) => column.name);
   const guess = usualTarget(
@@ -125,7 +125,7 @@ export function inputNames({ uses }: TablePlan, columns: readonly string[]): rea
 }
 
 /** What is a gap among texts, and what 1,234 is, only the other columns tell. */
-function columnsOf(profiles: readonly ColumnProfile[], delimiter: string | undefined): readonly Column[] {
+function judgedColumns(profiles: readonly ColumnProfile[], delimiter: string | undefined): readonly Column[] {
   const numbers = profiles.filter(({ isNumbers }) => isNumbers);
   const marks = new Set(numbers.map(({ mark }) => mark));
   const gapWords = new Set(numbers.flatMap((profile) => [...profile.gapWords.keys()]));
