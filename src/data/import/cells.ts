@@ -10,6 +10,8 @@ export interface NumberCell {
   readonly comma: number | undefined;
   /** What stands beside it: '%', a currency, or nothing. */
   readonly unit: string;
+  /** Written as programs write it. */
+  readonly isPlain: boolean;
 }
 
 const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -37,8 +39,16 @@ export function numberIn(cell: string): NumberCell | undefined {
   if (plain.test(cell)) {
     const value = inRange(Number(cell));
     if (value === undefined) return undefined;
-    if (!cell.includes('.')) return { point: value, comma: value, unit: '' };
-    return { point: value, comma: valueOf(cell.replace(/^[+-]/, ''), 'comma', cell[0] === '-'), unit: '' };
+    const at = cell.indexOf('.');
+    if (at < 0) return { point: value, comma: value, unit: '', isPlain: true };
+    // Most numbers: no three digits follow, so that the point cannot part thousands.
+    if (cell.length - at !== 4) return { point: value, comma: undefined, unit: '', isPlain: true };
+    return {
+      isPlain: true,
+      point: value,
+      comma: valueOf(cell.replace(/^[+-]/, ''), 'comma', cell[0] === '-'),
+      unit: '',
+    };
   }
   const match = cell.length < 60 ? around.exec(cell) : null;
   if (!match) return undefined;
@@ -51,7 +61,7 @@ export function numberIn(cell: string): NumberCell | undefined {
   const point = valueOf(text, 'point', isNegative);
   const comma = valueOf(text, 'comma', isNegative);
   if (point === undefined && comma === undefined) return undefined;
-  return { point, comma, unit: (before || after).toUpperCase() };
+  return { point, comma, isPlain: false, unit: (before || after).toUpperCase() };
 }
 
 /** With either mark. */

@@ -11,6 +11,8 @@ const mostRemembered = 100_000;
 /** What people and their programs call the numbers of rows, or the names of what rows are about. */
 const indexName =
   /^(unnamed: ?\d+|__index_level_\d+__|index|idx|u?uid|guid|rows?|row[ _.]?(names?|number|num|nr|no)|n[ro]\.?|#|n°|lfd\.? ?nr\.?)$|(^|[ _.-])id$/i;
+/** No word for a gap does. */
+const beginsAsNumber = /^\d/;
 const camelId = /[a-z]I[dD]$/;
 
 export class ColumnProfile {
@@ -48,14 +50,7 @@ export class ColumnProfile {
 
   add(given: string, line: number): void {
     const cell = given.trim();
-    if (isSureGap(cell)) {
-      this.empty++;
-      return;
-    }
-    if (isGapWord(cell)) {
-      this.gapWords.set(cell, (this.gapWords.get(cell) ?? 0) + 1);
-      return;
-    }
+    if (!beginsAsNumber.test(cell) && this.#isGap(cell)) return;
     this.#cells++;
     const number = numberIn(cell);
     if (number) this.numbers++;
@@ -71,6 +66,16 @@ export class ColumnProfile {
     if (!this.values) return;
     this.values.set(cell, (this.values.get(cell) ?? 0) + 1);
     if (this.values.size > mostClasses || cell.length > 200) this.values = undefined;
+  }
+
+  #isGap(cell: string): boolean {
+    if (isSureGap(cell)) {
+      this.empty++;
+      return true;
+    }
+    if (!isGapWord(cell)) return false;
+    this.gapWords.set(cell, (this.gapWords.get(cell) ?? 0) + 1);
+    return true;
   }
 
   /** 'either': both say the same numbers. 'unclear': they say different ones, and other columns decide. */
@@ -117,7 +122,7 @@ export class ColumnProfile {
   }
 
   /** False: it is not written as those before it. */
-  #addNumber({ point, comma, unit }: NumberCell, cell: string): boolean {
+  #addNumber({ point, comma, unit, isPlain }: NumberCell, cell: string): boolean {
     if (unit !== '' && this.#unit !== '' && unit !== this.#unit) return false;
     this.#unit ||= unit;
     if (unit === '' && point !== 0) this.#isBare = true;
@@ -128,7 +133,7 @@ export class ColumnProfile {
     if (comma === undefined) this.#comma = undefined;
     else this.#comma?.add(comma);
     if (point !== undefined && comma !== undefined && point !== comma) this.ambiguous ??= cell.slice(0, 40);
-    if (this.shown === undefined && !/^[+-]?[\d.]*(e[+-]?\d+)?$/i.test(cell)) this.shown = cell.slice(0, 40);
+    if (!isPlain && this.shown === undefined) this.shown = cell.slice(0, 40);
     return this.#point !== undefined || this.#comma !== undefined;
   }
 

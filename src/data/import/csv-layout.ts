@@ -75,6 +75,7 @@ export function isRow(cells: readonly string[], width: number): boolean {
 
 /** A comment, or a row of nothing but delimiters: none of the table, wherever it stands. */
 export function isBeside(cells: readonly string[], width: number): boolean {
+  if (cells.length === width && cells[width - 1].trim() !== '') return false;
   const filled = filledLength(cells);
   return filled === 0 || (filled !== width && isComment(cells));
 }
