@@ -1,5 +1,6 @@
 // Which column a table is about, where nobody has said so: by its name, else by its place and by what it holds. Pure, since
 // members of a room guess the same. A guess that another column equals in likelihood is said to be one.
+import { numberIn } from './cells';
 
 export interface Candidate {
   readonly name: string;
@@ -39,8 +40,9 @@ export function usualTarget(candidates: readonly Candidate[]): GuessedTarget | u
 function isLikeClasses({ values }: Candidate): boolean {
   const examples = [...values.values()].reduce((sum, count) => sum + count, 0);
   if (values.size > mostTexts || examples < 2 * values.size) return false;
-  const numbers = [...values.keys()].map(Number);
-  if (numbers.some((value) => Number.isNaN(value))) return true;
+  const read = [...values.keys()].map(numberIn);
+  if (read.some((number) => number === undefined)) return true;
+  const numbers = read.map((number) => number?.point ?? number?.comma ?? NaN);
   const least = Math.min(...numbers);
   return (least === 0 || least === 1) && Math.max(...numbers) - least === values.size - 1;
 }
