@@ -65,7 +65,6 @@ export interface RingWords {
   readonly data: typeof dataText;
   readonly hosting: typeof hostingText;
   readonly network: typeof networkText;
-  readonly notes: typeof notesText;
   readonly page: typeof pageText;
   readonly phases: typeof phasesText;
   readonly ring: typeof ringText;
@@ -88,6 +87,7 @@ export interface OtherWords {
   readonly kept: typeof keptText;
   readonly lab: typeof labText;
   readonly league: typeof leagueText;
+  readonly notes: typeof notesText;
   readonly playground: typeof playgroundText;
   readonly question: typeof questionText;
   readonly settings: typeof settingsText;
@@ -115,7 +115,6 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
   data: true,
   hosting: true,
   network: true,
-  notes: true,
   page: true,
   phases: true,
   ring: true,
@@ -137,6 +136,7 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   kept: true,
   lab: true,
   league: true,
+  notes: true,
   playground: true,
   question: true,
   settings: true,

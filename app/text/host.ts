@@ -105,6 +105,9 @@ export const hostText = area('host', {
   readAsText: 'Read it as a text',
   columnLearn: 'Column to learn',
   fieldRead: 'Field to read',
+  columnNames: 'Names of the columns',
+  namesInLine: 'In a line of the file',
+  namesNowhere: 'Not in the file: every line is an example',
   tokens: 'Tokens',
   bytePairsFrequent:
     'With byte pairs, frequent parts of words become one token: the model sees more text at once.',

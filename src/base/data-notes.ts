@@ -5,6 +5,8 @@ import { largeSize } from './large-size';
 
 const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
 
+const visible = (delimiter: string): string => (delimiter === '\t' ? '⇥' : delimiter);
+
 export const englishNotes = {
   // texts
   'first-part': (used: number, of: number) =>
@@ -22,6 +24,35 @@ export const englishNotes = {
     `${groupDigits(rows)} ${rows === 1 ? 'row without a class is' : 'rows without a class are'} left out.`,
   'column-empty': (column: string) => `Column “${column}” is left out: it is empty.`,
   'column-constant': (column: string) => `Column “${column}” is left out: it has the same value everywhere.`,
+  'names-on-line': (line: number, before: number) =>
+    `The names of the columns are on line ${groupDigits(line)}. ${before === 1 ? 'One line before it is' : `${groupDigits(before)} lines before it are`} skipped.`,
+  'names-doubtful': (line: number) =>
+    `Line ${groupDigits(line)} is taken for the names of the columns, though it might be an example.`,
+  'second-names': (line: number) =>
+    `Line ${groupDigits(line)} has words where the rows have numbers: it is skipped.`,
+  'no-names': (line: number) =>
+    `No line names the columns: line ${groupDigits(line)} is the first example, and columns are called “column 1”, “column 2” and so on.`,
+  'no-names-doubtful': (line: number) =>
+    `Line ${groupDigits(line)} is taken for an example, though it might name the columns.`,
+  'first-lines-skipped': (lines: number) =>
+    `${lines === 1 ? 'One line' : `${groupDigits(lines)} lines`} before the first row ${lines === 1 ? 'is' : 'are'} skipped.`,
+  'delimiter-guessed': (delimiter: string, other: string) =>
+    `Values are cut at “${visible(delimiter)}”. “${visible(other)}” would fit as well.`,
+  'lines-of-comments': (lines: number) =>
+    `${lines === 1 ? 'One line that begins like a comment is' : `${groupDigits(lines)} lines that begin like comments are`} skipped.`,
+  'names-again': (lines: number) =>
+    `The names of the columns come again ${lines === 1 ? 'once' : `${groupDigits(lines)} times`}: such lines are skipped.`,
+  'target-guessed': (column: string, others: string) =>
+    `The column to learn is a guess: “${column}”. As likely: ${others}.`,
+  'numbers-read-so': (column: string, more: number, cell: string, value: string) =>
+    `In column “${column}”${more > 0 ? ` and ${groupDigits(more)} more` : ''}, “${cell}” is the number ${value}.`,
+  'numbers-unclear': (column: string, cell: string, value: string, other: string) =>
+    `In column “${column}”, “${cell}” is taken for ${value}. It could be ${other}, too: no number of the column tells.`,
+  'gaps-in-texts': (column: string, word: string) =>
+    `“${word}” in column “${column}” is a gap, as in columns of numbers of this file.`,
+  'column-is-index': (column: string) => `Column “${column}” is left out: it only names or numbers the rows.`,
+  'column-like-index': (column: string) =>
+    `Column “${column}” has another whole number in every row. If they only name the rows, remove it from the file.`,
   'column-of-row-numbers': (column: string) => `Column “${column}” is left out: it numbers the rows.`,
   'column-hardly-changes': (column: string) => `Column “${column}” is left out: it hardly changes.`,
   'column-mixed': (column: string, cell: string, line: number) =>

@@ -5,8 +5,9 @@ import { mergesText, readMerges } from './byte-pairs';
 import { readCharacters, type Vocabulary } from './vocabulary';
 
 export type Recipe =
-  /** A table: CSV, or JSON Lines with fields. */
-  | { readonly kind: 'table'; readonly target: string }
+  /** A table: CSV, or JSON Lines with fields. `names`: whether a line of a CSV file names its columns, where the host has said
+   *  so; absent: as it looks. */
+  | { readonly kind: 'table'; readonly target: string; readonly names?: boolean }
   /** The text of one field of JSON Lines. */
   | { readonly kind: 'field'; readonly field: string; readonly merges?: string }
   /** A whole text, with byte-pair tokens. */
@@ -16,10 +17,11 @@ export type Recipe =
   /** Images in folders by class. */
   | { readonly kind: 'images'; readonly side: number; readonly channels: 1 | 3 };
 
-/** What a person asks the importer for: a recipe, a text in characters, or byte pairs to be learnt, so many tokens in
+/** What a person asks the importer for: a recipe, a table whose column to learn is guessed, a text in characters, or byte pairs to be learnt, so many tokens in
  *  all. */
 export type RecipeWish =
   | Recipe
+  | { readonly kind: 'table'; readonly names?: boolean }
   | { readonly kind: 'text' }
   | { readonly kind: 'text'; readonly learn: number }
   | { readonly kind: 'field'; readonly field: string; readonly learn: number };

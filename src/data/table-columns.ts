@@ -9,6 +9,8 @@ export type TableColumn =
       readonly mean: number;
       /** An input is (value − mean) / deviation; a gap is 0. */
       readonly deviation: number;
+      /** Its texts have a decimal comma; absent: a point. */
+      readonly mark?: 'comma' | undefined;
     }
   | { readonly kind: 'category'; readonly name: string; readonly values: readonly string[] };
 

@@ -76,9 +76,9 @@ export function FoundData({
   );
 }
 
-/** The column to learn, or the field to read. */
+/** The column to learn, or the field to read; whether a line of a table names its columns. */
 function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
-  const { recipe, choices = [] } = files;
+  const { recipe, choices = [], hasNames } = files;
   const column =
     recipe?.kind === 'table' ? recipe.target : recipe?.kind === 'field' ? recipe.field : undefined;
   return (
@@ -91,9 +91,7 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
             options={choices.map((choice) => [choice, choice] as const)}
             onChange={(choice) =>
               onChoose(
-                recipe?.kind === 'table'
-                  ? { kind: 'table', target: choice }
-                  : { kind: 'field', field: choice },
+                recipe?.kind === 'table' ? { ...recipe, target: choice } : { kind: 'field', field: choice },
               )
             }
           />
@@ -102,6 +100,16 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
       {files.other ? (
         <div className={css.row}>
           <Button onClick={() => onChoose({ kind: 'text' })}>{hostText.readAsText}</Button>
+        </div>
+      ) : null}
+      {recipe?.kind === 'table' && hasNames !== undefined ? (
+        <div className={css.choice}>
+          <SelectField
+            label={hostText.columnNames}
+            value={hasNames ? 'line' : 'none'}
+            options={[['line', hostText.namesInLine] as const, ['none', hostText.namesNowhere] as const]}
+            onChange={(choice) => onChoose({ kind: 'table', names: choice === 'line' })}
+          />
         </div>
       ) : null}
       {files.kind === 'text' ? <TokenChoice files={files} onChoose={onChoose} /> : null}

@@ -88,6 +88,9 @@ export const host = {
   readAsText: 'Als Text lesen',
   columnLearn: 'Spalte, die gelernt wird',
   fieldRead: 'Feld, das gelesen wird',
+  columnNames: 'Namen der Spalten',
+  namesInLine: 'In einer Zeile der Datei',
+  namesNowhere: 'Nicht in der Datei: Jede Zeile ist ein Beispiel',
   tokens: 'Token',
   bytePairsFrequent:
     'Mit Bytepaaren werden häufige Wortteile zu einem Token: Das Modell sieht mehr Text auf einmal.',

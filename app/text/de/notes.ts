@@ -4,6 +4,7 @@ import { counted, plural } from '../language';
 import type { notesText } from '../notes';
 
 const size = (bytes: number): string => largeSize(bytes, 'MB', 'GB');
+const visible = (delimiter: string): string => (delimiter === '\t' ? '⇥' : delimiter);
 
 export const notes = {
   'first-part': (used, of) =>
@@ -22,6 +23,45 @@ export const notes = {
       one: `${counted(rows)} Zeile ohne Klasse wird weggelassen.`,
       other: `${counted(rows)} Zeilen ohne Klasse werden weggelassen.`,
     }),
+  'names-on-line': (line, before) =>
+    `Die Namen der Spalten stehen in Zeile ${counted(line)}. ${plural(before, { one: 'Eine Zeile davor wird', other: `${counted(before)} Zeilen davor werden` })} übersprungen.`,
+  'names-doubtful': (line) =>
+    `Zeile ${counted(line)} gilt als die Namen der Spalten, könnte aber auch ein Beispiel sein.`,
+  'second-names': (line) =>
+    `Zeile ${counted(line)} hat Wörter, wo die anderen Zeilen Zahlen haben: Sie wird übersprungen.`,
+  'no-names': (line) =>
+    `Keine Zeile nennt die Spalten: Zeile ${counted(line)} ist das erste Beispiel, und die Spalten heißen „column 1“, „column 2“ und so weiter.`,
+  'no-names-doubtful': (line) =>
+    `Zeile ${counted(line)} gilt als ein Beispiel, könnte aber auch die Spalten nennen.`,
+  'first-lines-skipped': (lines) =>
+    plural(lines, {
+      one: 'Eine Zeile vor dem ersten Beispiel wird übersprungen.',
+      other: `${counted(lines)} Zeilen vor dem ersten Beispiel werden übersprungen.`,
+    }),
+  'delimiter-guessed': (delimiter, other) =>
+    `Die Werte werden bei „${visible(delimiter)}“ getrennt. Auch „${visible(other)}“ würde passen.`,
+  'lines-of-comments': (lines) =>
+    plural(lines, {
+      one: 'Eine Zeile, die wie ein Kommentar beginnt, wird übersprungen.',
+      other: `${counted(lines)} Zeilen, die wie Kommentare beginnen, werden übersprungen.`,
+    }),
+  'names-again': (lines) =>
+    plural(lines, {
+      one: 'Die Namen der Spalten kommen noch einmal: Diese Zeile wird übersprungen.',
+      other: `Die Namen der Spalten kommen noch ${counted(lines)}-mal: Diese Zeilen werden übersprungen.`,
+    }),
+  'target-guessed': (column, others) =>
+    `Die Spalte, die gelernt wird, ist geraten: „${column}“. Ebenso möglich: ${others}.`,
+  'numbers-read-so': (column, more, cell, value) =>
+    `In der Spalte „${column}“${more > 0 ? ` und ${counted(more)} weiteren` : ''} ist „${cell}“ die Zahl ${value}.`,
+  'numbers-unclear': (column, cell, value, other) =>
+    `In der Spalte „${column}“ wird „${cell}“ als ${value} gelesen. Auch ${other} wäre möglich: Keine Zahl der Spalte entscheidet es.`,
+  'gaps-in-texts': (column, word) =>
+    `„${word}“ in der Spalte „${column}“ ist eine Lücke, wie in den Zahlenspalten dieser Datei.`,
+  'column-is-index': (column) =>
+    `Die Spalte „${column}“ wird weggelassen: Sie benennt oder nummeriert nur die Zeilen.`,
+  'column-like-index': (column) =>
+    `Die Spalte „${column}“ hat in jeder Zeile eine andere ganze Zahl. Wenn sie die Zeilen nur benennt, entferne sie aus der Datei.`,
   'column-empty': (column) => `Die Spalte „${column}“ wird weggelassen: Sie ist leer.`,
   'column-constant': (column) => `Die Spalte „${column}“ wird weggelassen: Sie hat überall denselben Wert.`,
   'column-of-row-numbers': (column) => `Die Spalte „${column}“ wird weggelassen: Sie nummeriert die Zeilen.`,

@@ -7,6 +7,7 @@ import { host } from './host';
 import { kept } from './kept';
 import { lab } from './lab';
 import { league } from './league';
+import { notes } from './notes';
 import { playground } from './playground';
 import { question } from './question';
 import { settings } from './settings';
@@ -24,6 +25,7 @@ export default {
   kept,
   lab,
   league,
+  notes,
   playground,
   question,
   settings,

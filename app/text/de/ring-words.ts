@@ -5,7 +5,6 @@ import { charts } from './charts';
 import { data } from './data';
 import { hosting } from './hosting';
 import { network } from './network';
-import { notes } from './notes';
 import { page } from './page';
 import { phases } from './phases';
 import { ring } from './ring';
@@ -24,7 +23,6 @@ export default {
   data,
   hosting,
   network,
-  notes,
   page,
   phases,
   ring,

@@ -87,6 +87,9 @@ export const host = {
   readAsText: 'Lire comme texte',
   columnLearn: 'Colonne à apprendre',
   fieldRead: 'Champ à lire',
+  columnNames: 'Noms des colonnes',
+  namesInLine: 'Dans une ligne du fichier',
+  namesNowhere: 'Pas dans le fichier : chaque ligne est un exemple',
   tokens: 'Tokens',
   bytePairsFrequent:
     'Avec des paires d’octets, les morceaux de mots fréquents deviennent un seul token : le modèle voit plus de texte à la fois.',

@@ -4,6 +4,7 @@ import { counted, plural } from '../language';
 import type { notesText } from '../notes';
 
 const size = (bytes: number): string => largeSize(bytes, 'Mo', 'Go');
+const visible = (delimiter: string): string => (delimiter === '\t' ? '⇥' : delimiter);
 
 export const notes = {
   'first-part': (used, of) =>
@@ -22,6 +23,45 @@ export const notes = {
       one: `${counted(rows)} ligne sans classe est laissée de côté.`,
       other: `${counted(rows)} lignes sans classe sont laissées de côté.`,
     }),
+  'names-on-line': (line, before) =>
+    `Les noms des colonnes sont à la ligne ${counted(line)}. ${plural(before, { one: 'La ligne qui précède est sautée', other: `Les ${counted(before)} lignes qui précèdent sont sautées` })}.`,
+  'names-doubtful': (line) =>
+    `La ligne ${counted(line)} est prise pour les noms des colonnes, mais pourrait être un exemple.`,
+  'second-names': (line) =>
+    `La ligne ${counted(line)} a des mots là où les autres ont des nombres : elle est sautée.`,
+  'no-names': (line) =>
+    `Aucune ligne ne nomme les colonnes : la ligne ${counted(line)} est le premier exemple, et les colonnes s’appellent « column 1 », « column 2 », etc.`,
+  'no-names-doubtful': (line) =>
+    `La ligne ${counted(line)} est prise pour un exemple, mais pourrait nommer les colonnes.`,
+  'first-lines-skipped': (lines) =>
+    plural(lines, {
+      one: 'Une ligne avant le premier exemple est sautée.',
+      other: `${counted(lines)} lignes avant le premier exemple sont sautées.`,
+    }),
+  'delimiter-guessed': (delimiter, other) =>
+    `Les valeurs sont séparées à « ${visible(delimiter)} ». « ${visible(other)} » conviendrait aussi.`,
+  'lines-of-comments': (lines) =>
+    plural(lines, {
+      one: 'Une ligne qui commence comme un commentaire est sautée.',
+      other: `${counted(lines)} lignes qui commencent comme des commentaires sont sautées.`,
+    }),
+  'names-again': (lines) =>
+    plural(lines, {
+      one: 'Les noms des colonnes reviennent une fois : cette ligne est sautée.',
+      other: `Les noms des colonnes reviennent ${counted(lines)} fois : ces lignes sont sautées.`,
+    }),
+  'target-guessed': (column, others) =>
+    `La colonne à apprendre est devinée : « ${column} ». Tout aussi possible : ${others}.`,
+  'numbers-read-so': (column, more, cell, value) =>
+    `Dans la colonne « ${column} »${more > 0 ? ` et ${counted(more)} de plus` : ''}, « ${cell} » est le nombre ${value}.`,
+  'numbers-unclear': (column, cell, value, other) =>
+    `Dans la colonne « ${column} », « ${cell} » est lu comme ${value}. Ce pourrait être ${other} : aucun nombre de la colonne ne tranche.`,
+  'gaps-in-texts': (column, word) =>
+    `« ${word} » dans la colonne « ${column} » est une valeur manquante, comme dans les colonnes de nombres de ce fichier.`,
+  'column-is-index': (column) =>
+    `La colonne « ${column} » est laissée de côté : elle ne fait que nommer ou numéroter les lignes.`,
+  'column-like-index': (column) =>
+    `La colonne « ${column} » a un autre nombre entier à chaque ligne. S’il ne fait que nommer les lignes, retirez-la du fichier.`,
   'column-empty': (column) => `La colonne « ${column} » est laissée de côté : elle est vide.`,
   'column-constant': (column) =>
     `La colonne « ${column} » est laissée de côté : elle a partout la même valeur.`,

@@ -1,23 +1,34 @@
 // Rows of a CSV file (RFC 4180; commas, semicolons, tabs or bars). Papaparse cuts the rows; here are the pieces, the
-// names of the columns, and the line of every error.
+// delimiter, and the line of every error. Which lines are rows is in csv-layout.ts.
 import { sayOfFile } from '../../base/file-sayings';
+import { dataNote, type DataNote } from '../../base/data-notes';
 import papa from 'papaparse';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import { isNumber } from './cells';
-import {
-  EmptyLines,
-  mostColumns,
-  mostLineCharacters,
-  mostNameCharacters,
-  type RowSource,
-  type TakeRow,
-} from './rows';
+import { isBeside, isRow, layoutOf, type SampledRow } from './csv-layout';
+import { EmptyLines, mostColumns, mostLineCharacters, type RowSource, type TakeRow } from './rows';
 import { countOf, readTextPieces } from './text-pieces';
 
-const delimiters = [',', ';', '\t', '|'];
+/** How a person, or the room, wants the file read; absent: as it looks. */
+export interface CsvWish {
+  /** Whether a line names the columns. */
+  readonly names?: boolean | undefined;
+}
 
-export async function csvRows(given: FileBytes, name: string): Promise<Result<RowSource, 'bad-file'>> {
+/** The first of those that fit equally well is taken. */
+const delimiters = [',', ';', '\t', '|'];
+/** Rows that show how the file is laid out. */
+const looked = 200;
+const lookedCharacters = 2 ** 18;
+/** A line of Excel's, which names the delimiter. */
+const excelLine = /^\uFEFF?"?sep=(.)"?[^\S\n]*(\n|$)/i;
+
+export async function csvRows(
+  given: FileBytes,
+  name: string,
+  wish: CsvWish = {},
+): Promise<Result<RowSource, 'bad-file'>> {
   let start = '';
   const sampled = await readTextPieces(given, name, (text) => {
     start += text;
@@ -31,38 +42,52 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
         ? sayOfFile('file-empty', name)
         : sayOfFile('first-lines-empty', countOf(start, '\n'), name)),
     );
-  const { delimiter } = papa.parse(start.slice(0, 64 * 1024), {
-    preview: 20,
-    delimitersToGuess: delimiters,
-    skipEmptyLines: true,
-  }).meta;
-  let first: readonly string[] | undefined;
-  const read = await eachRow(given, name, delimiter, (cells) => {
-    first = cells;
-    return false;
-  });
-  if (!read.ok) return read;
-  if (!first) return fail('bad-file', ...sayOfFile('file-empty', name));
-  if (first.length < 2) return fail('bad-file', ...sayOfFile('one-value', name));
-  if (first.length > mostColumns)
-    return fail('bad-file', ...sayOfFile('many-values', name, first.length, mostColumns));
-  const names = first.map((cell) => cell.trim());
-  const hasNames =
-    !names.some((cell) => cell === '' || isNumber(cell) || cell.length > mostNameCharacters) &&
-    new Set(names).size === names.length;
-  const columns = hasNames ? names : names.map((_, at) => `column ${at + 1}`);
+  const named = excelLine.exec(start)?.[1];
+  const isAfter = named === undefined ? () => true : (row: SampledRow) => row.line > 1;
+  const samples: Sample[] = [];
+  for (const delimiter of named === undefined ? delimiters : [named]) {
+    const sample = await sampleOf(start, start.length >= mostLineCharacters, delimiter);
+    samples.push({ ...sample, rows: sample.rows.filter(isAfter) });
+  }
+  const { chosen, rival } = choose(samples);
+  const { delimiter, rows } = chosen;
+  if (rows.length === 0) {
+    const read = await eachRow(given, name, delimiter, () => false);
+    return read.ok ? fail('bad-file', ...sayOfFile('file-empty', name)) : read;
+  }
+  const layout = layoutOf(rows, wish.names);
+  if (!layout) return fail('bad-file', ...sayOfFile('one-value', name));
+  const { columns, unnamed, firstLine, names, notes: decided } = layout;
+  const width = columns.length;
+  if (width > mostColumns) return fail('bad-file', ...sayOfFile('many-values', name, width, mostColumns));
+  const isAgain = repeats(names);
+  let [comments, repeated] = [0, 0];
   return ok({
-    columns,
+    ...{ columns, unnamed, delimiter, hasNames: names !== undefined },
+    notes: (): readonly DataNote[] => [
+      ...decided,
+      ...(rival === undefined ? [] : [dataNote('delimiter-guessed', delimiter, rival)]),
+      ...(comments > 0 ? [dataNote('lines-of-comments', comments)] : []),
+      ...(repeated > 0 ? [dataNote('names-again', repeated)] : []),
+    ],
     async read(take) {
-      let isNames = hasNames;
+      [comments, repeated] = [0, 0];
+      const empty = new EmptyLines(name);
       let problem: ReturnType<typeof sayOfFile> | undefined;
       const passed = await eachRow(given, name, delimiter, (cells, line) => {
-        if (isNames) {
-          isNames = false;
+        if (line < firstLine) return true;
+        if (isBeside(cells, width)) {
+          if (cells[0].trim() !== '') comments++;
+          problem = empty.add(cells.join(delimiter), line);
+          return problem === undefined;
+        }
+        if (isAgain(cells)) {
+          repeated++;
           return true;
         }
-        if (cells.length === columns.length) return take(cells, line);
-        problem = sayOfFile('uneven-line', line, name, cells.length, columns.length);
+        if (cells.length === width) return take(cells, line);
+        if (isRow(cells, width)) return take(cells.slice(0, width), line);
+        problem = sayOfFile('uneven-line', line, name, cells.length, width);
         return false;
       });
       return passed.ok && problem ? fail('bad-file', ...problem) : passed;
@@ -70,12 +95,72 @@ export async function csvRows(given: FileBytes, name: string): Promise<Result<Ro
   });
 }
 
-/** All rows that are not empty lines. */
+/** Whether a row is the line of names once more, as in files that were put together. */
+function repeats(names: readonly string[] | undefined): (cells: readonly string[]) => boolean {
+  if (!names) return () => false;
+  return (cells) => cells[1] === names[1] && cells.length === names.length && cells.every((cell, at) => cell === names[at]); // prettier-ignore
+}
+
+interface Sample {
+  readonly delimiter: string;
+  readonly rows: readonly SampledRow[];
+  /** Its quotes do not fit this delimiter. */
+  readonly isBroken: boolean;
+}
+
+/** `isCut`: the file goes on, perhaps in the middle of a row. */
+async function sampleOf(start: string, isCut: boolean, delimiter: string): Promise<Sample> {
+  const rows: SampledRow[] = [];
+  let characters = 0;
+  const take: TakeRow = (cells, line) => {
+    rows.push({ cells, line });
+    characters += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    return rows.length < looked && (characters < lookedCharacters || rows.length < 3);
+  };
+  const read = await eachRow(new Blob([start]), '', delimiter, take, isCut);
+  return { delimiter, rows, isBroken: !read.ok };
+}
+
+/** The delimiter that cuts most lines into equally many values, and leaves the fewest values to cut. `rival`: another one
+ *  that does so as well. */
+function choose(samples: readonly Sample[]): { chosen: Sample; rival: string | undefined } {
+  const judged = samples.map((sample) => ({ sample, even: shareEven(sample), uncut: shareUncut(sample) }));
+  const most = Math.max(...judged.map(({ even }) => even));
+  const rivals = judged
+    .filter(({ even }) => even > 0 && even > most - 0.05)
+    .sort((a, b) => a.uncut - b.uncut || b.even - a.even);
+  if (rivals.length === 0) return { chosen: samples[0], rival: undefined };
+  const [first, second] = rivals;
+  const isTie = second !== undefined && second.uncut === first.uncut && second.even === first.even;
+  return { chosen: first.sample, rival: isTie ? second.sample.delimiter : undefined };
+}
+
+/** Of the lines, those of the usual length, which is two values at least. */
+function shareEven({ rows, isBroken }: Sample): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows)
+    if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const share = rows.length === 0 ? 0 : Math.max(0, ...counts.values()) / rows.length;
+  return isBroken ? share / 2 : share;
+}
+
+/** Of the values, those that another delimiter would cut, though they are no number. */
+function shareUncut({ rows, delimiter }: Sample): number {
+  const others = delimiters.filter((other) => other !== delimiter);
+  const values = rows.slice(1).flatMap(({ cells }) => cells);
+  const uncut = values.filter(
+    (cell) => others.some((other) => cell.includes(other)) && !isNumber(cell.trim()),
+  );
+  return values.length === 0 ? 0 : uncut.length / values.length;
+}
+
+/** All rows that are not empty lines. `isCut`: the last one may be a part. */
 async function eachRow(
   given: FileBytes,
   name: string,
   delimiter: string,
   take: TakeRow,
+  isCut = false,
 ): Promise<Result<null, 'bad-file'>> {
   const parser = new papa.Parser({ delimiter, newline: '\n' });
   const empty = new EmptyLines(name);
@@ -111,6 +196,6 @@ async function eachRow(
     return !isEnough;
   });
   if (!read.ok) return read;
-  if (!isEnough && rest !== '') parse(rest, true);
+  if (!isEnough && !isCut && rest !== '') parse(rest, true);
   return problem ? fail('bad-file', ...problem) : ok(null);
 }

@@ -115,7 +115,7 @@ async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Impo
 
 /** A table; of one that holds nothing but texts, the texts of a field. */
 async function importCsv({ path, file }: GivenFile, wanted: Wanted): Promise<Result<Imported, 'bad-file'>> {
-  const rows = await csvRows(file, path);
+  const rows = await csvRows(file, path, tableWish(wanted.recipe));
   if (wanted.recipe?.kind === 'field') return importRows(rows, path, wanted);
   const read = await importTable(rows, path, wanted);
   const isOpen = !wanted.recipe || wanted.recipe.kind === 'text';
@@ -223,30 +223,38 @@ async function importTable(
   { recipe, onProgress, openShelf, before }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
-  const wanted = recipe?.kind === 'table' ? recipe.target : undefined;
+  const { target, names } = tableWish(recipe);
   let files: ExampleFiles | undefined;
   const begin = (examples: number, width: number): TakeExample =>
     (files = new ExampleFiles(examples, width, openShelf())).add;
   const onRows = (rows: number): void => onProgress(rows, 'rows');
-  const read = await readTable(source.value, wanted, path, begin, undefined, onRows);
+  const read = await readTable(source.value, target, path, begin, undefined, onRows);
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [
     ...before,
+    ...(source.value.notes?.() ?? []),
     ...(hasMore ? [dataNote('first-rows', examples)] : []),
     ...(rowsLeftOut > 0 ? [dataNote('rows-without-class', rowsLeftOut)] : []),
+    ...plan.notes,
     ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
-    ...(source.value.notes?.() ?? []),
   ];
   const { classes, ...written } = await files!.finish(shownSeed);
   const columns = columnsOf(plan, source.value.columns);
   return ok({
     kind: 'idx',
     ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
-    ...{ recipe: { kind: 'table', target: plan.target }, choices: plan.targets },
+    recipe: { kind: 'table', target: plan.target, ...(names === undefined ? {} : { names }) },
+    choices: plan.targets,
+    ...(source.value.hasNames === undefined ? {} : { hasNames: source.value.hasNames }),
     ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
     ...(columns && { columns }),
   });
+}
+
+/** What is wished of a table. */
+function tableWish(recipe: RecipeWish | undefined): { readonly target?: string; readonly names?: boolean } {
+  return recipe?.kind === 'table' ? recipe : {};
 }
 
 async function importParquet(
@@ -342,7 +350,7 @@ async function wantedTokens(
   onProgress: OnProgress,
 ): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
   if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
-  if (!wish || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
+  if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
   const named = vocabularyIn(wish);
   return named.ok ? named : failAs('bad-file', named.error);
 }

@@ -16,6 +16,8 @@ interface OfAnyKind {
   readonly origin?: Origin;
   /** What could be chosen instead of the recipe's column or field. */
   readonly choices?: readonly string[];
+  /** Of a table in a text file: whether one of its lines names the columns. */
+  readonly hasNames?: boolean;
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly DataNote[];
   /** The file could be read as a text instead. */

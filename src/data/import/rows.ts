@@ -8,15 +8,21 @@ export type TakeRow = (cells: readonly string[], line: number) => boolean;
 
 export interface RowSource {
   readonly columns: readonly string[];
+  /** Places of columns without a name of their own, where others have one. */
+  readonly unnamed?: ReadonlySet<number>;
+  /** Of a text file. */
+  readonly delimiter?: string;
+  /** Whether a line of the text file names the columns. */
+  readonly hasNames?: boolean;
   read(take: TakeRow): Promise<Result<null, 'bad-file'>>;
-  /** What no row holds though the file does, as far as it was read. */
+  /** How the file is read, and what no row holds though the file does, as far as it was read. */
   notes?(): readonly DataNote[];
 }
 
 /** A longer one is a file of another kind, or a quote that was never closed. */
 export const mostLineCharacters = 2 ** 20;
 export const mostColumns = 4096;
-/** Longer names come from a file without a first line of names. */
+/** Longer ones are cut; a run names the column to learn. */
 export const mostNameCharacters = 100;
 /** Of all empty lines together, line ends included: an empty line between any two rows of the largest table fits. It stops
  *  a gzip bomb of empty lines, which unpacks to a thousand times its size. */

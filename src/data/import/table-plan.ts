@@ -4,11 +4,18 @@ import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import { mostColumnsCharacters, type TableColumn } from '../table-columns';
+import { type DecimalMark, numberIn } from './cells';
 import { type ColumnProfile, mostClasses } from './column-profile';
+import { usualTarget } from './usual-target';
 
 export type ColumnUse =
   | { readonly kind: 'classes'; readonly values: readonly string[] }
-  | { readonly kind: 'number'; readonly mean: number; readonly deviation: number }
+  | {
+      readonly kind: 'number';
+      readonly mean: number;
+      readonly deviation: number;
+      readonly mark: DecimalMark;
+    }
   | { readonly kind: 'category'; readonly values: readonly string[] }
   | { readonly kind: 'left out'; readonly why: DataNote };
 
@@ -20,36 +27,79 @@ export interface TablePlan {
   readonly inputs: number;
   /** Columns that could be learned instead. */
   readonly targets: readonly string[];
+  /** Rows with a class. */
+  readonly labelled: number;
+  /** What was guessed, and how numbers and gaps are read. */
+  readonly notes: readonly DataNote[];
 }
 
 /** More are free text, names or dates. */
 const mostCategories = 32;
 /** A column of more different whole numbers is a measurement. */
 const mostNumberClasses = 50;
+/** Of other numbers, such as half stars; each comes this often on average. */
+const mostStepClasses = 20;
+const fewestOfStep = 5;
 const mostInputs = 16_384;
 /** As many as a preview has room for. */
 const mostNames = 16;
-const usualNames =
-  /^(class|classes|label|labels|target|species|category|y|digit|variety|diagnosis|outcome)$/i;
+/** A first column of fewer different numbers may well be a measurement. */
+const fewestIndexed = 20;
 
+/** What the whole table says about one column. */
+interface Column {
+  readonly profile: ColumnProfile;
+  readonly name: string;
+  readonly mark: DecimalMark;
+  /** Without gaps; undefined: too many. */
+  readonly values: ReadonlyMap<string, number> | undefined;
+  /** A word that is a gap here, though this is no column of numbers. */
+  readonly gapWord: string | undefined;
+  readonly canBeClasses: boolean;
+}
+
+/** `delimiter`: a semicolon between values leaves the comma to the numbers. */
 export function planTable(
   profiles: readonly ColumnProfile[],
   wanted: string | undefined,
   name: string,
+  delimiter?: string,
 ): Result<TablePlan, 'bad-file'> {
-  const targets = profiles.filter(canBeClasses).map((profile) => profile.name);
-  const target = wanted ?? usualTarget(targets);
+  const columns = judgedColumns(profiles, delimiter);
+  const candidates = columns.filter(({ canBeClasses }) => canBeClasses);
+  const targets = candidates.map((column) => column.name);
+  const guess = usualTarget(
+    candidates.map(({ name: columnName, values, profile }) => ({
+      name: columnName,
+      values: values!,
+      isLast: profile === profiles.at(-1),
+      isFirst: profile === profiles[0],
+    })),
+  );
+  const target = wanted ?? guess?.target;
   if (target === undefined) return fail('bad-file', ...sayOfFile('no-column-of-classes', name, mostClasses));
-  const profile = profiles.find((column) => column.name === target);
-  if (!profile) return fail('bad-file', ...sayOfFile('no-such-column', name, target));
-  if (!targets.includes(target)) return fail('bad-file', ...whyNoClasses(profile));
-  const uses = profiles.map((column): ColumnUse =>
-    column === profile ? { kind: 'classes', values: sorted(column.values!.keys()) } : useOf(column),
+  const classes = columns.find((column) => column.name === target);
+  if (!classes) return fail('bad-file', ...sayOfFile('no-such-column', name, target));
+  if (!classes.canBeClasses) return fail('bad-file', ...whyNoClasses(classes));
+  const uses = columns.map((column): ColumnUse =>
+    column === classes ? { kind: 'classes', values: sorted(column) } : useOf(column),
   );
   const inputs = uses.reduce((sum, use) => sum + widthOf(use), 0);
   if (inputs === 0) return fail('bad-file', ...sayOfFile('nothing-to-learn-from', name, target));
   if (inputs > mostInputs) return fail('bad-file', ...sayOfFile('many-inputs', name, inputs, mostInputs));
-  return ok({ target, uses, inputs, targets });
+  const labelled = [...classes.values!.values()].reduce((sum, count) => sum + count, 0);
+  const others = wanted === undefined ? (guess?.others ?? []) : [];
+  const notes = [
+    ...(others.length > 0 ? [dataNote('target-guessed', target, others.slice(0, 3).join(', '))] : []),
+    ...numberNotes(columns.filter((_, at) => uses[at].kind === 'number')),
+    ...columns.flatMap((column, at) =>
+      column.gapWord === undefined || uses[at].kind === 'left out'
+        ? []
+        : [dataNote('gaps-in-texts', column.name, column.gapWord)],
+    ),
+    ...columns.flatMap((column, at) => (uses[at].kind === 'number' ? likeIndexNote(column) : [])),
+  ];
+  return ok({ target, uses, inputs, targets, labelled, notes });
 }
 
 export function widthOf(use: ColumnUse): number {
@@ -79,50 +129,113 @@ export function inputNames({ uses }: TablePlan, columns: readonly string[]): rea
 export function columnsOf({ uses }: TablePlan, names: readonly string[]): readonly TableColumn[] | undefined {
   const columns = uses.flatMap((use, at): TableColumn[] => {
     const name = names[at];
-    if (use.kind === 'number') return [{ kind: 'number', name, mean: use.mean, deviation: use.deviation }];
+    if (use.kind === 'number') {
+      const { mean, deviation } = use;
+      return [{ kind: 'number', name, mean, deviation, ...(use.mark === 'comma' && { mark: use.mark }) }];
+    }
     return use.kind === 'category' ? [{ kind: 'category', name, values: use.values }] : [];
   });
   return JSON.stringify(columns).length <= mostColumnsCharacters ? columns : undefined;
 }
 
-function canBeClasses(profile: ColumnProfile): boolean {
-  const { values, firstText, areWhole } = profile;
-  if (!values || values.size < 2 || profile.isRowNumber) return false;
-  return firstText !== undefined || (areWhole && values.size <= mostNumberClasses);
+/** What is a gap among texts, and what 1,234 is, only the other columns tell. */
+function judgedColumns(profiles: readonly ColumnProfile[], delimiter: string | undefined): readonly Column[] {
+  const numbers = profiles.filter(({ isNumbers }) => isNumbers);
+  const marks = new Set(numbers.map(({ mark }) => mark));
+  const gapWords = new Set(numbers.flatMap((profile) => [...profile.gapWords.keys()]));
+  return profiles.map((profile) => {
+    const { name, isNumbers, values } = profile;
+    const ownWords = isNumbers ? [] : [...profile.gapWords].filter(([word]) => !gapWords.has(word));
+    const gapWord = isNumbers ? undefined : [...profile.gapWords.keys()].find((word) => gapWords.has(word));
+    const all = values && new Map([...values, ...ownWords]);
+    const few = all && all.size <= mostClasses ? all : undefined;
+    const mark = isNumbers ? markOf(profile, marks, delimiter) : 'point';
+    const column = { profile, name, mark, values: few, gapWord };
+    return { ...column, canBeClasses: canBeClasses(column) };
+  });
 }
 
-function whyNoClasses({ name, values, firstText }: ColumnProfile): ReturnType<typeof sayOfFile> {
+function markOf(
+  profile: ColumnProfile,
+  marks: ReadonlySet<string>,
+  delimiter: string | undefined,
+): DecimalMark {
+  const { mark, ambiguous } = profile;
+  if (mark === 'either') return 'point';
+  if (mark !== 'unclear') return mark;
+  if (marks.has('comma') !== marks.has('point')) return marks.has('comma') ? 'comma' : 'point';
+  return delimiter === ';' && ambiguous?.includes(',') ? 'comma' : 'point';
+}
+
+function canBeClasses({ profile, values, mark }: Omit<Column, 'canBeClasses'>): boolean {
+  if (!values || values.size < 2 || profile.isIndex) return false;
+  if (!profile.isNumbers) return true;
+  return profile.tallyOf(mark).areWhole
+    ? values.size <= mostNumberClasses
+    : values.size <= mostStepClasses && profile.numbers >= fewestOfStep * values.size;
+}
+
+function whyNoClasses({ name, profile, values }: Column): ReturnType<typeof sayOfFile> {
   if (values && values.size < 2) return sayOfFile('column-of-one-value', name);
-  return firstText === undefined
+  return profile.firstText === undefined
     ? sayOfFile('column-of-amounts', name)
     : sayOfFile('column-of-many-values', name, mostClasses);
 }
 
-/** By its name; else the last column that can be. */
-function usualTarget(targets: readonly string[]): string | undefined {
-  return targets.find((name) => usualNames.test(name)) ?? targets.at(-1);
-}
-
-function useOf(profile: ColumnProfile): ColumnUse {
-  const { name, values, firstText, numbers, mean, deviation } = profile;
+function useOf(column: Column): ColumnUse {
+  const { profile, name, values, mark } = column;
   const leftOut = (why: DataNote): ColumnUse => ({ kind: 'left out', why });
   if (values?.size === 0) return leftOut(dataNote('column-empty', name));
   if (values?.size === 1) return leftOut(dataNote('column-constant', name));
   if (profile.isRowNumber) return leftOut(dataNote('column-of-row-numbers', name));
-  if (firstText === undefined && deviation > 0) return { kind: 'number', mean, deviation };
-  if (firstText === undefined) return leftOut(dataNote('column-hardly-changes', name));
-  if (values && values.size <= mostCategories) return { kind: 'category', values: sorted(values.keys()) };
+  if (profile.isIndex) return leftOut(dataNote('column-is-index', name));
+  if (profile.isNumbers) {
+    const { mean, deviation } = profile.tallyOf(mark);
+    return deviation > 0
+      ? { kind: 'number', mean, deviation, mark }
+      : leftOut(dataNote('column-hardly-changes', name));
+  }
+  if (values && values.size <= mostCategories) return { kind: 'category', values: sorted(column) };
   return leftOut(
-    numbers > 0
-      ? dataNote('column-mixed', name, firstText.cell, firstText.line)
+    profile.numbers > 0 && profile.firstText
+      ? dataNote('column-mixed', name, profile.firstText.cell, profile.firstText.line)
       : dataNote('column-of-many-texts', name, mostCategories),
   );
 }
 
+/** One for each way that is not the plain one. */
+function numberNotes(columns: readonly Column[]): readonly DataNote[] {
+  const ways = new Map<string, { column: Column; cell: string; more: number }>();
+  for (const column of columns) {
+    const { shown, ambiguous } = column.profile;
+    const cell = column.mark === 'comma' ? (shown ?? ambiguous) : shown;
+    if (cell === undefined) continue;
+    const way = `${column.mark} ${cell.replace(/\d+/g, '')}`;
+    const known = ways.get(way);
+    if (known) known.more++;
+    else ways.set(way, { column, cell, more: 0 });
+  }
+  const read = [...ways.values()].map(({ column, cell, more }) =>
+    dataNote('numbers-read-so', column.name, more, cell, String(numberIn(cell)?.[column.mark])),
+  );
+  const unclear = columns
+    .filter(({ profile }) => profile.mark === 'unclear' && profile.ambiguous?.includes(','))
+    .map(({ name, mark, profile: { ambiguous } }) => {
+      const value = numberIn(ambiguous!);
+      return dataNote('numbers-unclear', name, ambiguous!, String(value?.[mark]), String(value?.[mark === 'point' ? 'comma' : 'point'])); // prettier-ignore
+    });
+  return [...read, ...unclear];
+}
+
+function likeIndexNote({ profile, name, mark }: Column): readonly DataNote[] {
+  const isLike = profile.isFirst && profile.isAllDifferent && profile.tallyOf(mark).areWhole;
+  return isLike && profile.numbers >= fewestIndexed ? [dataNote('column-like-index', name)] : [];
+}
+
 /** Numbers by size, before texts by their characters. */
-function sorted(values: Iterable<string>): string[] {
-  const rank = (value: string): number => (Number.isNaN(Number(value)) ? Infinity : Number(value));
-  return [...values].sort((a, b) => {
+function sorted({ values, mark }: Column): string[] {
+  const rank = (value: string): number => numberIn(value)?.[mark] ?? Infinity;
+  return [...values!.keys()].sort((a, b) => {
     const [first, second] = [rank(a), rank(b)];
     return first === second ? (a < b ? -1 : 1) : first < second ? -1 : 1;
   });

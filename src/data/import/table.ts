@@ -2,7 +2,7 @@
 // labels on, one example at a time and only as many as fit. Nothing is kept here, so a file of any size can be read.
 import { sayOfFile } from '../../base/file-sayings';
 import { fail, ok, type Result } from '../../base/result';
-import { isMissing, isNumber } from './cells';
+import { numberIn } from './cells';
 import { ColumnProfile } from './column-profile';
 import type { RowSource } from './rows';
 import { type ColumnUse, planTable, type TablePlan, widthOf } from './table-plan';
@@ -40,7 +40,8 @@ export async function readTable(
   limits = tableLimits,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<Result<Table, 'bad-file'>> {
-  const profiles = source.columns.map((column) => new ColumnProfile(column));
+  const { columns, unnamed } = source;
+  const profiles = columns.map((column, at) => new ColumnProfile(column, unnamed?.has(at), at === 0));
   const most = Math.min(limits.rows, Math.floor(limits.values / profiles.length));
   let rows = 0;
   let hasMore = false;
@@ -56,32 +57,30 @@ export async function readTable(
   });
   if (!profiled.ok) return profiled;
   if (rows === 0) return fail('bad-file', ...sayOfFile('no-rows', name));
-  const planned = planTable(profiles, wanted, name);
+  const planned = planTable(profiles, wanted, name, source.delimiter);
   if (!planned.ok) return planned;
-  const { uses, inputs: width } = planned.value;
+  const { uses, inputs: width, labelled: kept } = planned.value;
   const classAt = uses.findIndex(({ kind }) => kind === 'classes');
-  const kept = rows - profiles[classAt].missing;
   const examples = Math.min(kept, Math.floor(limits.values / width));
   const take = begin(examples, width);
   const inputs = new Float32Array(width);
   const writers = uses.map(writerOf);
+  const classUse = uses[classAt];
+  const classNames = classUse.kind === 'classes' ? classUse.values : [];
+  const classes = new Map(classNames.map((value, place) => [value, place]));
   let written = 0;
   let read = 0;
   const filled = await source.read((cells) => {
     if (read === rows || written === examples) return false;
     read++;
     if (read % 10_000 === 0) onRows(rows + read);
-    if (isMissing(cells[classAt].trim())) return true;
+    const label = classes.get(cells[classAt].trim());
+    if (label === undefined) return true;
     inputs.fill(0);
-    let label = 0;
     let at = 0;
     for (const [column, write] of writers.entries()) {
-      const cell = cells[column].trim();
-      if (column === classAt) label = write(cell, inputs, at);
-      else {
-        write(cell, inputs, at);
-        at += widthOf(uses[column]);
-      }
+      write(cells[column].trim(), inputs, at);
+      at += widthOf(uses[column]);
     }
     take(inputs, label);
     written++;
@@ -89,38 +88,35 @@ export async function readTable(
   });
   if (!filled.ok) return filled;
   if (written !== examples) return fail('bad-file', ...sayOfFile('file-changed', name));
-  const classes = uses[classAt];
   return ok({
     plan: planned.value,
     examples,
-    classNames: classes.kind === 'classes' ? classes.values : [],
+    classNames,
     rowsLeftOut: rows - kept,
     hasMore: hasMore || kept > examples,
   });
 }
 
-/** Writes one cell's inputs from `at` on; a gap is the mean, or none of the categories. Returns the cell's place among the
- *  column's values, or 0. */
-type Write = (cell: string, inputs: Float32Array, at: number) => number;
+/** Writes one cell's inputs from `at` on; a gap is the mean, or none of the categories. */
+type Write = (cell: string, inputs: Float32Array, at: number) => void;
 
 function writerOf(use: ColumnUse): Write {
   switch (use.kind) {
     case 'number':
       return (cell, inputs, at) => {
-        inputs[at] = isNumber(cell) ? (Number(cell) - use.mean) / use.deviation : 0;
-        return 0;
+        const value = numberIn(cell)?.[use.mark];
+        inputs[at] = value === undefined ? 0 : (value - use.mean) / use.deviation;
       };
-    case 'category':
-    case 'classes': {
+    case 'category': {
       const places = new Map(use.values.map((value, place) => [value, place]));
       return (cell, inputs, at) => {
         const place = places.get(cell);
-        if (use.kind === 'category' && place !== undefined) inputs[at + place] = 1;
-        return place ?? 0;
+        if (place !== undefined) inputs[at + place] = 1;
       };
     }
+    case 'classes':
     case 'left out':
-      return () => 0;
+      return () => undefined;
     default:
       return use satisfies never;
   }

@@ -40,7 +40,11 @@ const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - 
 
 /** How a member makes the examples from its own copy of the files. */
 const recipe = v.variant('kind', [
-  v.strictObject({ kind: v.literal('table'), target: v.pipe(v.string(), v.maxLength(100)) }),
+  v.strictObject({
+    kind: v.literal('table'),
+    target: v.pipe(v.string(), v.maxLength(100)),
+    names: v.exactOptional(v.boolean()),
+  }),
   v.strictObject({
     kind: v.literal('field'),
     field: v.pipe(v.string(), v.maxLength(100)),
@@ -73,6 +77,7 @@ const tableColumn = v.variant('kind', [
     name: columnName,
     mean: v.pipe(v.number(), v.finite()),
     deviation: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+    mark: v.optional(v.literal('comma')),
   }),
   v.strictObject({
     kind: v.literal('category'),

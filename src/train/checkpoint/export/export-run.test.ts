@@ -169,7 +169,7 @@ test('a run on a user’s files: train.py only with those files, and the README 
 });
 
 const columns = [
-  { kind: 'number', name: 'area_m2', mean: 100, deviation: 20 },
+  { kind: 'number', name: 'area_m2', mean: 100, deviation: 20, mark: 'comma' },
   { kind: 'category', name: "it's „heating“ 🔥\\", values: ['gas', 'oil'] },
 ] as const;
 const tableRun = heldState({
@@ -195,7 +195,7 @@ test('its model.py makes inputs of raw values, gaps and unknown texts included',
   try {
     writeFileSync(path.join(folder, 'model.py'), files['model.py']);
     // PyTorch is not there: only what makes the inputs runs.
-    const rows = `[{"area_m2": "120", COLUMNS[1]["name"]: "oil"}, {"area_m2": 70}, {"area_m2": "?", COLUMNS[1]["name"]: "wood"}]`;
+    const rows = `[{"area_m2": "1 020,5 m²"}, {"area_m2": "120", COLUMNS[1]["name"]: "oil"}, {"area_m2": 70}, {"area_m2": "?", COLUMNS[1]["name"]: "wood"}]`;
     const script = `import json, sys, types
 class Stub(types.ModuleType):
     __path__ = []
@@ -211,7 +211,7 @@ from model import COLUMNS, CLASSES, TARGET, prepare
 print(json.dumps([COLUMNS, CLASSES, TARGET, prepare(${rows})]))`;
     const { stdout, stderr } = spawnSync('python3', ['-c', script, folder], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toEqual([columns, ['cheap', 'dear'], 'class', [[1, 0, 1], [-1.5, 0, 0], [0, 0, 0]]]); // prettier-ignore
+    expect(JSON.parse(stdout)).toEqual([columns, ['cheap', 'dear'], 'class', [[46.025, 0, 0], [1, 0, 1], [-1.5, 0, 0], [0, 0, 0]]]); // prettier-ignore
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -18,7 +18,7 @@ export function pythonModule(model: ModelSpec, words: ExampleWords = {}): string
   return (
     [
       `"""The model “${plainText(model.name)}”, ${parameterCount} parameters, as Lockstep trained it. Needs only PyTorch."""`,
-      'import json\nimport math\nimport struct\n\nimport torch\nimport torch.nn.functional as F\nfrom torch import nn',
+      'import json\nimport math\nimport re\nimport struct\n\nimport torch\nimport torch.nn.functional as F\nfrom torch import nn',
       ...(gpt2 ? [sizesOf(gpt2), gpt2Source.trim()] : [layersSource.trim(), moduleOf(model)]),
       readerSource.trim(),
       loadSource,

@@ -1,0 +1,48 @@
+// Which column a table is about, where nobody has said so: by its name, else by its place and by what it holds. Pure, since
+// members of a room guess the same. A guess that another column equals in likelihood is said to be one.
+import { numberIn } from './cells';
+
+export interface Candidate {
+  readonly name: string;
+  /** Value → how often. */
+  readonly values: ReadonlyMap<string, number>;
+  /** Of the table. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+export interface GuessedTarget {
+  readonly target: string;
+  /** As likely. */
+  readonly others: readonly string[];
+}
+
+const usualNames =
+  /^(class|classes|label|labels|target|species|category|kind|y|digit|variety|diagnosis|outcome|klasse|kategorie|ziel|sorte|classe|cible|étiquette|espèce|catégorie)$/i;
+/** A column of more texts rather describes than sorts. */
+const mostTexts = 32;
+
+export function usualTarget(candidates: readonly Candidate[]): GuessedTarget | undefined {
+  const named = candidates.find(({ name }) => usualNames.test(name));
+  if (named) return { target: named.name, others: [] };
+  const likely = candidates.filter(isLikeClasses);
+  const chosen =
+    likely.find(({ isLast }) => isLast) ??
+    likely.find(({ isFirst }) => isFirst) ??
+    likely.at(-1) ??
+    candidates.at(-1);
+  if (!chosen) return undefined;
+  const others = likely.filter((candidate) => candidate !== chosen).map(({ name }) => name);
+  return { target: chosen.name, others };
+}
+
+/** A few texts that come again, or all whole numbers from 0 or 1 up: no pixel, whose numbers have gaps. */
+function isLikeClasses({ values }: Candidate): boolean {
+  const examples = [...values.values()].reduce((sum, count) => sum + count, 0);
+  if (values.size > mostTexts || examples < 2 * values.size) return false;
+  const read = [...values.keys()].map(numberIn);
+  if (read.some((number) => number === undefined)) return true;
+  const numbers = read.map((number) => number?.point ?? number?.comma ?? NaN);
+  const least = Math.min(...numbers);
+  return (least === 0 || least === 1) && Math.max(...numbers) - least === values.size - 1;
+}
