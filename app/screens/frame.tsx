@@ -19,12 +19,15 @@ export function Frame({
   title,
   tools,
   isWide = false,
+  isOfRoom = false,
   children,
 }: {
   /** The document's title. */
   title: string;
   tools?: ReactNode;
   isWide?: boolean;
+  /** It shows the room itself, and so no way back to it. */
+  isOfRoom?: boolean;
   children: ReactNode;
 }) {
   useEffect(() => {
@@ -41,7 +44,7 @@ export function Frame({
           {frameText.lockstep}
         </Link>
         <div className={css.tools}>
-          <StillInRoom />
+          {isOfRoom ? null : <StillInRoom />}
           {tools}
         </div>
         <ThemeButton />
@@ -77,7 +80,7 @@ function WayBack({ session, ticket }: { session: Session; ticket: RoomTicket }) 
   if (phase === 'left' || phase === 'failed') return null;
   return (
     <>
-      <span role="status">{frameText.stillInRoom(spellCode(ticket.code))}</span>
+      <span>{frameText.stillInRoom(spellCode(ticket.code))}</span>
       <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass()}>
         {frameText.backToRoom}
       </Link>

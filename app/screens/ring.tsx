@@ -104,6 +104,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
       <Frame
         title={isConsole ? pageText.console(place.kind === 'room' ? title : pageText.demoRing2) : title}
         isWide
+        isOfRoom
         tools={
           <>
             <span className={css.room} translate="no">

@@ -23,6 +23,11 @@ const hostedRoomSchema = v.object({
 /** A room that this device created, or whose hosting it took over. */
 export type HostedRoom = v.InferOutput<typeof hostedRoomSchema>;
 
+/** Whether this browser keeps anything at all. */
+export function keeps(): boolean {
+  return write('lockstep.keeps', 'yes');
+}
+
 export function read(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

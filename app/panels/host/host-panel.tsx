@@ -1,7 +1,7 @@
 // The host's first controls, drawn for hosts only: run, and what to try. All else is on the console. All members decide
 // on every command at a step boundary.
 import { useEffect } from 'react';
-import { hostedRoom } from '../../bridge/session/device-memory';
+import { hostedRoom, keeps } from '../../bridge/session/device-memory';
 import { useHostControls } from '../../bridge/session/host-controls';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useTick, useShownPart } from '../../bridge/session/session-context';
@@ -96,7 +96,7 @@ function OtherHost() {
 /** Where the browser refuses storage, a reload would end this device's rights: the person is told, and asked before it. */
 function NotKept() {
   const { place } = useSession();
-  const isKept = place.kind !== 'room' || hostedRoom(place.ticket.code) !== undefined;
+  const isKept = place.kind !== 'room' || hostedRoom(place.ticket.code) !== undefined || keeps();
   useEffect(() => {
     if (isKept) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
