@@ -33,6 +33,19 @@ test('without WebAssembly the plain loops draw the same dataset', () => {
   expect(digitDataset(40, 9).hash).toBe(hash);
 });
 
+test('without memory for WebAssembly the plain loops draw the same dataset', () => {
+  const { hash } = digitDataset(70, 5);
+  const refuse = function (): never {
+    throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+  };
+  vi.stubGlobal('WebAssembly', { ...WebAssembly, Memory: refuse });
+  try {
+    expect(digitDataset(70, 5).hash).toBe(hash);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test('with pauses the dataset is the same', async () => {
   let pauses = 0;
   const dataset = await loadDatasetWithPauses({ kind: 'digits', examples: 600 }, 4, () => {

@@ -16,8 +16,17 @@ const pageBytes = 65_536;
 /** Of a label: the number of its glyphs, then their addresses. */
 const wordsPerLabel = 16;
 
+/** Undefined: the browser has no address space left, as where many ended Workers have not been swept yet. */
+function memoryOf(bytes: number): WebAssembly.Memory | undefined {
+  try {
+    return new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Writes the images (length, 28, 28) of digits 0 … and their labels, some milliseconds at a time. False: this engine has
- *  no WebAssembly. */
+ *  no WebAssembly, or no memory for it; digits.ts draws the same without it. */
 export function* drawDigits(
   seed: number,
   images: Uint8Array,
@@ -33,9 +42,8 @@ export function* drawDigits(
   const glyphBytes = 8 * glyphNumbers.reduce((sum, { length }) => sum + length, 0);
   const tableBytes = 4 * wordsPerLabel * digitGlyphs.length;
   const bytesPerDigit = 16 + pixelsPerDigit + 1;
-  const memory = new WebAssembly.Memory({
-    initial: Math.ceil((2 * pageBytes + glyphBytes + tableBytes + mostPerCall * bytesPerDigit) / pageBytes),
-  });
+  const memory = memoryOf(2 * pageBytes + glyphBytes + tableBytes + mostPerCall * bytesPerDigit);
+  if (!memory) return false;
   const { scratchBytes, draw } = instantiate(memory);
   const tableAt = align(scratchBytes());
   const glyphsAt = align(tableAt + tableBytes);
