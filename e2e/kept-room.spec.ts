@@ -1,5 +1,5 @@
-// What a person may lose by leaving a room's screen: every other screen leads back, and a host whose browser keeps nothing is
-// warned before a reload takes the room.
+// A person who leaves a room's screen does not lose the room: every other screen leads back to it, and the page warns a host
+// whose browser keeps nothing before a reload takes it.
 import { expect, test } from './fixtures';
 import { createRoom, order, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 import { moons } from './run-configs';

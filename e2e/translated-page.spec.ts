@@ -6,7 +6,7 @@ import { formRing } from './ring';
 import { createRoom, order, untilMoreSteps, untilPhase, untilStep, snapshotOf } from './lockstep-page';
 import { moons } from './run-configs';
 
-/** In which order a translator adds its element and takes the text out. */
+/** The orders in which translators add their element and take the text out. */
 const ways = ['replace', 'insert-first', 'remove-first'] as const;
 
 for (const way of ways)

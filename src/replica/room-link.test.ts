@@ -59,7 +59,10 @@ test.each([
   ['a link wrapped twice', `https://mail.example/go?u=${encodeURIComponent(percent)}`],
   ['a search engine', `https://www.google.com/url?q=${link.replace('#', '%23')}&sa=D&source=editors`],
   ['URL Defense 3', `https://urldefense.com/v3/__${link.replace('#', '*')}__;Iw!!AbC-dE!xyz$`],
-  ['URL Defense 2', `https://urldefense.proofpoint.com/v2/url?u=https-3A__x.example_r_K7QM4P-23${key.replaceAll('-', '-2D').replaceAll('_', '-5F')}&d=DwMF`], // prettier-ignore
+  [
+    'URL Defense 2',
+    `https://urldefense.proofpoint.com/v2/url?u=https-3A__x.example_r_K7QM4P-23${key.replaceAll('-', '-2D').replaceAll('_', '-5F')}&d=DwMF`,
+  ],
 ])('a link is read with what others put around it: %s', (_, text) => {
   expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key, origin: 'https://x.example' });
 });

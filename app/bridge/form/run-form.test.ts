@@ -38,9 +38,20 @@ test('a changed batch keeps whole micro-batches, and files bring their shape and
 });
 
 test('a text that is shorter than the context is said at the context, before a run is tried', () => {
-  const text = { kind: 'text', name: 'x', sha256: 'a'.repeat(64), characters: 220, examples: 0, context: 0, vocabulary: 30 } as const; // prettier-ignore
+  const text = {
+    kind: 'text',
+    name: 'x',
+    sha256: 'a'.repeat(64),
+    characters: 220,
+    examples: 0,
+    context: 0,
+    vocabulary: 30,
+  } as const;
   const form = { ...formOf(preset), family: 'gpt', context: '512' } as const;
-  expect(configOf(form, preset, text)).toEqual({ ok: false, problems: { context: 'Context is at most 219 for this text.' } }); // prettier-ignore
+  expect(configOf(form, preset, text)).toEqual({
+    ok: false,
+    problems: { context: 'Context is at most 219 for this text.' },
+  });
   expect(configOf({ ...form, context: '128' }, preset, text).ok).toBe(true);
 });
 

@@ -3,7 +3,7 @@
 // Here every text that was taken out keeps its stand-in. A new text takes its place back (the browser then translates that),
 // and what the page does to the old node happens to the stand-in. See https://github.com/facebook/react/issues/11538.
 
-/** By the text node that was taken out: the element that stands for it. */
+/** The element that stands in for each text node that was taken out. */
 const standIns = new WeakMap<Node, Element>();
 
 /** Watches `root` from now on. Once for each document. */
@@ -20,7 +20,7 @@ export function keepTranslatedText(root: Node): void {
   followStandIns(Node.prototype);
 }
 
-/** What of one batch of changes is a translation: texts that were taken out beside a <font> that came in. */
+/** The translated texts in one batch of changes: each text that was taken out beside a <font> that came in, with it. */
 export function replacedTexts(records: readonly MutationRecord[]): readonly (readonly [Node, Element])[] {
   const came: { font: Element; record: MutationRecord }[] = [];
   for (const record of records)

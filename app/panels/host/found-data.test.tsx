@@ -48,8 +48,28 @@ test('whatever is read can be cancelled, once', () => {
 });
 
 test('a table that was found in a text can be read as a text instead', () => {
-  const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
-  const table = { kind: 'idx', name: 'rows', examples: 20, inputShape: [2], classes: 2, notes: [], preview: { kind: 'examples', counts: [10, 10], samples: [], split: { seed: 1, train: 16, validation: 4, leftOut: 0 }, repeated: 0, contradicting: 0 } }; // prettier-ignore
+  const state: Import = {
+    progress: undefined,
+    problem: undefined,
+    run: () => Promise.resolve(),
+    cancel: () => undefined,
+  };
+  const table = {
+    kind: 'idx',
+    name: 'rows',
+    examples: 20,
+    inputShape: [2],
+    classes: 2,
+    notes: [],
+    preview: {
+      kind: 'examples',
+      counts: [10, 10],
+      samples: [],
+      split: { seed: 1, train: 16, validation: 4, leftOut: 0 },
+      repeated: 0,
+      contradicting: 0,
+    },
+  };
   const drawn = (other: object): string =>
     renderToStaticMarkup(
       <FoundData

@@ -1,4 +1,4 @@
-// What the ring's panel says of it: how sums travel, and which edge is the slowest. Pure.
+// The sentence of the ring's panel tells how sums travel, and which edge is the slowest. Pure.
 import type { StepRecord } from '../../../src/replica/protocol';
 import { formatMs } from '../../bridge/words/format';
 import type { Participants } from '../../bridge/words/participants';

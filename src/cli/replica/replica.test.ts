@@ -167,7 +167,7 @@ test(
       // A replica that starts after the offer does not wait for it.
       const isAwaited = received.lines.some((line) => line.includes('waiting for the host to send its data'));
       if (step >= 3 && isAwaited && !isOffered) host.send({ kind: 'offer-data', isOpen: (isOffered = true) });
-      // Its first steps come once it has caught up, however far the ring has gone on by then.
+      // The replica that receives the data prints its first steps once it has caught up.
       if (!received.lines.some((line) => /step .* of 3, /.test(line))) return;
       for (const { id, isSelf, rank } of peers) {
         if (isSelf || rank === undefined || kicked.has(id)) continue;

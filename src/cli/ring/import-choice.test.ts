@@ -162,7 +162,9 @@ test('what cannot be read is named, with its line', async () => {
 
 test('notes of one kind are counted after the first ones', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `c${at}`);
-  const lines = Array.from({ length: 20 }, (_, at) => [...names.map(() => 'same'), at * 1.7, at % 2 ? 'a' : 'b'].join()); // prettier-ignore
+  const lines = Array.from({ length: 20 }, (_, at) =>
+    [...names.map(() => 'same'), at * 1.7, at % 2 ? 'a' : 'b'].join(),
+  );
   const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-notes-'));
   try {
     const file = path.join(folder, 'wide.csv');

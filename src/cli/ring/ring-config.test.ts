@@ -139,8 +139,16 @@ test('models and settings of every kind make a valid run', () => {
 
 test('a text that is shorter than one example is refused with a way out', () => {
   const short = { kind: 'text', name: 't', sha256: '0'.repeat(64), characters: 220, vocabulary: 30 } as const;
-  const data = { kind: 'text', vocabulary: 30, choice: (context: number) => ({ ...short, context, examples: 0 }) } as const; // prettier-ignore
+  const data = {
+    kind: 'text',
+    vocabulary: 30,
+    choice: (context: number) => ({ ...short, context, examples: 0 }),
+  } as const;
   expect(ringConfig(options('--model', 'gpt:context=512'), data)).toMatchObject({
-    error: { message: expect.stringMatching(/^the text has 220 tokens, and one example of 512 takes 513: give a longer text, or a shorter context/) as string }, // prettier-ignore
+    error: {
+      message: expect.stringMatching(
+        /^the text has 220 tokens, and one example of 512 takes 513: give a longer text, or a shorter context/,
+      ) as string,
+    },
   });
 });

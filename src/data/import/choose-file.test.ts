@@ -12,7 +12,10 @@ type Entry = readonly [path: string, content: string | Uint8Array];
 
 const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? utf8(content).slice() : new Uint8Array(content);
-const file = (path: string, content: string | Uint8Array): GivenFile => ({ path, file: new Blob([bytesOf(content)]) }); // prettier-ignore
+const file = (path: string, content: string | Uint8Array): GivenFile => ({
+  path,
+  file: new Blob([bytesOf(content)]),
+});
 const zip = (...entries: readonly Entry[]): GivenFile =>
   file('archive.zip', zipOf(entries.map(([name, content]) => ({ name, bytes: bytesOf(content) }))));
 
@@ -21,7 +24,10 @@ async function read(files: readonly GivenFile[], wish?: RecipeWish) {
   return found.ok ? found.value : found.error.message;
 }
 
-const rows = Array.from({ length: 30 }, (_, at) => `${(at * 0.37).toFixed(2)},${(at * 1.113).toFixed(3)},${at % 2 ? 'a' : 'b'}`); // prettier-ignore
+const rows = Array.from(
+  { length: 30 },
+  (_, at) => `${(at * 0.37).toFixed(2)},${(at * 1.113).toFixed(3)},${at % 2 ? 'a' : 'b'}`,
+);
 const csv = `x,y,kind\n${rows.join('\n')}\n`;
 const story = 'Once upon a time there was a fox.\n'.repeat(20);
 const png = encodePng({ width: 28, height: 28, channels: 1, depth: 8, data: new Uint8Array(784) }).slice();
@@ -30,7 +36,12 @@ const table = { kind: 'idx', examples: 30, recipe: { kind: 'table', target: 'kin
 describe('an archive or a folder', () => {
   test('of one table is that table, whatever lies beside it', async () => {
     expect(await read([zip(['train.csv', csv])])).toMatchObject({ ...table, name: 'train', notes: [] });
-    const beside = zip(['a/rows.csv', csv], ['a/README.md', story], ['__MACOSX/a/._rows.csv', 'x'], ['a/LICENSE.txt', story]); // prettier-ignore
+    const beside = zip(
+      ['a/rows.csv', csv],
+      ['a/README.md', story],
+      ['__MACOSX/a/._rows.csv', 'x'],
+      ['a/LICENSE.txt', story],
+    );
     expect(await read([beside])).toMatchObject({ ...table, name: 'rows', notes: [] });
     expect(await read([file('a/rows.csv', csv), file('a/README.md', story)])).toMatchObject(table);
     expect(await read([zip(['rows.csv.gz', new Uint8Array(gzipSync(csv))])])).toMatchObject(table);
@@ -57,7 +68,10 @@ describe('an archive or a folder', () => {
   test('of IDX files is the set; of MNIST’s four files those to train on', async () => {
     const images = new Uint8Array(await idxFile([4, 2, 2], new Uint8Array(16)).arrayBuffer());
     const labels = new Uint8Array(await idxFile([4], Uint8Array.of(0, 1, 0, 1)).arrayBuffer());
-    const set = (part: string): readonly Entry[] => [[`${part}-images-idx3-ubyte`, images], [`${part}-labels-idx1-ubyte`, labels]]; // prettier-ignore
+    const set = (part: string): readonly Entry[] => [
+      [`${part}-images-idx3-ubyte`, images],
+      [`${part}-labels-idx1-ubyte`, labels],
+    ];
     const idx = { kind: 'idx', examples: 4, inputShape: [2, 2], classes: 2 };
     expect(await read([zip(...set('x'))])).toMatchObject(idx);
     expect(await read([zip(...set('train'), ...set('t10k'))])).toMatchObject(idx);
@@ -65,10 +79,38 @@ describe('an archive or a folder', () => {
 
   test.each([
     ['nothing', [], 'archive.zip holds no files'],
-    ['other things', [['a.exe', 'MZ'], ['b.dll', 'MZ']], 'archive.zip holds no table, no text and no PNG or JPEG images, only files such as a.exe, b.dll'], // prettier-ignore
-    ['a workbook', [['[Content_Types].xml', ''], ['xl/workbook.xml', '']], /^archive.zip is in the format of Excel, .* as CSV/], // prettier-ignore
-    ['a document', [['[Content_Types].xml', ''], ['word/document.xml', '']], /^archive.zip is in the format of Word, .* plain text/], // prettier-ignore
-    ['arrays', [['x_train.npy', '\u0093NUMPY'], ['y_train.npy', '']], /^archive.zip holds arrays of NumPy, .* CSV/], // prettier-ignore
+    [
+      'other things',
+      [
+        ['a.exe', 'MZ'],
+        ['b.dll', 'MZ'],
+      ],
+      'archive.zip holds no table, no text and no PNG or JPEG images, only files such as a.exe, b.dll',
+    ],
+    [
+      'a workbook',
+      [
+        ['[Content_Types].xml', ''],
+        ['xl/workbook.xml', ''],
+      ],
+      /^archive.zip is in the format of Excel, .* as CSV/,
+    ],
+    [
+      'a document',
+      [
+        ['[Content_Types].xml', ''],
+        ['word/document.xml', ''],
+      ],
+      /^archive.zip is in the format of Word, .* plain text/,
+    ],
+    [
+      'arrays',
+      [
+        ['x_train.npy', '\u0093NUMPY'],
+        ['y_train.npy', ''],
+      ],
+      /^archive.zip holds arrays of NumPy, .* CSV/,
+    ],
     ['an archive of tar', [['data.csv', `${'x'.repeat(257)}ustar`]], /^data.csv is an archive of tar/],
   ] as const)('of %s is refused with a way out', async (_, entries, message) => {
     expect(await read([zip(...entries)])).toMatch(message);
@@ -84,7 +126,11 @@ describe('one file', () => {
       Uint8Array.of(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, ...new Array<number>(99).fill(0)),
       /arrays of NumPy/,
     ],
-    ['a.webp', `RIFF0000WEBP${'x'.repeat(99)}`, /^a.webp is a WebP image, which is not read: save it as PNG or JPEG$/], // prettier-ignore
+    [
+      'a.webp',
+      `RIFF0000WEBP${'x'.repeat(99)}`,
+      /^a.webp is a WebP image, which is not read: save it as PNG or JPEG$/,
+    ],
     ['a.tar.gz', new Uint8Array(gzipSync(`${'x'.repeat(257)}ustar${'x'.repeat(300)}`)), /archive of tar/],
   ])('%s is refused by its format', async (name, content, message) => {
     expect(await read([file(name, content)])).toMatch(message);
@@ -129,9 +175,18 @@ describe('one file', () => {
     const review = (at: number): string =>
       `"This is review ${at}, which goes on for a while ${'so '.repeat(at % 5)}"`;
     const texts = `review,title\n${Array.from({ length: 60 }, (_, at) => `${review(at)},Number ${at}`).join('\n')}\n`;
-    expect(await read([file('a.csv', texts)])).toMatchObject({ kind: 'text', recipe: { kind: 'field', field: 'review' }, notes: [{ code: 'texts-in-table', given: ['review'] }] }); // prettier-ignore
-    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'title' })).toMatchObject({ kind: 'text', recipe: { kind: 'field', field: 'title' } }); // prettier-ignore
-    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'other' })).toBe('a.csv has no field “other”'); // prettier-ignore
+    expect(await read([file('a.csv', texts)])).toMatchObject({
+      kind: 'text',
+      recipe: { kind: 'field', field: 'review' },
+      notes: [{ code: 'texts-in-table', given: ['review'] }],
+    });
+    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'title' })).toMatchObject({
+      kind: 'text',
+      recipe: { kind: 'field', field: 'title' },
+    });
+    expect(await read([file('a.csv', texts)], { kind: 'field', field: 'other' })).toBe(
+      'a.csv has no field “other”',
+    );
   });
 
   test('images of an archive say how its names were read', async () => {
@@ -143,6 +198,9 @@ describe('one file', () => {
       archive[at + (isDirectory ? 9 : 7)] = 0; // the flag of UTF-8
       archive[at + (isDirectory ? 46 : 30) + 2] = 0x84; // ä
     }
-    expect(await read([file('p.zip', archive)])).toMatchObject({ classNames: ['a', 'b'], notes: [{ code: 'zip-names-guessed', given: ['CP850'] }] }); // prettier-ignore
+    expect(await read([file('p.zip', archive)])).toMatchObject({
+      classNames: ['a', 'b'],
+      notes: [{ code: 'zip-names-guessed', given: ['CP850'] }],
+    });
   });
 });

@@ -234,7 +234,12 @@ describe('an image', () => {
     others: readonly (readonly [string, readonly number[]])[],
   ): Bytes {
     const [width, height, depth, colour, interlace] = header;
-    const chunks = [['IHDR', [0, 0, 0, width, 0, 0, 0, height, depth, colour, 0, 0, interlace]], ...others, ['IDAT', deflateSync(rows)], ['IEND', []]] as const; // prettier-ignore
+    const chunks = [
+      ['IHDR', [0, 0, 0, width, 0, 0, 0, height, depth, colour, 0, 0, interlace]],
+      ...others,
+      ['IDAT', deflateSync(rows)],
+      ['IEND', []],
+    ] as const;
     const made = chunks.map(([type, data]) => {
       const chunk = concatBytes(new Uint8Array(4), utf8(type), Uint8Array.from(data), new Uint8Array(4));
       new DataView(chunk.buffer).setUint32(0, data.length);
@@ -270,7 +275,13 @@ describe('an image', () => {
   ])('interlaced pixels of %i bits, colour %i', (depth, colour) => {
     const random = prng(`interlaced ${depth} ${colour}`);
     const colours = Array.from({ length: 3 * 2 ** depth }, () => random.below(256));
-    const others: (readonly [string, readonly number[]])[] = colour === 3 ? [['PLTE', colours], ['tRNS', [255, 0]]] : [['tRNS', [0, 1]]]; // prettier-ignore
+    const others: (readonly [string, readonly number[]])[] =
+      colour === 3
+        ? [
+            ['PLTE', colours],
+            ['tRNS', [255, 0]],
+          ]
+        : [['tRNS', [0, 1]]];
     for (const [width, height] of [
       [1, 1],
       [3, 2],
@@ -302,18 +313,39 @@ describe('an image', () => {
       for (const [left, top, across, down] of passes) {
         let above: number[] = [];
         for (let y = top; y < height && left < width; y += down) {
-          const row = packedRow(Array.from({ length: Math.ceil((width - left) / across) }, (_, at) => values[y * width + left + at * across])); // prettier-ignore
+          const row = packedRow(
+            Array.from(
+              { length: Math.ceil((width - left) / across) },
+              (_, at) => values[y * width + left + at * across],
+            ),
+          );
           const filter = random.below(5);
-          woven.push(filter, ...row.map((byte, at) => {
-            const [a, b, c] = [row[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
-            const near = [a, b, c].reduce((best, one) => (Math.abs(a + b - c - one) < Math.abs(a + b - c - best) ? one : best));
-            return (byte - [0, a, b, (a + b) >> 1, near][filter]) & 255;
-          })); // prettier-ignore
+          woven.push(
+            filter,
+            ...row.map((byte, at) => {
+              const [a, b, c] = [row[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+              const near = [a, b, c].reduce((best, one) =>
+                Math.abs(a + b - c - one) < Math.abs(a + b - c - best) ? one : best,
+              );
+              return (byte - [0, a, b, (a + b) >> 1, near][filter]) & 255;
+            }),
+          );
           above = row;
         }
       }
-      const [one, other] = [[0, plain], [1, woven]].map(([interlace, rows]) =>
-        decodeImage(pngOf([width, height, depth, colour, interlace as number], Uint8Array.from(rows as number[]), others), 'a.png')); // prettier-ignore
+      const [one, other] = [
+        [0, plain],
+        [1, woven],
+      ].map(([interlace, rows]) =>
+        decodeImage(
+          pngOf(
+            [width, height, depth, colour, interlace as number],
+            Uint8Array.from(rows as number[]),
+            others,
+          ),
+          'a.png',
+        ),
+      );
       expect(other).toEqual(one);
       expect(other.ok).toBe(true);
     }
@@ -408,7 +440,11 @@ describe('images in folders', () => {
   test.each([
     ['one folder', [files[0], files[1]], /all images of f lie in one folder/],
     ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
-    ['photos of a phone only', ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('x'))), 'a/photo.HEIC is not read'], // prettier-ignore
+    [
+      'photos of a phone only',
+      ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('x'))),
+      'a/photo.HEIC is not read',
+    ],
     [
       'mostly broken ones',
       [...files.slice(0, 3), ...[7, 8, 9, 10].map((at) => packed(`all/cat/${at}.png`, utf8('x')))],
@@ -433,6 +469,9 @@ describe('images in folders', () => {
     const read = await readImageClasses([...files, bad], undefined, 'f');
     if (!read.ok) throw new Error(read.error.message);
     const whole = await readImageClasses(files, undefined, 'f');
-    expect(read).toEqual({ ok: true, value: { ...(whole.ok && whole.value), notes: [{ code: 'images-unreadable', given: [1, bad.path] }] } }); // prettier-ignore
+    expect(read).toEqual({
+      ok: true,
+      value: { ...(whole.ok && whole.value), notes: [{ code: 'images-unreadable', given: [1, bad.path] }] },
+    });
   });
 });

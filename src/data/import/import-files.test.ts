@@ -44,7 +44,15 @@ describe('what a file is', () => {
     const numbers = Array.from({ length: 40 }, (_, i) => i * 1.5);
     const middle = numbers.reduce((sum, x) => sum + x) / 40;
     expect(table.columns).toEqual([
-      { kind: 'number', name: 'length', mean: expect.closeTo(middle, 9) as number, deviation: expect.closeTo(Math.sqrt(numbers.reduce((sum, x) => sum + (x - middle) ** 2, 0) / 40), 9) as number }, // prettier-ignore
+      {
+        kind: 'number',
+        name: 'length',
+        mean: expect.closeTo(middle, 9) as number,
+        deviation: expect.closeTo(
+          Math.sqrt(numbers.reduce((sum, x) => sum + (x - middle) ** 2, 0) / 40),
+          9,
+        ) as number,
+      },
       { kind: 'category', name: 'colour', values: ['blue', 'red'] },
     ]);
     const opened = await openIdx(table.images, table.labels, 'again');

@@ -14,7 +14,14 @@ const records = [
   { x: 2.5, kind: 'b' },
   { x: null, kind: 'NaN, Infinity' },
 ];
-const expected = { columns: ['x', 'kind'], rows: [['1', 'a'], ['2.5', 'b'], ['', 'NaN, Infinity']] }; // prettier-ignore
+const expected = {
+  columns: ['x', 'kind'],
+  rows: [
+    ['1', 'a'],
+    ['2.5', 'b'],
+    ['', 'NaN, Infinity'],
+  ],
+};
 const column = (key: 'x' | 'kind'): readonly unknown[] => records.map((record) => record[key]);
 const byIndex = (key: 'x' | 'kind'): object => ({ ...column(key) });
 
@@ -45,7 +52,10 @@ describe('rows of one JSON value', () => {
 
   test('NaN and Infinity of Python, in lines and in a list; in texts they stay', async () => {
     const lines = '{"x": NaN, "kind": "NaN, \\"Infinity"}\n{"x": -Infinity, "kind": "b"}\n';
-    const rows = [['', 'NaN, "Infinity'], ['-Infinity', 'b']]; // prettier-ignore
+    const rows = [
+      ['', 'NaN, "Infinity'],
+      ['-Infinity', 'b'],
+    ];
     expect(await rowsOf(lines)).toEqual({ columns: ['x', 'kind'], rows });
     expect(await rowsOf(`[${lines.trim().replace('\n', ',')}]`)).toEqual({ columns: ['x', 'kind'], rows });
   });
@@ -53,7 +63,13 @@ describe('rows of one JSON value', () => {
   test('one object a line, and one object alone, are as they were', async () => {
     expect(await rowsOf(records.map((one) => JSON.stringify(one)).join('\n'))).toEqual(expected);
     expect(await rowsOf('{"text": "one story"}')).toEqual({ columns: ['text'], rows: [['one story']] });
-    expect(await rowsOf('{"text": "one", "of": [1, 2]}\n{"text": "two"}\n')).toEqual({ columns: ['text', 'of'], rows: [['one', '[1,2]'], ['two', '']] }); // prettier-ignore
+    expect(await rowsOf('{"text": "one", "of": [1, 2]}\n{"text": "two"}\n')).toEqual({
+      columns: ['text', 'of'],
+      rows: [
+        ['one', '[1,2]'],
+        ['two', ''],
+      ],
+    });
   });
 
   test.each([

@@ -142,7 +142,8 @@ describe('a parquet file written by hand', () => {
       body,
     );
   const lz4 = (body: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0xf0, body.length - 15), body);
-  const hadoop = (packed: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0, 0, 0, 144, 0, 0, 0, packed.length), packed); // prettier-ignore
+  const hadoop = (packed: Uint8Array): Uint8Array =>
+    concatBytes(Uint8Array.of(0, 0, 0, 144, 0, 0, 0, packed.length), packed);
 
   test.each([
     ['zstd', 6, zstd([0x20, 144], (144 << 3) | 1, doubles(18))],
@@ -188,7 +189,10 @@ describe('a parquet file written by hand', () => {
     const rows = 300;
     // Two runs of 32 times 8 places in the dictionary, one bit each: 01010101 and so on.
     const run = concatBytes(Uint8Array.of((32 << 1) | 1), new Uint8Array(32).fill(0xaa));
-    const levels = concatBytes(Uint8Array.of(66, 0, 0, 0), ...[0, 1].map(() => concatBytes(run.subarray(0, 1), new Uint8Array(32).fill(0xff)))); // prettier-ignore
+    const levels = concatBytes(
+      Uint8Array.of(66, 0, 0, 0),
+      ...[0, 1].map(() => concatBytes(run.subarray(0, 1), new Uint8Array(32).fill(0xff))),
+    );
     const page = concatBytes(levels, Uint8Array.of(1), run, run);
     const column: HandColumn = {
       name: 'x',

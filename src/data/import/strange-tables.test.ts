@@ -42,15 +42,30 @@ describe('the line of names', () => {
   test.each([
     ['pandas: an index without a name', `,length,width,kind\n${lines(numbered(rows))}`],
     ['pandas: sorted by class', `,length,width,kind\n${lines(numbered(sorted))}`],
-    ['R: quoted', `"","length","width","kind"\n${lines(numbered(rows, 1).map(([n, ...row]) => [`"${n}"`, ...row]))}`], // prettier-ignore
+    [
+      'R: quoted',
+      `"","length","width","kind"\n${lines(numbered(rows, 1).map(([n, ...row]) => [`"${n}"`, ...row]))}`,
+    ],
     ['R: write.table leaves the name away', `length\twidth\tkind\n${lines(numbered(rows, 1), '\t')}`],
     ['an index read and written again', `Unnamed: 0,length,width,kind\n${lines(numbered(rows))}`],
-    ['an index in no order', `,length,width,kind\n${lines(rows.map((row, at) => [String((at * 7) % 60), ...row]))}`], // prettier-ignore
-    ['a part of the rows', `,length,width,kind\n${lines(rows.map((row, at) => [String(at * 3 + (at % 2)), ...row]))}`], // prettier-ignore
-    ['two parts put together', `,length,width,kind\n${lines(rows.map((row, at) => [String(at % 30), ...row]))}`], // prettier-ignore
+    [
+      'an index in no order',
+      `,length,width,kind\n${lines(rows.map((row, at) => [String((at * 7) % 60), ...row]))}`,
+    ],
+    [
+      'a part of the rows',
+      `,length,width,kind\n${lines(rows.map((row, at) => [String(at * 3 + (at % 2)), ...row]))}`,
+    ],
+    [
+      'two parts put together',
+      `,length,width,kind\n${lines(rows.map((row, at) => [String(at % 30), ...row]))}`,
+    ],
     ['columns without names, of pandas', `,0,1,2\n${lines(numbered(rows))}`],
     ['names of rows', `,length,width,kind\n${lines(rows.map((row, at) => [`plant ${at}`, ...row]))}`],
-    ['numbers of customers', `CustomerId,length,width,kind\n${lines(rows.map((row, at) => [String(5000 + ((at * 7) % 60) * 3), ...row]))}`], // prettier-ignore
+    [
+      'numbers of customers',
+      `CustomerId,length,width,kind\n${lines(rows.map((row, at) => [String(5000 + ((at * 7) % 60) * 3), ...row]))}`,
+    ],
   ])('an index is not learned from, and is named. %s', async (_, text) => {
     const table = await read(text);
     const { target, inputs } = text.startsWith(',0') ? { target: '2', inputs: ['0', '1'] } : plain;
@@ -62,25 +77,55 @@ describe('the line of names', () => {
   test.each([
     ['sep=;', `sep=;\nlength;width;kind\n${lines(rows, ';')}`, []],
     ['sep=, with a quote', `"sep=,"\n${named}`, []],
-    ['a title and an empty row', `Survey 2024,,\n,,\n${named}`, ['The names of the columns are on line 3. 2 lines before it are skipped.']], // prettier-ignore
-    ['titles without commas', `Survey 2024\nby us\n\n${named}`, ['The names of the columns are on line 4. 2 lines before it are skipped.']], // prettier-ignore
-    ['a comment', `# exported 2024-05-01\n${named}`, ['The names of the columns are on line 2. One line before it is skipped.']], // prettier-ignore
+    [
+      'a title and an empty row',
+      `Survey 2024,,\n,,\n${named}`,
+      ['The names of the columns are on line 3. 2 lines before it are skipped.'],
+    ],
+    [
+      'titles without commas',
+      `Survey 2024\nby us\n\n${named}`,
+      ['The names of the columns are on line 4. 2 lines before it are skipped.'],
+    ],
+    [
+      'a comment',
+      `# exported 2024-05-01\n${named}`,
+      ['The names of the columns are on line 2. One line before it is skipped.'],
+    ],
     ['names in a comment', `#${named}`, []],
-    ['a comment with commas', `# a, b, c, d, e, f\n${named}`, ['The names of the columns are on line 2. One line before it is skipped.']], // prettier-ignore
+    [
+      'a comment with commas',
+      `# a, b, c, d, e, f\n${named}`,
+      ['The names of the columns are on line 2. One line before it is skipped.'],
+    ],
     ['comments below', `${named}\n# end`, ['One line that begins like a comment is skipped.']],
     ['rows of commas below', `${named}\n,,\n,,`, []],
     ['a comma after the last name', `length,width,kind,\n${lines(rows)}`, []],
     ['a comma after each row', `length,width,kind\n${rows.map((row) => `${row.join(',')},`).join('\n')}`, []],
-    ['a comma after each line', `length,width,kind,\n${rows.map((row) => `${row.join(',')},`).join('\n')}`, []], // prettier-ignore
-    ['a line of units', `length,width,kind\ncm,mm,\n${lines(rows)}`, ['Line 2 has words where the rows have numbers: it is skipped.']], // prettier-ignore
-    ['two files put together', `${named}\n${named.split('\n')[0]}`, ['The names of the columns come again once: such lines are skipped.']], // prettier-ignore
+    [
+      'a comma after each line',
+      `length,width,kind,\n${rows.map((row) => `${row.join(',')},`).join('\n')}`,
+      [],
+    ],
+    [
+      'a line of units',
+      `length,width,kind\ncm,mm,\n${lines(rows)}`,
+      ['Line 2 has words where the rows have numbers: it is skipped.'],
+    ],
+    [
+      'two files put together',
+      `${named}\n${named.split('\n')[0]}`,
+      ['The names of the columns come again once: such lines are skipped.'],
+    ],
   ])('what Excel and others write beside the table is skipped. %s', async (_, text, notes) => {
     expect(await read(text)).toEqual({ ...plain, notes });
   });
 
   test('a long question is a name, cut where a run has no more room', async () => {
     const question = `How satisfied were you with the course, ${'the exercises, '.repeat(8)}the pace? [1-5]`;
-    const table = await read(`"${question}","Would you recommend it?"\n${rows.map((_, at) => `${at % 5},${at % 2 ? 'yes' : 'no'}`).join('\n')}`); // prettier-ignore
+    const table = await read(
+      `"${question}","Would you recommend it?"\n${rows.map((_, at) => `${at % 5},${at % 2 ? 'yes' : 'no'}`).join('\n')}`,
+    );
     expect(table).toMatchObject({ inputs: [`${question.slice(0, 99)}…`], classes: ['no', 'yes'] });
   });
 
@@ -100,7 +145,10 @@ describe('the line of names', () => {
       'words only',
       lines(rows.map(([, , kind], at) => [['hot', 'cold'][at % 2], ['wet', 'dry'][at % 2], kind])),
     ],
-    ['numbers that count up in one row', lines([['1', '2', '3', 'a'], ...rows.slice(1).map((row) => ['7.5', ...row])])], // prettier-ignore
+    [
+      'numbers that count up in one row',
+      lines([['1', '2', '3', 'a'], ...rows.slice(1).map((row) => ['7.5', ...row])]),
+    ],
   ])('a first line like those below is an example, and the person is told. %s', async (_, text) => {
     const table = await read(text);
     expect(table).toMatchObject({ counts: [20, 20, 20] });
@@ -144,17 +192,57 @@ describe('one way to write a number per column', () => {
 
   test.each([
     ['decimal commas', all.map((x) => x.toFixed(2).replace('.', ',')), all, '“0,50” is the number 0.5'],
-    ['spaces between thousands', all.map((x) => `${1000 + Math.floor(x)}`.replace(/^1/, '1 ') + ',5'), all.map((x) => 1000 + Math.floor(x) + 0.5), '“1 000,5” is the number 1000.5'], // prettier-ignore
-    ['narrow spaces', all.map((x) => `1\u202f${String(Math.floor(x)).padStart(3, '0')}`), all.map((x) => 1000 + Math.floor(x)), 'is the number 1000'], // prettier-ignore
-    ['points between thousands', all.map((x) => `1.${String(Math.floor(x)).padStart(3, '0')},5`), all.map((x) => 1000 + Math.floor(x) + 0.5), '“1.000,5” is the number 1000.5'], // prettier-ignore
-    ['commas between thousands', all.map((x) => `1,${String(Math.floor(x)).padStart(3, '0')}.5`), all.map((x) => 1000 + Math.floor(x) + 0.5), '“1,000.5” is the number 1000.5'], // prettier-ignore
-    ['apostrophes', all.map((x) => `1'${String(Math.floor(x)).padStart(3, '0')}.5`), all.map((x) => 1000 + Math.floor(x) + 0.5), 'is the number 1000.5'], // prettier-ignore
+    [
+      'spaces between thousands',
+      all.map((x) => `${1000 + Math.floor(x)}`.replace(/^1/, '1 ') + ',5'),
+      all.map((x) => 1000 + Math.floor(x) + 0.5),
+      '“1 000,5” is the number 1000.5',
+    ],
+    [
+      'narrow spaces',
+      all.map((x) => `1\u202f${String(Math.floor(x)).padStart(3, '0')}`),
+      all.map((x) => 1000 + Math.floor(x)),
+      'is the number 1000',
+    ],
+    [
+      'points between thousands',
+      all.map((x) => `1.${String(Math.floor(x)).padStart(3, '0')},5`),
+      all.map((x) => 1000 + Math.floor(x) + 0.5),
+      '“1.000,5” is the number 1000.5',
+    ],
+    [
+      'commas between thousands',
+      all.map((x) => `1,${String(Math.floor(x)).padStart(3, '0')}.5`),
+      all.map((x) => 1000 + Math.floor(x) + 0.5),
+      '“1,000.5” is the number 1000.5',
+    ],
+    [
+      'apostrophes',
+      all.map((x) => `1'${String(Math.floor(x)).padStart(3, '0')}.5`),
+      all.map((x) => 1000 + Math.floor(x) + 0.5),
+      'is the number 1000.5',
+    ],
     ['percent', all.map((x) => `${x.toFixed(2)}%`), all, '“0.50%” is the number 0.5'],
-    ['percent, French', all.map((x) => `${x.toFixed(2).replace('.', ',')} %`), all, '“0,50 %” is the number 0.5'], // prettier-ignore
+    [
+      'percent, French',
+      all.map((x) => `${x.toFixed(2).replace('.', ',')} %`),
+      all,
+      '“0,50 %” is the number 0.5',
+    ],
     ['dollars', all.map((x) => `$${x.toFixed(2)}`), all, '“$0.50” is the number 0.5'],
     ['euros', all.map((x) => `${x.toFixed(2).replace('.', ',')} €`), all, '“0,50 €” is the number 0.5'],
-    ['a minus of typesetters', all.map((x) => `−${x.toFixed(2)}`), all.map((x) => -x), '“−0.50” is the number -0.5'], // prettier-ignore
-    ['a minus before a currency', all.map((x) => `-$${x.toFixed(2)}`), all.map((x) => -x), 'is the number -0.5'], // prettier-ignore
+    [
+      'a minus of typesetters',
+      all.map((x) => `−${x.toFixed(2)}`),
+      all.map((x) => -x),
+      '“−0.50” is the number -0.5',
+    ],
+    [
+      'a minus before a currency',
+      all.map((x) => `-$${x.toFixed(2)}`),
+      all.map((x) => -x),
+      'is the number -0.5',
+    ],
   ])('%s', async (_, cells, numbers, note) => {
     const rounded = numbers.map((x) => Number(x.toFixed(2)));
     expect(await inputsOf(cells)).toEqual({
@@ -170,7 +258,14 @@ describe('one way to write a number per column', () => {
   });
 
   test('few different decimal commas are numbers, too', async () => {
-    expect(await read(`note;class\n${all.map((_, at) => `${['1,5', '2,5'][at % 2]};${'ab'[at % 2]}`).join('\n')}`.replace('class', 'passed'))).toMatchObject({ inputs: ['note'], notes: ['In column “note”, “1,5” is the number 1.5.'] }); // prettier-ignore
+    expect(
+      await read(
+        `note;class\n${all.map((_, at) => `${['1,5', '2,5'][at % 2]};${'ab'[at % 2]}`).join('\n')}`.replace(
+          'class',
+          'passed',
+        ),
+      ),
+    ).toMatchObject({ inputs: ['note'], notes: ['In column “note”, “1,5” is the number 1.5.'] });
   });
 
   test('three digits after a comma: the other columns decide, then the delimiter, and doubt is said', async () => {
@@ -199,11 +294,15 @@ describe('one way to write a number per column', () => {
   test('two ways in one column are named with the cell', async () => {
     const cells = all.map((x, at) => (at === 20 ? '7,5' : String(x)));
     expect(await inputsOf(cells)).toMatch(/no column from which “class” could be learned/);
-    const table = await read(`n;x;class\n${cells.map((cell, at) => `${at * at};${cell};${'ab'[at % 2]}`).join('\n')}`); // prettier-ignore
+    const table = await read(
+      `n;x;class\n${cells.map((cell, at) => `${at * at};${cell};${'ab'[at % 2]}`).join('\n')}`,
+    );
     expect(typeof table === 'object' && table.notes).toContain(
       'Column “x” is left out: it has “7,5” among its numbers, on line 22.',
     );
-    const shares = await read(`n;x;class\n${all.map((x, at) => `${at * at};${at === 20 ? '0.3' : `${x}%`};${'ab'[at % 2]}`).join('\n')}`); // prettier-ignore
+    const shares = await read(
+      `n;x;class\n${all.map((x, at) => `${at * at};${at === 20 ? '0.3' : `${x}%`};${'ab'[at % 2]}`).join('\n')}`,
+    );
     expect(typeof shares === 'object' && shares.notes.join()).toContain('it has “0.3” among its numbers');
   });
 
@@ -215,7 +314,7 @@ describe('one way to write a number per column', () => {
 
 describe('gaps', () => {
   const severity = (none: string): string =>
-    `x,y,severity\n${rows.map(([x, y, kind]) => [x, y, { a: none, b: 'Mild', c: 'Severe' }[kind]].join(',')).join('\n')}`; // prettier-ignore
+    `x,y,severity\n${rows.map(([x, y, kind]) => [x, y, { a: none, b: 'Mild', c: 'Severe' }[kind]].join(',')).join('\n')}`;
 
   test.each(['None', 'NA', 'null', 'n/a', '-', 'none'])(
     '“%s” is a class where no number is missing',
@@ -266,7 +365,9 @@ describe('the column to learn', () => {
   });
 
   test('where others are as likely, that is said; a usual name leaves no doubt', async () => {
-    const cells = rows.map(([x], at) => `${x},${['red', 'blue'][at % 2]},${['yes', 'no'][(at >> 1) % 2]}`).join('\n'); // prettier-ignore
+    const cells = rows
+      .map(([x], at) => `${x},${['red', 'blue'][at % 2]},${['yes', 'no'][(at >> 1) % 2]}`)
+      .join('\n');
     expect(await read(`x,colour,sold\n${cells}`)).toMatchObject({
       ...{ target: 'sold', notes: ['The column to learn is a guess: “sold”. As likely: colour.'] },
     });
@@ -279,7 +380,10 @@ describe('the column to learn', () => {
 
 describe('the delimiter', () => {
   test.each([
-    ['semicolons with decimal commas in each row', `a;b\n${rows.map(([x, , kind]) => `${x.replace('.', ',')};${kind}`).join('\n')}`], // prettier-ignore
+    [
+      'semicolons with decimal commas in each row',
+      `a;b\n${rows.map(([x, , kind]) => `${x.replace('.', ',')};${kind}`).join('\n')}`,
+    ],
     [
       'commas with semicolons in texts',
       `a,b,c\n${rows.map(([x, , kind]) => `${x},u;v;w,${kind}`).join('\n')}`,

@@ -3,8 +3,13 @@ import { concatBytes, utf8 } from '../../base/bytes';
 import { crc32 } from '../../base/crc32';
 import { readNames, type RawName } from './zip-names';
 
-const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16)); // prettier-ignore
-const raw = (bytes: Uint8Array, isUtf8 = false, extra = new Uint8Array()): RawName => ({ bytes, isUtf8, extra }); // prettier-ignore
+const hex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const raw = (bytes: Uint8Array, isUtf8 = false, extra = new Uint8Array()): RawName => ({
+  bytes,
+  isUtf8,
+  extra,
+});
 /** As a folder with an image in it. */
 const inFolders = (names: readonly string[]): readonly RawName[] =>
   names.map((name) => raw(concatBytes(hex(name), utf8('/0.png'))));

@@ -67,7 +67,8 @@ export function openDisputes({ step, offences }: RunState, view: View): readonly
   );
 }
 
-/** Who stops towards one member only could otherwise make that one accuse it again and again, alone (C18b). */
+/** The members that one other member alone accuses. A member that stops towards that one only could otherwise make it accuse
+ *  again and again (C18b). */
 export function accusedByOne(disputes: readonly Dispute[]): readonly MemberId[] {
   const accusers = (accused: MemberId): number =>
     new Set(disputes.flatMap(({ member, by }) => (member === accused ? [by] : []))).size;

@@ -183,9 +183,15 @@ const tableRun = heldState({
 test('a table’s model takes its means, deviations, columns and classes along', async () => {
   const files = await exported(tableRun);
   const opened = await openSafetensors(new Blob([files['model.safetensors']]));
-  expect(opened.ok && opened.value.metadata).toEqual({ format: 'pt', classes: '["cheap","dear"]', columns: JSON.stringify(columns), target: 'class' }); // prettier-ignore
+  expect(opened.ok && opened.value.metadata).toEqual({
+    format: 'pt',
+    classes: '["cheap","dear"]',
+    columns: JSON.stringify(columns),
+    target: 'class',
+  });
   const graph = new TextDecoder().decode(files['model.onnx']);
-  for (const word of ['means', 'deviations', 'IsNaN', '["cheap","dear"]', 'area_m2']) expect(graph).toContain(word); // prettier-ignore
+  for (const word of ['means', 'deviations', 'IsNaN', '["cheap","dear"]', 'area_m2'])
+    expect(graph).toContain(word);
   expect(fromUtf8(files['README.md'])).toContain('predict(model, [{"area_m2": 100, ');
 });
 
@@ -215,7 +221,17 @@ from model import COLUMNS, CLASSES, TARGET, prepare
 print(json.dumps([COLUMNS, CLASSES, TARGET, prepare(${rows})]))`;
       const { stdout, stderr } = spawnSync('python3', ['-c', script, folder], { encoding: 'utf8' });
       expect(stderr).toBe('');
-      expect(JSON.parse(stdout)).toEqual([columns, ['cheap', 'dear'], 'class', [[46.025, 0, 0], [1, 0, 1], [-1.5, 0, 0], [0, 0, 0]]]); // prettier-ignore
+      expect(JSON.parse(stdout)).toEqual([
+        columns,
+        ['cheap', 'dear'],
+        'class',
+        [
+          [46.025, 0, 0],
+          [1, 0, 1],
+          [-1.5, 0, 0],
+          [0, 0, 0],
+        ],
+      ]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -259,8 +259,15 @@ test('of a folder, the three files are found by name, or the missing one is name
   expect(found('a.safetensors', 'b.safetensors', 'config.json', 'tokenizer.json')).toMatch(/of “a\.safetensors” and “b\.safetensors”, one is the weights/); // prettier-ignore
   const shards = ['m/model-00002-of-00002.safetensors', 'm/model-00001-of-00002.safetensors'];
   const others = ['m/model.safetensors.index.json', 'm/config.json', 'm/tokenizer.json'];
-  expect(found(...shards, ...others)).toEqual({ weights: shards[1], shards: [shards[0]], config: 'm/config.json', tokenizer: 'm/tokenizer.json' }); // prettier-ignore
-  expect(found(shards[0], ...others)).toMatch(/^“m\/model-00002-of-00002\.safetensors” is one of several files of weights, and some are missing/); // prettier-ignore
+  expect(found(...shards, ...others)).toEqual({
+    weights: shards[1],
+    shards: [shards[0]],
+    config: 'm/config.json',
+    tokenizer: 'm/tokenizer.json',
+  });
+  expect(found(shards[0], ...others)).toMatch(
+    /^“m\/model-00002-of-00002\.safetensors” is one of several files of weights, and some are missing/,
+  );
 });
 
 test('weights in several files begin a run with the same bits', async () => {
