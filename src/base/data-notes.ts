@@ -90,7 +90,7 @@ export const englishNotes = {
   'images-without-class': (count: number, folder: string) =>
     `${groupDigits(count)} ${count === 1 ? 'image' : 'images'} in the folder “${folder}” itself ${count === 1 ? 'has no class, and is' : 'have no class, and are'} left out.`,
   'parts-joined': (parts: string) =>
-    `The folders ${parts} are read as one set: which images are held out is drawn anew.`,
+    `The folders ${parts} are read as one set, and split into training and validation anew.`,
   'classes-by-folder': (folder: string) =>
     `The classes are the folders in “${folder}”: folders within them only divide their images.`,
 
