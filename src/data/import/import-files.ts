@@ -25,6 +25,8 @@ import { previewText } from './preview-text';
 import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
+import { idxPair, idxSet, isIdx } from './idx-set';
+import { startOf } from './start-of-file';
 import { readTable, type TakeExample } from './table';
 import { columnsOf, inputNames } from './table-plan';
 import { textPart, type TextRoom } from './text-part';
@@ -373,49 +375,6 @@ function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): 
   if (field !== undefined) return { kind: 'field', field, ...learnt };
   return learnt && { kind: 'text', ...learnt };
 }
-
-/** The two files of a set. Of four, as MNIST has them, those to train on. */
-function idxSet<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
-  const named = files.filter(({ path }) => /(ubyte|\.idx)(\.gz)?$/i.test(path));
-  const trained = named.filter(({ path }) => /train/i.test(path));
-  return trained.length === 2 ? trained : named.length === 2 ? named : files;
-}
-
-async function idxPair(files: readonly GivenFile[]): Promise<[GivenFile, GivenFile] | undefined> {
-  if (files.length !== 2) return undefined;
-  const dimensions = await Promise.all(files.map(async ({ file }) => idxDimensions(await startOf(file))));
-  if (dimensions.some((count) => count === undefined)) {
-    const named = files.map(({ path }) => (/label|idx1/i.test(path) ? 1 : /image|idx3/i.test(path) ? 3 : 0));
-    if (named[0] + named[1] !== 4) return undefined;
-    return named[0] === 1 ? [files[1], files[0]] : [files[0], files[1]];
-  }
-  return dimensions[0]! < dimensions[1]! ? [files[1], files[0]] : [files[0], files[1]];
-}
-
-function isIdx(start: Uint8Array): boolean {
-  return idxDimensions(start) !== undefined;
-}
-
-/** Undefined: not IDX. */
-function idxDimensions(start: Uint8Array): number | undefined {
-  return start[0] === 0 && start[1] === 0 && start[2] >= 0x08 && start[2] <= 0x0e ? start[3] : undefined;
-}
-
-/** The first bytes, of gzip those inside. */
-async function startOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return start;
-  const reader = file.slice(0, startBytes).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const inner = await reader.read().then(
-    ({ value }) => value?.slice(0, startBytes) ?? new Uint8Array(),
-    () => new Uint8Array(),
-  );
-  reader.cancel().catch(() => undefined);
-  return inner;
-}
-
-/** They show what a file is; a table among texts takes some lines. */
-const startBytes = 65_536;
 
 function asPacked({ path, file }: GivenFile): PackedFile {
   return { path, size: file.size, bytes: async () => ok(new Uint8Array(await file.arrayBuffer())) };
