@@ -17,7 +17,7 @@ function begun() {
   let steps = 0;
   const step = (change: Partial<StepRecord>): void =>
     emit({ kind: 'steps', steps: [{ ...records[steps++], ...change }] });
-  return { session, show, step, state: () => session.store.getState() };
+  return { session, emit, show, step, state: () => session.store.getState() };
 }
 
 test('every snapshot is live at once, and drawn at most five times a second', () => {
@@ -153,4 +153,25 @@ test('a tab that was opened hidden draws its first snapshot, and the newest when
   expect(state().shown?.step).toBe(2);
   session.end();
   vi.unstubAllGlobals();
+});
+
+test('a replica has entered its room once it is with others, or the room has a run; it never turns back', () => {
+  const { show, state } = begun();
+  show();
+  expect(state().hasEntered, 'alone in a room without a run').toBe(false);
+  show({ phase: { kind: 'failed', error: { code: 'kicked', message: 'kicked' } }, worldSize: 2 });
+  expect(state().hasEntered, 'turned away').toBe(false);
+  show({ worldSize: 1 });
+  expect(state().hasEntered, 'in the ring').toBe(true);
+  show();
+  expect(state().hasEntered, 'alone again').toBe(true);
+});
+
+test('the newest two hundred notices are kept', () => {
+  const { emit, state } = begun();
+  for (let i = 0; i < 1_000; i++)
+    emit({ kind: 'notice', notice: { atMs: i, level: 'info', text: `notice ${i}` } });
+  expect(state().notices).toHaveLength(200);
+  expect(state().notices[0].text).toBe('notice 800');
+  expect(state().notices.at(-1)?.text).toBe('notice 999');
 });

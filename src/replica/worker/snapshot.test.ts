@@ -367,3 +367,19 @@ test('E21: what is held back is the length of the residual over that of a usual 
     expect(residualShare).toBeCloseTo(Math.hypot(...part.local) / usual, 5);
   }
 });
+
+test('the lobby lists those in the room who wait before a shut door: no member, no kicked one, no host', async () => {
+  ring = new SimulatedRing({ seed: 5, config: testConfig, conditions: { delayMs, jitterMs: 0 } });
+  const replicas = [ring.add(), ring.add(), ring.add()];
+  await ring.formed(3);
+  const [self, , kicked] = replicas;
+  ring.submit({ kind: 'set-door', door: 'asks' });
+  await ring.until('the door', () => self.member.state?.room?.door === 'asks');
+  ring.submit({ kind: 'kick', peer: kicked.id });
+  await ring.until('the kick', () => ring.isOneRing(2));
+  const waiting = 'e0'.repeat(8);
+  const roster = [...replicas.map(({ id }) => id), waiting].map((id) => ({ id, name: id, isHost: false }));
+  const host = { id: 'f0'.repeat(8), name: 'Host', isHost: true };
+  const { lobby } = shown(self, { roster: [...roster, host] as never });
+  expect(lobby.map(({ id }) => id)).toEqual([waiting]);
+});

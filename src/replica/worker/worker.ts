@@ -30,6 +30,7 @@ import { PageUpdates } from './page-updates';
 import type { Command, HostCommand, RunConfig, Sample, Snapshot, StepRecord } from '../protocol';
 import type { ReplicaParts } from './replica-parts';
 import { takeSample } from './sample';
+import { SampleRequests } from './sample-requests';
 import { LeagueWatch } from './league-watch';
 import { LineageWatch } from './lineage-watch';
 import { ObservedAnswers } from './observed-answers';
@@ -65,7 +66,7 @@ export class WorkerReplica {
   readonly #hosting: Hosting;
   readonly #signer: CommandSigner;
   #seenRoom: RoomState | undefined;
-  #isSampling = false;
+  readonly #samples: SampleRequests;
   readonly #lineage: LineageWatch;
   readonly #updates: PageUpdates;
 
@@ -96,6 +97,10 @@ export class WorkerReplica {
       prepare: (config) =>
         withStartNotes(this.#member.recorder, clock, () => prepareOn(config, this.#store, chooser)),
     });
+    this.#samples = new SampleRequests(
+      (request, show) => takeSample(this.#member.replica, request, show),
+      (sample) => this.send({ kind: 'event', event: { kind: 'sample', sample } }),
+    );
     this.#updates = new PageUpdates(clock, {
       phase: () => this.#member.phase.kind,
       isOver: () => this.#member.isOver,
@@ -205,7 +210,7 @@ export class WorkerReplica {
       case 'stop-data':
         return this.#sharing.stop();
       case 'sample':
-        return this.#sample(command);
+        return this.#samples.ask(command);
       case 'weights': {
         const weights = takeWeights(this.#member.replica, this.#lineage.now ?? '', command.wantsHeldOut);
         const { isForObservers = false } = command;
@@ -234,17 +239,6 @@ export class WorkerReplica {
     const added = await adding;
     if (!added.ok) this.#notice('error', added.error.message, added.error.says);
     this.#member.prepareAgain();
-  }
-
-  /** One at a time: a text takes seconds, and more of them must not queue before the gradients. */
-  #sample(request: Command & { kind: 'sample' }): void {
-    if (this.#isSampling) return;
-    this.#isSampling = true;
-    const show = (sample: Sample | undefined): void =>
-      sample && this.send({ kind: 'event', event: { kind: 'sample', sample } });
-    takeSample(this.#member.replica, request, show)
-      .then(show, () => undefined) // the device is failing: the next gradient reports it
-      .finally(() => (this.#isSampling = false));
   }
 
   async #save(what: 'run' | 'fork'): Promise<void> {
