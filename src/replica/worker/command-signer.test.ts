@@ -60,7 +60,11 @@ test('sequences rise while the clock stands still, turns back, and after a reloa
 
 test('who is kicked or let in is named by its pass, if the host knows it', () => {
   const { signer } = signerIn({ epochMs: 1 });
-  expect(bodyOf(signer, { kind: 'kick', peer: ada })).toEqual({ kind: 'kick', peer: ada, pass: 'pass of Ada' });
+  expect(bodyOf(signer, { kind: 'kick', peer: ada })).toEqual({
+    kind: 'kick',
+    peer: ada,
+    pass: 'pass of Ada',
+  });
   expect(bodyOf(signer, { kind: 'let-in', peer: otter })).toMatchObject({ pass: 'pass of Otter' });
   expect(bodyOf(signer, { kind: 'kick', peer: stranger })).toEqual({ kind: 'kick', peer: stranger });
 });
@@ -75,7 +79,11 @@ test('a door that is set names those inside by their passes', () => {
 test('a question is closed and revealed with the answers of those who watch', () => {
   const question = { number: 3, closed: undefined };
   const { signer, observed } = signerIn({ epochMs: 1, question });
-  observed.take('connection', { by: 'device', change: 1, question: 3, value: 0.5 } as never, question as never);
+  observed.take(
+    'connection',
+    { by: 'device', change: 1, question: 3, value: 0.5 } as never,
+    question as never,
+  );
   for (const kind of ['close-question', 'reveal'] as const)
     expect(bodyOf(signer, { kind } as HostCommand)).toMatchObject({ kind, observed: [0.5] });
 });
