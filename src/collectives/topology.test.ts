@@ -48,7 +48,34 @@ describe.each(topologies)('%s', (topology) => {
         expect(reached).toHaveLength(size);
       }
   });
+
+  test('the steps of the cost model are the hops of the longest path, up and down', () => {
+    for (const size of sizes.slice(1)) {
+      let longest = 0;
+      for (let chunk = 0; chunk < chunkCount(topology, size); chunk++) {
+        const positions = Array.from({ length: size }, (_, position) => position);
+        const hops = (next: 'parent' | 'source'): number =>
+          Math.max(...positions.map((position) => hopsFrom(topology, size, chunk, position, next)));
+        longest = Math.max(longest, hops('parent') + hops('source'));
+      }
+      expect(topologyRules[topology].cost(size, 1, 1, 1).steps, `${size} replicas`).toBe(longest);
+    }
+  });
 });
+
+/** Edges from `position` to the end of its way. */
+function hopsFrom(
+  topology: Topology,
+  size: number,
+  chunk: number,
+  position: number,
+  next: 'parent' | 'source',
+): number {
+  let hops = 0;
+  for (let at = routeOf(topology, size, position, chunk)[next]; at !== undefined; hops++)
+    at = routeOf(topology, size, at, chunk)[next];
+  return hops;
+}
 
 test('every file of topologies/ is in the table, and nothing else', async () => {
   const names = await readdir(new URL('topologies/', import.meta.url));

@@ -20,12 +20,11 @@ export const tree: TopologyRules = {
     };
   },
   cost: (worldSize, bytes, alphaMs, msPerByte) => {
-    // Not segmented: the root sends the whole gradient to ⌈log₂ N⌉ children.
-    const rounds = Math.ceil(Math.log2(worldSize));
-    return {
-      steps: 2 * rounds,
-      busiestBytes: rounds * bytes,
-      predictedMs: 2 * rounds * (alphaMs + bytes * msPerByte),
-    };
+    // Not segmented: the root sends the whole gradient to ⌈log₂ N⌉ children, one after the other. The longest path has
+    // ⌊log₂ N⌋ edges.
+    const sends = Math.ceil(Math.log2(worldSize));
+    const steps = 2 * Math.floor(Math.log2(worldSize));
+    const busiestBytes = sends * bytes;
+    return { steps, busiestBytes, predictedMs: steps * alphaMs + 2 * busiestBytes * msPerByte };
   },
 };

@@ -54,7 +54,7 @@ export interface FrameHeader {
   readonly flags: number; // u8
   readonly lineage: number; // u32: the view's 8 hex digits
   readonly generation: number; // u32
-  /** Attempts within (generation, step): a retry or the next collective on the same bucket. */
+  /** The header's round in a `record`; 0 in all others. */
   readonly round: number; // u32
   readonly step: number; // u32
   readonly bucket: number; // u16
