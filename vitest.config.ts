@@ -71,6 +71,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Figures that a test prints are shown when it fails, or with `--silent=false`.
+    silent: 'passed-only',
     projects: [
       {
         test: {

@@ -9,7 +9,7 @@ import { ensureBrowsers } from './setup-browsers.mjs';
 ensureInstalled();
 ensureBrowsers(['chromium', 'firefox', 'vulkan']);
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'long'], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'long', '--silent=false'], {
   cwd: root,
   stdio: 'inherit',
 });
