@@ -71,7 +71,7 @@ test('who is kicked or let in is named by its pass, if the host knows it', () =>
 
 test('a door that is set names those inside by their passes', () => {
   const { signer } = signerIn({ epochMs: 1, members: [ada, stranger, otter] });
-  expect(bodyOf(signer, { kind: 'set-door', door: 'ask' } as HostCommand)).toMatchObject({
+  expect(bodyOf(signer, { kind: 'set-door', door: 'asks' })).toMatchObject({
     inside: ['pass of Ada', 'pass of Otter'],
   });
 });

@@ -27,7 +27,7 @@ import { Hosting } from './hosting';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
 import { PageUpdates } from './page-updates';
-import type { Command, HostCommand, RunConfig, Sample, Snapshot, StepRecord } from '../protocol';
+import type { Command, HostCommand, RunConfig, Snapshot, StepRecord } from '../protocol';
 import type { ReplicaParts } from './replica-parts';
 import { takeSample } from './sample';
 import { SampleRequests } from './sample-requests';

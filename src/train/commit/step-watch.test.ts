@@ -13,7 +13,7 @@ const record: Record = {
   ...{ local: undefined, codec: 'f32' },
 } as Record;
 const everyStep = newRun(testConfig);
-const localSteps = { ...everyStep, sync: { kind: "averaging", steps: 4 } } as unknown as RunState;
+const localSteps = { ...everyStep, sync: { kind: 'averaging', steps: 4 } } as unknown as RunState;
 
 const weightAfter = (watch: StepWatch, state: RunState, change: Partial<Record> = {}): number | undefined =>
   watch.add(estimate, { ...record, ...change }, [], state).noise?.weight;
