@@ -5,6 +5,7 @@ import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Mark } from '../bridge/words/mark-words';
 import { hasSlide, type Slide } from '../bridge/words/slide-words';
 import { accuracyFact, madeFacts, speedOf, taskWords } from '../bridge/words/watch-words';
+import { lossName } from '../panels/watch/watched-tables';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
@@ -43,7 +44,7 @@ export function ProjectedPicture({
           <WatchedLoss picture={picture} textPx={textPx} marks={marks} />
           <Numbers
             numbers={[
-              [watchingText.loss, formatValue(picture.loss)],
+              [lossName(picture), formatValue(picture.loss)],
               accuracyFact(picture),
               ...(picture.finished
                 ? madeFacts(picture)

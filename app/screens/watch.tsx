@@ -20,7 +20,7 @@ import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
-import { lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
+import { lossName, lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
 import { Button, buttonClass } from '../ui/button';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -96,7 +96,7 @@ export function WatchView({
                 columns={5}
                 facts={[
                   ...(isEnded ? [] : [[watchingText.replicas, headcount(picture)] as const]),
-                  [watchingText.loss, formatValue(picture.loss)],
+                  [lossName(picture), formatValue(picture.loss)],
                   accuracyFact(picture),
                   ...madeFacts(picture),
                   [watchingText.examplesStep, formatCount(picture.batch)],

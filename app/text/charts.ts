@@ -45,8 +45,8 @@ export const chartsText = area('charts', {
   runBefore2: 'run before',
   natsPer: (terms: string) => ` nats per ${terms}`,
   loss: 'Loss',
-  stepTrainingLoss: (value: string, step: string, value2: string, smooth: string, unit: string) =>
-    `${value} step ${step}${value2} the training loss is ${smooth}${unit}`,
+  stepTrainingLoss: (value: string, step: string, value2: string, loss: string, unit: string) =>
+    `${value} step ${step}${value2} the training loss is ${loss}${unit}`,
   whereShownPart: 'Where the shown part ends, after',
   after: 'After',
   heldOut3: (terms: string, loss: string) => `, on held-out ${terms} ${loss}`,
@@ -60,6 +60,9 @@ export const chartsText = area('charts', {
   smoothIs:
     'Brown’s double exponential smoothing: a moving average, carried on along its slope so that it does not lag. 0.9 keeps nine tenths of what it was.',
   smoothed: 'Smoothed',
+  isSmoothed: 'smoothed',
+  smoothedTo: (loss: string) => ` (smoothed ${loss})`,
+  ofStep: (step: string) => ` at step ${step}`,
   smoothedBy: (label: string, smoothing: number) => `${label}, smoothed ${smoothing}`,
   validation2: 'Validation',
   loss2: (value: string) => `Loss${value}`,

@@ -100,6 +100,7 @@ export const lessonsText = area('lessons', {
   loss: (value: string, value2: string) => `Loss by ${value}${value2}`,
   step: 'step',
   examplesSeen: 'examples seen',
+  eachPointMeanSeveral: ', each point the mean of several steps',
   eachPointMean: (smoothing: number) => `, each point the mean of ${smoothing} steps`,
   fromStep: (label: string, number: string, number2: string, step: number) =>
     `${label}: from ${number} to ${number2} at step ${step}`,

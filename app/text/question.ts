@@ -8,8 +8,10 @@ export const questionText = area('question', {
   whatCame: 'What came:',
 
   // asked-question
-  whatWillLoss: (step: string) => `What will the loss be at step ${step}?`,
-  howManyPercent: (step: string) => `How many percent of the examples will be right at step ${step}?`,
+  whatWillLoss: (step: string) =>
+    `What will the loss be at step ${step}, as the mean of the ten steps up to it?`,
+  howManyPercent: (step: string) =>
+    `How many percent of the examples will be right at step ${step}, as the mean of the ten steps up to it?`,
   howManyTimes: (replicas: number) =>
     `How many times as many examples a second do ${replicas} replicas compute as one?`,
 

@@ -84,8 +84,10 @@ export const watchingText = area('watching', {
   // watched-loss
   curveBeginsFirst: 'The curve begins with the first step.',
   noLossKnown: 'No loss is known of these steps.',
-  trainingLossFrom: (first: string, last: string, value: string, loss: string) =>
-    `Training loss from step ${first} to ${last}: ${value} to ${loss}.`,
+  meanLoss: 'Mean loss',
+  meansOf: (steps: string) => ` Each point is the mean of about ${steps} steps.`,
+  trainingLossFrom: (first: string, last: string, value: string, loss: string, means: string) =>
+    `Training loss from step ${first} to ${last}: ${value} to ${loss}.${means}`,
 
   // watched-ring
   ringTakePart: (count: number, heads: string) => `A ring of ${count}, taking part: ${heads}`,

@@ -53,6 +53,11 @@ export function packCurve({ steps }: Pick<Curve, 'steps'>, lesson: Drawn): Packe
   return { upTo, losses };
 }
 
+/** Each of its points is the mean of several steps. */
+export function isOfMeans({ upTo, losses }: PackedCurve): boolean {
+  return losses.length === mostLosses && upTo > mostLosses;
+}
+
 /** A point at the end of each part. */
 export function unpackCurve({ upTo, losses }: PackedCurve): readonly Point[] {
   return losses.map((loss, part) => ({ x: (upTo * (part + 1)) / losses.length, loss }));

@@ -27,6 +27,7 @@ export function LossLines({
   end,
   lesson: { smoothing, xAxis = 'step' },
   words,
+  isPacked = false,
   wall,
 }: {
   lines: readonly LossLine[];
@@ -35,6 +36,8 @@ export function LossLines({
   lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
   /** The picture in a sentence. */
   words: string;
+  /** Each point is the mean of a part of the axis (H19). */
+  isPacked?: boolean;
   wall?: Wall | undefined;
 }) {
   const { textPx, curvePx: height } = wall ?? { textPx: 13, curvePx: 240 };
@@ -81,7 +84,7 @@ export function LossLines({
   });
   const title = lessonsText.loss(
     xAxis === 'step' ? lessonsText.step : lessonsText.examplesSeen,
-    smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
+    isPacked ? lessonsText.eachPointMeanSeveral : smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
   );
   const { shown, button } = useTableView(title, wall ? undefined : () => linesTable(lines, xAxis));
   return (

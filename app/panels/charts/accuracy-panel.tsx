@@ -46,7 +46,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const zoom = useZoom(xAxis);
   useHalfTick();
   const requests: SeriesRequest[] = [
-    { key: 'train', column: 'accuracy', smoothing: Math.max(smoothing, 0.01) },
+    { key: 'train', column: 'accuracy', smoothing },
     { key: 'validation', column: 'validationAccuracy' },
   ];
   const shown = series.map((line, at) => (at === 0 ? smoothedLine(line, smoothing) : line));
@@ -87,7 +87,11 @@ export function AccuracyPanel({ className }: { className?: string }) {
       summary={summary}
       table={() =>
         curveTable(curves, xAxis, [
-          ['train', chartsText.train2, formatPercent],
+          [
+            'train',
+            smoothing > 0 ? chartsText.smoothedBy(chartsText.train2, smoothing) : chartsText.train2,
+            formatPercent,
+          ],
           ['validation', chartsText.heldOut2, formatPercent],
         ])
       }

@@ -10,7 +10,7 @@ import { earlierSmoothing, type EarlierRun } from '../../bridge/series/earlier-r
 import type { SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
 import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
 import type { Session } from '../../bridge/session/session';
-import { bitsPerByte, termsOf, termTitle, termWord, termWords } from '../../bridge/words/run-words';
+import { termsOf, termTitle, termWord } from '../../bridge/words/run-words';
 import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
@@ -25,6 +25,7 @@ import { ChartFoot } from './chart-foot';
 import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 import { curveTable } from './curve-table';
+import { lossWords } from './loss-words';
 import { marksOf } from './marks-of';
 import { smoothedLine } from './smoothed-line';
 import { formatX, formatXTick, isCounted, xChoices, xWords } from './x-axis';
@@ -91,7 +92,6 @@ export function LossPanel({ className }: { className?: string }) {
     ...earlier.map((run, index) => earlierLine(run, index, earlier.length, config)),
     ...series.map((line) => (line.key === 'smooth' ? smoothedLine(line, smoothing) : line)),
   ];
-  const terms = termWords(config);
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
   const cutOff = spread ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread)) : []; // prettier-ignore
@@ -114,19 +114,13 @@ export function LossPanel({ className }: { className?: string }) {
     formatYTick: formatTick,
     xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
   };
-  const bits = validation && bitsPerByte(config, validation.loss);
-  const summary =
-    last >= 0
-      ? chartsText.stepTrainingLoss(
-          zoom ? chartsText.whereShownPart : chartsText.after,
-          formatCount(curves.step[last]),
-          zoom ? ',' : '',
-          formatValue(curves.at('smooth', last)),
-          unit,
-        ) +
-        (validation && !zoom ? chartsText.heldOut3(terms, formatValue(validation.loss)) : '') +
-        (bits === undefined || zoom ? '.' : chartsText.bitsPerByte(formatValue(bits)))
-      : chartsText.howWrongModel;
+  const shown = {
+    step: curves.step[last],
+    loss: curves.at('raw', last),
+    smoothed: smoothing > 0 ? curves.at('smooth', last) : undefined,
+    isPart: zoom !== undefined,
+  };
+  const summary = last >= 0 ? lossWords(shown, config, validation) : chartsText.howWrongModel;
   return (
     <Panel
       title={chartsText.loss}

@@ -50,6 +50,10 @@ describe('the run of the host’s device', () => {
     expect(drawn).toContain(`Loss. ${trials[0].label}: from 0.7 to 0.5.`);
     expect(drawn).not.toContain(trials[1].label);
     expect(drawn.match(/font-size[:=]"?30/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(drawn).not.toContain('mean of several steps');
+    const long = { ...run, curves: [{ upTo: 1920, losses: Array.from({ length: 24 }, () => 0.5) }] };
+    const packed = renderToStaticMarkup(<RunCurves run={long} lesson={lesson} trials={trials} />);
+    expect(packed, 'H19').toContain('each point the mean of several steps');
     // The first of two points lies in the middle of what ran: 960 of the axis’s examples.
     const [, path] = / d="(M[^"]*L[^"]*)"/.exec(drawn)!;
     const xs = [...path.matchAll(/[ML]([\d.]+) /g)].map(([, px]) => Number(px));

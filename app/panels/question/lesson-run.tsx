@@ -5,7 +5,7 @@ import type { LessonRun, Question as Asked, QuestionNow } from '../../../src/rep
 import { formatCount, formatTick } from '../../bridge/words/format';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
-import { endOf, unpackCurve } from '../../lessons/core/curve';
+import { endOf, isOfMeans, unpackCurve } from '../../lessons/core/curve';
 import type { Lesson } from '../../lessons/core/lesson';
 import type { Trial } from '../../lessons/core/trial';
 import { baseRun } from '../../lessons/run/run-trial';
@@ -81,6 +81,7 @@ export function RunCurves({
       end={Math.max(2, ...trials.map((trial) => endOf(trial, lesson)))}
       lesson={lesson}
       words={questionText.lossOfRuns(words)}
+      isPacked={run.curves.some(isOfMeans)}
       wall={wall}
     />
   );

@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest';
-import { lossTable, lossWords, ringTable, splitTable } from './watched-tables';
+import { lossName, lossTable, lossWords, ringTable, splitTable } from './watched-tables';
 
 test('the loss: its first and last point in a sentence, and all points, the newest first', () => {
-  const picture = { curve: [[1, 0.6931], [12, 0.5], [1234, 0.0421]] as [number, number][], loss: 0.0421 }; // prettier-ignore
-  expect(lossWords(picture)).toBe('Training loss from step 1 to 1,234: 0.693 to 0.0421.');
+  const picture = {
+    curve: [
+      [1, 0.6931],
+      [2, 0.5],
+      [3, 0.0421],
+    ] as [number, number][],
+    loss: 0.0421,
+  };
+  expect(lossWords(picture)).toBe('Training loss from step 1 to 3: 0.693 to 0.0421.');
+  expect(lossName(picture)).toBe('Loss');
   expect(lossTable(picture)).toEqual({
     columns: ['Step', 'Loss'],
     rows: [
-      ['1,234', '0.0421'],
-      ['12', '0.500'],
+      ['3', '0.0421'],
+      ['2', '0.500'],
       ['1', '0.693'],
     ],
   });
   expect(lossWords({ curve: [] })).toBeUndefined();
+});
+
+test('a point that is the mean of several steps is called so', () => {
+  const curve = [16, 32, 48, 64].map((step): [number, number] => [step, 1 / step]);
+  expect(lossWords({ curve, loss: 1 / 64 })).toMatch(/ Each point is the mean of about 16 steps\.$/);
+  expect([lossName({ curve }), lossTable({ curve }).columns[1]]).toEqual(['Mean loss', 'Mean loss']);
 });
 
 test('the ring: each place with its state and the rate to the next, while the room stands', () => {

@@ -6,8 +6,19 @@ import { placeWords } from '../../bridge/words/watch-words';
 import type { TableView } from '../../ui/table-view';
 import { watchingText } from '../../text/watching';
 
+/** How many steps each point of the curve is the mean of, about: 1 while every step has its own. */
+export function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
+  return curve.length < 2 ? 1 : Math.round((curve.at(-1)![0] - curve[0][0]) / (curve.length - 1));
+}
+
+/** The picture's loss is that of the newest point. */
+export function lossName(picture: Pick<RingPicture, 'curve'>): string {
+  return stepsPerPoint(picture) > 1 ? watchingText.meanLoss : watchingText.loss;
+}
+
 /** undefined: no loss is known. */
 export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>): string | undefined {
+  const over = stepsPerPoint({ curve });
   const [first, last] = [curve.at(0), curve.at(-1)];
   return first && last
     ? watchingText.trainingLossFrom(
@@ -15,6 +26,7 @@ export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>):
         formatCount(last[0]),
         formatValue(first[1]),
         formatValue(loss),
+        over > 1 ? watchingText.meansOf(formatCount(over)) : '',
       )
     : undefined;
 }
@@ -22,7 +34,7 @@ export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>):
 /** The newest step first. */
 export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
   return {
-    columns: [watchingText.stepColumn, watchingText.loss],
+    columns: [watchingText.stepColumn, lossName({ curve })],
     rows: curve.map(([step, loss]) => [formatCount(step), formatValue(loss)]).reverse(),
   };
 }

@@ -51,6 +51,9 @@ export const charts = {
   smoothIs:
     'Doppelte exponentielle Glättung nach Brown: ein gleitender Mittelwert, entlang seiner Steigung fortgesetzt, damit er nicht nachhinkt. 0.9 behält neun Zehntel dessen, was war.',
   smoothed: 'Geglättet',
+  isSmoothed: 'geglättet',
+  smoothedTo: (loss) => ` (geglättet ${loss})`,
+  ofStep: (step) => ` (bei Schritt ${step})`,
   smoothedBy: (label, smoothing) => `${label}, geglättet ${smoothing}`,
   validation2: 'Validierung',
   loss2: (value) => `Verlust${value}`,

@@ -87,6 +87,7 @@ export const lessons = {
   loss: (value, value2) => `Verlust nach ${value}${value2}`,
   step: 'Schritten',
   examplesSeen: 'gesehenen Beispielen',
+  eachPointMeanSeveral: ', jeder Punkt das Mittel von mehreren Schritten',
   eachPointMean: (smoothing) => `, jeder Punkt das Mittel von ${smoothing} Schritten`,
   fromStep: (label, number, number2, step) => `${label}: von ${number} auf ${number2} bei Schritt ${step}`,
   loss2: (words) => `Verlust. ${words}.`,

@@ -6,8 +6,10 @@ export const question = {
   answers: 'Antworten',
   you: '· du',
   whatCame: 'Herausgekommen ist:',
-  whatWillLoss: (step) => `Wie groß ist der Verlust bei Schritt ${step}?`,
-  howManyPercent: (step) => `Wie viel Prozent der Beispiele sind bei Schritt ${step} richtig?`,
+  whatWillLoss: (step) =>
+    `Wie groß ist der Verlust bei Schritt ${step}, im Mittel der zehn Schritte bis dahin?`,
+  howManyPercent: (step) =>
+    `Wie viel Prozent der Beispiele sind bei Schritt ${step} richtig, im Mittel der zehn Schritte bis dahin?`,
   howManyTimes: (replicas) =>
     `Wie viel mal so viele Beispiele je Sekunde rechnen ${replicas} Repliken wie eine?`,
   runOverBegin: 'Der Lauf ist vorbei: Beginne einen neuen.',

@@ -66,8 +66,10 @@ export const watching = {
   league2: 'Die Liga',
   curveBeginsFirst: 'Die Kurve beginnt mit dem ersten Schritt.',
   noLossKnown: 'Von diesen Schritten ist kein Verlust bekannt.',
-  trainingLossFrom: (first, last, value, loss) =>
-    `Verlust im Training von Schritt ${first} bis ${last}: von ${value} auf ${loss}.`,
+  meanLoss: 'Mittlerer Verlust',
+  meansOf: (steps) => ` Jeder Punkt ist das Mittel von etwa ${steps} Schritten.`,
+  trainingLossFrom: (first, last, value, loss, means) =>
+    `Verlust im Training von Schritt ${first} bis ${last}: von ${value} auf ${loss}.${means}`,
   ringTakePart: (count, heads) => `Ein Ring aus ${count}, dabei: ${heads}`,
   ringWay: 'Pfeile: der Weg der Summen',
   ringOrder: 'Pfeile: die Reihenfolge des Rings. Die letzten Summen gingen anders.',

@@ -52,6 +52,9 @@ export const charts = {
   smoothIs:
     'Lissage exponentiel double de Brown : une moyenne mobile, prolongée selon sa pente pour ne pas être en retard. 0.9 garde neuf dixièmes de ce qui était.',
   smoothed: 'Lissée',
+  isSmoothed: 'lissée',
+  smoothedTo: (loss) => ` (lissée : ${loss})`,
+  ofStep: (step) => ` (au pas ${step})`,
   smoothedBy: (label, smoothing) => `${label}, lissage ${smoothing}`,
   validation2: 'Validation',
   loss2: (value) => `Perte${value}`,

@@ -89,6 +89,7 @@ export const lessons = {
   loss: (value, value2) => `Perte selon : ${value}${value2}`,
   step: 'pas',
   examplesSeen: 'exemples vus',
+  eachPointMeanSeveral: ', chaque point est la moyenne de plusieurs pas',
   eachPointMean: (smoothing) => `, chaque point est la moyenne de ${smoothing} pas`,
   fromStep: (label, number, number2, step) => `${label} : de ${number} à ${number2} au pas ${step}`,
   loss2: (words) => `Perte. ${words}.`,

@@ -66,8 +66,10 @@ export const watching = {
   league2: 'La ligue',
   curveBeginsFirst: 'La courbe commence avec le premier pas.',
   noLossKnown: 'Aucune perte n’est connue pour ces pas.',
-  trainingLossFrom: (first, last, value, loss) =>
-    `Perte d’entraînement du pas ${first} au pas ${last} : de ${value} à ${loss}.`,
+  meanLoss: 'Perte moyenne',
+  meansOf: (steps) => ` Chaque point est la moyenne d’environ ${steps} pas.`,
+  trainingLossFrom: (first, last, value, loss, means) =>
+    `Perte d’entraînement du pas ${first} au pas ${last} : de ${value} à ${loss}.${means}`,
   ringTakePart: (count, heads) => `Un anneau de ${count}, participants : ${heads}`,
   ringWay: 'Flèches : le chemin des sommes',
   ringOrder: 'Flèches : l’ordre de l’anneau. Les dernières sommes ont pris un autre chemin.',
