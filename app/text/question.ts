@@ -116,7 +116,15 @@ export const questionText = area('question', {
   // question-words
   answered: (count: string, of: string, of2: number) =>
     `${count} of ${of} ${plural(of2, { one: 'has', other: 'have' })} answered.`,
-  youCanChange: 'You can change it until the host closes the question.',
+  answeredInAll: (count: string, count2: number) =>
+    `${count} ${plural(count2, { one: 'has', other: 'have' })} answered.`,
+  noOneElse: 'Nobody but the host is here to answer.',
+  shownAtStep: (step: string) =>
+    `The answers appear at step ${step}, or when the host closes the question before that.`,
+  shownWhenHost: 'The answers appear when the host closes the question.',
+  shownWhenAll:
+    'The answers appear when the host closes the question, or lets it close once all have answered.',
+  youCanChange: 'You can change it until the question is closed.',
   questionClosedWhat: 'The question is closed. What came is not yet known.',
   youWereRight: 'You were right.',
   youExpectedSomething: 'You expected something else.',
@@ -127,6 +135,6 @@ export const questionText = area('question', {
   wordsQuestionCould: 'The words of this question could not be loaded.',
   withWord3: (settings: string) => `With ${settings}.`,
   of: (answered: number, of: number) => `${answered} of ${of}`,
-  answeredEachDevice:
-    'have answered, each on a device of its own. The answers appear when the host closes the question.',
+  answeredEachDevice: (of: number) =>
+    `${plural(of, { one: 'has', other: 'have' })} answered, each on a device of its own.`,
 });

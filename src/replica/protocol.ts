@@ -144,7 +144,8 @@ export interface QuestionNow {
   readonly isOpen: boolean;
   /** Ascending: no order tells whose they are. */
   readonly answers: readonly number[];
-  /** Members that are asked, or were when it was closed, and devices that only watch and have answered. */
+  /** While it is open: members that are asked, and devices that only watch and have answered; the host only where it has
+   *  answered. Once it is closed: all members of that moment, whether asked or not (H16a). */
   readonly of: number;
   /** This replica's. */
   readonly mine: number | undefined;

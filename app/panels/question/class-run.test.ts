@@ -105,13 +105,13 @@ describe('one press leads from the question to what came', () => {
     led.see({ ...open, answers: [1], mine: 1 }, false);
     pass(10 * settleMs);
     expect([kinds(), stage()], 'only the host has answered').toEqual([['ask'], 'asks']);
-    led.see({ ...open, answers: [1] }, false, false);
+    led.see({ ...open, answers: [1], of: 1 }, false, false);
     pass(10 * settleMs);
     expect([kinds(), stage()], 'a watcher has answered, and there is no other member').toEqual([
       ['ask'],
       'asks',
     ]);
-    led.see({ ...open, answers: [1] }, false);
+    led.see({ ...open, answers: [1], of: 1 }, false);
     pass(settleMs);
     expect(kinds()).toEqual(['ask', 'close-question']);
   });

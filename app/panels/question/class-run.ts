@@ -102,9 +102,8 @@ export class ClassRun {
     if (isAnother || (question.measured !== undefined && this.#stage.kind !== 'came')) return this.#leave();
     if (this.#stage.kind !== 'asks') return;
     if (!question.isOpen) return this.#showAnswers();
-    // The host is not waited for: it looks at the console, where it has no field.
-    const ofOthers = question.answers.length - (question.mine === undefined ? 0 : 1);
-    const areAllIn = hasOthers && ofOthers >= question.of - 1;
+    // The host is not waited for, and not counted unless it has answered: the console has no field.
+    const areAllIn = hasOthers && question.answers.length >= Math.max(1, question.of);
     if (!areAllIn) this.#stopWaiting();
     else this.#cancel ??= this.#deps.clock.after(settleMs, () => this.close());
   }

@@ -11,7 +11,7 @@ import { Explanation } from './explained';
 import type { ClassStage } from './class-run';
 import { LessonRunView, RunCurves, StageLine } from './lesson-run';
 import ObserverQuestion from './observer-question';
-import { comesByItself } from './question-words';
+import { answeredWords, closesWords, comesByItself } from './question-words';
 import WatchedQuestion from './watched-question';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: {} } as const;
@@ -60,6 +60,24 @@ describe('the run of the host’s device', () => {
     // The first horizontal path is the sample in the key.
     const [, left] = [...drawn.matchAll(/ d="M([\d.]+) [\d.]+H/g)].map(([, px]) => Number(px));
     expect(xs[1] - left).toBeCloseTo(2 * (xs[0] - left), 0);
+  });
+});
+
+describe('what is said of a question that is open', () => {
+  const asked = { number: 4, answered: 1, of: 2, asks: { kind: 'loss', step: 200, most: 1 } } as const;
+  const wall = (change = {}) => textOf(renderToStaticMarkup(<WatchedQuestion now={{ ...asked, ...change }} />)); // prettier-ignore
+
+  test('how many of those that are asked have answered, and when the answers appear', () => {
+    expect(wall()).toContain('1 of 2 have answered, each on a device of its own. The answers appear at step 200, or when the host closes the question before that.'); // prettier-ignore
+    expect(wall({ of: 1 })).toContain('1 of 1 has answered');
+    expect(wall({ answered: 0, of: 0 })).toContain('Nobody but the host is here to answer.');
+    expect(closesWords({ kind: 'lesson', lesson: 'talk-less', values: {} })).toMatch(/lets it close once all have/); // prettier-ignore
+    expect(closesWords({ kind: 'speed-up', replicas: 2 })).toMatch(/appear when the host closes the question\.$/); // prettier-ignore
+  });
+
+  test('once it is closed, only how many have answered: nobody knows who of them was the host', () => {
+    expect(wall({ answers: [0.5], answered: 1, of: 3 })).toContain('1 has answered.');
+    expect(answeredWords(2, 3, false)).toBe('2 have answered.');
   });
 });
 

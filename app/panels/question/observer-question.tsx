@@ -5,7 +5,7 @@ import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import { AnswerForm } from './answer-form';
 import { answerOf, cameOf } from './asked-question';
-import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
+import { answeredWords, closesWords, saidWords, stageWords, verdictWords } from './question-words';
 import { Challenge } from './challenge';
 import { useAsked } from './use-asked';
 import WatchedQuestion from './watched-question';
@@ -34,7 +34,7 @@ export default function ObserverQuestion({
       <AnswerForm
         question={question}
         intro={questionText.watchersToo}
-        note={answeredWords(now.answered, now.of)}
+        note={`${answeredWords(now.answered, now.of, true)} ${closesWords(now.asks)}`}
         onSend={(sent) => {
           onAnswer(sent);
           setIsChanging(false);

@@ -9,7 +9,7 @@ import { Challenge } from './challenge';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
-import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
+import { answeredWords, closesWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
@@ -68,7 +68,7 @@ function Known({
         question={question}
         intro={questionText.hostAsksEverybody}
         about={about}
-        note={answeredWords(now.answers.length, now.of)}
+        note={`${answeredWords(now.answers.length, now.of, true)} ${closesWords(now.asks)}`}
         onSend={(value) => {
           session.send({ kind: 'answer', question: now.number, value });
           setIsChanging(false);
@@ -95,7 +95,7 @@ function Known({
           </span>
         ) : null}
         <span className={css.hint}>
-          {stageWords(now)} {answeredWords(now.answers.length, now.of)}
+          {stageWords(now)} {answeredWords(now.answers.length, now.of, now.isOpen)}
         </span>
         {now.isOpen ? (
           <Button isSmall onClick={() => setIsChanging(true)}>

@@ -72,7 +72,7 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
           )}
         </p>
       ) : null}
-      <p role="status">{answeredWords(answers.length, now.of)}</p>
+      <p role="status">{answeredWords(answers.length, now.of, now.isOpen)}</p>
       <AnswerBars question={question} answers={answers} measured={measured} />
       {now.isOpen ? (
         <Control does={questionText.noAnswerChanges}>

@@ -4,9 +4,26 @@ import { formatCount } from '../../bridge/words/format';
 import { answerWords, verdictOf, type Answer, type Question } from '../../lessons/core/prediction';
 import { questionText } from '../../text/question';
 
-/** '7 of 12 have answered.' */
-export function answeredWords(count: number, of: number): string {
-  return questionText.answered(formatCount(count), formatCount(of), of);
+/** '7 of 12 have answered.', of those that are asked. Once it is closed nobody knows any more who of the members was the host:
+ *  '7 have answered.' */
+export function answeredWords(count: number, of: number, isOpen: boolean): string {
+  if (!isOpen) return questionText.answeredInAll(formatCount(count), count);
+  return of === 0 ? questionText.noOneElse : questionText.answered(formatCount(count), formatCount(of), of);
+}
+
+/** When everybody sees the answers. */
+export function closesWords(asks: QuestionNow['asks']): string {
+  switch (asks.kind) {
+    case 'loss':
+    case 'accuracy':
+      return questionText.shownAtStep(formatCount(asks.step));
+    case 'speed-up':
+      return questionText.shownWhenHost;
+    case 'lesson':
+      return questionText.shownWhenAll;
+    default:
+      return asks satisfies never;
+  }
 }
 
 /** An option in quotation marks, a number as it is. */

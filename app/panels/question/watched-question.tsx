@@ -7,7 +7,7 @@ import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answersOf, cameOf } from './asked-question';
-import { answeredWords } from './question-words';
+import { answeredWords, closesWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
@@ -44,7 +44,7 @@ export default function WatchedQuestion({
           ) : null}
           <div>
             <AnswerBars question={question} answers={answers} measured={measured} />
-            <p className={css.settings}>{answeredWords(answers.length, now.of)}</p>
+            <p className={css.settings}>{answeredWords(answers.length, now.of, false)}</p>
             {!wall && now.run && now.asks.kind === 'lesson' ? (
               <Explained asks={now.asks} run={now.run} />
             ) : null}
@@ -52,8 +52,14 @@ export default function WatchedQuestion({
         </div>
       ) : (
         <p className={css.answered}>
-          <strong>{questionText.of(now.answered, now.of)}</strong>
-          {questionText.answeredEachDevice}
+          {now.of === 0 ? (
+            questionText.noOneElse
+          ) : (
+            <>
+              <strong>{questionText.of(now.answered, now.of)}</strong>
+              {questionText.answeredEachDevice(now.of)} {closesWords(now.asks)}
+            </>
+          )}
         </p>
       )}
     </div>

@@ -100,7 +100,14 @@ export const question = {
     'Führe die Lektion aus, am Beamer oder auf jedem Gerät, und sage, was sie gemessen hat.',
   answered: (count, of, of2) =>
     `${count} von ${of} ${plural(of2, { one: 'hat', other: 'haben' })} geantwortet.`,
-  youCanChange: 'Du kannst sie ändern, bis die Leitung die Frage schließt.',
+  answeredInAll: (count, count2) => `${count} ${plural(count2, { one: 'hat', other: 'haben' })} geantwortet.`,
+  noOneElse: 'Außer der Leitung ist niemand da, der antworten kann.',
+  shownAtStep: (step) =>
+    `Die Antworten erscheinen bei Schritt ${step}, oder wenn die Leitung die Frage vorher schließt.`,
+  shownWhenHost: 'Die Antworten erscheinen, wenn die Leitung die Frage schließt.',
+  shownWhenAll:
+    'Die Antworten erscheinen, wenn die Leitung die Frage schließt oder sie schließen lässt, sobald alle geantwortet haben.',
+  youCanChange: 'Du kannst sie ändern, bis die Frage geschlossen ist.',
   questionClosedWhat: 'Die Frage ist geschlossen. Was herauskam, ist noch nicht bekannt.',
   youWereRight: 'Du hattest recht.',
   youExpectedSomething: 'Du hattest etwas anderes erwartet.',
@@ -109,7 +116,7 @@ export const question = {
   wordsQuestionCould: 'Der Text dieser Frage ließ sich nicht laden.',
   withWord3: (settings) => `Mit ${settings}.`,
   of: (answered, of) => `${answered} von ${of}`,
-  answeredEachDevice:
-    'haben geantwortet, jedes Mitglied auf seinem eigenen Gerät. Die Antworten erscheinen, wenn die Leitung die Frage schließt.',
+  answeredEachDevice: (of) =>
+    `${plural(of, { one: 'hat', other: 'haben' })} geantwortet, jedes Mitglied auf seinem eigenen Gerät.`,
   none: 'keine',
 } satisfies typeof questionText;

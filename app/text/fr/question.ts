@@ -100,7 +100,14 @@ export const question = {
   runLessonProjector:
     'Exécutez la leçon, sur un projecteur ou sur chaque appareil, et dites ce qu’elle a mesuré.',
   answered: (count, of, of2) => `${count} sur ${of} ${plural(of2, { one: 'a', other: 'ont' })} répondu.`,
-  youCanChange: 'Vous pouvez la changer jusqu’à ce que l’hôte close la question.',
+  answeredInAll: (count, count2) => `${count} ${plural(count2, { one: 'a', other: 'ont' })} répondu.`,
+  noOneElse: 'Personne d’autre que l’hôte n’est là pour répondre.',
+  shownAtStep: (step) =>
+    `Les réponses apparaissent au pas ${step}, ou quand l’hôte clôt la question avant cela.`,
+  shownWhenHost: 'Les réponses apparaissent quand l’hôte clôt la question.',
+  shownWhenAll:
+    'Les réponses apparaissent quand l’hôte clôt la question, ou la laisse se clore une fois que tous ont répondu.',
+  youCanChange: 'Vous pouvez la changer jusqu’à ce que la question soit close.',
   questionClosedWhat: 'La question est close. Le résultat n’est pas encore connu.',
   youWereRight: 'Vous aviez raison.',
   youExpectedSomething: 'Vous attendiez autre chose.',
@@ -109,6 +116,6 @@ export const question = {
   wordsQuestionCould: 'Le texte de cette question n’a pas pu être chargé.',
   withWord3: (settings) => `Avec ${settings}.`,
   of: (answered, of) => `${answered} sur ${of}`,
-  answeredEachDevice:
-    'ont répondu, chacun sur son propre appareil. Les réponses apparaissent quand l’hôte clôt la question.',
+  answeredEachDevice: (of) =>
+    `${plural(of, { one: 'a', other: 'ont' })} répondu, chacun sur son propre appareil.`,
 } satisfies typeof questionText;

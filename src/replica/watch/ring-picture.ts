@@ -77,7 +77,7 @@ export const ringPicture = v.object({
     v.object({
       number: count,
       asks: question,
-      /** Those that have answered, and all who could: members, and devices that watch and have answered. */
+      /** Those that have answered, and all who are asked, as in `QuestionNow`. */
       answered: count,
       of: count,
       /** Ascending; absent while answers are taken, for nobody should copy from the wall. */

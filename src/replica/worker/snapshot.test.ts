@@ -268,6 +268,20 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
   expect(statusOf(self.id)).toMatchObject({ isSelf: true, isHost: true, name: 'replica 0', link: undefined });
 });
 
+test('H16: a host that has not answered is not counted among those that are asked', async () => {
+  const [self, other, third] = await pausedRing();
+  const counted = (facts: Parameters<typeof shown>[1]) => {
+    const { answers, of } = shown(self, facts).question!;
+    return [answers.length, of];
+  };
+  const host = (id: string) => ({ roster: [{ id, name: 'Calm Heron', isHost: true, hasKey: true }] });
+  expect(counted(host(third.id)), 'on a member').toEqual([2, 2]);
+  expect(counted(host(other.id)), 'a host that has answered').toEqual([2, 3]);
+  expect(counted({}), 'the host is in no ring').toEqual([2, 3]);
+  const onHost = shown(third, { isHost: true }).question!;
+  expect([onHost.answers.length, onHost.of], 'on the host').toEqual([2, 2]);
+});
+
 test('before there is a replica, the Snapshot has the same fields', async () => {
   ring = new SimulatedRing({ seed: 4 });
   const replica = ring.add();

@@ -122,9 +122,10 @@ function plannedBatch({ replica, membership }: RingMember): number {
   return innerStepsOf(sync) * once;
 }
 
-/** H16. While it is open the answers are those of the last records, and this replica's own. */
+/** H16. While it is open the answers are those of the last records, and this replica's own. The host, who asks, is counted
+ *  only where it has answered too. */
 function questionOf(
-  { member, observed = [] }: SnapshotSources,
+  { member, isHost, roster, observed = [] }: SnapshotSources,
   state: RunState | undefined,
 ): Snapshot['question'] {
   const question = state?.room?.question;
@@ -134,10 +135,15 @@ function questionOf(
   const { self } = member.options;
   const members = member.membership.view?.members ?? [];
   const now = (id: string) => (id === self ? ownAnswer : records.get(id)?.answer);
+  const both = { number, asks, run, measured, isOpen: closed === undefined, mine: ownAnswer?.value };
+  if (closed) return { ...both, ...closed };
+  const asksItself = (id: string): boolean =>
+    id === self ? isHost : roster.some((peer) => peer.id === id && peer.isHost);
+  const asked = members.filter((id) => !asksItself(id) || now(id)?.question === number);
   return {
-    ...{ number, asks, run, measured, isOpen: closed === undefined, mine: ownAnswer?.value },
-    answers: closed?.answers ?? answersTo(question, members.map(now), observed),
-    of: closed?.of ?? members.length + observed.length,
+    ...both,
+    answers: answersTo(question, members.map(now), observed),
+    of: asked.length + observed.length,
   };
 }
 
