@@ -53,7 +53,7 @@ export type Facts = readonly (number | null)[];
 /** A small picture of a few amounts. */
 export interface Bars {
   readonly title: string;
-  /** The value of a whole bar, unless an item has more; absent: the largest item is whole. */
+  /** The value of a full track; an item may have more. Absent: the largest item is whole. */
   readonly whole?: number;
   readonly items: readonly { readonly label: string; readonly value: number; readonly words: string }[];
 }

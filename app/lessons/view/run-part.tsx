@@ -2,8 +2,9 @@
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
-import type { Bars, Lesson } from '../core/lesson';
+import type { Lesson } from '../core/lesson';
 import { stepsTaken } from '../core/trial';
+import { BarList } from './bar-list';
 import { LossChart } from './loss-chart';
 import { TimelineChart } from './timeline-chart';
 import type { Attempt, RunState } from './use-lesson';
@@ -65,24 +66,4 @@ function doneWords({ results, timelines }: Attempt): string {
 
 function runsWords(count: number): string {
   return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
-}
-
-function BarList({ bars: { title, whole = Number.MIN_VALUE, items } }: { bars: Bars }) {
-  const most = Math.max(...items.map(({ value }) => value), whole);
-  return (
-    <div className={css.barList}>
-      <h3>{title}</h3>
-      <ul className={css.bars}>
-        {items.map(({ label, value, words }) => (
-          <li key={label}>
-            <span>{label}</span>
-            <span className={css.track} aria-hidden="true">
-              <span style={{ width: `${(100 * value) / most}%` }} />
-            </span>
-            <span className={css.amount}>{words}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

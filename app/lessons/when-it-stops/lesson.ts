@@ -117,7 +117,7 @@ export const whenItStops: Lesson = {
           [bars.memory, memory / deviceBytes] as const,
           [bars.communication, (1 - cost.utilisation) / (1 - leastBusy)] as const,
           [bars.batch, tokens / usefulTokens] as const,
-        ].map(([label, used]) => ({ label, value: Math.min(used, 2), words: formatPercent(used, 0) })),
+        ].map(([label, used]) => ({ label, value: used, words: formatPercent(used, 0) })),
       },
     };
   },
