@@ -48,6 +48,8 @@ export const ringText = area('ring', {
     rate: string,
   ) =>
     `Predicted: ${value}. Each takes ${alphaMs}, as in the sums before, and carries ${hopBytes} at ${bytesPerSecond}, ${rate}.`,
+  bothOfSums: (count: string, count2: number) =>
+    `Measured and predicted are the middle values of the same ${plural(count2, { one: 'sum, the last one', other: `sums, the last ${count}` })}.`,
   oneMessage: 'one message',
   messagesRow: (hops: number) => `${hops} messages in a row`,
   notYetKnown: 'not yet known',

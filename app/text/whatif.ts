@@ -30,6 +30,6 @@ export const whatifText = area('whatif', {
   notYetKnownReplica: 'Not yet known: this replica has not computed a gradient.',
   whenBucketsWould: ' When buckets would leave is a guess: two thirds of the computing is the backward pass.',
   theseReplicasShare: ' These replicas share one device, which this leaves out.',
-  fromLastSteps: (steps: number, shares: string, device: string) =>
-    `From the last ${steps} steps. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.${shares}${device}`,
+  fromLastSteps: (usual: string, steps: number, shares: string, device: string) =>
+    `Each case is step ${usual} once more, the most usual one of the last ${steps}. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.${shares}${device}`,
 });

@@ -12,7 +12,7 @@ const predicted: WhatIf = {
   noCommunication: caseOf('no-communication', 60),
   overlap: caseOf('overlap', 230),
   otherCodec: caseOf('codec', 178),
-  ...{ steps: 20, alphaMs: 2, bytesPerSecond: 1e6, areSharesMeasured: true },
+  ...{ steps: 20, usualStep: 1240, alphaMs: 2, bytesPerSecond: 1e6, areSharesMeasured: true },
 };
 const sentences = (change: Partial<WhatIf> = {}, isOverlapped = true): readonly string[] =>
   whatIfLines({ ...predicted, ...change }, isOverlapped, 'int8', () => 'Calm Heron').map(
@@ -47,7 +47,9 @@ test('ratios and what is not yet known', () => {
 });
 
 test('says what it assumes, and when it guesses', () => {
-  expect(assumptionWords(predicted, false)).toMatch(/^From the last 20 steps\. It assumes /);
+  expect(assumptionWords(predicted, false)).toMatch(
+    /^Each case is step 1,240 once more, the most usual one of the last 20\. It assumes /,
+  );
   expect(assumptionWords(predicted, false)).not.toContain('guess');
   expect(assumptionWords({ ...predicted, areSharesMeasured: false }, false)).toContain('is a guess');
   const local = { ...predicted, areSharesMeasured: false, overlap: undefined };

@@ -1,7 +1,7 @@
 // Predicted step times for other settings, in one sentence for each case.
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
-import { formatMs, formatPercent } from './format';
+import { formatCount, formatMs, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
 import { whatifText } from '../../text/whatif';
 
@@ -99,11 +99,16 @@ export function notYetWords(why: NotYet): string {
 
 /** The assumptions of the predictions. */
 export function assumptionWords(
-  { steps, areSharesMeasured, overlap }: Pick<WhatIf, 'steps' | 'areSharesMeasured' | 'overlap'>,
+  {
+    steps,
+    usualStep,
+    areSharesMeasured,
+    overlap,
+  }: Pick<WhatIf, 'steps' | 'usualStep' | 'areSharesMeasured' | 'overlap'>,
   isDemo: boolean,
 ): string {
   // Without a case of overlap no bucket leaves before the end of computing.
   const shares = areSharesMeasured || !overlap ? '' : whatifText.whenBucketsWould;
   const device = isDemo ? whatifText.theseReplicasShare : '';
-  return whatifText.fromLastSteps(steps, shares, device);
+  return whatifText.fromLastSteps(formatCount(usualStep), steps, shares, device);
 }

@@ -25,7 +25,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const { isStopped } = participants(shown);
   const recent = session.series.records.slice(-recentSteps);
   const last = session.series.last;
-  const { measuredMs, predicted } = sumCost(shown, session.series.records.slice(-costSteps));
+  const { measuredMs, predicted, sums } = sumCost(shown, session.series.records.slice(-costSteps));
   const predictedMs = typeof predicted === 'string' ? undefined : predicted.ms;
   const longest = Math.max(measuredMs ?? 0, predictedMs ?? 0, 1e-9);
   return (
@@ -87,7 +87,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ? ringText.replicasDemoPass
           : worldSize < 2
             ? ringText.predictionNeedsLink
-            : basis(predicted, worldSize)}{' '}
+            : basis(predicted, worldSize, sums)}{' '}
         {/* Leaving the dashboard would end a demo. */}
         {isDemo ? null : <Link href="/calculator">{ringText.calculateOtherNetworks}</Link>}
       </p>
@@ -109,17 +109,18 @@ function rateWords({ basis: from }: Prediction, worldSize: number): string {
   }
 }
 
-function basis(predicted: SumCost['predicted'], worldSize: number): string {
+function basis(predicted: SumCost['predicted'], worldSize: number, sums: number): string {
   if (predicted === 'no-rate') return ringText.predictionNotYet;
   if (predicted === 'no-sums') return ringText.predictionNotYetKnown;
   const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
-  return ringText.predictedEachTakes(
+  const each = ringText.predictedEachTakes(
     hops === 1 ? ringText.oneMessage : ringText.messagesRow(hops),
     formatMs(alphaMs),
     formatBytes(hopBytes),
     formatRate(bytesPerSecond),
     rateWords(predicted, worldSize),
   );
+  return sums === 0 ? each : `${each} ${ringText.bothOfSums(formatCount(sums), sums)}`;
 }
 
 function Bar({

@@ -18,9 +18,13 @@ const traffic = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'traff
 const probe = (bytesPerSecond: number) => ({ bytesPerSecond, rateBasis: 'probe' }) as const;
 
 test('nothing is predicted before a link and some sums were measured', () => {
-  expect(sumCost(room(undefined), steps(costSteps, 8))).toEqual({ measuredMs: 8, predicted: 'no-rate' });
-  expect(sumCost(room(), [])).toEqual({ measuredMs: undefined, predicted: 'no-rate' });
-  expect(sumCost(room(probe(1e7)), [])).toEqual({ measuredMs: undefined, predicted: 'no-sums' });
+  expect(sumCost(room(undefined), steps(costSteps, 8))).toEqual({
+    measuredMs: 8,
+    sums: 20,
+    predicted: 'no-rate',
+  });
+  expect(sumCost(room(), [])).toEqual({ measuredMs: undefined, sums: 0, predicted: 'no-rate' });
+  expect(sumCost(room(probe(1e7)), [])).toEqual({ measuredMs: undefined, sums: 0, predicted: 'no-sums' });
   expect(sumCost(room(probe(1e7)), steps(5, 30)).predicted).toBe('no-sums');
   expect(sumCost(room(probe(1e7)), steps(6, 30)).predicted).toMatchObject({ basis: 'probe' });
 });
@@ -40,6 +44,12 @@ test('a step is predicted from the sums before it, not from itself', () => {
   expect(first).toMatchObject({ measuredMs: 14, predicted: { alphaMs: 2 } });
   const grown = sumCost(room(traffic(1e7)), [...steps(16, 14, 3), step(34, 2)]);
   expect(grown.measuredMs, 'only sums of the present number of replicas count').toBe(34);
+});
+
+test('what is measured and what is predicted are of the same sums', () => {
+  // The first five sums can only predict. Their median, with the three later ones, would be 14 ms.
+  const { measuredMs, sums } = sumCost(room(traffic(1e7)), [...steps(5, 14), ...steps(3, 34)]);
+  expect([measuredMs, sums]).toEqual([34, 3]);
 });
 
 test('a new world size has no measurement yet, and is predicted', () => {
@@ -95,7 +105,7 @@ test('a sum of another mode does not count: no fragment’s bytes for a whole ve
   const shown = { ...room(traffic(1e7)), sync };
   const expected = { measuredMs: 14, predicted: { ms: expect.closeTo(14, 6) as number, alphaMs: 4.5, hopBytes: 25_000, basis: 'traffic' } }; // prettier-ignore
   expect(sumCost(shown, [...whole, ...diloco, ...parts])).toMatchObject(expected);
-  expect(sumCost(shown, [...whole, ...diloco])).toEqual({ measuredMs: undefined, predicted: 'no-sums' });
+  expect(sumCost(shown, [...whole, ...diloco])).toMatchObject({ measuredMs: undefined, predicted: 'no-sums' });
   expect(sumCost(room(traffic(1e7)), [...parts, ...steps(8, 14)]).predicted).toMatchObject({ alphaMs: 2 });
 });
 

@@ -20,8 +20,11 @@ const mostBefore = 16;
 export const costSteps = shownSteps + mostBefore;
 
 export interface SumCost {
-  /** Median of the last sums with the present number of replicas; undefined before the first. */
+  /** Median of the last sums with the present number of replicas; undefined before the first. Where there is a prediction, of
+   *  those that could be predicted. */
   readonly measuredMs: number | undefined;
+  /** How many sums that are. */
+  readonly sums: number;
   /** Median of the predictions for the same sums. */
   readonly predicted: Prediction | 'no-rate' | 'no-sums';
 }
@@ -77,9 +80,12 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
       isOfSync(record, sent.sync ?? everyStep),
   );
   const shown = sums.flatMap((sum, at) => (sum.worldSize === worldSize ? [at] : [])).slice(-shownSteps);
-  const measuredMs = median(shown.map((at) => sums[at].allReduceMs));
+  const measured = (these: readonly number[]) => ({
+    measuredMs: median(these.map((at) => sums[at].allReduceMs)),
+    sums: these.length,
+  });
   const slowest = slowestLink(peers, worldSize);
-  if (!slowest) return { measuredMs, predicted: 'no-rate' };
+  if (!slowest) return { ...measured(shown), predicted: 'no-rate' };
   const bytes = sumBytes(sent);
   const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
   const bytesPerSecond = Math.max(proven, slowest.bytesPerSecond);
@@ -89,14 +95,15 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
   });
   // For a world size without a sum yet, the next one.
   const at = shown.length > 0 ? shown : [sums.length];
-  const before = at.filter((k) => k >= leastBefore).map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
+  const predictable = at.filter((k) => k >= leastBefore);
+  const before = predictable.map((k) => alphas.slice(Math.max(0, k - mostBefore), k));
   const alphaMs = median(before.map((some) => median(some)!));
-  if (alphaMs === undefined) return { measuredMs, predicted: 'no-sums' };
+  if (alphaMs === undefined) return { ...measured(shown), predicted: 'no-sums' };
   const { steps: hops, predictedMs: ms } = costOf(topology, worldSize, bytes, alphaMs, bytesPerSecond);
   const hopBytes = ((ms - hops * alphaMs) * bytesPerSecond) / 1000 / hops;
   const basis = proven > slowest.bytesPerSecond ? 'sums' : slowest.basis;
   return {
-    measuredMs,
+    ...measured(shown.length > 0 ? predictable : shown),
     predicted: { ms, hops, alphaMs, hopBytes, bytesPerSecond, basis },
   };
 }

@@ -42,6 +42,8 @@ export const ring = {
     'Die Vorhersage ist noch nicht bekannt: Sie braucht ein paar Summen, die zeigen, was eine Nachricht hier kostet.',
   predictedEachTakes: (value, alphaMs, hopBytes, bytesPerSecond, rate) =>
     `Vorhergesagt: ${value}. Jede braucht ${alphaMs}, wie in den Summen davor, und trägt ${hopBytes} mit ${bytesPerSecond}, ${rate}.`,
+  bothOfSums: (count, count2) =>
+    `Gemessen und vorhergesagt sind ${plural(count2, { one: 'dieselbe letzte Summe', other: `dieselben letzten ${count} Summen` })}: je der mittlere Wert.`,
   oneMessage: 'eine Nachricht',
   messagesRow: (hops) => `${hops} Nachrichten hintereinander`,
   notYetKnown: 'noch nicht bekannt',

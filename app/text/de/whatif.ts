@@ -31,6 +31,6 @@ export const whatif = {
   whenBucketsWould:
     ' Wann Buckets hinausgehen würden, ist geschätzt: Zwei Drittel des Rechnens sind der Rückwärtslauf.',
   theseReplicasShare: ' Diese Repliken teilen sich ein Gerät, was hier nicht berücksichtigt ist.',
-  fromLastSteps: (steps, shares, device) =>
-    `Aus den letzten ${steps} Schritten. Angenommen ist, dass Rechnen und Senden einander nicht bremsen, dass alle Verbindungen wie deine sind und dass das Kodieren keine Zeit braucht.${shares}${device}`,
+  fromLastSteps: (usual, steps, shares, device) =>
+    `Jeder Fall ist Schritt ${usual} noch einmal, der üblichste der letzten ${steps}. Angenommen ist, dass Rechnen und Senden einander nicht bremsen, dass alle Verbindungen wie deine sind und dass das Kodieren keine Zeit braucht.${shares}${device}`,
 } satisfies typeof whatifText;

@@ -42,6 +42,8 @@ export const ring = {
     'La prédiction n’est pas encore connue : il lui faut quelques sommes qui montrent combien dure un message ici.',
   predictedEachTakes: (value, alphaMs, hopBytes, bytesPerSecond, rate) =>
     `Prédiction : ${value}. Chaque message prend ${alphaMs}, comme dans les sommes d’avant, et porte ${hopBytes} à ${bytesPerSecond}, débit ${rate}.`,
+  bothOfSums: (count, count2) =>
+    `Mesure et prédiction portent sur ${plural(count2, { one: 'la même dernière somme', other: `les mêmes ${count} dernières sommes` })} : chaque fois la valeur du milieu.`,
   oneMessage: 'un message',
   messagesRow: (hops) => `${hops} messages à la suite`,
   notYetKnown: 'pas encore connu',

@@ -30,6 +30,6 @@ export const whatif = {
   whenBucketsWould:
     ' Le moment où les paquets partiraient est supposé : la rétropropagation est deux tiers du calcul.',
   theseReplicasShare: ' Ces répliques partagent un appareil, ce qui n’est pas compté ici.',
-  fromLastSteps: (steps, shares, device) =>
-    `D’après les ${steps} derniers pas. On suppose que calcul et envoi ne se ralentissent pas, que toutes les liaisons sont comme les vôtres, et que l’encodage ne prend pas de temps.${shares}${device}`,
+  fromLastSteps: (usual, steps, shares, device) =>
+    `Chaque cas est de nouveau le pas ${usual}, le plus habituel des ${steps} derniers. On suppose que calcul et envoi ne se ralentissent pas, que toutes les liaisons sont comme les vôtres, et que l’encodage ne prend pas de temps.${shares}${device}`,
 } satisfies typeof whatifText;

@@ -7,6 +7,7 @@ import { whatIf, type TimedStep, type WhatIf, type WhatIfInput } from './what-if
 // and for 3 messages in a row 15 ms. It computes for 100 ms, the rest of the step takes 10 ms: 155 ms without overlap.
 const fast = { computeMs: 40, overlappedMs: 0, exposedMs: 45, waitingMs: 60, otherMs: 10, wallMs: 155 };
 const step: TimedStep = {
+  step: 7,
   ...{ run: 1, generation: 2, topology: 'ring', codec: 'f32', worldSize: 3, headerMs: 2 },
   ...{ buckets: 1, isOverlapped: false },
   splits: {
@@ -63,6 +64,36 @@ test('each case as calculated by hand', () => {
   // fp16: a little more than half of the bytes.
   expect(otherCodec.stepMs).toBeGreaterThan(100 + 15 + 15 + 10 - 0.1);
   expect(otherCodec.stepMs).toBeLessThan(100 + 15 + 15 + 10 + 0.1);
+});
+
+test('all cases are one and the same step, the most usual one', () => {
+  // Five usual steps; in one nearly all is computing, in one nearly all is what comes after it. Both take about as long.
+  const odd = (computeMs: number, afterMs: number, restMs: number, number: number): TimedStep => ({
+    ...step,
+    step: number,
+    splits: Object.fromEntries(
+      ['a', 'b', 'c'].map((member) => [
+        member,
+        {
+          ...fast,
+          computeMs,
+          exposedMs: afterMs,
+          waitingMs: 0,
+          otherMs: restMs,
+          wallMs: computeMs + afterMs + restMs,
+        },
+      ]),
+    ),
+  });
+  const mixed = [odd(100, 45, 10, 1), odd(20, 40, 95, 2), odd(140, 10, 5, 3), odd(101, 45, 10, 4), odd(99, 45, 10, 5), odd(60, 91, 5, 6), odd(80, 30, 44, 7)]; // prettier-ignore
+  const all = predicted({ steps: mixed });
+  const cases = [all.now, all.withoutSlowest!.case, all.noCommunication, all.overlap!, all.otherCodec];
+  expect(cases.map(({ restMs }) => restMs)).toEqual(cases.map(() => all.now.restMs));
+  for (const { stepMs, restMs, timeline } of cases) expect(timeline.endMs + restMs).toBeCloseTo(stepMs, 9);
+  const is = mixed.find((one) => one.step === all.usualStep)!;
+  expect(all.now.stepMs).toBeCloseTo(is.splits.a.wallMs, 1);
+  expect(all.noCommunication.timeline.endMs).toBe(is.splits.a.computeMs);
+  expect(all.steps).toBe(7);
 });
 
 test('a fixed batch: the others take over the examples of the one that is gone', () => {

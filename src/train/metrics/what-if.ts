@@ -6,7 +6,8 @@
 //   is the latency of the messages. If the bytes alone take longer, the line is faster than it was measured.
 // - Where records follow the computing, all sums begin together, after the slowest replica's record.
 // - What is left of the step (update, bookkeeping) stays as it is.
-// Every case is the median over the steps. Pure. It assumes what ideal-step.ts does, that encoding takes no time, and
+// Every case is the same step run again: the one that is nearest to the medians of all cases. So cases differ by what was
+// changed, and never by the step. Pure. It assumes what ideal-step.ts does, that encoding takes no time, and
 // that the others' computing does not change when a member is gone, unless they take over its examples.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
@@ -26,6 +27,7 @@ export const mostSteps = 20;
 
 export type TimedStep = Pick<
   StepRecord,
+  | 'step'
   | 'run'
   | 'generation'
   | 'topology'
@@ -71,7 +73,7 @@ export interface WhatIfCase {
   readonly stepMs: number;
   /** Of it: update and bookkeeping, the same in all cases. */
   readonly restMs: number;
-  /** Of the usual step: without `restMs`. */
+  /** Without `restMs`. */
   readonly timeline: IdealStep;
   /** In the order of `timeline.computing`. */
   readonly members: readonly string[];
@@ -89,6 +91,8 @@ export interface WhatIf {
   readonly overlap: WhatIfCase | undefined;
   readonly otherCodec: WhatIfCase;
   readonly steps: number;
+  /** Which of them every case is. */
+  readonly usualStep: number;
   readonly alphaMs: number;
   readonly bytesPerSecond: number;
   /** The times at which buckets are final were measured, or guessed. */
@@ -112,40 +116,46 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   const fitted = fit(steps, input, bucketTimes, bucketBytes, input.bytesPerSecond);
   const members = Object.keys(last.splits);
   const same = (ring: IdealRing): IdealRing => ring;
-  const now = caseOf('now', fitted, members, same);
+  const now = runsOf('now', fitted, members, same);
   const withouts = members.map((member, at) => ({
     member,
-    case: caseOf('without-slowest', fitted, members.toSpliced(at, 1), (ring, step) => {
+    runs: runsOf('without-slowest', fitted, members.toSpliced(at, 1), (ring, step) => {
       const grown = input.isBatchFixed ? 1 / (1 - shareOf(step, member)) : 1;
       return { ...ring, computeMs: ring.computeMs.toSpliced(at, 1).map((ms) => ms * grown) };
     }),
   }));
-  const [slowest] = withouts.sort((a, b) => a.case.stepMs - b.case.stepMs);
+  const [slowest] = withouts.sort((a, b) => a.runs.medianMs - b.runs.medianMs);
+  const noCommunication = runsOf('no-communication', fitted, members, (ring) => ({
+    ...ring,
+    headerMs: 0,
+    bucketBytes: [],
+  }));
+  const overlap = isAnnouncedLate(input)
+    ? undefined
+    : runsOf('overlap', fitted, members, (ring) => ({
+        ...ring,
+        isOverlapped: !ring.isOverlapped,
+        // While nothing leaves early, its time says how early this member began. It is one message.
+        headerMs: ring.isOverlapped ? ring.headerMs : Math.min(ring.headerMs, ring.alphaMs),
+      }));
+  const coded = runsOf('codec', fitted, members, (ring) => ({
+    ...ring,
+    bucketBytes: encodedBytes(bucketTimes.elements, otherCodec),
+    topology: input.otherPath,
+  }));
+  const usual = usualOf([now, slowest.runs, noCommunication, coded, ...(overlap ? [overlap] : [])]);
   return {
-    now,
+    now: now.at(usual),
     withoutSlowest: {
-      ...slowest,
-      examplesShare: input.isBatchFixed ? 1 : 1 - median(steps.map((step) => shareOf(step, slowest.member))),
+      member: slowest.member,
+      case: slowest.runs.at(usual),
+      examplesShare: input.isBatchFixed ? 1 : 1 - shareOf(steps[usual], slowest.member),
     },
-    noCommunication: caseOf('no-communication', fitted, members, (ring) => ({
-      ...ring,
-      headerMs: 0,
-      bucketBytes: [],
-    })),
-    overlap: isAnnouncedLate(input)
-      ? undefined
-      : caseOf('overlap', fitted, members, (ring) => ({
-          ...ring,
-          isOverlapped: !ring.isOverlapped,
-          // While nothing leaves early, its time says how early this member began. It is one message.
-          headerMs: ring.isOverlapped ? ring.headerMs : Math.min(ring.headerMs, ring.alphaMs),
-        })),
-    otherCodec: caseOf('codec', fitted, members, (ring) => ({
-      ...ring,
-      bucketBytes: encodedBytes(bucketTimes.elements, otherCodec),
-      topology: input.otherPath,
-    })),
+    noCommunication: noCommunication.at(usual),
+    overlap: overlap?.at(usual),
+    otherCodec: coded.at(usual),
     steps: steps.length,
+    usualStep: steps[usual].step,
     alphaMs: median(fitted.map(({ ring }) => ring.alphaMs)),
     bytesPerSecond: fitted[0].ring.bytesPerSecond,
     areSharesMeasured: bucketTimes.readyShares !== undefined,
@@ -239,19 +249,34 @@ function fit(
 /** No link of a browser reaches it. */
 const fastestBytesPerSecond = 1e11;
 
-function caseOf(
+/** Every step run again with one thing changed. */
+interface Runs {
+  readonly stepMs: readonly number[];
+  readonly medianMs: number;
+  /** Of one step. */
+  readonly at: (step: number) => WhatIfCase;
+}
+
+function runsOf(
   kind: WhatIfKind,
   fitted: readonly Fitted[],
   members: readonly string[],
   change: (ring: IdealRing, step: TimedStep) => IdealRing,
-): WhatIfCase {
+): Runs {
   const runs = fitted.map(({ step, ring, restMs }) => {
     const timeline = idealStep(change(ring, step));
     return { timeline, restMs, stepMs: timeline.endMs + restMs };
   });
-  const stepMs = median(runs.map((run) => run.stepMs));
-  const usual = runs.reduce((near, run) => (Math.abs(run.stepMs - stepMs) < Math.abs(near.stepMs - stepMs) ? run : near)); // prettier-ignore
-  return { kind, stepMs, restMs: usual.restMs, timeline: usual.timeline, members };
+  const stepMs = runs.map((run) => run.stepMs);
+  return { stepMs, medianMs: median(stepMs), at: (step) => ({ kind, members, ...runs[step] }) };
+}
+
+/** The step whose times are nearest to the medians, in shares of them: one comparison is of one step. */
+function usualOf(cases: readonly Runs[]): number {
+  const apart = cases[0].stepMs.map((_, step) =>
+    cases.reduce((sum, { stepMs, medianMs }) => sum + Math.abs(stepMs[step] / (medianMs || 1e-9) - 1), 0),
+  );
+  return apart.indexOf(Math.min(...apart));
 }
 
 function computeOf({ splits }: TimedStep, member: string): number {
