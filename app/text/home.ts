@@ -33,7 +33,7 @@ export const homeText = area('home', {
   deviceCouldNot: 'This device could not be checked',
   joiningTriesAgain: 'Joining tries again.',
   deviceCanTrain: 'This device can train on its GPU',
-  deviceTrainsSoftware: 'This device trains in software: exact, but slow',
+  deviceTrainsSoftware: 'No GPU here: this device trains on its processor',
   gpuNeedsHttps: 'Its GPU needs an HTTPS address; the CPU can train',
   noWebgpuHere: 'No WebGPU here; the CPU can train',
   noGpuAnswered: 'No GPU answered; the CPU can train',

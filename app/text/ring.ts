@@ -125,7 +125,8 @@ export const ringText = area('ring', {
   notRingYet: 'Not in the ring yet',
   ring2: (headline: string) => `${headline} in the ring`,
   reachedThroughRoom: (relayed: string) => `; ${relayed} reached through the room server`,
-  withoutGraphicsCard: (slow: string) => `; ${slow} without a graphics card.`,
+  onProcessor: (count: string, count2: number) =>
+    `; ${count} ${plural(count2, { one: 'computes on its processor', other: 'compute on their processors' })}.`,
   text: (observers: string, observers2: number) =>
     ` ${observers} ${plural(observers2, { one: 'device watches', other: 'devices watch' })}.`,
   rosterTable: 'Roster table',
@@ -241,7 +242,7 @@ export const ringText = area('ring', {
   changesOfWeights: 'Changes of the model’s weights: numbers, never examples.',
   mayRevealSomething: ' They may reveal something about your examples, which stay here.',
   howManyExamples: 'How many examples you have, and a fingerprint of them.',
-  yourNicknameName: 'Your nickname and the name of your graphics card.',
+  yourNicknameName: 'Your nickname and the name of what you compute on: graphics card or processor.',
   whoSharesDevice: 'Which other members run in this browser too.',
   yourNetworkAddress: 'Your network address, as members can see it while connected.',
   yourPredictions:

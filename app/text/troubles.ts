@@ -20,8 +20,8 @@ const words = {
     label: 'Join as a CPU replica',
   },
   'software-adapter': {
-    title: 'This device draws in software',
-    what: 'WebGPU runs here without a graphics card: exact, but slow. The ring waits for its slowest member.',
+    title: 'WebGPU runs on the processor here',
+    what: 'Here it has no graphics card. Unless told otherwise, a replica takes whichever is faster, this or WebAssembly. The ring waits for its slowest member.',
     safe: 'Joining is harmless.',
     label: 'Go on anyway',
   },

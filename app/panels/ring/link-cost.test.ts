@@ -105,7 +105,10 @@ test('a sum of another mode does not count: no fragment’s bytes for a whole ve
   const shown = { ...room(traffic(1e7)), sync };
   const expected = { measuredMs: 14, predicted: { ms: expect.closeTo(14, 6) as number, alphaMs: 4.5, hopBytes: 25_000, basis: 'traffic' } }; // prettier-ignore
   expect(sumCost(shown, [...whole, ...diloco, ...parts])).toMatchObject(expected);
-  expect(sumCost(shown, [...whole, ...diloco])).toMatchObject({ measuredMs: undefined, predicted: 'no-sums' });
+  expect(sumCost(shown, [...whole, ...diloco])).toMatchObject({
+    measuredMs: undefined,
+    predicted: 'no-sums',
+  });
   expect(sumCost(room(traffic(1e7)), [...parts, ...steps(8, 14)]).predicted).toMatchObject({ alphaMs: 2 });
 });
 

@@ -42,7 +42,7 @@ export function RosterPanel({ className }: { className?: string }) {
         (here.now === undefined ? ringText.notRingYet : ringText.ring2(here.headline)) +
         (here.note ? `, ${here.note}` : '') +
         (relayed > 0 ? ringText.reachedThroughRoom(formatCount(relayed)) : '') +
-        (slow > 0 ? ringText.withoutGraphicsCard(formatCount(slow)) : '.') +
+        (slow > 0 ? ringText.onProcessor(formatCount(slow), slow) : '.') +
         (isDemo ? '' : sharedDeviceWords(shown)) +
         (shown.observers > 0 ? ringText.text(formatCount(shown.observers), shown.observers) : '')
       }

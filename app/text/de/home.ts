@@ -29,7 +29,7 @@ export const home = {
   deviceCouldNot: 'Dieses Gerät ließ sich nicht prüfen',
   joiningTriesAgain: 'Beim Beitreten wird es noch einmal versucht.',
   deviceCanTrain: 'Dieses Gerät kann auf seiner GPU trainieren',
-  deviceTrainsSoftware: 'Dieses Gerät trainiert in Software: exakt, aber langsam',
+  deviceTrainsSoftware: 'Keine GPU hier: Dieses Gerät trainiert auf seinem Prozessor',
   gpuNeedsHttps: 'Seine GPU braucht eine HTTPS-Adresse; die CPU kann trainieren',
   noWebgpuHere: 'Kein WebGPU hier; die CPU kann trainieren',
   noGpuAnswered: 'Keine GPU hat geantwortet; die CPU kann trainieren',

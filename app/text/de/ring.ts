@@ -103,7 +103,8 @@ export const ring = {
   notRingYet: 'Noch nicht im Ring',
   ring2: (headline) => `${headline} im Ring`,
   reachedThroughRoom: (relayed) => `; ${relayed} nur über den Raumserver zu erreichen`,
-  withoutGraphicsCard: (slow) => `; ${slow} ohne Grafikkarte.`,
+  onProcessor: (count, count2) =>
+    `; ${count} ${plural(count2, { one: 'rechnet auf seinem Prozessor', other: 'rechnen auf ihren Prozessoren' })}.`,
   text: (observers, observers2) =>
     ` ${observers} ${plural(observers2, { one: 'Gerät schaut', other: 'Geräte schauen' })} zu.`,
   rosterTable: 'Tabelle der Teilnehmer',
@@ -207,7 +208,7 @@ export const ring = {
   nothingAllReplicas: 'Nichts. Alle Repliken sind in dieser Seite, und ihre Gradienten bleiben darin.',
   gradientsSumsNumbers: 'Gradienten: Summen von Zahlen, nie Beispiele.',
   changesOfWeights: 'Änderungen der Gewichte des Modells: Zahlen, nie Beispiele.',
-  yourNicknameName: 'Dein Name im Raum und der Name deiner Grafikkarte.',
+  yourNicknameName: 'Dein Name im Raum und der Name dessen, was rechnet: Grafikkarte oder Prozessor.',
   whoSharesDevice: 'Welche anderen Mitglieder auch in diesem Browser laufen.',
   yourNetworkAddress: 'Deine Netzwerkadresse, solange Mitglieder verbunden sind.',
   yourPredictions:

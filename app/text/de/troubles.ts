@@ -21,8 +21,8 @@ const words = {
     label: 'Als CPU-Replik beitreten',
   },
   'software-adapter': {
-    title: 'Dieses Gerät zeichnet in Software',
-    what: 'WebGPU läuft hier ohne Grafikkarte: exakt, aber langsam. Der Ring wartet auf sein langsamstes Mitglied.',
+    title: 'WebGPU läuft hier auf dem Prozessor',
+    what: 'Es hat hier keine Grafikkarte. Wird nichts anderes gewählt, nimmt eine Replik, was schneller ist: dies oder WebAssembly. Der Ring wartet auf sein langsamstes Mitglied.',
     safe: 'Beitreten schadet nicht.',
     label: 'Trotzdem weiter',
   },

@@ -30,7 +30,7 @@ export const home = {
   deviceCouldNot: 'Cet appareil n’a pas pu être vérifié',
   joiningTriesAgain: 'En rejoignant une salle, on essaie de nouveau.',
   deviceCanTrain: 'Cet appareil peut entraîner sur son GPU',
-  deviceTrainsSoftware: 'Cet appareil entraîne par logiciel : exact, mais lent',
+  deviceTrainsSoftware: 'Pas de GPU ici : cet appareil entraîne sur son processeur',
   gpuNeedsHttps: 'Son GPU exige une adresse HTTPS ; le CPU peut entraîner',
   noWebgpuHere: 'Pas de WebGPU ici ; le CPU peut entraîner',
   noGpuAnswered: 'Aucun GPU n’a répondu ; le CPU peut entraîner',

@@ -105,7 +105,8 @@ export const ring = {
   notRingYet: 'Pas encore dans l’anneau',
   ring2: (headline) => `${headline} dans l’anneau`,
   reachedThroughRoom: (relayed) => ` ; ${relayed} par le serveur des salles`,
-  withoutGraphicsCard: (slow) => ` ; ${slow} sans carte graphique.`,
+  onProcessor: (count, count2) =>
+    ` ; ${count} ${plural(count2, { one: 'calcule sur son processeur', other: 'calculent sur leurs processeurs' })}.`,
   text: (observers, observers2) =>
     ` ${observers} ${plural(observers2, { one: 'appareil regarde', other: 'appareils regardent' })}.`,
   rosterTable: 'Tableau des membres',
@@ -210,7 +211,7 @@ export const ring = {
   nothingAllReplicas: 'Rien. Toutes les répliques sont dans cette page, et leurs gradients y restent.',
   gradientsSumsNumbers: 'Des gradients : des sommes de nombres, jamais des exemples.',
   changesOfWeights: 'Des changements des poids du modèle : des nombres, jamais des exemples.',
-  yourNicknameName: 'Votre pseudo et le nom de votre carte graphique.',
+  yourNicknameName: 'Votre pseudo et le nom de ce qui calcule : carte graphique ou processeur.',
   whoSharesDevice: 'Quels autres membres tournent aussi dans ce navigateur.',
   yourNetworkAddress: 'Votre adresse réseau, que les membres peuvent voir tant que vous êtes connecté.',
   yourPredictions:

@@ -20,8 +20,8 @@ const words = {
     label: 'Rejoindre comme réplique sur CPU',
   },
   'software-adapter': {
-    title: 'Cet appareil dessine par logiciel',
-    what: 'Ici, WebGPU fonctionne sans carte graphique : exact, mais lent. L’anneau attend son membre le plus lent.',
+    title: 'WebGPU fonctionne ici sur le processeur',
+    what: 'Il n’a pas de carte graphique ici. Sauf autre choix, une réplique prend le plus rapide : ceci ou WebAssembly. L’anneau attend son membre le plus lent.',
     safe: 'Rejoindre est sans danger.',
     label: 'Continuer quand même',
   },
