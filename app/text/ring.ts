@@ -111,6 +111,11 @@ export const ringText = area('ring', {
   hopTakes: (ms: string) =>
     `In the last sums a chunk took ${ms} from one replica to the next: the mean of all edges, with waiting.`,
   shownSlower: (factor: string) => `Shown ${factor} times slower.`,
+  betweenTwo: {
+    will: 'The two replicas will send each other what they sum.',
+    now: 'The two replicas send each other what they sum.',
+    was: 'The two replicas sent each other what they summed.',
+  },
   otherWay: (path: string) => `Sums travel otherwise: ${path}. The picture shows the ring’s order.`,
 
   // room-figures

@@ -81,7 +81,7 @@ test('of a room that has ended, a wall says what the replicas held, and of none 
   }));
   const words = (lockstep: 'agreed' | 'checking' | 'disagreed') =>
     ringWords({ lockstep, ring, edges: [2e6, null], isEnded: true });
-  const link = 'Slowest measured link: 2.00\u00a0MB/s.';
+  const link = 'Measured link: 2.00\u00a0MB/s.';
   expect(words('agreed')).toBe(`All replicas held the same bits. ${link}`);
   expect(words('disagreed')).toBe(`The replicas did not hold the same bits. ${link}`);
   expect(words('checking')).toBe(link);

@@ -191,7 +191,9 @@ export function ringWords({
   return [
     isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep],
     ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
-    ...(measured.length > 0 ? [watchingText.slowestMeasuredLink(formatRate(Math.min(...measured)))] : []),
+    ...(measured.length > 0
+      ? [(ring.length === 2 ? watchingText.measuredLink : watchingText.slowestMeasuredLink)(formatRate(Math.min(...measured)))] // prettier-ignore
+      : []),
   ]
     .filter((text) => text !== '')
     .join(' ');

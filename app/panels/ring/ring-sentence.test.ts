@@ -13,3 +13,15 @@ test('chunks are passed to the next only where sums go around the ring', () => {
       expect(words, topology).toContain('Sums travel otherwise');
     }
 });
+
+test('between two replicas there is no other way, whatever the topology', () => {
+  const two = { isStopped: false, members: 2 };
+  for (const topology of ['tree', 'star', 'halving-doubling', 'direct', 'gathered'] as const)
+    for (const [tense, words] of [
+      ['now', 'send each other what they sum'],
+      ['was', 'sent each other'],
+    ] as const) {
+      expect(ringSentence(two, tense, undefined, false, topology)).toContain(words);
+      expect(ringSentence(two, tense, undefined, false, topology)).not.toContain('otherwise');
+    }
+});

@@ -1,4 +1,5 @@
-// The sentence of the ring's panel tells how sums travel, and which edge is the slowest. Pure.
+// The sentence of the ring's panel tells how sums travel, and which edge is the slowest. Between two replicas there is only
+// one way, whatever the topology. Pure.
 import type { StepRecord } from '../../../src/replica/protocol';
 import { formatMs } from '../../bridge/words/format';
 import type { Participants } from '../../bridge/words/participants';
@@ -19,7 +20,11 @@ export function ringSentence(
   if (here.members === 1)
     return isDemo || tense === 'was' ? ringText.oneReplicaRing : ringText.oneReplicaRingOne;
   const isAround = topology === undefined || topology === 'ring';
-  const sums = isAround ? ringText.eachReplicaPasses[tense] : ringText.otherWay(pathText(topology));
+  const sums = isAround
+    ? ringText.eachReplicaPasses[tense]
+    : here.members === 2
+      ? ringText.betweenTwo[tense]
+      : ringText.otherWay(pathText(topology));
   if (isDemo) return ringText.allThemPage(sums);
   if (!slowest) return sums;
   const words = tense === 'was' ? ringText.slowestWas : ringText.slowestIs;

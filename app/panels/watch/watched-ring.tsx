@@ -13,10 +13,12 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
   const { ring, edges, path } = picture;
   const count = ring.length;
   const middle = { x: width / 2, y: height / 2 };
+  const isAlone = count === 1;
   const outer = Math.max(20, Math.min(width, height) / 2 - 4);
   // Neighbours do not touch, and few of them are no giants.
   const node = Math.min(outer / 5, count > 1 ? (outer * Math.sin(Math.PI / count)) / 1.6 : outer / 5);
-  const radius = outer - node;
+  // One replica is no ring: it stands in the middle.
+  const radius = isAlone ? 0 : outer - node;
   const at = (place: number, by = radius) => {
     const angle = (2 * Math.PI * place) / Math.max(count, 1);
     return { x: middle.x + by * Math.sin(angle), y: middle.y - by * Math.cos(angle) };
@@ -33,15 +35,16 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
           width={width}
           height={height}
           role="img"
-          aria-label={watchingText.ringTakePart(count, heads)}
+          aria-label={isAlone ? watchingText.oneReplicaRing : watchingText.ringTakePart(count, heads)}
         >
           {count > 1
             ? ring.map((_, place) => {
+                if (count === 2) return <HalfRing key={place} {...{ place, middle, radius, node, textPx }} isMeasured={isMeasured(place)} />; // prettier-ignore
                 const [from, to] = [at(place), at(place + 1)];
                 const [dx, dy] = [to.x - from.x, to.y - from.y];
                 const length = Math.hypot(dx, dy);
                 const free = length - 2 * node;
-                // Past the middle: of two replicas, both arrows are seen.
+                // Past the middle.
                 const tip = (node + 0.7 * free) / length;
                 const way = `rotate(${(180 * Math.atan2(dy, dx)) / Math.PI})`;
                 return (
@@ -68,19 +71,23 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
               </g>
             );
           })}
-          <text
-            className={css.count}
-            x={middle.x}
-            y={middle.y}
-            fontSize={Math.max(textPx, Math.min(outer * 0.5, (outer * 1.5) / heads.length))}
-          >
-            {heads}
-          </text>
+          {isAlone ? null : (
+            <text
+              className={css.count}
+              x={middle.x}
+              y={middle.y}
+              fontSize={Math.max(textPx, Math.min(outer * 0.5, (outer * 1.5) / heads.length))}
+            >
+              {heads}
+            </text>
+          )}
         </svg>
       </div>
       {count > 1 ? (
         <ul className={css.legend}>
-          {path ? <li>{path === 'ring' ? watchingText.ringWay : watchingText.ringOrder}</li> : null}
+          {path ? (
+            <li>{path === 'ring' || count === 2 ? watchingText.ringWay : watchingText.ringOrder}</li>
+          ) : null}
           {(kinds[0] ? kinds : []).map((measured) => (
             <li key={String(measured)}>
               <svg
@@ -97,5 +104,39 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
       ) : null}
       <p className={css.words}>{ringWords(picture)}</p>
     </div>
+  );
+}
+
+/** Of two replicas each sends to the other: an arc there and an arc back, with the number between them. Whatever way sums
+ *  take, between two it is this one. */
+function HalfRing({
+  place,
+  middle,
+  radius,
+  node,
+  textPx,
+  isMeasured,
+}: {
+  place: number;
+  middle: { readonly x: number; readonly y: number };
+  radius: number;
+  node: number;
+  textPx: number;
+  isMeasured: boolean;
+}) {
+  const gap = 2 * Math.asin(Math.min(1, node / (2 * radius)));
+  const at = (turn: number) => {
+    const angle = Math.PI * (place + turn);
+    return { x: middle.x + radius * Math.sin(angle), y: middle.y - radius * Math.cos(angle) };
+  };
+  const [from, half, to] = [at(gap / Math.PI), at(0.5), at(1 - gap / Math.PI)];
+  return (
+    <g className={`${css.edge} ${isMeasured ? css.measured : ''}`}>
+      <path className={css.arc} d={`M${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`} />
+      <path
+        d="M1 0L-1 1V-1Z"
+        transform={`translate(${half.x} ${half.y}) rotate(${place === 0 ? 90 : -90}) scale(${Math.min(textPx / 2, radius / 6)})`}
+      />
+    </g>
   );
 }

@@ -93,6 +93,11 @@ export const ring = {
   hopTakes: (ms) =>
     `In den letzten Summen brauchte ein Stück ${ms} von einer Replik zur nächsten: im Mittel aller Kanten, mit Warten.`,
   shownSlower: (factor) => `Hier ${factor}-mal langsamer gezeigt.`,
+  betweenTwo: {
+    will: 'Die zwei Repliken werden einander senden, was sie summieren.',
+    now: 'Die zwei Repliken senden einander, was sie summieren.',
+    was: 'Die zwei Repliken haben einander gesendet, was sie summierten.',
+  },
   otherWay: (path) => `Summen reisen anders: ${path}. Das Bild zeigt die Reihenfolge des Rings.`,
   roomOneReplica: 'Der Raum hat nur eine Replik.',
   linksNotBeen: 'Seine Verbindungen sind nicht gemessen.',

@@ -95,6 +95,11 @@ export const ring = {
   hopTakes: (ms) =>
     `Dans les dernières sommes, un morceau a mis ${ms} d’une réplique à la suivante : moyenne de toutes les arêtes, attente comprise.`,
   shownSlower: (factor) => `Montré ${factor} fois plus lentement.`,
+  betweenTwo: {
+    will: 'Les deux répliques s’enverront ce qu’elles additionnent.',
+    now: 'Les deux répliques s’envoient ce qu’elles additionnent.',
+    was: 'Les deux répliques se sont envoyé ce qu’elles additionnaient.',
+  },
   otherWay: (path) => `Les sommes voyagent autrement : ${path}. L’image montre l’ordre de l’anneau.`,
   roomOneReplica: 'la salle a une seule réplique.',
   linksNotBeen: 'ses liaisons n’ont pas été mesurées.',

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { watchedRing } from '../../lab/fixtures/watched';
+import { WatchedRing } from './watched-ring';
+
+const drawn = (state: string, change = {}): string => {
+  const { picture } = watchedRing(state).shown!;
+  return renderToStaticMarkup(<WatchedRing picture={{ ...picture, ...change }} textPx={24} />);
+};
+const circles = (markup: string) => [...markup.matchAll(/<circle[^>]* cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [x, y]); // prettier-ignore
+
+test('one replica stands in the middle, and is called no ring', () => {
+  const markup = drawn('training-1');
+  expect(circles(markup)).toEqual([['160', '160']]);
+  expect(markup).toContain('One replica, by itself: it sums with nobody.');
+  expect(markup).not.toMatch(/a ring of/i);
+  expect(markup.match(/<text/g), 'its rank, and no number over it').toHaveLength(1);
+});
+
+test('two replicas have a way there and a way back, beside their number, whatever the topology', () => {
+  for (const path of ['ring', 'gathered', 'star'] as const) {
+    const markup = drawn('training-2', { path });
+    const arcs = [...markup.matchAll(/d="M[\d.]+ [\d.]+A/g)];
+    expect(arcs).toHaveLength(2);
+    expect(new Set(arcs.map(([arc]) => arc)).size).toBe(2);
+    expect(markup).toContain('Arrows: the way of the sums');
+    expect(markup).not.toContain('another way');
+    expect(markup).not.toContain('Slowest');
+  }
+  expect(drawn('training-8', { path: 'star' })).toContain('went another way');
+});
