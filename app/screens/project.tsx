@@ -1,13 +1,14 @@
 // /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
 // picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { useEffect, useState } from 'react';
-import { isLoopback, keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
+import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { hasSlide, slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
+import { wallNotes } from '../bridge/words/wall-notes';
 import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
@@ -47,10 +48,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const isEnded = picture?.isEnded === true;
   const words = watchWords(ring?.state, ageS, isEnded);
   const isPrivate = ring?.isOpen === false;
-  const notes = [
-    ...(picture?.door ? [picture.door === 'locked' ? watchingText.doorLocked : watchingText.doorAsks] : []),
-    ...(isLoopback(url) ? [watchingText.thisDeviceOnly] : []),
-  ];
+  const notes = wallNotes(picture, url);
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
   const isOver = picture?.phase === 'finished' || isEnded;

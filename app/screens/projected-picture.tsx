@@ -69,7 +69,7 @@ export function ProjectedPicture({
     case 'question':
       return picture.question ? (
         <Suspense fallback={null}>
-          <WatchedQuestion now={picture.question} wall={{ textPx: ranPx, curvePx }} />
+          <WatchedQuestion now={picture.question} host={picture.host} wall={{ textPx: ranPx, curvePx }} />
         </Suspense>
       ) : (
         <p>{watchingText.hostAsksNothing}</p>

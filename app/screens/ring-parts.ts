@@ -21,6 +21,9 @@ export const CommunicationPanel = lazyPart(
 export const FinishPanel = lazyPart(
   async () => (await withWords(import('../panels/host/finish-panel'))).FinishPanel,
 );
+export const HostAway = lazyPart(async () => (await withWords(import('../panels/host/host-away'))).default, {
+  isQuiet: true,
+});
 export const KeepPanel = lazyPart(
   async () => (await withWords(import('../panels/host/keep-panel'))).KeepPanel,
 );

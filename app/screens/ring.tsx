@@ -26,6 +26,7 @@ import {
   Console,
   Gathering,
   NeedsFilePanel,
+  HostAway,
   QuestionCard,
   RosterPanel,
   RunPanel,
@@ -86,6 +87,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   );
   const isRoomOver = useStore(session.store, ({ shown }) => shown !== undefined && hasRoomEnded(shown.phase));
   const isAsked = useStore(session.store, ({ shown }) => shown?.question !== undefined);
+  const hasHostNews = useStore(session.store, ({ shown }) => shown?.host !== undefined);
   const isHost = useStore(session.store, ({ forControls }) => forControls?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
   const [screen, openScreen] = useRingScreen();
@@ -147,6 +149,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
           <ResumeProvider>
             <div className={css.stack}>
               <StatusStrip />
+              {hasHostNews && phase !== 'left' ? <HostAway /> : null}
               {phase === 'left' ? (
                 <p className={css.left}>
                   {isRoomOver ? null : (

@@ -6,6 +6,7 @@ import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
+import { hostWords } from '../bridge/words/host-words';
 import {
   accuracyFact,
   headcount,
@@ -83,6 +84,7 @@ export function WatchView({
           <p className={words.isLive ? css.live : css.late} role="status">
             {words.text}
           </p>
+          {isEnded || !picture?.host ? null : <p role="status">{hostWords(picture.host)}</p>}
           {isEnded ? null : <p className={css.note}>{watchingText.deviceOnlyWatches}</p>}
         </section>
         {picture ? (
@@ -111,6 +113,7 @@ export function WatchView({
                 <Panel title={watchingText.hostsQuestion} className={css.panel}>
                   <Suspense fallback={null}>
                     <ObserverQuestion
+                      host={picture.host}
                       key={picture.question.number}
                       now={picture.question}
                       mine={ring.mine}

@@ -118,6 +118,8 @@ export const questionText = area('question', {
     `${count} of ${of} ${plural(of2, { one: 'has', other: 'have' })} answered.`,
   answeredInAll: (count: string, count2: number) =>
     `${count} ${plural(count2, { one: 'has', other: 'have' })} answered.`,
+  openWhileAway: 'The host is away: the question stays open until the host is back.',
+  runWhileAway: 'The host is away, and its run with it. It begins anew when the host’s page is back.',
   noOneElse: 'Nobody but the host is here to answer.',
   shownAtStep: (step: string) =>
     `The answers appear at step ${step}, or when the host closes the question before that.`,

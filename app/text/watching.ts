@@ -7,6 +7,9 @@ export const watchingText = area('watching', {
   liveSAgo: (ageS: number) => `Live, ${ageS}\u00a0s ago`,
   pictureOld: (span: string) => ` The picture is ${span} old.`,
   hostEndedRoom: 'The host ended this room for all.',
+  hostAway:
+    'The host is away. What runs goes on. Starting, pausing and every change wait until the host’s browser is back.',
+  hostBack: 'The host is back.',
   roomHasEnded: 'The room has ended',
   starting: 'Starting …',
   connectingRoomServer: 'Connecting to the room server …',

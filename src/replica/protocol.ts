@@ -99,6 +99,8 @@ export interface Snapshot {
   readonly room: RoomState | undefined;
   /** What the host asks all members (H16); undefined: nothing. */
   readonly question: QuestionNow | undefined;
+  /** The room's host is away, or came back a moment ago; undefined: it is there, or nothing is known. */
+  readonly host: 'away' | 'back' | undefined;
   /** On the host's page: a link to hand hosting over is out. `token`: its secret, where this page made it. */
   readonly handOver: { readonly token: string | undefined } | undefined;
   /** This page hosted the room before, and another device does now (H15). */

@@ -71,8 +71,8 @@ describe('what is said of a question that is open', () => {
     expect(wall()).toContain('1 of 2 have answered, each on a device of its own. The answers appear at step 200, or when the host closes the question before that.'); // prettier-ignore
     expect(wall({ of: 1 })).toContain('1 of 1 has answered');
     expect(wall({ answered: 0, of: 0 })).toContain('Nobody but the host is here to answer.');
-    expect(closesWords({ kind: 'lesson', lesson: 'talk-less', values: {} })).toMatch(/lets it close once all have/); // prettier-ignore
-    expect(closesWords({ kind: 'speed-up', replicas: 2 })).toMatch(/appear when the host closes the question\.$/); // prettier-ignore
+    expect(closesWords({ kind: 'lesson', lesson: 'talk-less', values: {} }, undefined)).toMatch(/lets it close once all have/); // prettier-ignore
+    expect(closesWords({ kind: 'speed-up', replicas: 2 }, undefined)).toMatch(/appear when the host closes the question\.$/); // prettier-ignore
   });
 
   test('once it is closed, only how many have answered: nobody knows who of them was the host', () => {

@@ -1,7 +1,7 @@
 // How far a class is with the lesson that it runs together (H19), on every screen: the stage, and the curves of the host's
 // device. Sizes are in em, for a wall too.
 import { useEffect, useState } from 'react';
-import type { LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
+import type { LessonRun, Question as Asked, QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { formatCount, formatTick } from '../../bridge/words/format';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
@@ -34,18 +34,22 @@ export function LessonRunView({
   asks,
   run,
   isOver,
+  host,
   wall,
 }: {
   asks: Extract<Asked, { kind: 'lesson' }>;
   run: LessonRun;
   isOver: boolean;
+  host?: Snapshot['host'];
   wall?: Wall | undefined;
 }) {
   const known = useTrials(asks);
   return (
     <div className={css.run}>
       {/* Of a run that is over, a wall shows only the curves: it has little room. */}
-      {isOver && wall && run.curves.length > 0 ? null : <p role="status">{runWords(run, isOver)}</p>}
+      {isOver && wall && run.curves.length > 0 ? null : (
+        <p role="status">{!isOver && host === 'away' ? questionText.runWhileAway : runWords(run, isOver)}</p>
+      )}
       {isOver || run.of === 0 ? null : (
         <progress className={css.progress} max={run.of} value={run.done} aria-label={questionText.steps} />
       )}

@@ -13,10 +13,12 @@ import css from './question.module.css';
 
 export default function ObserverQuestion({
   now,
+  host,
   mine: value,
   onAnswer,
 }: {
   now: NonNullable<RingPicture['question']>;
+  host?: RingPicture['host'];
   /** What this device has sent. */
   mine: number | undefined;
   onAnswer: (value: number) => void;
@@ -34,7 +36,7 @@ export default function ObserverQuestion({
       <AnswerForm
         question={question}
         intro={questionText.watchersToo}
-        note={`${answeredWords(now.answered, now.of, true)} ${closesWords(now.asks)}`}
+        note={`${answeredWords(now.answered, now.of, true)} ${closesWords(now.asks, host)}`}
         onSend={(sent) => {
           onAnswer(sent);
           setIsChanging(false);
@@ -59,7 +61,7 @@ export default function ObserverQuestion({
           ) : null}
         </div>
       ) : null}
-      <WatchedQuestion now={now} />
+      <WatchedQuestion now={now} host={host} />
       {asked.lesson && measured ? <Challenge lesson={asked.lesson} /> : null}
     </>
   );

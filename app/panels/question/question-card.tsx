@@ -47,6 +47,7 @@ function Known({
   onHide: () => void;
 }) {
   const session = useSession();
+  const host = useShownPart((shown) => shown.host);
   const [isChanging, setIsChanging] = useState(false);
   const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
   const measured = cameOf(question, now.measured);
@@ -68,7 +69,7 @@ function Known({
         question={question}
         intro={questionText.hostAsksEverybody}
         about={about}
-        note={`${answeredWords(now.answers.length, now.of, true)} ${closesWords(now.asks)}`}
+        note={`${answeredWords(now.answers.length, now.of, true)} ${closesWords(now.asks, host)}`}
         onSend={(value) => {
           session.send({ kind: 'answer', question: now.number, value });
           setIsChanging(false);
@@ -110,7 +111,7 @@ function Known({
       {about}
       {now.run && now.asks.kind === 'lesson' ? (
         <>
-          <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} />
+          <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} host={host} />
           <Explained asks={now.asks} run={now.run} />
         </>
       ) : null}

@@ -11,8 +11,9 @@ export function answeredWords(count: number, of: number, isOpen: boolean): strin
   return of === 0 ? questionText.noOneElse : questionText.answered(formatCount(count), formatCount(of), of);
 }
 
-/** When everybody sees the answers. */
-export function closesWords(asks: QuestionNow['asks']): string {
+/** When everybody sees the answers. Only the host's device closes a question, at its step too. */
+export function closesWords(asks: QuestionNow['asks'], host: Snapshot['host']): string {
+  if (host === 'away') return questionText.openWhileAway;
   switch (asks.kind) {
     case 'loss':
     case 'accuracy':

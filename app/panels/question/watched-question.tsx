@@ -14,9 +14,11 @@ import css from './question.module.css';
 
 export default function WatchedQuestion({
   now,
+  host,
   wall,
 }: {
   now: NonNullable<RingPicture['question']>;
+  host?: RingPicture['host'];
   /** Off a wall the page scrolls. */
   wall?: Wall;
 }) {
@@ -40,7 +42,13 @@ export default function WatchedQuestion({
       {answers ? (
         <div className={css.both}>
           {now.run && now.asks.kind === 'lesson' && !isBare ? (
-            <LessonRunView asks={now.asks} run={now.run} isOver={measured !== undefined} wall={wall} />
+            <LessonRunView
+              asks={now.asks}
+              run={now.run}
+              isOver={measured !== undefined}
+              host={host}
+              wall={wall}
+            />
           ) : null}
           <div>
             <AnswerBars question={question} answers={answers} measured={measured} />
@@ -57,7 +65,7 @@ export default function WatchedQuestion({
           ) : (
             <>
               <strong>{questionText.of(now.answered, now.of)}</strong>
-              {questionText.answeredEachDevice(now.of)} {closesWords(now.asks)}
+              {questionText.answeredEachDevice(now.of)} {closesWords(now.asks, host)}
             </>
           )}
         </p>

@@ -101,6 +101,9 @@ export const question = {
   answered: (count, of, of2) =>
     `${count} von ${of} ${plural(of2, { one: 'hat', other: 'haben' })} geantwortet.`,
   answeredInAll: (count, count2) => `${count} ${plural(count2, { one: 'hat', other: 'haben' })} geantwortet.`,
+  openWhileAway: 'Die Leitung ist weg: Die Frage bleibt offen, bis sie wieder da ist.',
+  runWhileAway:
+    'Die Leitung ist weg, und ihr Lauf mit ihr. Er beginnt von vorn, wenn ihre Seite wieder da ist.',
   noOneElse: 'Außer der Leitung ist niemand da, der antworten kann.',
   shownAtStep: (step) =>
     `Die Antworten erscheinen bei Schritt ${step}, oder wenn die Leitung die Frage vorher schließt.`,

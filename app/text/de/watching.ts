@@ -7,6 +7,9 @@ export const watching = {
   liveSAgo: (ageS) => `Live, vor ${ageS}\u00a0s`,
   pictureOld: (span) => ` Das Bild ist ${span} alt.`,
   hostEndedRoom: 'Die Leitung hat diesen Raum für alle beendet.',
+  hostAway:
+    'Die Leitung ist weg. Was läuft, läuft weiter. Starten, Anhalten und jede Änderung warten, bis der Browser der Leitung wieder da ist.',
+  hostBack: 'Die Leitung ist wieder da.',
   roomHasEnded: 'Der Raum ist beendet',
   starting: 'Startet …',
   connectingRoomServer: 'Verbindet sich mit dem Raumserver …',

@@ -101,6 +101,9 @@ export const question = {
     'Exécutez la leçon, sur un projecteur ou sur chaque appareil, et dites ce qu’elle a mesuré.',
   answered: (count, of, of2) => `${count} sur ${of} ${plural(of2, { one: 'a', other: 'ont' })} répondu.`,
   answeredInAll: (count, count2) => `${count} ${plural(count2, { one: 'a', other: 'ont' })} répondu.`,
+  openWhileAway: 'L’hôte est absent : la question reste ouverte jusqu’à son retour.',
+  runWhileAway:
+    'L’hôte est absent, et son exécution avec lui. Elle recommencera quand sa page sera de retour.',
   noOneElse: 'Personne d’autre que l’hôte n’est là pour répondre.',
   shownAtStep: (step) =>
     `Les réponses apparaissent au pas ${step}, ou quand l’hôte clôt la question avant cela.`,

@@ -7,6 +7,9 @@ export const watching = {
   liveSAgo: (ageS) => `En direct, il y a ${ageS}\u00a0s`,
   pictureOld: (span) => ` L’image date de ${span}.`,
   hostEndedRoom: 'L’hôte a fermé cette salle pour tous.',
+  hostAway:
+    'L’hôte est absent. Ce qui tourne continue. Démarrer, mettre en pause et tout changement attendent que le navigateur de l’hôte soit de retour.',
+  hostBack: 'L’hôte est de retour.',
   roomHasEnded: 'La salle est fermée',
   starting: 'Démarrage…',
   connectingRoomServer: 'Connexion au serveur des salles…',

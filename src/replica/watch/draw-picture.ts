@@ -30,6 +30,7 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
       snapshot.lineage === '' ? undefined : { lineage: snapshot.lineage, generation: snapshot.generation },
     phase,
     isEnded: snapshot.room?.isEnded,
+    host: snapshot.host,
     door: snapshot.room?.door,
     shows: snapshot.shows,
     question: questionOf(snapshot),
@@ -69,9 +70,9 @@ export function drawPicture(sources: PictureSources): RingPicture | undefined {
 
 /** What a class looks for at once: the view, who of it can be heard and contributes, and the phase. */
 export function newsIn(snapshot: Snapshot): string {
-  const { generation, room } = snapshot;
+  const { generation, room, host } = snapshot;
   const places = placesOf(snapshot).map(stateOf);
-  return JSON.stringify([phaseOf(snapshot.phase), generation, room?.isEnded, room?.door, places]);
+  return JSON.stringify([phaseOf(snapshot.phase), generation, room?.isEnded, room?.door, host, places]);
 }
 
 function placesOf({ peers }: Snapshot): readonly PeerStatus[] {

@@ -68,6 +68,8 @@ export const ringPicture = v.object({
   phase: v.picklist(picturePhases),
   /** The host ended the room (H13): the last picture. */
   isEnded: v.optional(v.literal(true)),
+  /** The host is away, or came back a moment ago; absent: it is there, or an older page does not say. */
+  host: v.optional(v.picklist(['away', 'back'])),
   /** The door is shut (H14). */
   door: v.optional(shutDoor),
   /** Which picture the host wants on walls (R20), by a name that walls know or ignore; absent: each wall its own. */

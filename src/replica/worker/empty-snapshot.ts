@@ -42,6 +42,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     lobby: [],
     handOver: undefined,
     hasHostMoved: false,
+    host: undefined,
     stepsPerSecond: undefined,
     examplesPerSecond: undefined,
     examplesTotal: 0,

@@ -26,6 +26,7 @@ export interface SnapshotSources {
   readonly isHost: boolean;
   readonly heirToken?: string | undefined;
   readonly hasHostMoved?: boolean;
+  readonly host?: Snapshot['host'];
   readonly roster: readonly RoomPeer[];
   readonly observers: number;
   /** What devices that only watch have answered to the host's question. */
@@ -82,6 +83,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     lobby: lobbyOf(sources, state),
     handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
+    host: sources.host,
     ...rates.at(member.options.clock.epochMs()),
     examplesTotal: state?.examples ?? 0,
     givenUp: state?.forgotten ?? 0,

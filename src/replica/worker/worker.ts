@@ -23,6 +23,7 @@ import { Checkpoints } from './checkpoints';
 import { CommandSigner } from './command-signer';
 import { CommittedSteps } from './committed-steps';
 import { DataSharing } from './data-sharing';
+import { HostWatch } from './host-watch';
 import { Hosting } from './hosting';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { prepare } from './prepare';
@@ -60,6 +61,7 @@ export class WorkerReplica {
   readonly #observedAnswers = new ObservedAnswers();
   readonly #leagueWatch: LeagueWatch;
   #roster: readonly RoomPeer[] = [];
+  readonly #hostWatch = new HostWatch();
   #observers = 0;
   #sentFacts = '';
   #hasLetSelfIn = false;
@@ -338,6 +340,13 @@ export class WorkerReplica {
     });
   }
 
+  #hostNow(): Snapshot['host'] {
+    const { membership, hub } = this.#member;
+    const present = new Set([...(membership.view?.members ?? []), ...hub.peers()]);
+    const { isHost } = this.#hosting;
+    return this.#hostWatch.look({ isHost, roster: this.#roster, present, nowMs: this.clock.now() });
+  }
+
   #sendAll(): void {
     const steps = this.#committedSteps.take();
     if (steps.length > 0) this.send({ kind: 'event', event: { kind: 'steps', steps } });
@@ -346,6 +355,7 @@ export class WorkerReplica {
       isHost: this.#hosting.isHost,
       heirToken: this.#hosting.heirToken,
       hasHostMoved: this.#hosting.hasMoved,
+      host: this.#hostNow(),
       roster: this.#roster,
       observers: this.#observers,
       observed: this.#observedAnswers.to(this.#member.state?.room?.question),
