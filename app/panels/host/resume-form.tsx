@@ -1,6 +1,7 @@
 // A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
 import { lazy, Suspense, useState } from 'react';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
+import { beginsAnewWords } from '../../bridge/words/resume-words';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
@@ -26,6 +27,7 @@ export function ResumeForm({
   const { data } = facts.config;
   const [text, setText] = useState(String(proposedSteps(facts)));
   const [files, setFiles] = useState<LocalFiles>();
+  const anew = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
   return (
     <form
@@ -38,6 +40,7 @@ export function ResumeForm({
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
         <p className={css.line}>{savedRunLine(run)}</p>
+        {anew ? <p className={css.note}>{anew}</p> : null}
         {facts.engine ? <p className={css.line}>{keptText.lastTrained(facts.engine.device)}</p> : null}
       </div>
       {'own' in data && data.own ? (

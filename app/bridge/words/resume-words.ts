@@ -1,0 +1,18 @@
+// What a saved run does not hold, so that it goes on from there otherwise than a run that never stopped (E25, E21): the inner
+// optimizers of local steps, with Streaming DiLoCo also each member's own weights, and what a codec held back. Pure.
+import { isLocal } from '../../../src/train/run/sync';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { keptText } from '../../text/kept';
+
+/** Empty: it holds all. */
+export function beginsAnewWords({
+  sync,
+  optimizer,
+  buckets,
+}: Pick<RunConfig, 'sync' | 'optimizer' | 'buckets'>): string {
+  const hasInner = isLocal(sync) && (sync.kind === 'streaming' || optimizer.kind !== 'sgd');
+  return [
+    ...(hasInner ? [keptText.innerBeginsAnew] : []),
+    ...(buckets.codec.kind === 'f32' ? [] : [keptText.heldBackAnew]),
+  ].join(' ');
+}
