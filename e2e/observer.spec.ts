@@ -140,7 +140,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await showLabScreen(wall, '/lab/screen/watch?state=training-8&age=30');
   await expect(wall.getByRole('status')).toContainText(/^Waiting for a picture.* The picture is \d+\ss old/);
   for (const [name, row] of [
-    ['Loss', /^Step\s*Loss/],
+    ['Loss', /^Step\s*(Loss|Mean loss)/],
     ['The ring', /^Rank\s*State\s*To the next/],
     ['Where the time goes', /^Part\s*Time\s*Share/],
   ] as const) {

@@ -8,10 +8,9 @@ export const questionText = area('question', {
   whatCame: 'What came:',
 
   // asked-question
-  whatWillLoss: (step: string) =>
-    `What will the loss be at step ${step}, as the mean of the ten steps up to it?`,
+  whatWillLoss: (step: string) => `What will the loss be at step ${step} (mean of ten steps)?`,
   howManyPercent: (step: string) =>
-    `How many percent of the examples will be right at step ${step}, as the mean of the ten steps up to it?`,
+    `How many percent of the examples will be right at step ${step} (mean of ten steps)?`,
   howManyTimes: (replicas: number) =>
     `How many times as many examples a second do ${replicas} replicas compute as one?`,
 

@@ -9,7 +9,7 @@ import { Challenge } from './challenge';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
-import { answeredWords, closesWords, saidWords, stageWords, verdictWords } from './question-words';
+import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
 import { questionText } from '../../text/question';
 import css from './question.module.css';
@@ -69,7 +69,7 @@ function Known({
         question={question}
         intro={questionText.hostAsksEverybody}
         about={about}
-        note={`${answeredWords(now.answers.length, now.of, true)} ${closesWords(now.asks, host)}`}
+        note={answeredWords(now.answers.length, now.of, true)}
         onSend={(value) => {
           session.send({ kind: 'answer', question: now.number, value });
           setIsChanging(false);

@@ -6,10 +6,9 @@ export const question = {
   answers: 'Antworten',
   you: '· du',
   whatCame: 'Herausgekommen ist:',
-  whatWillLoss: (step) =>
-    `Wie groß ist der Verlust bei Schritt ${step}, im Mittel der zehn Schritte bis dahin?`,
+  whatWillLoss: (step) => `Wie groß ist der Verlust bei Schritt ${step} (Mittel aus zehn Schritten)?`,
   howManyPercent: (step) =>
-    `Wie viel Prozent der Beispiele sind bei Schritt ${step} richtig, im Mittel der zehn Schritte bis dahin?`,
+    `Wie viel Prozent der Beispiele sind bei Schritt ${step} richtig (Mittel aus zehn Schritten)?`,
   howManyTimes: (replicas) =>
     `Wie viel mal so viele Beispiele je Sekunde rechnen ${replicas} Repliken wie eine?`,
   runOverBegin: 'Der Lauf ist vorbei: Beginne einen neuen.',

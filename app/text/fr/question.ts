@@ -6,9 +6,8 @@ export const question = {
   answers: 'Réponses',
   you: '· vous',
   whatCame: 'Résultat :',
-  whatWillLoss: (step) => `Quelle sera la perte au pas ${step}, en moyenne sur les dix pas jusque-là ?`,
-  howManyPercent: (step) =>
-    `Quel pourcentage des exemples sera juste au pas ${step}, en moyenne sur les dix pas jusque-là ?`,
+  whatWillLoss: (step) => `Quelle sera la perte au pas ${step} (moyenne de dix pas) ?`,
+  howManyPercent: (step) => `Quel pourcentage des exemples sera juste au pas ${step} (moyenne de dix pas) ?`,
   howManyTimes: (replicas) =>
     `Combien de fois plus d’exemples par seconde calculent ${replicas} répliques qu’une seule ?`,
   runOverBegin: 'L’entraînement est fini : commencez-en un nouveau.',
