@@ -13,6 +13,8 @@ import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
 import { checkText } from '../text/check';
+import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
+import { entryText } from '../text/entry';
 import { problemOf, type Problem } from '../bridge/words/problem';
 
 export type Grade = 'good' | 'warn' | 'bad' | 'unknown';
@@ -24,7 +26,7 @@ export interface Finding {
   /** The text of an error that has no translation. */
   readonly technical?: string | undefined;
   /** The next step. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 export function addressFinding(isSecure: boolean): Finding {
@@ -177,6 +179,14 @@ function udpFinding(direct: Checked<MeasuredLink>, relayed: Checked<MeasuredLink
   return pair.protocol === 'udp'
     ? { name, grade: 'good', detail: checkText.directLinkReally(path) }
     : { name, grade: 'warn', detail: checkText.directLinkWent(path) };
+}
+
+/** What the browser allows is not yet a link: that is the finding of two devices. */
+export function localNetworkFinding(state: LocalNetwork | 'asking', userAgent: string): Finding {
+  const name = entryText.localNetwork;
+  if (state === 'asking') return { name, grade: 'unknown', detail: entryText.asking };
+  const grade = { granted: 'good', prompt: 'unknown', denied: 'warn', unknown: 'unknown' } as const;
+  return { name, grade: grade[state], ...localNetworkWords(state, userAgent) };
 }
 
 /** Of a second device, seen from the first. */

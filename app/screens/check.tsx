@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
+import type { LocalNetwork } from '../bridge/words/local-network-words';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
 import { Button, buttonClass } from '../ui/button';
@@ -14,6 +15,7 @@ import {
   gpuFindings,
   isReachable,
   linkFindings,
+  localNetworkFinding,
   otherFinding,
   othersFinding,
   serverFinding,
@@ -22,6 +24,7 @@ import {
 import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { useEngineCheck } from './use-engine-check';
+import { useLocalNetwork } from './use-local-network';
 import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
 import { checkText } from '../text/check';
 import css from './check.module.css';
@@ -49,6 +52,8 @@ export interface Checking {
   readonly engines: EngineCheck | 'measuring' | 'not loaded';
   readonly publicUrl: string | 'asking' | 'unreachable';
   readonly links: LinkCheckState;
+  readonly localNetwork: LocalNetwork | 'asking';
+  readonly userAgent: string;
   /** This is the second device. */
   readonly isAnswering: boolean;
 }
@@ -62,13 +67,15 @@ export default function CheckScreen() {
     engines: useEngineCheck(run),
     publicUrl: usePublicUrl(run),
     links: useLinkCheck(run, ticket),
+    localNetwork: useLocalNetwork(run),
+    userAgent: navigator.userAgent,
     isAnswering: ticket !== undefined,
   };
   return <CheckView checking={checking} onAgain={() => setRun(run + 1)} />;
 }
 
 export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: () => void }) {
-  const { isSecure, report, engines, publicUrl, links, isAnswering } = checking;
+  const { isSecure, report, engines, publicUrl, links, localNetwork, userAgent, isAnswering } = checking;
   const canCome = isReachable(publicUrl);
   const other = otherFinding(links, canCome);
   const findings: Finding[] = [
@@ -78,6 +85,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
     ...(isAnswering
       ? [answeringFinding(links.server)]
       : [serverFinding(links.server), othersFinding(publicUrl), ...linkFindings(links)]),
+    localNetworkFinding(localNetwork, userAgent),
     ...(other ? [other] : []),
   ];
   const { invitation } = links;

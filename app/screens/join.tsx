@@ -1,6 +1,6 @@
 // Join: the code and a nickname are filled in, the device and the room are checked meanwhile, and one press enters the
 // ring. A person who cannot join learns it here, before the press.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { DeviceReport, EngineWish, RoomNews } from '../../src/replica/protocol';
 import {
@@ -12,6 +12,7 @@ import {
   type HostedRoom,
 } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
+import { withWords } from '../bridge/session/page-language';
 import { useEngineWish } from '../bridge/session/use-engine-wish';
 import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
@@ -20,6 +21,7 @@ import { engineOptions } from '../bridge/words/engine-options';
 import { needsCpu } from '../bridge/words/device-trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
+import { lazyPart } from '../ui/lazy-part';
 import { toHex } from '../../src/base/bytes';
 import { hiddenName } from '../../src/base/nickname';
 import { DeviceBadge } from './device-badge';
@@ -30,6 +32,8 @@ import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
 import { joinText } from '../text/join';
 import css from './join.module.css';
+
+const JoinNotes = lazyPart(async () => (await withWords(import('./join-notes'))).default, { isQuiet: true });
 
 interface JoinProps {
   code: string;
@@ -73,6 +77,7 @@ export function JoinForm(props: JoinProps) {
       before={{ report, news, hosted, removal }}
       firstName={firstName}
       twoWords={hiddenName(memberId)}
+      notes={<JoinNotes code={code} />}
       onLookAgain={() => setAttempt(attempt + 1)}
       onJoin={async (name, engine) => {
         const [entrance, { enterRoom }] = await Promise.all([
@@ -80,7 +85,7 @@ export function JoinForm(props: JoinProps) {
           import('../bridge/session/enter-room'),
         ]);
         if (!hidesNames(news)) rememberName(name);
-        enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberId });
+        await enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberId });
         // The secret is used now; in the address it could be passed on by mistake.
         if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
       }}
@@ -96,6 +101,7 @@ export function JoinView({
   before: { report, news, hosted, removal },
   firstName,
   twoWords,
+  notes,
   pressed = 'ready',
   onLookAgain,
   onJoin,
@@ -104,6 +110,8 @@ export function JoinView({
   firstName: string;
   /** Its name where the room shows no others. */
   twoWords: string;
+  /** What this browser says of the page’s place. */
+  notes?: ReactNode;
   /** What the press came to already. */
   pressed?: JoinProgress;
   onLookAgain: () => void;
@@ -243,6 +251,7 @@ export function JoinView({
               <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>{joinText.onlyWatch}</Link>
               {joinText.deviceThenComputes}
             </p>
+            {notes}
           </>
         )}
       </form>

@@ -16,6 +16,7 @@ import { CheckView } from './check';
 import { Frame } from './frame';
 import { HomeView } from './home';
 import { JoinView } from './join';
+import { JoinNotesView } from './join-notes';
 import { PlaygroundFrame } from './playground';
 import { Trouble } from './trouble';
 import { labText } from '../text/lab';
@@ -29,7 +30,7 @@ const code = 'K7QM4P';
 /** Name → the screen. */
 export const labPlaces: Readonly<Record<string, ComponentType>> = {
   ...screensOf(homes, (state) => <HomeView {...state} />),
-  ...screensOf(joins, ({ pressed, isHosted, report, news, removal, ...props }) => (
+  ...screensOf(joins, ({ pressed, isHosted, report, news, removal, known, ...props }) => (
     <JoinView
       code={code}
       roomKey={props.roomKey}
@@ -43,6 +44,7 @@ export const labPlaces: Readonly<Record<string, ComponentType>> = {
       }}
       firstName="Calm Heron"
       twoWords="Brave Otter"
+      notes={known && <JoinNotesView known={known} userAgent={known.userAgent} />}
       pressed={pressed}
       onLookAgain={nothing}
       onJoin={() => new Promise(nothing)}

@@ -46,6 +46,6 @@ export async function openRoom({
   }
   const { code, key, hostToken } = room.value;
   if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });
-  enterAsCreator(entrance, room.value, config, files, engine, resumed);
+  await enterAsCreator(entrance, room.value, config, files, engine, resumed);
   return ok(roomPath(code, linkKey(room.value)));
 }

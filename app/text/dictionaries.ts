@@ -6,6 +6,7 @@ import type { cameraText } from './camera';
 import type { chartsText } from './charts';
 import type { checkText } from './check';
 import type { dataText } from './data';
+import type { entryText } from './entry';
 import type { filesText } from './files';
 import type { formText } from './form';
 import type { frameText } from './frame';
@@ -82,6 +83,7 @@ export interface OtherWords {
   readonly calculator: typeof calculatorText;
   readonly camera: typeof cameraText;
   readonly check: typeof checkText;
+  readonly entry: typeof entryText;
   readonly files: typeof filesText;
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
@@ -131,6 +133,7 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   calculator: true,
   camera: true,
   check: true,
+  entry: true,
   files: true,
   host: true,
   kept: true,

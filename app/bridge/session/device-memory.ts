@@ -8,7 +8,6 @@ import { cleanName } from './clean-name';
 const nameKey = 'lockstep.name';
 const engineKey = 'lockstep.engine';
 const roomKey = (code: string): string => `lockstep.room.${code}`;
-const passKey = (code: string): string => `lockstep.pass.${code}`;
 const removedKey = (code: string): string => `lockstep.removed.${code}`;
 
 const hostedRoomSchema = v.object({
@@ -85,20 +84,6 @@ export function hostedRoom(code: string): HostedRoom | undefined {
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined; // not JSON: written by another program, or damaged
-  }
-}
-
-/** By which the room knows this tab again after a reload, for as long as the tab is open. undefined: nothing can be kept. */
-export function passFor(code: string): string | undefined {
-  try {
-    const kept = sessionStorage.getItem(passKey(code));
-    if (kept && /^[A-Za-z0-9_-]{43}$/.test(kept)) return kept;
-    const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-    const fresh = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    sessionStorage.setItem(passKey(code), fresh);
-    return fresh;
-  } catch {
-    return undefined;
   }
 }
 

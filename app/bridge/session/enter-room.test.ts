@@ -36,14 +36,14 @@ beforeEach(() => {
 });
 
 /** Enters; the returned function has the ring say something to this replica. */
-function entered(): (change: Partial<Snapshot>) => void {
+async function entered(): Promise<(change: Partial<Snapshot>) => void> {
   const listeners: ((event: ReplicaEvent) => void)[] = [];
   const handle = {
     send: () => undefined,
     subscribe: (listener: (event: ReplicaEvent) => void) => (listeners.push(listener), () => undefined),
     destroy: () => undefined,
   };
-  enterRoom({ joinRoom: () => handle } as unknown as Entrance, code, undefined, {
+  await enterRoom({ joinRoom: () => handle } as unknown as Entrance, code, undefined, {
     name: 'Heron',
     engine: 'cpu',
   });
@@ -56,9 +56,9 @@ function entered(): (change: Partial<Snapshot>) => void {
 
 const inRing = { peers: [{ id: self, isSelf: true, rank: 0 }] } as unknown as Partial<Snapshot>;
 
-test('H15: a browser forgets its rights once the ring says that another one hosts', () => {
+test('H15: a browser forgets its rights once the ring says that another one hosts', async () => {
   rememberHostedRoom(code, room);
-  const say = entered();
+  const say = await entered();
   say({ isHost: false });
   expect(hostedRoom(code), 'the ring has not spoken').toMatchObject(room);
   say({ ...inRing, isHost: true });
@@ -67,9 +67,9 @@ test('H15: a browser forgets its rights once the ring says that another one host
   expect(hostedRoom(code)).toBeUndefined();
 });
 
-test('H6: a removal is kept until a ring admits this browser again', () => {
+test('H6: a removal is kept until a ring admits this browser again', async () => {
   rememberRemoval(code, self);
-  const say = entered();
+  const say = await entered();
   say({});
   expect(removedAs(code)).toBe(self);
   say(inRing);
@@ -78,18 +78,18 @@ test('H6: a removal is kept until a ring admits this browser again', () => {
   expect([removedAs(code), wasRefused(code)]).toEqual([self, false]);
 });
 
-test('a browser that the host refused at the door is not called removed, and one unplugged is neither', () => {
-  const say = entered();
+test('a browser that the host refused at the door is not called removed, and one unplugged is neither', async () => {
+  const say = await entered();
   say({ phase: { kind: 'failed', error: { code: 'unplugged', message: '' } } });
   expect(removedAs(code)).toBeUndefined();
   say({ phase: { kind: 'failed', error: { code: 'not-let-in', message: '' } } });
   expect([removedAs(code), wasRefused(code)]).toEqual([self, true]);
 });
 
-test('snapshots that say the same read nothing that is stored', () => {
+test('snapshots that say the same read nothing that is stored', async () => {
   for (const isHost of [true, false]) {
     if (isHost) rememberHostedRoom(code, room);
-    const say = entered();
+    const say = await entered();
     say({ ...inRing, isHost });
     reads = 0;
     for (let step = 0; step < 100; step++) say({ ...inRing, isHost, step });

@@ -11,7 +11,6 @@ import { setCurrentSession } from './current-session';
 import {
   forgetHostedRoom,
   hostedRoom,
-  passFor,
   rememberedName,
   rememberHostedRoom,
   rememberRemoval,
@@ -20,27 +19,28 @@ import {
 import { provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
+import { takePass } from './tab-pass';
 
 /** The room's first member. It brings the configuration, the files that the configuration names, and the saved run that
  *  the room goes on with. */
-export function enterAsCreator(
+export async function enterAsCreator(
   entrance: Entrance,
   ticket: RoomTicket,
   config: RunConfig,
   files: LocalFiles | undefined,
   wish: EngineWish = 'auto',
   resumed?: Command & { kind: 'resume' },
-): void {
-  const pass = passFor(ticket.code);
+): Promise<void> {
+  const { pass, release } = await takePass(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
   handle.subscribe(hostingNoter(ticket));
   if (files) handle.send(provideCommand(files));
   if (resumed) handle.send(resumed);
-  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
 /** With host rights again when this device created the room. */
-export function enterRoom(
+export async function enterRoom(
   entrance: Entrance,
   code: string,
   key: string | undefined,
@@ -54,7 +54,8 @@ export function enterRoom(
     /** Drawn already; undefined: the replica draws one. */
     memberId?: string;
   },
-): void {
+): Promise<void> {
+  const { pass, release } = await takePass(code);
   const hosted = hostedRoom(code);
   const isHandedOver = hostToken !== undefined || hosted?.isHandedOver === true;
   const ticket: RoomTicket = {
@@ -65,12 +66,11 @@ export function enterRoom(
   };
   // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
   const memberId = (hosted ? undefined : removedAs(code)) ?? options.memberId;
-  const pass = passFor(code);
   const config = isHandedOver ? undefined : hosted?.config;
   const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });
   if (ticket.hostToken !== undefined) handle.subscribe(hostingNoter(ticket));
   if (!hosted) handle.subscribe(removalNoter(code));
-  setCurrentSession(new Session([handle], { kind: 'room', ticket }));
+  setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
 /** A demo goes on for as long as one watches: some hours at a hundred steps a second. */

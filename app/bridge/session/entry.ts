@@ -34,7 +34,7 @@ export function installEntry(): void {
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
-      enterAsCreator(entrance, room.value, config, undefined, wish);
+      await enterAsCreator(entrance, room.value, config, undefined, wish);
       handOverFiles();
       const url = roomPath(code, linkKey(room.value));
       navigate(url);
@@ -45,7 +45,7 @@ export function installEntry(): void {
       const room = parseRoomInput(urlOrCode);
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
-      enterRoom(entrance, room.code, room.key, { name, engine: wish });
+      await enterRoom(entrance, room.code, room.key, { name, engine: wish });
       handOverFiles();
       navigate(roomPath(room.code, room.key));
     },

@@ -70,6 +70,7 @@ export class Session {
   readonly slowTicker = new Ticker(drawUnseenEveryMs, drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
+  readonly #onEnd: () => void;
   readonly #unsubscribe: () => void;
   readonly #shownListeners = new Set<() => void>();
   #live: Snapshot | undefined;
@@ -78,9 +79,10 @@ export class Session {
   #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
 
   /** The first handle is drawn. All of them end with the session. */
-  constructor(handles: readonly ReplicaHandle[], place: Place) {
+  constructor(handles: readonly ReplicaHandle[], place: Place, onEnd: () => void = () => undefined) {
     this.place = place;
     this.#handles = handles;
+    this.#onEnd = onEnd;
     this.store = createStore<SessionState>(() => ({
       forControls: undefined,
       shown: undefined,
@@ -172,6 +174,7 @@ export class Session {
     globalThis.document?.removeEventListener('visibilitychange', this.#drawOrRest);
     for (const ticker of this.#tickers) ticker.stop();
     for (const handle of this.#handles) handle.destroy();
+    this.#onEnd();
   }
 
   /** `window.lockstep`. */

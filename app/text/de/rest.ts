@@ -2,6 +2,7 @@ import type { OtherWords } from '../dictionaries';
 import { calculator } from './calculator';
 import { camera } from './camera';
 import { check } from './check';
+import { entry } from './entry';
 import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
@@ -20,6 +21,7 @@ export default {
   calculator,
   camera,
   check,
+  entry,
   files,
   host,
   kept,

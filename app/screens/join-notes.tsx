@@ -1,0 +1,56 @@
+// Join, below its button: what the browser says of this page’s place. Nothing where there is nothing to know. It comes after the
+// screen, and moves nothing that a person is about to press.
+import { useEffect, useState } from 'react';
+import { isOpenElsewhere } from '../bridge/session/tab-pass';
+import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
+import { entryText } from '../text/entry';
+import { useLocalNetwork } from './use-local-network';
+import css from './join.module.css';
+
+export interface KnownOfPlace {
+  readonly isOpenElsewhere: boolean;
+  readonly localNetwork: LocalNetwork | 'asking';
+}
+
+export default function JoinNotes({ code }: { code: string }) {
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void isOpenElsewhere(code).then((answer) => isCurrent && setIsElsewhere(answer));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code]);
+  return (
+    <JoinNotesView
+      known={{ isOpenElsewhere: isElsewhere, localNetwork: useLocalNetwork() }}
+      userAgent={navigator.userAgent}
+    />
+  );
+}
+
+export function JoinNotesView({ known, userAgent }: { known: KnownOfPlace; userAgent: string }) {
+  const { isOpenElsewhere: isElsewhere, localNetwork } = known;
+  return (
+    <>
+      {isElsewhere ? (
+        <p className={css.host} role="status">
+          {entryText.openElsewhere}
+        </p>
+      ) : null}
+      <NetworkNote state={localNetwork} userAgent={userAgent} />
+    </>
+  );
+}
+
+function NetworkNote({ state, userAgent }: { state: KnownOfPlace['localNetwork']; userAgent: string }) {
+  if (state === 'asking' || state === 'granted') return null;
+  const { detail, next } = localNetworkWords(state, userAgent);
+  return state === 'denied' ? (
+    <p className={css.removed} role="status">
+      <strong>{detail}</strong> {next}
+    </p>
+  ) : (
+    <p className={css.note}>{next}</p>
+  );
+}
