@@ -16,6 +16,7 @@ export const networkRows = {
   lossy: 'one link with 5 % loss, 50 ms delay, 20 Mbit/s',
   around: 'such a link in a ring of four: the ring goes around it',
   noUdp: 'UDP blocked',
+  permission: 'local-network permission (Chromium’s flag on): asked, allowed, refused',
   lineage: 'partition without a quorum: the host goes on with a named lineage',
 } as const;
 

@@ -30,8 +30,10 @@ export function noNetworkHere(): string | undefined {
 }
 
 const prefix = `ls${process.pid % 10_000}`;
-/** TEST-NET-2: routed nowhere (RFC 5737). */
+/** TEST-NET-2: routed nowhere (RFC 5737). Browsers take it for the public Internet. */
 const net = '198.51.100';
+/** Addresses of a home or a school (RFC 1918). */
+export const privateNet = '192.168.77';
 const port = 8_080;
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -44,7 +46,7 @@ export interface NetworkProgram {
 }
 
 export class NamespaceNetwork {
-  readonly url = `http://${net}.1:${port}`;
+  readonly url: string;
   readonly #browsers: Browser[] = [];
   readonly #programs: NetworkProgram[] = [];
   /** Removed at the end. */
@@ -54,8 +56,12 @@ export class NamespaceNetwork {
   #server: ChildProcess | undefined;
 
   /** `names`: the machines besides the server's, which is '-'. `env`: environment of the room server. */
-  static async begin(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<NamespaceNetwork> {
-    const network = new NamespaceNetwork(names);
+  static async begin(
+    names: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    addresses = net,
+  ): Promise<NamespaceNetwork> {
+    const network = new NamespaceNetwork(names, addresses);
     try {
       expect(await network.#receive()).toBe('ready');
       await network.#serve(env);
@@ -66,9 +72,15 @@ export class NamespaceNetwork {
     }
   }
 
-  private constructor(readonly names: readonly string[]) {
+  private constructor(
+    readonly names: readonly string[],
+    readonly addresses: string,
+  ) {
+    this.url = `http://${addresses}.1:${port}`;
     const wire = path.join(import.meta.dirname, 'wire.py');
-    this.#wire = spawn('python3', [wire, prefix, net, '-', ...names], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#wire = spawn('python3', [wire, prefix, addresses, '-', ...names], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#answers = createInterface(this.#wire.stdout!);
   }
 
@@ -143,7 +155,7 @@ export class NamespaceNetwork {
     this.#server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, PORT: String(port), HOST: `${net}.1`, PUBLIC_URL: '', ...env },
+      env: { ...process.env, PORT: String(port), HOST: `${this.addresses}.1`, PUBLIC_URL: '', ...env },
     });
     const answers = async (): Promise<boolean> =>
       (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))

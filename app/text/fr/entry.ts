@@ -16,7 +16,7 @@ export const entry = {
     `Si ${browser} demande si cette page peut joindre les appareils du réseau local, accepte : les liaisons peuvent alors être directes.`,
   thisBrowser: 'ce navigateur',
   allowChrome: (browser) =>
-    `Dans ${browser} : clique sur l’icône à gauche de l’adresse, mets « Réseau local » sur « Autoriser », puis recharge cette page.`,
+    `Dans ${browser} : clique sur l’icône à gauche de l’adresse, mets « Réseau local » sur « Autoriser », puis recharge cette page.`,
   allowFirefox:
     'Dans Firefox : clique sur l’icône des permissions à gauche de l’adresse, retire le blocage du réseau local, recharge cette page et accepte quand Firefox demande.',
   allowOther:
