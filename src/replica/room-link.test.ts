@@ -51,6 +51,11 @@ test.each([
   ['an exclamation', `${link}!`],
   ['brackets in a sentence', `Come (${link}), please`],
   ['bold type of a chat', `*${link}*`],
+  ['slanted type of a chat', `_${link}_`],
+  ['emphasis upon emphasis', `*_~${link}~_*`],
+  ['a chat’s sign of code', `\`${link}\``],
+  ['quotation marks inside out', `»${link}«`],
+  ['emphasis of the code alone', link.replace('K7QM4P', '*K7QM4P*')],
   ['a line break of a document', link.replace('K7QM', 'K7Q\nM').replace('_-123', '_-1\n23')],
   ['invisible characters', link.replace('K7Q', '\u200bK7Q\u00ad').replace('#', '#\u2060')],
   ['an encoded sign before the key', link.replace('#', '%23')],
@@ -75,8 +80,27 @@ test.each(['"K7QM4P"', '(k7q-m4p)', '«K7QM4P».', '\u200bK7Q M4P\ufeff', '**K7Q
 );
 
 test('a fragment is read without what follows the key, and a foreign one is no key', () => {
-  for (const end of ['', '.', ')', '>', '?utm=1', '&data=2', '”.', '%20'])
+  for (const end of [
+    '',
+    '.',
+    ')',
+    '>',
+    '?utm=1',
+    '&data=2',
+    '”.',
+    '%20',
+    '%20and',
+    '_',
+    '__',
+    '*_',
+    '~',
+    '%5F',
+    '\u00ad',
+  ])
     expect(keyFromHash(`#${key}${end}`), end).toBe(key);
+  for (const hidden of ['%C2%AD', '%E2%80%8B', '\u200b', '%E2%81%A0'])
+    expect(keyFromHash(`#${key.replace('_-', `_${hidden}-`)}`), hidden).toBe(key);
+  expect(hostTokenFromHash(`#${key}.${'t'.repeat(43)}__`)).toBe('t'.repeat(43));
   expect(hostTokenFromHash(`#${key}.${'t'.repeat(43)}).`)).toBe('t'.repeat(43));
 });
 

@@ -6,21 +6,34 @@ import type { RoomTicket } from './protocol';
 /** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. What follows a
  *  point is not part of it. */
 export function keyFromHash(hash: string): string | undefined {
-  const [key] = bareFragment(hash).split('.');
+  const key = withoutEnd(bareFragment(hash).split('.')[0], keyLength);
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
 }
 
 /** The secret by which a link hands hosting over (H15): '#key.secret' → 'secret'. A join link has none. */
 export function hostTokenFromHash(hash: string): string | undefined {
   const [, token, ...more] = bareFragment(hash).split('.');
-  return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(token ?? '') ? token : undefined;
+  const secret = withoutEnd(token ?? '', hostTokenLength);
+  return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
 }
 
-/** Without what senders of links append: '#key)', '#key?fbclid=1', '#key&data=2'. */
+/** Of 16 random bytes and of 32, in base64url. */
+const [keyLength, hostTokenLength] = [22, 43];
+
+/** Without the signs by which chats emphasise a link: '#key_', '#key*_'. No secret is longer, and none that we draw ends in one
+ *  of them. */
+function withoutEnd(secret: string, length: number): string {
+  return /^[\w-]+$/.test(secret.slice(0, length)) && /^[^A-Za-z0-9]+$/.test(secret.slice(length))
+    ? secret.slice(0, length)
+    : secret;
+}
+
+/** Without what senders of links append: '#key)', '#key?fbclid=1', '#key&data=2'. Browsers encode what no address holds. */
 function bareFragment(hash: string): string {
-  return hash
+  return (decodeSafely(hash) || hash)
+    .replace(/\p{Cf}/gu, '')
     .replace(/^#/, '')
-    .replace(/[?&|%].*$/s, '')
+    .replace(/[?&|%\s].*$/s, '')
     .replace(/(?<![^\w-])[^\w-]+$/, '');
 }
 
@@ -64,7 +77,7 @@ function readLink(
 ):
   | { readonly reading: CodeReading; readonly key?: string | undefined; readonly origin?: string }
   | undefined {
-  const parts = /\/r\/([\p{L}\p{N}._-]+)(\S*)/u.exec(text);
+  const parts = /\/r\/[^\p{L}\p{N}\s/?#]*([\p{L}\p{N}._-]+)(\S*)/u.exec(text);
   if (!parts) return undefined;
   const fragment = /(?:#|%23)(.*)$/i.exec(parts[2])?.[1] ?? '';
   const origin = /https?:\/\/[^\s/?#]+$/i.exec(text.slice(0, parts.index))?.[0];
