@@ -26,7 +26,7 @@ export async function takePass(code: string): Promise<TabPass> {
   if (kept !== undefined && free) return used(code, { pass: kept, free });
   const pass = newPass();
   if (!keep(code, pass)) return { pass: undefined, release: () => undefined };
-  return used(code, { pass, free: (await hold(lockName(code, pass))) ?? (() => undefined) });
+  return used(code, { pass, free: (await hold(lockName(code, pass), true)) ?? (() => undefined) });
 }
 
 function used(code: string, fresh?: { readonly pass: string; readonly free: () => void }): TabPass {
@@ -54,9 +54,9 @@ export async function isOpenElsewhere(code: string): Promise<boolean> {
 }
 
 /** The function that lets the lock go; undefined when another page has it. The browser lets go what a page holds that ends. */
-async function hold(name: string): Promise<(() => void) | undefined> {
+async function hold(name: string, isFresh = false): Promise<(() => void) | undefined> {
   const locks = locksHere();
-  if (!locks) return holdByChannel(name);
+  if (!locks) return holdByChannel(name, isFresh);
   const signal = AbortSignal.timeout(leavesWithinMs);
   return new Promise((resolve) => {
     const isHeld = (): Promise<void> => new Promise((free) => resolve(free));
@@ -76,11 +76,11 @@ const channelName = 'lockstep.passes';
 let channel: BroadcastChannel | undefined;
 const heldByChannel = new Set<string>();
 
-/** Asks the other pages, then answers them. */
-async function holdByChannel(name: string): Promise<(() => void) | undefined> {
+/** Asks the other pages, then answers them. No other page has a pass that was drawn here. */
+async function holdByChannel(name: string, isFresh: boolean): Promise<(() => void) | undefined> {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   channel ??= answering(new BroadcastChannel(channelName));
-  if (await isHeldByOther(channel, name)) return undefined;
+  if (!isFresh && (await isHeldByOther(channel, name))) return undefined;
   heldByChannel.add(name);
   return () => void heldByChannel.delete(name);
 }
