@@ -1,17 +1,21 @@
-// A host goes on, inside its room, with a saved run of own data that its device does not have. Every member is asked for the
-// file, the host too: also after its page was loaded again, and after it gave another file. The run goes on where it was.
+// A host goes on, inside its room, with a saved run of own data that its device does not have. It is asked for the file before
+// the ring ends its run, and again after its page was loaded anew; another file is refused. Members are asked then.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   createRoom,
   expectEqualHistories,
+  intervals,
   joinRoom,
+  noticesOf,
   openTab,
   order,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
+  type LockstepWindow,
 } from './lockstep-page';
 import { moons } from './run-configs';
 
@@ -22,6 +26,9 @@ const text = (name: string, line: string) => ({
 });
 const fox = text('fox.txt', 'The quick brown fox jumps over the lazy dog.\n');
 const owl = text('owl.txt', 'Zwölf Boxkämpfer jagen Viktor quer über den Sylter Deich.\n');
+
+/** What the pickers say of a file with another hash. */
+const otherFile = /hash begins|other data|another/i;
 
 /** The checkpoint of a run of own data, and the step after which it was written. */
 async function savedRun(page: Page): Promise<{ readonly path: string; readonly step: number }> {
@@ -71,28 +78,49 @@ test('a host that goes on inside its room with a run of own data is asked for th
   await order(host, { kind: 'start' });
   await untilMoreSteps([host, guest], 2);
   await openTab(host, 'You');
+  // By a script, without the dialog: it is refused in a sentence, and the ring trains on.
+  await resumeByScript(host, path);
+  const refusal = 'The saved run needs its data, “fox.txt”: give the file first.';
+  await expect.poll(() => noticesOf(host), { intervals }).toContain(refusal);
+  await untilMoreSteps([host, guest], 5);
+
   await host.getByRole('button', { name: 'Go on with a saved run …' }).click();
-  await host.getByLabel(/checkpoint file/).setInputFiles(path);
-  await host.getByRole('button', { name: 'Go on with it' }).click();
-  for (const page of [host, guest]) {
-    await untilPhase(page, 'needs-file');
-    await expect(page.getByRole('region', { name: 'This room needs a file' })).toContainText('fox.txt');
-  }
+  const dialog = host.getByRole('dialog');
+  await dialog.getByLabel(/checkpoint file/).setInputFiles(path);
+  await expect(dialog.getByText(/^This run needs its data: fox\.txt, .* Give the file here/)).toBeVisible();
+  const goOn = dialog.getByRole('button', { name: 'Go on with it' });
+  await expect(goOn).toBeDisabled();
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles(owl);
+  await expect(dialog.getByText(otherFile)).toBeVisible();
+  await expect(goOn).toBeDisabled();
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles(fox);
+  await goOn.click();
 
-  await give(host, owl);
-  await expect(host.getByRole('region', { name: 'This room needs a file' })).toContainText(/other/);
-  await untilPhase(host, 'needs-file');
-
-  await host.reload();
-  await joinRoom(host, url, 'Host');
-  await untilPhase(host, 'needs-file');
-  await give(host, fox);
+  await untilPhase(guest, 'needs-file');
   await untilPhase(host, 'paused');
   expect((await snapshotOf(host))!.step).toBe(step);
-  await untilPhase(guest, 'needs-file');
   await give(guest, fox);
   await untilWorldSize([host, guest], 2);
   await order(host, { kind: 'start' });
   await untilMoreSteps([host, guest], 3);
-  await expectEqualHistories([host, guest], 3);
+
+  // Loaded again, the host’s page has no files any more: it asks for them as any member’s.
+  await host.reload();
+  await joinRoom(host, url, 'Host');
+  await untilPhase(host, 'needs-file');
+  const asked = host.getByRole('region', { name: 'This room needs a file' });
+  await asked.getByLabel('Files', { exact: true }).setInputFiles(owl);
+  await expect(asked.getByText(otherFile)).toBeVisible();
+  await give(host, fox);
+  await untilWorldSize([host, guest], 2);
+  await untilMoreSteps([host, guest], 3);
+  await expectEqualHistories([guest], 3);
 });
+
+async function resumeByScript(page: Page, path: string): Promise<void> {
+  const base64 = (await readFile(path)).toString('base64');
+  await page.evaluate((text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    (window as LockstepWindow).lockstep!.send({ kind: 'resume', file: new Blob([bytes]) });
+  }, base64);
+}

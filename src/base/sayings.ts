@@ -91,6 +91,7 @@ export const englishSayings = {
     `The ring goes around ${one}–${other} now: a chunk takes ${ms}\u00a0ms there`,
   'only-host': () => 'Only the host of this room may do that.' as string,
   'run-unusable': (detail: string) => `The saved run cannot be used: ${detail}.`,
+  'run-lacks-data': (name: string) => `The saved run needs its data, “${name}”: give the file first.`,
   'not-kept': (detail: string) => `The run is not kept on this device: ${detail}. Save the run as a file.`,
   'not-kept-full': () =>
     'The run is not kept on this device: the storage of this site is full. Free some space on this device, or save the run as a file.' as string,

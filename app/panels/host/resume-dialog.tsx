@@ -2,6 +2,7 @@
 // while that panel is not drawn. Who is not the host is told why a dropped file changes nothing.
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { provideCommand, type GivenFile } from '../../bridge/session/engine-room';
+import type { RunConfig } from '../../../src/replica/protocol';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
@@ -16,8 +17,15 @@ export function useAskToResume(): () => void {
   return useContext(ResumeContext);
 }
 
+/** Undefined: each device makes such data by itself, or each member brings its own. */
+function dataHash(data: RunConfig['data'] | undefined): string | undefined {
+  if (data?.kind !== 'idx' && data?.kind !== 'text') return undefined;
+  return data.own ? undefined : data.sha256;
+}
+
 export function ResumeProvider({ children }: { children: ReactNode }) {
   const session = useSession();
+  const here = useSessionState(({ shown }) => dataHash(shown?.config?.data));
   const isHost = useSessionState(({ shown }) => shown?.isHost ?? false);
   const drop = useRunFileDrop();
   const [isAsked, setIsAsked] = useState(false);
@@ -37,6 +45,7 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
         <SavedRuns
           submitText={hostingText.go3}
           drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
+          lacksData={(data) => dataHash(data) !== undefined && dataHash(data) !== here}
           onResume={({ file }, steps, files) => {
             if (files) session.send(provideCommand(files));
             session.send({ kind: 'resume', file, steps });

@@ -15,11 +15,14 @@ const RoomData = lazy(() => import('./room-data').then((part) => ({ default: par
 export function ResumeForm({
   run,
   submitText,
+  lacksData,
   onSubmit,
   onBack,
 }: {
   run: SavedRun;
   submitText: string;
+  /** The data has to be given before the run goes on. */
+  lacksData: boolean;
   onSubmit: (steps: number, files: LocalFiles | undefined) => void;
   onBack: () => void;
 }) {
@@ -29,12 +32,14 @@ export function ResumeForm({
   const [files, setFiles] = useState<LocalFiles>();
   const anew = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
+  const isLacking = lacksData && files === undefined;
+  const needs = lacksData ? keptText.roomNeedsData : keptText.runNeedsData;
   return (
     <form
       className={css.chosen}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === undefined) onSubmit(Number(text), files);
+        if (problem === undefined && !isLacking) onSubmit(Number(text), files);
       }}
     >
       <div>
@@ -47,7 +52,7 @@ export function ResumeForm({
         <p className={css.note}>{keptText.eachMemberBrings}</p>
       ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
-          <p className={css.note}>{keptText.runNeedsData(textName(data), data.sha256.slice(0, 8))}</p>
+          <p className={css.note}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
           <Suspense fallback={<p role="status">{setupText.loading}</p>}>
             <RoomData
               files={files}
@@ -68,7 +73,7 @@ export function ResumeForm({
           problem={problem}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" kind="primary" disabled={problem !== undefined}>
+        <Button type="submit" kind="primary" disabled={problem !== undefined || isLacking}>
           {submitText}
         </Button>
         <Button onClick={onBack}>{keptText.back}</Button>

@@ -9,6 +9,7 @@ import {
   type LocalFiles,
   type SavedRun,
 } from '../../bridge/session/engine-room';
+import type { RunConfig } from '../../../src/replica/protocol';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import { chosenFiles } from './dropped-files';
@@ -25,10 +26,13 @@ export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefi
 export function SavedRuns({
   submitText,
   drop: { files: dropped, problem: undropped, isOver },
+  lacksData = () => false,
   onResume,
 }: {
   submitText: string;
   drop: RunFileDrop;
+  /** Whether such data has to be given before a run of it goes on. A new room asks for it. */
+  lacksData?: (data: RunConfig['data']) => boolean;
   onResume: OnResume;
 }) {
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
@@ -86,6 +90,7 @@ export function SavedRuns({
           key={chosen.name}
           run={chosen}
           submitText={submitText}
+          lacksData={lacksData(chosen.facts.config.data)}
           onSubmit={(steps, files) => onResume(chosen, steps, files)}
           onBack={() => setChosen(undefined)}
         />

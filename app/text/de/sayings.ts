@@ -85,6 +85,7 @@ export const sayings = {
     `Der Ring umgeht jetzt ${one}–${other}: Ein Stück braucht dort ${ms}\u00a0ms`,
   'only-host': () => 'Das darf nur die Leitung dieses Raums.',
   'run-unusable': (detail) => `Der gespeicherte Lauf lässt sich nicht verwenden (${detail}).`,
+  'run-lacks-data': (name) => `Der gespeicherte Lauf braucht seine Daten, „${name}“: Gib zuerst die Datei.`,
   'not-kept': (detail) => `Der Lauf ließ sich auf diesem Gerät nicht aufbewahren (${detail})`,
   'not-kept-full': () =>
     'Der Lauf ließ sich auf diesem Gerät nicht aufbewahren: Der Speicher dieser Seite ist voll. Schaffe Platz auf dem Gerät oder speichere den Lauf als Datei.',

@@ -82,6 +82,11 @@ export class FileStore {
     return kind === 'idx' ? this.#last.images : this.#last.text;
   }
 
+  /** Whether the files of a run are here. */
+  has(sha256: string): boolean {
+    return this.#given.has(sha256);
+  }
+
   images(sha256: string): Dataset | undefined {
     return this.#images.get(sha256);
   }

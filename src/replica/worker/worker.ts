@@ -54,6 +54,8 @@ const sendDeadlineMs = 60_000;
 export class WorkerReplica {
   readonly #member: RingMember;
   readonly #store: FileStore;
+  /** Settles once the last given files are in the store, or are refused. */
+  #adding: Promise<void> = Promise.resolve();
   readonly #checkpoints: Checkpoints;
   readonly #sharing: DataSharing;
   readonly #committedSteps = new CommittedSteps();
@@ -201,9 +203,11 @@ export class WorkerReplica {
       case 'host':
         return this.#submit(command.command);
       case 'provide-files':
-        return void this.#addFile(this.#store.add(command.images, command.labels, command.name));
+        return void (this.#adding = this.#addFile(
+          this.#store.add(command.images, command.labels, command.name),
+        ));
       case 'provide-text':
-        void this.#addFile(this.#store.addText(command.text));
+        this.#adding = this.#addFile(this.#store.addText(command.text));
         return this.#member.prepareAgain(); // it waits for a text that is being read
       case 'offer-data':
         return void this.#offerData(command.isOpen);
@@ -259,8 +263,20 @@ export class WorkerReplica {
   async #resume(command: Command & { kind: 'resume' }): Promise<void> {
     if (!this.#hosting.isHost) return this.#notice('warning', ...say('only-host'));
     const read = await this.#checkpoints.read(command);
-    if (read.ok) this.#submit(read.value);
-    else this.#notice('error', ...say('run-unusable', asDetail(read.error)));
+    if (!read.ok) return this.#notice('error', ...say('run-unusable', asDetail(read.error)));
+    // Without the data every member would leave the ring for it, also this one. A new room has no ring, and asks.
+    const lacking =
+      this.#member.state && read.value.kind === 'resume' && (await this.#lacks(read.value.config));
+    if (lacking) return this.#notice('error', ...say('run-lacks-data', lacking));
+    this.#submit(read.value);
+  }
+
+  /** The name of the data that this device has to be given first. */
+  async #lacks({ data }: RunConfig): Promise<string | undefined> {
+    if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
+    await this.#adding;
+    const isHere = isOwnData(data) ? this.#store.last(data.kind) !== undefined : this.#store.has(data.sha256);
+    return isHere ? undefined : data.name;
   }
 
   /** Of several replicas of one page, which hold the same bits, the host's writes. */
