@@ -2,6 +2,7 @@
 // gives its room back.
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
+import { keyFromHash } from '../../src/replica/room-link';
 import { loadLinkTester } from '../bridge/session/engine-room';
 import { checkText } from '../text/check';
 
@@ -9,7 +10,8 @@ export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
 /** '#K7QM2P.abc…': a first device's room; undefined when the text cannot be one. */
 export function ticketFromHash(hash: string): CheckTicket | undefined {
-  const [, code, key] = /^#([A-Z0-9]{4,12})\.([A-Za-z0-9_-]{8,128})$/.exec(hash) ?? [];
+  const [, code, rest = ''] = /^#([A-Z0-9]{4,12})\.(.*)$/s.exec(hash) ?? [];
+  const key = keyFromHash(rest); // without what chats and mailers put behind a link
   return code && key ? { code, key } : undefined;
 }
 

@@ -1,8 +1,13 @@
 // Pages of one browser that hold a pass: by locks, and without locks by asking each other. A page here is a fresh copy of the
 // module with a storage of its own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TabPass } from './tab-pass';
 
-type Page = typeof import('./tab-pass') & { readonly kept: Map<string, string> };
+interface Page {
+  readonly takePass: (room: string) => Promise<TabPass>;
+  readonly isOpenElsewhere: (room: string) => Promise<boolean>;
+  readonly kept: Map<string, string>;
+}
 const code = 'K7QM4P';
 const key = `lockstep.pass.${code}`;
 

@@ -3,7 +3,7 @@
 import { entryText } from '../../text/entry';
 
 /** What the browser says of this page; 'unknown': it has no such permission, or does not tell. */
-export type LocalNetwork = 'granted' | 'prompt' | 'denied' | 'unknown';
+export type LocalNetwork = PermissionState | 'unknown';
 
 export interface LocalNetworkWords {
   readonly detail: string;
@@ -40,9 +40,10 @@ function toAllow(browser: Browser | undefined): string {
 type Browser = 'Chrome' | 'Edge' | 'Firefox' | 'Safari';
 
 function browserOf(userAgent: string): Browser | undefined {
-  const [, name] = /(Firefox|Edg|Chrome|Version)\/\d/.exec(userAgent.replace(/.*(?=Edg\/)/s, '')) ?? [];
+  if (/Edg\/\d/.test(userAgent)) return 'Edge'; // it calls itself Chrome too
+  const [, name] = /(Firefox|Chrome|Version)\/\d/.exec(userAgent) ?? [];
   if (name === 'Firefox' || name === 'Chrome') return name;
-  return name === 'Edg' ? 'Edge' : name === 'Version' ? 'Safari' : undefined;
+  return name === 'Version' ? 'Safari' : undefined;
 }
 
 /** Not iPads, which call themselves so but have no such settings. */

@@ -12,7 +12,7 @@ export const kept = {
     'Il a été entraîné avec des pas locaux. Le fichier contient les poids communs : l’optimiseur interne de chaque membre recommence, et les pertes diffèrent de celles d’un entraînement jamais arrêté.',
   heldBackAnew: 'Ce que le codec a retenu n’est pas dans le fichier.',
   roomNeedsData: (name, sha256) =>
-    `Cet entraînement a besoin de ses données : ${name}, dont l’empreinte commence par ${sha256}. Donne le fichier ici ; les membres à qui il manque devront le donner aussi.`,
+    `Cet entraînement a besoin de ses données : ${name}, dont l’empreinte commence par ${sha256}. Donnez le fichier ici ; les membres à qui il manque devront le donner aussi.`,
   endsAfterStep: 'Finit après le pas',
   back: 'Retour',
   eachMemberBrings: 'Chaque membre apporte ses propres exemples : la salle demande les vôtres.',

@@ -83,7 +83,7 @@ export const sayings = {
   'only-host': () => 'Seul l’hôte de cette salle peut faire cela.',
   'run-unusable': (detail) => `L’entraînement enregistré ne peut pas servir (${detail}).`,
   'run-lacks-data': (name) =>
-    `L’entraînement enregistré a besoin de ses données, « ${name} » : donne d’abord le fichier.`,
+    `L’entraînement enregistré a besoin de ses données, « ${name} » : donnez d’abord le fichier.`,
   'not-kept': (detail) => `L’entraînement n’a pas pu être gardé sur cet appareil (${detail})`,
   'not-kept-full': () =>
     'L’entraînement n’a pas pu être gardé sur cet appareil : le stockage de ce site est plein. Libérez de la place sur l’appareil, ou enregistrez l’entraînement dans un fichier.',
