@@ -108,10 +108,26 @@ test('a saved run goes on in a new room that asks for its text', async ({ tabs }
   await untilPhase(second, 'needs-file');
   const asked = second.getByRole('region', { name: 'This room needs a file' });
   await expect(asked).toContainText('fox.txt');
+
+  // A page that is loaded again has lost the checkpoint too, and says so: the run would begin anew.
+  await second.reload();
+  const lost = second.getByText(
+    /^This room was to go on with a saved run, and this page no longer has its file/,
+  );
+  await expect(lost).toBeVisible();
+  await second.goto('/');
+  await second.getByLabel(/checkpoint file/).setInputFiles(path);
+  await second.getByRole('button', { name: 'Go on in a new room' }).click();
+  await untilPhase(second, 'needs-file');
   await asked.getByLabel('Files', { exact: true }).setInputFiles(text);
   await asked.getByRole('button', { name: 'Use it and join' }).click();
   await untilPhase(second, 'paused');
   expect((await snapshotOf(second))!.step).toBe(step);
   await order(second, { kind: 'start' });
   await untilMoreSteps([second], 2);
+
+  // From then on nothing is awaited.
+  await second.reload();
+  await expect(second.getByText(/^If .* asks whether this page may reach devices/)).toBeVisible();
+  await expect(lost).toHaveCount(0);
 });

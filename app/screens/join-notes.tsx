@@ -1,6 +1,7 @@
 // Join, below its button: what the browser says of this page’s place. Nothing where there is nothing to know. It comes after the
 // screen, and moves nothing that a person is about to press.
 import { useEffect, useState } from 'react';
+import type { HostedRoom } from '../bridge/session/device-memory';
 import { isOpenElsewhere } from '../bridge/session/tab-pass';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
 import { entryText } from '../text/entry';
@@ -9,10 +10,12 @@ import css from './join.module.css';
 
 export interface KnownOfPlace {
   readonly isOpenElsewhere: boolean;
+  /** This device’s own room. */
+  readonly awaitsSavedRun?: boolean;
   readonly localNetwork: LocalNetwork | 'asking';
 }
 
-export default function JoinNotes({ code }: { code: string }) {
+export default function JoinNotes({ code, hosted }: { code: string; hosted: HostedRoom | undefined }) {
   const [isElsewhere, setIsElsewhere] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -23,7 +26,11 @@ export default function JoinNotes({ code }: { code: string }) {
   }, [code]);
   return (
     <JoinNotesView
-      known={{ isOpenElsewhere: isElsewhere, localNetwork: useLocalNetwork() }}
+      known={{
+        isOpenElsewhere: isElsewhere,
+        awaitsSavedRun: hosted?.awaitsSavedRun === true,
+        localNetwork: useLocalNetwork(),
+      }}
       userAgent={navigator.userAgent}
     />
   );
@@ -36,6 +43,11 @@ export function JoinNotesView({ known, userAgent }: { known: KnownOfPlace; userA
       {isElsewhere ? (
         <p className={css.host} role="status">
           {entryText.openElsewhere}
+        </p>
+      ) : null}
+      {known.awaitsSavedRun ? (
+        <p className={css.removed} role="status">
+          {entryText.awaitsSavedRun}
         </p>
       ) : null}
       <NetworkNote state={localNetwork} userAgent={userAgent} />

@@ -77,7 +77,7 @@ export function JoinForm(props: JoinProps) {
       before={{ report, news, hosted, removal }}
       firstName={firstName}
       twoWords={hiddenName(memberId)}
-      notes={<JoinNotes code={code} />}
+      notes={<JoinNotes code={code} hosted={hosted} />}
       onLookAgain={() => setAttempt(attempt + 1)}
       onJoin={async (name, engine) => {
         const [entrance, { enterRoom }] = await Promise.all([

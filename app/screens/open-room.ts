@@ -45,7 +45,11 @@ export async function openRoom({
     return { ok: false, why: `${title}. ${what}` };
   }
   const { code, key, hostToken } = room.value;
-  if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: room.value.isOpen, config });
+  if (hostToken)
+    rememberHostedRoom(code, {
+      ...{ hostToken, key, isOpen: room.value.isOpen, config },
+      ...(resumed && { awaitsSavedRun: true }),
+    });
   await enterAsCreator(entrance, room.value, config, files, engine, resumed);
   return ok(roomPath(code, linkKey(room.value)));
 }

@@ -5,6 +5,8 @@ export const entryText = area('entry', {
   // join-notes
   openElsewhere:
     'This room is open in another tab of this browser. Here you would go in as one more replica, with a name of its own.',
+  awaitsSavedRun:
+    'This room was to go on with a saved run, and this page no longer has its file. Go in, then choose it again under “Go on with a saved run …”: otherwise the run begins anew.',
 
   // local-network-words
   localNetwork: 'Local network',

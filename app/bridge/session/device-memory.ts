@@ -16,6 +16,8 @@ const hostedRoomSchema = v.object({
   isOpen: v.optional(v.boolean()),
   /** Hosting was handed to this device. */
   isHandedOver: v.optional(v.boolean()),
+  /** Its ring was to go on with a saved run, and has not begun with it yet. The page that chose the file holds it. */
+  awaitsSavedRun: v.optional(v.boolean()),
   config: v.optional(v.custom<RunConfig>((value) => typeof value === 'object' && value !== null)),
 });
 

@@ -86,6 +86,16 @@ test('a browser that the host refused at the door is not called removed, and one
   expect([removedAs(code), wasRefused(code)]).toEqual([self, true]);
 });
 
+test('a room awaits its saved run until its ring has gone on with one', async () => {
+  rememberHostedRoom(code, { ...room, awaitsSavedRun: true });
+  const say = await entered();
+  say({ ...inRing, isHost: true, step: 0 });
+  say({ isHost: true, step: 40 });
+  expect(hostedRoom(code)).toEqual({ ...room, awaitsSavedRun: true });
+  say({ ...inRing, isHost: true, step: 40 });
+  expect(hostedRoom(code)).toEqual({ ...room, awaitsSavedRun: false });
+});
+
 test('snapshots that say the same read nothing that is stored', async () => {
   for (const isHost of [true, false]) {
     if (isHost) rememberHostedRoom(code, room);

@@ -35,7 +35,10 @@ export async function enterAsCreator(
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
   handle.subscribe(hostingNoter(ticket));
   if (files) handle.send(provideCommand(files));
-  if (resumed) handle.send(resumed);
+  if (resumed) {
+    handle.send(resumed);
+    handle.subscribe(savedRunNoter(ticket.code));
+  }
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
@@ -70,6 +73,7 @@ export async function enterRoom(
   const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });
   if (ticket.hostToken !== undefined) handle.subscribe(hostingNoter(ticket));
   if (!hosted) handle.subscribe(removalNoter(code));
+  if (hosted?.awaitsSavedRun) handle.subscribe(savedRunNoter(code));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
@@ -104,6 +108,18 @@ function hostingNoter({ code, key, hostToken, isHandedOver }: RoomTicket): (even
     if (!isHost && kept?.hostToken === hostToken) forgetHostedRoom(code);
     if (isHost && isHandedOver && kept?.hostToken !== hostToken)
       rememberHostedRoom(code, { hostToken, key, isHandedOver });
+  };
+}
+
+/** A saved run is awaited until the ring has gone on with one. */
+function savedRunNoter(code: string): (event: ReplicaEvent) => void {
+  let isNoted = false;
+  return (event) => {
+    if (isNoted || event.kind !== 'snapshot' || event.snapshot.step === 0 || !isInRing(event.snapshot))
+      return;
+    isNoted = true;
+    const kept = hostedRoom(code);
+    if (kept) rememberHostedRoom(code, { ...kept, awaitsSavedRun: false });
   };
 }
 

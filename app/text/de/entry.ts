@@ -4,6 +4,8 @@ import type { entryText } from '../entry';
 export const entry = {
   openElsewhere:
     'Dieser Raum ist in einem anderen Tab dieses Browsers offen. Hier kämst du als weitere Replik hinein, mit einem eigenen Namen.',
+  awaitsSavedRun:
+    'Dieser Raum sollte mit einem gespeicherten Lauf weitermachen, und diese Seite hat dessen Datei nicht mehr. Geh hinein und wähle sie noch einmal unter „Gespeicherten Lauf fortsetzen\u00a0…“: Sonst beginnt der Lauf neu.',
   localNetwork: 'Lokales Netzwerk',
   asking: 'Fragt diesen Browser …',
   networkGranted: 'Dieser Browser lässt diese Seite Geräte im lokalen Netzwerk erreichen.',

@@ -4,6 +4,8 @@ import type { entryText } from '../entry';
 export const entry = {
   openElsewhere:
     'Cette salle est ouverte dans un autre onglet de ce navigateur. Ici, vous entreriez comme une réplique de plus, avec un nom à elle.',
+  awaitsSavedRun:
+    'Cette salle devait continuer un entraînement enregistré, et cette page n’a plus son fichier. Entrez, puis choisissez-le de nouveau sous « Continuer un entraînement enregistré… » : sinon l’entraînement recommence.',
   localNetwork: 'Réseau local',
   asking: 'Demande à ce navigateur…',
   networkGranted: 'Ce navigateur laisse cette page joindre les appareils du réseau local.',
