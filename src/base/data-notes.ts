@@ -98,6 +98,9 @@ export const englishNotes = {
   'zip-names-guessed': (codePage: string) =>
     `The archive does not say how the names in it are written: they are read as ${codePage}.`,
   'one-of-files': (path: string, others: string) => `Only ${path} is read. The others are not: ${others}.`,
+  'read-as-utf-16': () => 'The file is in UTF-16, and is read so.' as string,
+  'read-as-western': () =>
+    'The file is not in UTF-8. It is read as Windows-1252: see whether letters such as ä and é are right.' as string,
   'table-in-text': () => 'The file looks like a table, so it is read as one.' as string,
   'texts-in-table': (field: string) =>
     `Nothing but texts is in the table, so the texts of “${field}” are read.`,

@@ -112,6 +112,9 @@ export const notes = {
   'zip-names-guessed': (codePage) =>
     `Das Archiv sagt nicht, wie die Namen darin geschrieben sind: Sie werden als ${codePage} gelesen.`,
   'one-of-files': (path, others) => `Nur ${path} wird gelesen. Die anderen nicht: ${others}.`,
+  'read-as-utf-16': () => 'Die Datei ist in UTF-16 und wird so gelesen.',
+  'read-as-western': () =>
+    'Die Datei ist nicht in UTF-8. Sie wird als Windows-1252 gelesen: Sieh nach, ob Buchstaben wie ä und é stimmen.',
   'table-in-text': () => 'Die Datei sieht wie eine Tabelle aus und wird darum als Tabelle gelesen.',
   'texts-in-table': (field) =>
     `Die Tabelle enthält nur Texte, darum werden die Texte von „${field}“ gelesen.`,

@@ -115,6 +115,9 @@ export const notes = {
   'zip-names-guessed': (codePage) =>
     `L’archive ne dit pas comment ses noms sont écrits : ils sont lus en ${codePage}.`,
   'one-of-files': (path, others) => `Seul ${path} est lu. Les autres ne le sont pas : ${others}.`,
+  'read-as-utf-16': () => 'Le fichier est en UTF-16 : il est lu comme tel.',
+  'read-as-western': () =>
+    'Le fichier n’est pas en UTF-8. Il est lu comme Windows-1252 : vérifiez que des lettres comme ä et é sont justes.',
   'table-in-text': () => 'Le fichier ressemble à un tableau : il est lu comme tel.',
   'texts-in-table': (field) => `Le tableau ne contient que des textes : ceux de « ${field} » sont lus.`,
 

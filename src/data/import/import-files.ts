@@ -27,6 +27,7 @@ import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
 import { startOf } from './start-of-file';
+import { inUtf8 } from './text-encoding';
 import { readTable, type TakeExample } from './table';
 import { columnsOf, inputNames } from './table-plan';
 import { textPart, type TextRoom } from './text-part';
@@ -93,7 +94,6 @@ export async function importFiles(
 /** One file, alone or of several. */
 async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Imported, 'bad-file'>> {
   const { path, file } = given;
-  const { recipe } = wanted;
   const start = await startOf(file);
   if (imageFormat(start)) return importImages([asPacked(given)], folderName(path), wanted);
   if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) return importArchive(given, wanted);
@@ -102,12 +102,20 @@ async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Impo
   if (isIdx(start)) return fail('bad-file', ...sayOfFile('idx-alone', path));
   const foreign = foreignFormat(start, path);
   if (foreign) return foreign;
+  const { file: text, notes } = await inUtf8(file);
+  return importLines({ path, file: text }, { ...wanted, before: [...wanted.before, ...notes] });
+}
+
+/** A table, JSON or a text, in UTF-8. */
+async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imported, 'bad-file'>> {
+  const { path, file } = given;
+  const { recipe } = wanted;
   const extension = /\.(\w+)(\.gz)?$/i.exec(path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
     return importRows(await jsonRows(file, path), path, wanted);
   const isTable = extension === 'csv' || extension === 'tsv' || extension === 'tab';
   if (isTable || recipe?.kind === 'table' || recipe?.kind === 'field') return importCsv(given, wanted);
-  if (!recipe && looksLikeTable(start)) {
+  if (!recipe && looksLikeTable(await startOf(file))) {
     const before = [...wanted.before, dataNote('table-in-text')];
     const read = await importCsv(given, { ...wanted, before });
     if (read.ok) return ok({ ...read.value, other: 'text' });
