@@ -73,7 +73,7 @@ export const hostText = area('host', {
   // file-picker
   dropHereChoose: 'Drop here or choose a text.',
   dropHereChooseTable:
-    'Drop here or choose a table (CSV, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class, or a ZIP archive of such folders.',
+    'Drop here or choose a table (CSV, JSON, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class. A ZIP archive may hold any of these, and gzip may pack a file.',
   files: 'Files',
   folderImages: 'Folder of images',
   nothingUploadedYour: 'Nothing is uploaded: your files stay on this device.',
@@ -103,8 +103,15 @@ export const hostText = area('host', {
   textRead: 'Text that is read',
   bytePairsLearnt2: 'Byte pairs learnt',
   readAsText: 'Read it as a text',
+  readAsTable: 'Read it as a table',
   columnLearn: 'Column to learn',
   fieldRead: 'Field to read',
+  columnsParted: 'Columns parted by',
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+  bar: 'Vertical bar',
+  spaces: 'Spaces, as many as there are',
   columnNames: 'Names of the columns',
   namesInLine: 'In a line of the file',
   namesNowhere: 'Not in the file: every line is an example',
@@ -113,7 +120,7 @@ export const hostText = area('host', {
     'With byte pairs, frequent parts of words become one token: the model sees more text at once.',
   characters2: 'Characters',
   bytePairsMost: (number: string) => `Byte pairs, at most ${number} tokens`,
-  moreColumnsLeft: (more: string) => `${more} more columns are left out.`,
+  moreNotes: (more: string, count: number) => `${more} more ${count === 1 ? 'note' : 'notes'}`,
 
   // gpt-form
   wholeNumberFrom2: 'A whole number from 1 to 1,000,000.',

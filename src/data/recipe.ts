@@ -4,10 +4,20 @@ import { ok, type Result } from '../base/result';
 import { mergesText, readMerges } from './byte-pairs';
 import { readCharacters, type Vocabulary } from './vocabulary';
 
+/** How a CSV file is cut, where the host has said so; absent: as it looks. */
+export interface CsvReading {
+  /** Whether a line names the columns. */
+  readonly names?: boolean;
+  readonly delimiter?: Delimiter;
+}
+
+/** What parts the values of a line. A space stands for any run of spaces and tabs. */
+export const delimiters = [',', ';', '\t', '|', ' '] as const;
+export type Delimiter = (typeof delimiters)[number];
+
 export type Recipe =
-  /** A table: CSV, or JSON Lines with fields. `names`: whether a line of a CSV file names its columns, where the host has said
-   *  so; absent: as it looks. */
-  | { readonly kind: 'table'; readonly target: string; readonly names?: boolean }
+  /** A table: CSV, or JSON Lines with fields. */
+  | ({ readonly kind: 'table'; readonly target: string } & CsvReading)
   /** The text of one field of JSON Lines. */
   | { readonly kind: 'field'; readonly field: string; readonly merges?: string }
   /** A whole text, with byte-pair tokens. */
@@ -21,7 +31,7 @@ export type Recipe =
  *  all. */
 export type RecipeWish =
   | Recipe
-  | { readonly kind: 'table'; readonly names?: boolean }
+  | ({ readonly kind: 'table' } & CsvReading)
   | { readonly kind: 'text' }
   | { readonly kind: 'text'; readonly learn: number }
   | { readonly kind: 'field'; readonly field: string; readonly learn: number };

@@ -2,7 +2,7 @@
 // left out, and a preview.
 import type { ReactNode } from 'react';
 import type { ExampleShape } from '../../../src/data/own-data';
-import { mergesIn } from '../../../src/data/recipe';
+import { type CsvReading, type Delimiter, delimiters, mergesIn } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { foundWords, noteWords, progressWords } from '../../bridge/words/data-words';
@@ -76,9 +76,9 @@ export function FoundData({
   );
 }
 
-/** The column to learn, or the field to read; whether a line of a table names its columns. */
+/** The column to learn, or the field to read; how a table is cut, and whether a line names its columns. */
 function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
-  const { recipe, choices = [], hasNames } = files;
+  const { recipe, choices = [], hasNames, delimiter, other } = files;
   const column =
     recipe?.kind === 'table' ? recipe.target : recipe?.kind === 'field' ? recipe.field : undefined;
   return (
@@ -97,22 +97,70 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
           />
         </div>
       )}
-      {files.other ? (
+      {other ? (
         <div className={css.row}>
-          <Button onClick={() => onChoose({ kind: 'text' })}>{hostText.readAsText}</Button>
+          <Button onClick={() => onChoose(other === 'text' ? { kind: 'text' } : { kind: 'table' })}>
+            {other === 'text' ? hostText.readAsText : hostText.readAsTable}
+          </Button>
         </div>
       ) : null}
-      {recipe?.kind === 'table' && hasNames !== undefined ? (
-        <div className={css.choice}>
-          <SelectField
-            label={hostText.columnNames}
-            value={hasNames ? 'line' : 'none'}
-            options={[['line', hostText.namesInLine] as const, ['none', hostText.namesNowhere] as const]}
-            onChange={(choice) => onChoose({ kind: 'table', names: choice === 'line' })}
-          />
-        </div>
+      {recipe?.kind === 'table' && delimiter !== undefined && hasNames !== undefined ? (
+        <TableChoice reading={recipe} delimiter={delimiter} hasNames={hasNames} onChoose={onChoose} />
       ) : null}
       {files.kind === 'text' ? <TokenChoice files={files} onChoose={onChoose} /> : null}
+    </>
+  );
+}
+
+/** `reading`: what was chosen before. Another delimiter or other names make other columns, so the column to learn goes. */
+function TableChoice({
+  reading: { names, delimiter: chosen },
+  delimiter,
+  hasNames,
+  onChoose,
+}: {
+  reading: CsvReading;
+  delimiter: string;
+  hasNames: boolean;
+  onChoose: (recipe: RecipeWish) => void;
+}) {
+  const words: Readonly<Record<Delimiter, string>> = {
+    ',': hostText.comma,
+    ';': hostText.semicolon,
+    '\t': hostText.tab,
+    '|': hostText.bar,
+    ' ': hostText.spaces,
+  };
+  return (
+    <>
+      <div className={css.choice}>
+        <SelectField
+          label={hostText.columnsParted}
+          value={delimiter}
+          options={delimiters.map((one) => [one, words[one]] as const)}
+          onChange={(one) =>
+            onChoose({
+              kind: 'table',
+              delimiter: one as Delimiter,
+              ...(names === undefined ? {} : { names }),
+            })
+          }
+        />
+      </div>
+      <div className={css.choice}>
+        <SelectField
+          label={hostText.columnNames}
+          value={hasNames ? 'line' : 'none'}
+          options={[['line', hostText.namesInLine] as const, ['none', hostText.namesNowhere] as const]}
+          onChange={(choice) =>
+            onChoose({
+              kind: 'table',
+              names: choice === 'line',
+              ...(chosen === undefined ? {} : { delimiter: chosen }),
+            })
+          }
+        />
+      </div>
     </>
   );
 }
@@ -154,13 +202,17 @@ const shownNotes = 6;
 
 function Notes({ children: notes }: { children: LocalFiles['notes'] }): ReactNode {
   if (notes.length === 0) return null;
+  const items = notes.map((note, at) => <li key={at}>{noteWords(note)}</li>);
   const more = notes.length - shownNotes;
   return (
-    <ul className={css.notes}>
-      {notes.slice(0, shownNotes).map((note, at) => (
-        <li key={at}>{noteWords(note)}</li>
-      ))}
-      {more > 0 ? <li>{hostText.moreColumnsLeft(formatCount(more))}</li> : null}
-    </ul>
+    <>
+      <ul className={css.notes}>{items.slice(0, shownNotes)}</ul>
+      {more > 0 ? (
+        <details className={css.more}>
+          <summary>{hostText.moreNotes(formatCount(more), more)}</summary>
+          <ul className={css.notes}>{items.slice(shownNotes)}</ul>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // What `npm run ring` trains on: the options that name it. Pure.
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
-import type { RecipeWish } from '../../data/recipe';
+import type { CsvReading, RecipeWish } from '../../data/recipe';
 import type { PointSet } from '../../replica/protocol';
 import { BadOption, type GivenOptions } from '../options/command-line';
 
@@ -19,22 +19,40 @@ export const builtInNames = ['digits', 'moons', 'spirals', 'circles', 'xor', 'te
 
 /** What --data names, where that is a path. */
 export function importOf(
-  given: GivenOptions<'data' | 'column' | 'field' | 'byte-pairs'>,
+  given: GivenOptions<'data' | 'column' | 'field' | 'byte-pairs' | 'delimiter' | 'names'>,
 ): Imports | undefined {
   const target = given.text('column');
   const field = given.text('field');
   const learn = given.whole('byte-pairs', byteTokens + 1, mostTokens);
   const path = given.text('data');
   const isPath = path !== undefined && /[./\\]/.test(path);
-  if (!isPath && [target, field, learn].some((each) => each !== undefined))
-    throw new BadOption('--column, --field and --byte-pairs are for a file: --data PATH');
-  if (target !== undefined && (field ?? learn) !== undefined)
-    throw new BadOption('--column is for a table, --field and --byte-pairs for a text');
-  return isPath ? { kind: 'import', path, wish: wishOf(target, field, learn) } : undefined;
+  const reading = csvReading(given);
+  const isTable = target !== undefined || Object.keys(reading).length > 0;
+  if (!isPath && (isTable || (field ?? learn) !== undefined))
+    throw new BadOption(
+      '--column, --delimiter, --names, --field and --byte-pairs are for a file: --data PATH',
+    );
+  if (isTable && (field ?? learn) !== undefined)
+    throw new BadOption(
+      '--column, --delimiter and --names are for a table, --field and --byte-pairs for a text',
+    );
+  if (!isPath) return undefined;
+  const table: RecipeWish = { kind: 'table', ...(target !== undefined && { target }), ...reading };
+  return { kind: 'import', path, wish: isTable ? table : textWish(field, learn) };
 }
 
-function wishOf(target?: string, field?: string, learn?: number): RecipeWish | undefined {
-  if (target !== undefined) return { kind: 'table', target };
+const delimiterNames = { comma: ',', semicolon: ';', tab: '\t', bar: '|', spaces: ' ' } as const;
+
+function csvReading(given: GivenOptions<'delimiter' | 'names'>): CsvReading {
+  const delimiter = given.oneOf('delimiter', ['comma', 'semicolon', 'tab', 'bar', 'spaces']);
+  const names = given.oneOf('names', ['yes', 'no']);
+  return {
+    ...(names && { names: names === 'yes' }),
+    ...(delimiter && { delimiter: delimiterNames[delimiter] }),
+  };
+}
+
+function textWish(field?: string, learn?: number): RecipeWish | undefined {
   if (field !== undefined) return { kind: 'field', field, ...(learn === undefined ? {} : { learn }) };
   return learn === undefined ? undefined : { kind: 'text', learn };
 }

@@ -50,6 +50,10 @@ test('tables, texts and images become what the page makes of them', async () => 
   expect(await input('--data', at('table.csv'), '--column', 'colour')).toMatchObject({
     config: { data: { recipe: { target: 'colour' }, classNames: ['blue', 'red'] } },
   });
+  const cut = ['--delimiter', 'comma', '--names', 'no'];
+  expect(await input('--data', at('table.csv'), ...cut)).toMatchObject({
+    config: { data: { examples: 41, recipe: { names: false, delimiter: ',' } } },
+  });
   expect(await input('--data', at('rows.jsonl'))).toMatchObject({ config: { data: { examples: 30, classes: 2 } } }); // prettier-ignore
   const images = await input('--data', at('pets'));
   expect(images).toMatchObject({ config: { data: { examples: 24, classNames: ['cats', 'dogs'] } } });

@@ -27,6 +27,8 @@ Run
   --own PATH            federated: the first tab trains on its own --data PATH, the next on this file or folder;
                         again for each tab, else they take turns; all of one shape, with the same classes
   --column NAME         of a table: what to learn; of JSON Lines or parquet with texts: --field NAME, what to read
+  --delimiter NAME      what parts the columns of a text file: comma, semicolon, tab, bar or spaces (as it looks)
+  --names yes|no        whether a line of it names the columns (as it looks)
   --byte-pairs N        of a text: learn so many tokens, ${byteTokens + 1} to ${mostTokens}
   --noise X             of the point sets, 0 to 1 (0.1)
   --images FILE --labels FILE   IDX files (gzip or not) instead of --data

@@ -225,7 +225,17 @@ test.each([
   [['--model', 'mlp:4097'], '--model'],
   [['--data', 'mnist'], '--data is digits, moons'],
   [['--data', 'moons', '--column', 'a'], '--data PATH'],
-  [['--data', 'a.csv', '--column', 'a', '--byte-pairs', '400'], '--column is for a table'],
+  [
+    ['--data', 'a.csv', '--column', 'a', '--byte-pairs', '400'],
+    '--column, --delimiter and --names are for a table',
+  ],
+  [
+    ['--data', 'a.csv', '--delimiter', 'comma', '--field', 'a'],
+    '--column, --delimiter and --names are for a table',
+  ],
+  [['--data', 'moons', '--names', 'no'], '--data PATH'],
+  [['--data', 'a.csv', '--names', 'maybe'], '--names is yes, no'],
+  [['--data', 'a.csv', '--delimiter', ';'], '--delimiter is comma, semicolon'],
   [['--data', 'a.txt', '--byte-pairs', '256'], '--byte-pairs is a whole number from 257'],
   [['--data', 'a.csv', '--noise', '0.1'], '--noise is for the point sets'],
   [['--data', 'a.csv', '--examples', '10'], '--examples is for built-in data'],

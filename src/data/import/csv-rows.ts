@@ -1,25 +1,21 @@
-// Rows of a CSV file (RFC 4180; commas, semicolons, tabs or bars). Papaparse cuts the rows; here are the pieces, the
+// Rows of a CSV file (RFC 4180; commas, semicolons, tabs, bars or spaces). Papaparse cuts the rows; here are the pieces, the
 // delimiter, and the line of every error. Which lines are rows is in csv-layout.ts.
 import { sayOfFile } from '../../base/file-sayings';
 import { dataNote, type DataNote } from '../../base/data-notes';
 import papa from 'papaparse';
 import { fail, ok, type Result } from '../../base/result';
+import { type CsvReading, delimiters } from '../recipe';
 import type { FileBytes } from '../unpack';
 import { isNumber } from './cells';
 import { isBeside, isRow, layoutOf, type SampledRow } from './csv-layout';
 import { EmptyLines, mostColumns, mostLineCharacters, type RowSource, type TakeRow } from './rows';
+import { anySpaces, LinesOfSpaces } from './lines-of-spaces';
 import { countOf, readTextPieces } from './text-pieces';
 
-/** How a person, or the room, wants the file read; absent: as it looks. */
-export interface CsvWish {
-  /** Whether a line names the columns. */
-  readonly names?: boolean | undefined;
-}
-
-/** The first of those that fit equally well is taken. */
-const delimiters = [',', ';', '\t', '|'];
 /** Rows that show how the file is laid out. */
 const looked = 200;
+/** Of values, those that spaces would cut. */
+const mostSpaced = 0.2;
 const lookedCharacters = 2 ** 18;
 /** A line of Excel's, which names the delimiter. */
 const excelLine = /^\uFEFF?"?sep=(.)"?[^\S\n]*(\n|$)/i;
@@ -27,7 +23,7 @@ const excelLine = /^\uFEFF?"?sep=(.)"?[^\S\n]*(\n|$)/i;
 export async function csvRows(
   given: FileBytes,
   name: string,
-  wish: CsvWish = {},
+  wish: CsvReading = {},
 ): Promise<Result<RowSource, 'bad-file'>> {
   let start = '';
   const sampled = await readTextPieces(given, name, (text) => {
@@ -42,8 +38,9 @@ export async function csvRows(
         ? sayOfFile('file-empty', name)
         : sayOfFile('first-lines-empty', countOf(start, '\n'), name)),
     );
-  const named = excelLine.exec(start)?.[1];
-  const isAfter = named === undefined ? () => true : (row: SampledRow) => row.line > 1;
+  const excel = excelLine.exec(start)?.[1];
+  const isAfter = excel === undefined ? () => true : (row: SampledRow) => row.line > 1;
+  const named = wish.delimiter ?? excel;
   const samples: Sample[] = [];
   for (const delimiter of named === undefined ? delimiters : [named]) {
     const sample = await sampleOf(start, start.length >= mostLineCharacters, delimiter);
@@ -122,17 +119,23 @@ async function sampleOf(start: string, isCut: boolean, delimiter: string): Promi
 }
 
 /** The delimiter that cuts most lines into equally many values, and leaves the fewest values to cut. `rival`: another one
- *  that does so as well. */
+ *  that does so as well. Prose has spaces, too: they are taken where nothing else cuts, or cuts enough. */
 function choose(samples: readonly Sample[]): { chosen: Sample; rival: string | undefined } {
-  const judged = samples.map((sample) => ({ sample, even: shareEven(sample), uncut: shareUncut(sample) }));
+  if (samples.length === 1) return { chosen: samples[0], rival: undefined };
+  const judged = samples
+    .filter(({ delimiter }) => delimiter !== anySpaces)
+    .map((sample) => ({ sample, even: shareEven(sample), uncut: shareUncut(sample) }));
   const most = Math.max(...judged.map(({ even }) => even));
   const rivals = judged
     .filter(({ even }) => even > 0 && even > most - 0.05)
     .sort((a, b) => a.uncut - b.uncut || b.even - a.even);
-  if (rivals.length === 0) return { chosen: samples[0], rival: undefined };
   const [first, second] = rivals;
+  const spaced = samples.find((sample) => sample.delimiter === anySpaces && couldBeBySpaces(sample));
+  const isSpaced =
+    spaced && (!first || first.even < shareEven(spaced) - 0.02 || shareOfSpaced(first.sample) > mostSpaced);
+  if (isSpaced) return { chosen: spaced, rival: undefined };
   const isTie = second !== undefined && second.uncut === first.uncut && second.even === first.even;
-  return { chosen: first.sample, rival: isTie ? second.sample.delimiter : undefined };
+  return { chosen: first?.sample ?? samples[0], rival: isTie ? second.sample.delimiter : undefined };
 }
 
 /** Of the lines, those of the usual length, which is two values at least. */
@@ -146,12 +149,30 @@ function shareEven({ rows, isBroken }: Sample): number {
 
 /** Of the values, those that another delimiter would cut, though they are no number. */
 function shareUncut({ rows, delimiter }: Sample): number {
-  const others = delimiters.filter((other) => other !== delimiter);
+  const others = delimiters.filter((other) => other !== delimiter && other !== anySpaces);
   const values = rows.slice(1).flatMap(({ cells }) => cells);
   const uncut = values.filter(
     (cell) => others.some((other) => cell.includes(other)) && !isNumber(cell.trim()),
   );
   return values.length === 0 ? 0 : uncut.length / values.length;
+}
+
+/** Of the values, those that spaces would cut: 1.5 2.5, but no digits in groups of three, and what stands far apart. */
+function shareOfSpaced({ rows }: Sample): number {
+  const values = rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.trim()));
+  const isSpaced = (cell: string): boolean =>
+    /\S\s{2,}\S/.test(cell) || (/\s/.test(cell) && !isNumber(cell) && cell.split(/\s+/).every(isNumber));
+  return values.length === 0 ? 0 : values.filter(isSpaced).length / values.length;
+}
+
+/** Prose has spaces as well, and no column of numbers. */
+function couldBeBySpaces({ rows }: Sample): boolean {
+  const width = rows.at(-1)?.cells.length ?? 0;
+  const even = rows.slice(1).filter(({ cells }) => cells.length === width);
+  if (width < 2 || even.length < 2 || even.length + 1 < 0.9 * rows.length) return false;
+  const isNumbers = (at: number): boolean =>
+    even.filter(({ cells }) => isNumber(cells[at])).length >= 0.8 * even.length;
+  return even[0].cells.some((_, at) => isNumbers(at));
 }
 
 /** All rows that are not empty lines. `isCut`: the last one may be a part. */
@@ -162,7 +183,8 @@ async function eachRow(
   take: TakeRow,
   isCut = false,
 ): Promise<Result<null, 'bad-file'>> {
-  const parser = new papa.Parser({ delimiter, newline: '\n' });
+  const spaces = delimiter === anySpaces ? new LinesOfSpaces() : undefined;
+  const parser = new papa.Parser({ delimiter: spaces ? '\t' : delimiter, newline: '\n' });
   const empty = new EmptyLines(name);
   let rest = '';
   let line = 1;
@@ -192,10 +214,15 @@ async function eachRow(
   const read = await readTextPieces(given, name, (text) => {
     const clean = isFirst ? text.replace(/^\uFEFF/, '') : text;
     isFirst = false;
-    isEnough = !parse(rest + clean, false);
+    isEnough = !parse(rest + (spaces?.take(clean) ?? clean), false);
+    if (spaces && spaces.waiting > mostLineCharacters) {
+      problem ??= sayOfFile('row-without-end', line, name);
+      isEnough = true;
+    }
     return !isEnough;
   });
   if (!read.ok) return read;
+  rest += spaces?.end() ?? '';
   if (!isEnough && !isCut && rest !== '') parse(rest, true);
   return problem ? fail('bad-file', ...problem) : ok(null);
 }

@@ -22,7 +22,7 @@ import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples } from './preview';
 import { previewText } from './preview-text';
-import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
+import { type CsvReading, type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
@@ -114,13 +114,20 @@ async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imp
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
     return importRows(await jsonRows(file, path), path, wanted);
   const isTable = extension === 'csv' || extension === 'tsv' || extension === 'tab';
-  if (isTable || recipe?.kind === 'table' || recipe?.kind === 'field') return importCsv(given, wanted);
-  if (!recipe && looksLikeTable(await startOf(file))) {
+  if (isTable || recipe?.kind === 'field') return importCsv(given, wanted);
+  if (recipe?.kind === 'table') {
+    const read = await importCsv(given, wanted);
+    return read.ok ? ok({ ...read.value, other: 'text' }) : read;
+  }
+  const isOpen = !recipe || (recipe.kind === 'text' && !('merges' in recipe));
+  const couldBeTable = isOpen && looksLikeTable(await startOf(file));
+  if (!recipe && couldBeTable) {
     const before = [...wanted.before, dataNote('table-in-text')];
     const read = await importCsv(given, { ...wanted, before });
     if (read.ok) return ok({ ...read.value, other: 'text' });
   }
-  return importText(file, shortName(path), [], wanted);
+  const read = await importText(file, shortName(path), [], wanted);
+  return read.ok && couldBeTable ? ok({ ...read.value, other: 'table' }) : read;
 }
 
 /** A table; of one that holds nothing but texts, the texts of a field. */
@@ -233,7 +240,7 @@ async function importTable(
   { recipe, onProgress, openShelf, before }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   if (!source.ok) return source;
-  const { target, names } = tableWish(recipe);
+  const { target, names, delimiter } = tableWish(recipe);
   let files: ExampleFiles | undefined;
   const begin = (examples: number, width: number): TakeExample =>
     (files = new ExampleFiles(examples, width, openShelf())).add;
@@ -254,16 +261,22 @@ async function importTable(
   return ok({
     kind: 'idx',
     ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
-    recipe: { kind: 'table', target: plan.target, ...(names === undefined ? {} : { names }) },
+    recipe: {
+      kind: 'table',
+      target: plan.target,
+      ...(names === undefined ? {} : { names }),
+      ...(delimiter && { delimiter }),
+    },
     choices: plan.targets,
     ...(source.value.hasNames === undefined ? {} : { hasNames: source.value.hasNames }),
+    ...(source.value.delimiter === undefined ? {} : { delimiter: source.value.delimiter }),
     ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
     ...(columns && { columns }),
   });
 }
 
 /** What is wished of a table. */
-function tableWish(recipe: RecipeWish | undefined): { readonly target?: string; readonly names?: boolean } {
+function tableWish(recipe: RecipeWish | undefined): CsvReading & { readonly target?: string } {
   return recipe?.kind === 'table' ? recipe : {};
 }
 

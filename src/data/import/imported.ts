@@ -18,10 +18,12 @@ interface OfAnyKind {
   readonly choices?: readonly string[];
   /** Of a table in a text file: whether one of its lines names the columns. */
   readonly hasNames?: boolean;
+  /** Of such a table: what parts its values. */
+  readonly delimiter?: string;
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly DataNote[];
-  /** The file could be read as a text instead. */
-  readonly other?: 'text';
+  /** The file could be read as this instead. */
+  readonly other?: 'text' | 'table';
   readonly preview: Preview;
 }
 

@@ -10,7 +10,7 @@ export interface RowSource {
   readonly columns: readonly string[];
   /** Places of columns without a name of their own, where others have one. */
   readonly unnamed?: ReadonlySet<number>;
-  /** Of a text file. */
+  /** What parts the values of a text file. */
   readonly delimiter?: string;
   /** Whether a line of the text file names the columns. */
   readonly hasNames?: boolean;

@@ -398,3 +398,71 @@ describe('the delimiter', () => {
     expect(typeof table === 'object' && table.notes.join()).toContain('would fit as well');
   });
 });
+
+describe('what parts the columns', () => {
+  const fortran = rows.map(([a, b, kind]) => `  ${a.padStart(8)}${b.padStart(9)}   ${kind}`).join('\n');
+  const mpg = rows.map(
+    ([a, b, kind], at) => `${a}   ${at % 4 ? b : '?'}    ${kind}\t"ford ${at % 7} (${a})"`,
+  );
+  const bySpaces = 'No line names the columns: line 1 is the first example, and columns are called “column 1”, “column 2” and so on.'; // prettier-ignore
+
+  test.each(['t.csv', 't.data', 't.txt'])('any number of spaces may. %s', async (path) => {
+    const numbered = { inputs: ['column 1', 'column 2'], classes: kinds, counts: [20, 20, 20], target: 'column 3' }; // prettier-ignore
+    const found = await read(fortran, undefined, path);
+    expect(found).toMatchObject(numbered);
+    expect(typeof found === 'object' && found.notes.at(-1)).toBe(bySpaces);
+    const quoted = await read(mpg.join('\n'), undefined, path);
+    expect(quoted).toMatchObject({ ...numbered, inputs: ['column 1', 'column 2'] });
+    const named = `length  width  kind\n${fortran}`;
+    expect(await read(named, undefined, path)).toMatchObject(plain);
+  });
+
+  test('decimal commas between spaces are no delimiter', async () => {
+    const text = `length width kind\n${fortran.replaceAll('.', ',')}`;
+    expect(await read(text)).toMatchObject(plain);
+    const after = `length, width, kind\n${lines(rows, ', ')}`;
+    expect(await read(after)).toEqual({ ...plain, notes: [] });
+  });
+
+  test('a line of prose is none', async () => {
+    const verses = Array.from({ length: 40 }, (_, at) => `The rain of day ${'abcdefghij'[at % 10]} fell on fields`).join('\n'); // prettier-ignore
+    expect(await read(verses, undefined, 't.txt')).toBe('read as text');
+    expect(await read(verses)).toBe('line 1 of t.csv has one value: a table has a line of values with commas between'); // prettier-ignore
+  });
+
+  test('a table of words alone is a table, whatever its name', async () => {
+    const cells = Array.from({ length: 80 }, (_, at) => [['low', 'high'][at % 2], ['two', 'four', 'more'][at % 3], ['no', 'yes'][(at >> 1) % 2]]); // prettier-ignore
+    expect(await read(lines(cells), undefined, 'car.data')).toMatchObject({ classes: ['no', 'yes'] });
+  });
+
+  test('a person may say so where two would do, and members read the same', async () => {
+    const text = Array.from({ length: 40 }, (_, at) => `${at % 7},${at % 5};${at % 2},${(at * 3) % 4}`).join('\n'); // prettier-ignore
+    const file = { path: 't.csv', file: new Blob([text]) };
+    const commas = await importFiles([file], { kind: 'table', delimiter: ',' }, () => undefined);
+    if (!commas.ok) throw new Error(commas.error.message);
+    expect(commas.value).toMatchObject({ delimiter: ',', hasNames: false, recipe: { delimiter: ',' } });
+    const halves = await importFiles([file], { kind: 'table', delimiter: ';', names: false }, () => undefined); // prettier-ignore
+    if (!halves.ok) throw new Error(halves.error.message);
+    const { recipe, sha256, delimiter } = halves.value;
+    expect([recipe, delimiter]).toEqual([{ kind: 'table', target: 'column 2', names: false, delimiter: ';' }, ';']); // prettier-ignore
+    expect(sha256).not.toBe(commas.value.sha256);
+    const member = await importFiles([file], recipe, () => undefined);
+    expect(member.ok && member.value.sha256).toBe(sha256);
+  });
+
+  test('a text that could be a table says so, and so does the table', async () => {
+    const file = { path: 't.txt', file: new Blob([fortran]) };
+    const others = [];
+    for (const wish of [
+      undefined,
+      { kind: 'text' },
+      { kind: 'table' },
+      { kind: 'text', learn: 300 },
+    ] as const) {
+      // prettier-ignore
+      const found = await importFiles([file], wish, () => undefined);
+      others.push(found.ok ? [found.value.kind, found.value.other] : found.error.message);
+    }
+    expect(others).toEqual([['idx', 'text'], ['text', 'table'], ['idx', 'text'], ['text', 'table']]); // prettier-ignore
+  });
+});

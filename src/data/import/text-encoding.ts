@@ -16,7 +16,7 @@ export interface Utf8Text {
 type Encoding = 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
 
 /** Unpacked. A larger file in another encoding is refused by its reader; of a larger one in UTF-8 the rest is not looked at. */
-const mostBytes = 256 * 2 ** 20;
+const mostBytes = 64 * 2 ** 20;
 /** Of the beginning, which shows whether every second byte is 0. */
 const lookedBytes = 4096;
 /** Latin letters in UTF-16 have a 0 in every pair; other scripts have some in spaces and line ends. */

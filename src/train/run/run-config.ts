@@ -7,6 +7,7 @@ import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { problemOf, type RunProblem } from '../../base/run-problems';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
+import { delimiters } from '../../data/recipe';
 import { maximumCharacters } from '../../data/vocabulary';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
@@ -44,6 +45,7 @@ const recipe = v.variant('kind', [
     kind: v.literal('table'),
     target: v.pipe(v.string(), v.maxLength(100)),
     names: v.exactOptional(v.boolean()),
+    delimiter: v.exactOptional(v.picklist(delimiters)),
   }),
   v.strictObject({
     kind: v.literal('field'),
