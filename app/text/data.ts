@@ -27,6 +27,7 @@ export const dataText = area('data', {
     `In windows of ${context}, ${held} are held out (the last ${heldTokens}) and ${trained} trained on (the first ${trainedTokens}).${left}`,
   windowsEqualHeldOut: (count: string, number: number) =>
     ` ${count} ${plural(number, { one: 'equals', other: 'equal' })} a held-out window, so nothing is trained on ${plural(number, { one: 'it', other: 'them' })}.`,
+  comparedWindows: (context: string, sentence: string) => `Compared in windows of ${context}: ${sentence}`,
   noWindowRepeated: 'No held-out window stands word for word in the part that is trained on.',
   windowsRepeated: (repeated: string, held: string, share: string) =>
     `${repeated} of ${held} held-out windows (${share}) stand word for word in the part that is trained on.`,

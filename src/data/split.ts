@@ -7,6 +7,7 @@ import { permutation, prng, type RandomSource } from '../base/prng';
 import type { Dataset } from './dataset';
 import { IndicesWithout, type Indices } from './indices';
 import { repeatsIn } from './text-repeats';
+import { cutText } from './window-count';
 
 export interface Split {
   readonly train: Indices; // dataset indices
@@ -16,12 +17,6 @@ export interface Split {
 /** Of a dataset that is no large text. */
 export interface ListedSplit extends Split {
   readonly train: Uint32Array;
-}
-
-/** Windows: the first ones and the last ones, with those between that share tokens with both. */
-export interface TextCut {
-  readonly trained: number;
-  readonly held: number;
 }
 
 type Splittable = Omit<Dataset, 'name' | 'classes' | 'hash'>;
@@ -101,12 +96,6 @@ export async function splitLargeText(
     const without = value.equal.length < trained ? value.equal : new Uint32Array();
     return { train: new IndicesWithout(trained, without), validation };
   }
-}
-
-/** `overlap`: windows after a window that share tokens with it. `wanted`: to hold out. */
-export function cutText(windows: number, overlap: number, wanted: number): TextCut {
-  const held = Math.max(0, Math.min(wanted, windows - overlap - 1));
-  return { held, trained: held > 0 ? windows - held - overlap : windows };
 }
 
 /** Equal inputs give an equal number: 53 bits of a hash. If two different inputs collide, one example less is trained

@@ -1,4 +1,4 @@
-// How many windows of T tokens a text has. Windows begin ⌈T/2⌉ tokens apart.
+// How many windows of T tokens a text has, and which of them are held out. Windows begin ⌈T/2⌉ tokens apart.
 
 export const strideOf = (context: number): number => Math.ceil(context / 2);
 
@@ -13,4 +13,21 @@ export function windowCount(tokens: number, context: number): number {
 /** The tokens of a text of exactly that many windows, without a rest. */
 export function tokenCount(windows: number, context: number): number {
   return (windows - 1) * strideOf(context) + context + 1;
+}
+
+/** Windows: the first ones and the last ones, with those between that share tokens with both. */
+export interface TextCut {
+  readonly trained: number;
+  readonly held: number;
+}
+
+/** `overlap`: windows after a window that share tokens with it. `wanted`: to hold out. */
+export function cutText(windows: number, overlap: number, wanted: number): TextCut {
+  const held = Math.max(0, Math.min(wanted, windows - overlap - 1));
+  return { held, trained: held > 0 ? windows - held - overlap : windows };
+}
+
+/** As many windows as forms hold out of a text. */
+export function heldOutWindows(windows: number): number {
+  return Math.min(128, Math.floor(windows / 5));
 }

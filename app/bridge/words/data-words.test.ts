@@ -106,6 +106,17 @@ test('how a text is split, and what of its end it trains on', async () => {
   expect(splitWords({ ...text, preview: { ...preview, split: undefined } })).toEqual([
     'The text is too short to hold a part of it out.',
   ]);
+  // The run's windows are shorter than those in which the text was compared.
+  expect(splitWords(text, 32)).toEqual([
+    expect.stringMatching(
+      /^In windows of 32 characters, 128 are held out \(the last 2,065 characters\) and [\d,]+ trained on/,
+    ),
+    'Compared in windows of 64 characters: 32 of 128 held-out windows (25\u00a0%) stand word for word in the part that is trained on.',
+  ]);
+  expect(splitWords(text, 64)).toEqual(splitWords(text));
+  expect(splitWords({ ...text, preview: { ...preview, split: undefined } }, 8)[0]).toMatch(
+    /^In windows of 8 /,
+  );
   await speakIn('de');
   expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
   await speakIn('fr');

@@ -2,6 +2,7 @@
 import { noteIn, type DataNote } from '../../../src/base/data-notes';
 import { mergesIn } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
+import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../../../src/data/window-count';
 import { formatBytes, formatCount, formatPercent } from './format';
 import { dataText } from '../../text/data';
 import { notesText } from '../../text/notes';
@@ -56,10 +57,10 @@ export function noteWords(note: DataNote): string {
   return noteIn(notesText, note);
 }
 
-/** How the data are split, and what repeats. Sentences. */
-export function splitWords(files: Imported): readonly string[] {
+/** How the data are split, and what repeats. Sentences. `context`: of the run, where it is known. */
+export function splitWords(files: Imported, context?: number): readonly string[] {
   const { preview } = files;
-  if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview) : [];
+  if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview, context) : [];
   const { split, repeated, contradicting } = preview;
   const left = split.leftOut > 0 ? dataText.equalHeldOut(formatCount(split.leftOut)) : '';
   return [
@@ -69,13 +70,16 @@ export function splitWords(files: Imported): readonly string[] {
 }
 
 type TextPreview = Extract<Imported['preview'], { kind: 'text' }>;
+type TextSplit = NonNullable<TextPreview['split']>;
 
 function textSplitWords(
   { tokens, characters }: ImportedText,
   { split, pairs }: TextPreview,
+  wanted = split?.context,
 ): readonly string[] {
-  if (!split) return [dataText.textTooShort];
-  const { context, train, validation, trainTokens, validationTokens, leftOut, repeated } = split;
+  const { context, train, validation, trainTokens, validationTokens, leftOut } =
+    split && split.context === wanted ? split : { ...sizesIn(tokens, wanted ?? 0), leftOut: 0 };
+  if (validation === 0) return [dataText.textTooShort];
   const inCharacters = pairs.length === 0 && tokens === characters;
   const counted = (count: number): string =>
     inCharacters
@@ -86,8 +90,24 @@ function textSplitWords(
     ...([counted(context), formatCount(validation), counted(validationTokens)] as const),
     ...([formatCount(train), counted(trainTokens), left] as const),
   );
-  const share = dataText.windowsRepeated(formatCount(repeated), formatCount(validation), formatPercent(repeated / validation, 0)); // prettier-ignore
-  return [sizes, repeated === 0 ? dataText.noWindowRepeated : share];
+  if (!split) return [sizes];
+  const { repeated, validation: held } = split;
+  const share = dataText.windowsRepeated(formatCount(repeated), formatCount(held), formatPercent(repeated / held, 0)); // prettier-ignore
+  const repeats = repeated === 0 ? dataText.noWindowRepeated : share;
+  return [
+    sizes,
+    split.context === context ? repeats : dataText.comparedWindows(counted(split.context), repeats),
+  ];
+}
+
+/** Without those that are left out for being equal: to compare windows takes the text itself. */
+function sizesIn(tokens: number, context: number): Omit<TextSplit, 'leftOut' | 'repeated'> {
+  const windows = context > 0 ? windowCount(tokens, context) : 0;
+  const { trained, held } = cutText(windows, overlapOf(context), heldOutWindows(windows));
+  return {
+    ...{ context, train: trained, validation: held },
+    ...{ trainTokens: tokenCount(trained, context), validationTokens: tokenCount(held, context) },
+  };
 }
 
 function repeatedWords(repeated: number, contradicting: number): string {

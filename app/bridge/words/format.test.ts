@@ -68,6 +68,14 @@ test('nothing and infinities are a dash', () => {
     for (const value of [undefined, NaN, Infinity]) expect(format(value)).toBe('–');
 });
 
+test('a sentence begins with a capital letter, unless a name begins it', () => {
+  expect(f.formatSentence('the file is empty')).toBe('The file is empty.');
+  for (const name of ['iris.csv', 'data/cats', 'my_pets', 'huggingface.co'])
+    expect(f.formatSentence(`${name} is empty`)).toBe(`${name} is empty.`);
+  expect(f.formatSentence('pets is empty', ['pets', 3])).toBe('pets is empty.');
+  expect(f.formatSentence('my pets.csv is empty', ['my pets.csv'])).toBe('my pets.csv is empty.');
+});
+
 test('names are listed', () => {
   expect(f.formatNames(['A'])).toBe('A');
   expect(f.formatNames(['A', 'B'])).toBe('A and B');

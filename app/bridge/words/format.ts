@@ -100,8 +100,17 @@ export function formatClock(epochMs: number): string {
 }
 
 /** 'the file is empty' → 'The file is empty.' */
-export function formatSentence(message: string): string {
-  return `${message[0].toUpperCase()}${message.slice(1)}${/[.?!]$/.test(message) ? '' : '.'}`;
+/** `names`: that the sentence may begin with. */
+export function formatSentence(message: string, names?: readonly unknown[]): string {
+  return `${capital(message, names)}${/[.?!]$/.test(message) ? '' : '.'}`;
+}
+
+/** The first letter of a sentence. A name of a file, a folder or a host stays as it is written. */
+export function capital(message: string, names: readonly unknown[] = []): string {
+  const isName =
+    names.some((name) => typeof name === 'string' && name !== '' && message.startsWith(name)) ||
+    /^[^\s:]*[./\\_][^\s:]/.test(message);
+  return isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 /** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */

@@ -2,7 +2,8 @@
 import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
-import { formatBytes, formatCount, formatNames, formatPercent } from './format';
+import type { Saying } from '../../../src/base/sayings';
+import { capital, formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
 import { textName } from './text-name';
 import { phasesText } from '../../text/phases';
@@ -33,7 +34,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   }); // prettier-ignore
   switch (phase.kind) {
     case 'starting':
-      return describe(phasesText.starting, `${capital(sayingWords(phase.doing, phase.says))}.`, 'busy');
+      return describe(phasesText.starting, `${begun(phase.doing, phase.says)}.`, 'busy');
     case 'needs-file':
       return snapshot.sharing?.receiving
         ? describe(phasesText.fetchingData, needsFileDetail(phase, snapshot), 'busy')
@@ -50,7 +51,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
       return describe(
         phasesText.catchingUp,
         phasesText.ringGoesMeanwhile(
-          capital(sayingWords(phase.why, phase.says)),
+          begun(phase.why, phase.says),
           progress(phase),
           phase.donors.length > 0 ? phasesText.from(names(phase.donors)) : '',
         ),
@@ -94,19 +95,15 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         'calm',
       );
     case 'finished':
-      return describe(phasesText.finished, `${capital(sayingWords(phase.why, phase.says))}.`, 'good');
+      return describe(phasesText.finished, `${begun(phase.why, phase.says)}.`, 'good');
     case 'diverged':
-      return describe(
-        phasesText.diverged,
-        phasesText.lastGoodState(capital(sayingWords(phase.why, phase.says))),
-        'bad',
-      );
+      return describe(phasesText.diverged, phasesText.lastGoodState(begun(phase.why, phase.says)), 'bad');
     case 'failed':
       return describe(phasesText.stopped, errorWords(phase.error), 'bad');
     case 'left':
       return describe(
         hasRoomEnded(phase) ? phasesText.roomHasEnded : phasesText.left,
-        phase.why === undefined ? phasesText.tabNoLonger : `${capital(sayingWords(phase.why, phase.says))}.`,
+        phase.why === undefined ? phasesText.tabNoLonger : `${begun(phase.why, phase.says)}.`,
         'calm',
       );
     default:
@@ -158,8 +155,9 @@ function progress({
   return phasesText.of2(formatBytes(receivedBytes), formatBytes(totalBytes));
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+/** As the beginning of a sentence, without a full stop. */
+function begun(text: string, says: Saying | undefined): string {
+  return capital(sayingWords(text, says), says?.given).replace(/\.$/, '');
 }
 
 function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharing }: Snapshot): string {

@@ -9,11 +9,11 @@ export interface ProblemProps {
   within?: (words: string) => string;
 }
 
-export default function ProblemText({ problem, within = formatSentence }: ProblemProps) {
-  const { words, technical } = problemWords(problem);
+export default function ProblemText({ problem, within }: ProblemProps) {
+  const { words, technical, names } = problemWords(problem);
   return (
     <>
-      {within(words)}
+      {within ? within(words) : formatSentence(words, names)}
       {technical === undefined ? null : (
         <>
           {' '}

@@ -30,6 +30,8 @@ export interface ProblemWords {
   /** Without a full stop. */
   readonly words: string;
   readonly technical?: string;
+  /** With which the words may begin: they stay as they are written. */
+  readonly names?: readonly unknown[];
 }
 
 export function problemWords(problem: Problem): ProblemWords {
@@ -37,7 +39,10 @@ export function problemWords(problem: Problem): ProblemWords {
   const { text, says } = problem;
   if (!says) return { words: troubleText.unexpected, technical: text };
   const words = bare(sayingWords(text, says));
-  return language() !== 'en' && englishSaysMore.has(says.code) ? { words, technical: text } : { words };
+  const values: readonly unknown[] = says.given;
+  const name = values.find((value) => typeof value === 'string' && value !== '' && words.startsWith(value));
+  const isTechnical = language() !== 'en' && englishSaysMore.has(says.code);
+  return { words, ...(isTechnical && { technical: text }), ...(name === undefined ? {} : { names: [name] }) };
 }
 
 function bare(sentence: string): string {

@@ -20,9 +20,12 @@ const huggingFace = 'hugging-face';
 export function CataloguePicker({
   files,
   onFiles,
+  context,
 }: {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
+  /** Of the run's windows of a text. */
+  context: number | undefined;
 }) {
   const desk = useDesk();
   const [chosen, setChosen] = useState<string>();
@@ -55,9 +58,10 @@ export function CataloguePicker({
           }}
           files={files}
           onFiles={onFiles}
+          context={context}
         />
       ) : (
-        <HuggingFacePicker desk={desk} files={files} onFiles={onFiles} />
+        <HuggingFacePicker desk={desk} files={files} onFiles={onFiles} context={context} />
       )}
     </div>
   );
@@ -67,10 +71,12 @@ function HuggingFacePicker({
   desk,
   files,
   onFiles,
+  context,
 }: {
   desk: DataDesk;
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
+  context: number | undefined;
 }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem>();
@@ -129,6 +135,7 @@ function HuggingFacePicker({
           data={publicDataOf(dataset, part)}
           files={files}
           onFiles={onFiles}
+          context={context}
         />
       ) : null}
     </>

@@ -9,15 +9,26 @@ import css from './data-preview.module.css';
 
 type Examples = Extract<LocalFiles, { kind: 'idx' }>;
 
-export function DataPreview({ files }: { files: LocalFiles }) {
+/** `context`: of the run's windows, where it is known. */
+export function DataPreview({ files, context }: { files: LocalFiles; context?: number | undefined }) {
   return (
     <section className={css.preview} aria-label={hostText.previewData}>
-      {files.kind === 'text' ? <TextStart files={files} /> : <ExamplesPreview files={files} />}
+      {files.kind === 'text' ? (
+        <TextStart files={files} context={context} />
+      ) : (
+        <ExamplesPreview files={files} />
+      )}
     </section>
   );
 }
 
-function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) {
+function TextStart({
+  files,
+  context,
+}: {
+  files: Extract<LocalFiles, { kind: 'text' }>;
+  context: number | undefined;
+}) {
   const { preview } = files;
   if (preview.kind !== 'text') return null;
   return (
@@ -31,13 +42,13 @@ function TextStart({ files }: { files: Extract<LocalFiles, { kind: 'text' }> }) 
           <p className={css.text}>{preview.end}</p>
         </>
       ) : null}
-      <Split files={files} />
+      <Split files={files} context={context} />
     </>
   );
 }
 
-function Split({ files }: { files: LocalFiles }) {
-  return splitWords(files).map((sentence) => (
+function Split({ files, context }: { files: LocalFiles; context?: number | undefined }) {
+  return splitWords(files, context).map((sentence) => (
     <p key={sentence} className={css.sentence}>
       {sentence}
     </p>

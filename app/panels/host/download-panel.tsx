@@ -23,11 +23,14 @@ export function DownloadPanel({
   files,
   onFiles,
   expected,
+  context = expected?.context,
 }: {
   data: PublicData;
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   expected?: ExpectedData;
+  /** Of the run's windows of a text. */
+  context?: number | undefined;
 }) {
   const state = useImport(onFiles, expected);
   const start = (recipe: RecipeWish | undefined = expected?.recipe): void =>
@@ -75,6 +78,7 @@ export function DownloadPanel({
         state={state}
         files={files}
         hasCancel
+        context={context}
         idle={hostText.downloadedDeviceKept}
         onChoose={expected ? undefined : start}
       />

@@ -13,12 +13,15 @@ export function FilePicker({
   onFiles,
   expected,
   textIn,
+  context = expected?.context,
 }: {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   expected?: ExpectedData;
   /** A text is asked for, in these tokens. */
   textIn?: Recipe;
+  /** Of the run's windows of a text. */
+  context?: number | undefined;
 }) {
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setIsOver] = useState(false);
@@ -63,6 +66,7 @@ export function FilePicker({
         state={state}
         files={files}
         idle={hostText.nothingUploadedYour}
+        context={context}
         onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
       />
     </div>

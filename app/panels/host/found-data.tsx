@@ -23,6 +23,8 @@ export interface ExpectedData {
   readonly origin?: Origin | undefined;
   /** Of a text of which only the beginning is used. */
   readonly cutFrom?: number | undefined;
+  /** Of the windows of a text. */
+  readonly context?: number | undefined;
 }
 
 export function FoundData({
@@ -30,6 +32,7 @@ export function FoundData({
   files,
   idle,
   hasCancel = false,
+  context,
   onChoose,
 }: {
   state: Import;
@@ -38,6 +41,8 @@ export function FoundData({
   idle: string;
   /** The panel around it has a bar of its own, and ends what it shows there. */
   hasCancel?: boolean;
+  /** Of the run's windows of a text, where it is known. */
+  context?: number | undefined;
   /** Absent: the room has chosen. */
   onChoose?: ((recipe: RecipeWish) => void) | undefined;
 }) {
@@ -71,7 +76,7 @@ export function FoundData({
       ) : null}
       {files && onChoose ? <Choice files={files} onChoose={onChoose} /> : null}
       {files ? <Notes>{files.notes}</Notes> : null}
-      {files ? <DataPreview files={files} /> : null}
+      {files ? <DataPreview files={files} context={context} /> : null}
     </>
   );
 }

@@ -83,7 +83,7 @@ export function GptForm({
       </div>
       <div>
         <p className={css.note}>{hostText.runBeginsWeights}</p>
-        <FilePicker files={files} onFiles={setFiles} textIn={recipe} />
+        <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
         {files && files.kind !== 'text' ? <p className={css.problem}>{hostText.gptTrainsText}</p> : null}
       </div>
       <div className={css.row}>

@@ -59,7 +59,7 @@ export function ResumeForm({
               onFiles={setFiles}
               expected={{
                 ...{ sha256: data.sha256, recipe: data.recipe, origin: data.origin },
-                cutFrom: data.kind === 'text' ? data.cutFrom : undefined,
+                ...(data.kind === 'text' && { cutFrom: data.cutFrom, context: data.context }),
               }}
             />
           </Suspense>

@@ -88,6 +88,7 @@ export function RunSettings({
   const needsFiles = takesFiles && !local;
   const from = takesFiles ? nearest(local) : presetOf(chosen);
   const data = local ? dataOf(local, chosen === localData && isOwn) : from.data;
+  const context = form.family === 'gpt' && /^\d+$/.test(form.context) ? Number(form.context) : undefined;
   const result = configOf(form, from, local && data);
   const [isTouched, setIsTouched] = useState(false);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined, isTouched);
@@ -173,12 +174,12 @@ export function RunSettings({
         </fieldset>
       ) : null}
       <Suspense fallback={<p role="status">{setupText.loading}</p>}>
-        {chosen === localData ? <FilePicker files={local} onFiles={take} /> : null}
+        {chosen === localData ? <FilePicker files={local} onFiles={take} context={context} /> : null}
         {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
         {chosen === localData && local ? (
           <OwnDataChoice files={local} isOwn={isOwn} onChange={setIsOwn} />
         ) : null}
-        {chosen === publicData ? <CataloguePicker files={local} onFiles={take} /> : null}
+        {chosen === publicData ? <CataloguePicker files={local} onFiles={take} context={context} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>{setupText.moreSettings}</summary>

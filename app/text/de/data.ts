@@ -20,6 +20,7 @@ export const data = {
     `In Fenstern von ${context} werden ${held} zum Prüfen zurückgelegt (die letzten ${heldTokens}), und ${trained} werden trainiert (die ersten ${trainedTokens}).${left}`,
   windowsEqualHeldOut: (count, number) =>
     ` ${count} ${plural(number, { one: 'ist', other: 'sind' })} einem zurückgelegten Fenster gleich, darum wird mit ${plural(number, { one: 'ihm', other: 'ihnen' })} nichts trainiert.`,
+  comparedWindows: (context, sentence) => `Verglichen in Fenstern von ${context}: ${sentence}`,
   noWindowRepeated: 'Kein zurückgelegtes Fenster steht wörtlich in dem Teil, der trainiert wird.',
   windowsRepeated: (repeated, held, share) =>
     `${repeated} von ${held} zurückgelegten Fenstern (${share}) stehen wörtlich in dem Teil, der trainiert wird.`,

@@ -19,6 +19,7 @@ export const data = {
   windowsHeldOut: (context, held, heldTokens, trained, trainedTokens, left) =>
     `En fenêtres de ${context}, ${held} sont mises de côté pour la validation (les derniers ${heldTokens}) et ${trained} servent à l’entraînement (les premiers ${trainedTokens}).${left}`,
   windowsEqualHeldOut: (count) => ` Écartées, car identiques à une fenêtre de validation : ${count}.`,
+  comparedWindows: (context, sentence) => `Comparaison en fenêtres de ${context} : ${sentence}`,
   noWindowRepeated: 'Aucune fenêtre de validation ne figure mot pour mot dans la partie d’entraînement.',
   windowsRepeated: (repeated, held, share) =>
     `${repeated} fenêtres de validation sur ${held} (${share}) figurent mot pour mot dans la partie d’entraînement.`,

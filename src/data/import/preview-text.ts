@@ -1,12 +1,11 @@
 // What a person should see of a text before training on it: its beginning and its end, how much is trained on and how much
 // held out, and how much of what is held out is trained on word for word.
 import { byteTokens } from '../byte-pairs';
-import { cutText } from '../split';
 import { repeatsIn } from '../text-repeats';
 import type { Text } from '../text-windows';
 import type { Tokens } from '../tokens';
 import { tokenTexts } from '../vocabulary';
-import { overlapOf, tokenCount, windowCount } from '../window-count';
+import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../window-count';
 
 export interface TextPreview {
   readonly kind: 'text';
@@ -49,8 +48,6 @@ export const shownBytes = 240;
 const shownPairs = 60;
 /** As forms have it first (run-form.ts). */
 const usualContext = 64;
-/** As many windows as forms hold out of a text. */
-const heldOutOf = (windows: number): number => Math.min(128, Math.floor(windows / 5));
 
 /** `ends`: bytes from the beginning and from the end of the text. */
 export function previewText(ends: TextEnds, text: Text, onTokens?: (tokens: number) => void): TextPreview {
@@ -75,7 +72,7 @@ export function previewSplit(
   onTokens: (tokens: number) => void = () => undefined,
 ): TextSplit | undefined {
   const windows = windowCount(tokens.length, context);
-  const { trained, held } = cutText(windows, overlapOf(context), heldOutOf(windows));
+  const { trained, held } = cutText(windows, overlapOf(context), heldOutWindows(windows));
   if (held === 0) return undefined;
   const work = repeatsIn(tokens, context, windows, trained, held);
   let now = work.next();

@@ -116,6 +116,7 @@ async function fileDataset(
       name,
       sha256: data.sha256,
       ...(cut && { bytes: cut.bytes, cutFrom: cut.cutFrom }),
+      ...(data.kind === 'text' ? { context: data.context } : {}),
       ...(own ? { own: ownShapeOf(data) } : {}),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),

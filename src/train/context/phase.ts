@@ -18,6 +18,8 @@ export type Phase =
       /** Of a text of which only the beginning is used, as its run says. */
       readonly bytes?: number;
       readonly cutFrom?: number;
+      /** Of a text's windows. */
+      readonly context?: number;
       /** Each member brings its own examples: of this shape (E29). */
       readonly own?: ExampleShape;
       readonly recipe?: Recipe;
