@@ -40,6 +40,10 @@ export const englishNotes = {
     `Values are cut at “${visible(delimiter)}”. “${visible(other)}” would fit as well.`,
   'lines-of-comments': (lines: number) =>
     `${lines === 1 ? 'One line that begins like a comment is' : `${groupDigits(lines)} lines that begin like comments are`} skipped.`,
+  'lines-uneven': (lines: number, first: number, values: number, width: number) =>
+    lines === 1
+      ? `Line ${groupDigits(first)} has ${groupDigits(values)} ${values === 1 ? 'value' : 'values'} instead of ${groupDigits(width)}, and is left out.`
+      : `${groupDigits(lines)} lines have more or fewer values than ${groupDigits(width)}, the first of them line ${groupDigits(first)}: they are left out.`,
   'names-again': (lines: number) =>
     `The names of the columns come again ${lines === 1 ? 'once' : `${groupDigits(lines)} times`}: such lines are skipped.`,
   'target-guessed': (column: string, others: string) =>

@@ -45,6 +45,10 @@ export const notes = {
       one: 'Eine Zeile, die wie ein Kommentar beginnt, wird übersprungen.',
       other: `${counted(lines)} Zeilen, die wie Kommentare beginnen, werden übersprungen.`,
     }),
+  'lines-uneven': (lines, first, values, width) =>
+    lines === 1
+      ? `Zeile ${counted(first)} hat ${counted(values)} ${plural(values, { one: 'Wert', other: 'Werte' })} statt ${counted(width)} und wird ausgelassen.`
+      : `${counted(lines)} Zeilen haben mehr oder weniger Werte als ${counted(width)}, die erste davon ist Zeile ${counted(first)}: Sie werden ausgelassen.`,
   'names-again': (lines) =>
     plural(lines, {
       one: 'Die Namen der Spalten kommen noch einmal: Diese Zeile wird übersprungen.',

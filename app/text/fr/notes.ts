@@ -45,6 +45,10 @@ export const notes = {
       one: 'Une ligne qui commence comme un commentaire est sautée.',
       other: `${counted(lines)} lignes qui commencent comme des commentaires sont sautées.`,
     }),
+  'lines-uneven': (lines, first, values, width) =>
+    lines === 1
+      ? `La ligne ${counted(first)} a ${counted(values)} ${plural(values, { one: 'valeur', other: 'valeurs' })} au lieu de ${counted(width)} et est laissée de côté.`
+      : `${counted(lines)} lignes ont plus ou moins de ${counted(width)} valeurs, la première est la ligne ${counted(first)} : elles sont laissées de côté.`,
   'names-again': (lines) =>
     plural(lines, {
       one: 'Les noms des colonnes reviennent une fois : cette ligne est sautée.',

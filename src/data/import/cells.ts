@@ -27,7 +27,9 @@ const written: Readonly<Record<DecimalMark, RegExp>> = {
 const endless = /^[+\-\u2212]?(inf|infinity|∞)$/i;
 /** They are gaps among numbers, and may be words or classes among texts. */
 const gapWords = new Set(
-  'na|n/a|n.a.|#n/a|#na|nan|null|none|nil|\\n|?|-|--|–|—|.|#div/0!|#value!|k.a.|missing'.split('|'),
+  'na|n/a|n.a.|#n/a|#na|nan|null|none|nil|\\n|?|-|--|–|—|.|#div/0!|#value!|#ref!|#name?|#num!|#null!|k.a.|missing'.split(
+    '|',
+  ),
 );
 /** No class has such a name. */
 const sureGaps = new Set(['', '?', 'nan']);
@@ -50,6 +52,8 @@ export function numberIn(cell: string): NumberCell | undefined {
       unit: '',
     };
   }
+  const wrapped = cell.length < 60 && (cell[0] === '=' || cell[0] === '(') ? unwrapped(cell) : undefined;
+  if (wrapped) return wrapped;
   const match = cell.length < 60 ? around.exec(cell) : null;
   if (!match) return undefined;
   const [, sign, before = '', inner, digits, after = ''] = match;
@@ -62,6 +66,20 @@ export function numberIn(cell: string): NumberCell | undefined {
   const comma = valueOf(text, 'comma', isNegative);
   if (point === undefined && comma === undefined) return undefined;
   return { point, comma, isPlain: false, unit: (before || after).toUpperCase() };
+}
+
+/** ="1.5", by which Excel is told to leave a cell as it is, and (1.5), which bookkeepers write for −1.5. */
+function unwrapped(cell: string): NumberCell | undefined {
+  const [, formula, owed] = /^(?:="?([^"=()]+)"?|\(([^"=()+-]+)\))$/.exec(cell) ?? [];
+  const number = (formula ?? owed) ? numberIn((formula ?? owed).trim()) : undefined;
+  if (!number) return undefined;
+  const sign = owed === undefined ? 1 : -1;
+  const { point, comma } = number;
+  return {
+    ...{ unit: number.unit, isPlain: false },
+    point: point === undefined ? undefined : sign * point,
+    comma: comma === undefined ? undefined : sign * comma,
+  };
 }
 
 /** With either mark. */

@@ -12,6 +12,10 @@ import { EmptyLines, mostColumns, mostLineCharacters, type RowSource, type TakeR
 import { anySpaces, LinesOfSpaces } from './lines-of-spaces';
 import { countOf, readTextPieces } from './text-pieces';
 
+/** Rows of another length than the others, such as a sum below: so many are left out for each that is whole. */
+const mostUnevenShare = 0.05;
+/** Before it is asked whether they are too many. */
+const mostUneven = 100;
 /** Rows that show how the file is laid out. */
 const looked = 200;
 /** Of values, those that spaces would cut. */
@@ -58,7 +62,8 @@ export async function csvRows(
   const width = columns.length;
   if (width > mostColumns) return fail('bad-file', ...sayOfFile('many-values', name, width, mostColumns));
   const isAgain = repeats(names);
-  let [comments, repeated] = [0, 0];
+  let [comments, repeated, uneven] = [0, 0, 0];
+  let [unevenLine, unevenValues] = [0, 0];
   return ok({
     ...{ columns, unnamed, delimiter, hasNames: names !== undefined },
     notes: (): readonly DataNote[] => [
@@ -66,9 +71,11 @@ export async function csvRows(
       ...(rival === undefined ? [] : [dataNote('delimiter-guessed', delimiter, rival)]),
       ...(comments > 0 ? [dataNote('lines-of-comments', comments)] : []),
       ...(repeated > 0 ? [dataNote('names-again', repeated)] : []),
+      ...(uneven > 0 ? [dataNote('lines-uneven', uneven, unevenLine, unevenValues, width)] : []),
     ],
     async read(take) {
-      [comments, repeated] = [0, 0];
+      [comments, repeated, uneven] = [0, 0, 0];
+      let whole = 0;
       const empty = new EmptyLines(name);
       let problem: ReturnType<typeof sayOfFile> | undefined;
       const passed = await eachRow(given, name, delimiter, (cells, line) => {
@@ -82,12 +89,18 @@ export async function csvRows(
           repeated++;
           return true;
         }
-        if (cells.length === width) return take(cells, line);
-        if (isRow(cells, width)) return take(cells.slice(0, width), line);
-        problem = sayOfFile('uneven-line', line, name, cells.length, width);
-        return false;
+        if (isRow(cells, width)) {
+          whole++;
+          return take(cells.length === width ? cells : cells.slice(0, width), line);
+        }
+        uneven++;
+        if (uneven === 1) [unevenLine, unevenValues] = [line, cells.length];
+        return uneven <= mostUneven || uneven <= mostUnevenShare * whole;
       });
-      return passed.ok && problem ? fail('bad-file', ...problem) : passed;
+      if (!passed.ok) return passed;
+      if (uneven > mostUnevenShare * whole)
+        problem ??= sayOfFile('uneven-line', unevenLine, name, unevenValues, width);
+      return problem ? fail('bad-file', ...problem) : passed;
     },
   });
 }

@@ -405,7 +405,10 @@ function asPacked({ path, file }: GivenFile): PackedFile {
 function shortName(path: string): string {
   const file = path.split('/').at(-1)!;
   return (
-    file.replace(/\.(gz|zip|csv|tsv|tab|jsonl|ndjson|parquet|idx\d?-ubyte)/gi, '').slice(0, 120) || 'data'
+    file
+      .replace(/\.(gz|zip)$/i, '')
+      .replace(/\.(csv|tsv|tab|json|jsonl|ndjson|parquet|idx\d?-ubyte)$/i, '')
+      .slice(0, 120) || 'data'
   );
 }
 

@@ -466,3 +466,63 @@ describe('what parts the columns', () => {
     expect(others).toEqual([['idx', 'text'], ['text', 'table'], ['idx', 'text'], ['text', 'table']]); // prettier-ignore
   });
 });
+
+describe('what machines and people leave in a table', () => {
+  const named = `length,width,kind\n${lines(rows)}`;
+
+  test('a few lines of another length are left out, and the first is named; many are a file of another kind', async () => {
+    expect(await read(`${named}\nTotal,12`)).toEqual({ ...plain, notes: ['Line 62 has 2 values instead of 3, and is left out.'] }); // prettier-ignore
+    expect(await read(`${named}\n4.5\n1,2,a,b`)).toEqual({
+      ...plain,
+      notes: ['2 lines have more or fewer values than 3, the first of them line 62: they are left out.'],
+    });
+    expect(await read(`${named}\n1\n1\n1\n1`)).toBe('line 62 of t.csv has 1 value, the first line 3');
+  });
+
+  test.each([
+    [
+      'errors of Excel',
+      (cell: string, at: number) => (at % 20 === 3 ? ['#REF!', '#NAME?', '#NUM!'][at % 3] : cell),
+    ],
+    ['formulas of Excel', (cell: string) => `"=""${cell}"""`],
+    ['NUL', (cell: string) => `${cell}\0`],
+  ])('%s', async (_, change) => {
+    const changed = rows.map(([a, ...others], at) => [change(a, at), ...others]);
+    expect(await read(`length,width,kind\n${lines(changed)}`)).toMatchObject(plain);
+  });
+
+  test('brackets of bookkeepers are a minus', async () => {
+    const signed = rows.map(([a, b, kind], at) => [at % 2 ? `(${a})` : a, b, kind]);
+    const plainly = rows.map(([a, b, kind], at) => [at % 2 ? `-${a}` : a, b, kind]);
+    const sha = async (cells: string[][]): Promise<string | undefined> => {
+      const found = await importFiles([{ path: 't.csv', file: new Blob([`length,width,kind\n${lines(cells)}`]) }], undefined, () => undefined); // prettier-ignore
+      return found.ok ? found.value.sha256 : undefined;
+    };
+    expect(await sha(signed)).toBe(await sha(plainly));
+    expect(await sha(signed)).toBeDefined();
+  });
+
+  test('merged cells above the names are skipped', async () => {
+    expect(await read(`Measures,,Class\n${named}`)).toEqual({
+      ...plain,
+      notes: ['The names of the columns are on line 2. One line before it is skipped.'],
+    });
+  });
+
+  test('a class beside x and y is what is learned', async () => {
+    const points = Array.from({ length: 40 }, (_, at) => `${at % 7},${at % 2},${'ab'[(at >> 1) % 2]}`);
+    expect(await read(`x,y,label\n${points.join('\n')}`)).toMatchObject({ target: 'label' });
+  });
+
+  test.each([
+    ['archive/train.csv', 'train'],
+    ['data.csv.txt', 'data.csv.txt'],
+    ['DATA.CSV', 'DATA'],
+    ['v1.csv.old.csv', 'v1.csv.old'],
+    ['rows.json.gz', 'rows'],
+  ])('a file is called as it is, without its ending. %s', async (path, name) => {
+    const text = path.includes('json') ? JSON.stringify(rows.map(([x, , kind]) => ({ x, kind }))) : named;
+    const found = await importFiles([{ path, file: new Blob([text]) }], undefined, () => undefined);
+    expect(found.ok && found.value.name).toBe(name);
+  });
+});

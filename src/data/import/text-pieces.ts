@@ -18,7 +18,8 @@ export async function readTextPieces(
   let heldReturn = '';
   let problem: ReturnType<typeof sayOfFile> | undefined;
   const pass = (text: string): boolean => {
-    const whole = heldReturn + text;
+    // Some machines fill fields up with NUL.
+    const whole = heldReturn + (text.includes('\0') ? text.replaceAll('\0', '') : text);
     heldReturn = whole.endsWith('\r') ? '\r' : '';
     const lines = (heldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
     line += countOf(lines, '\n');

@@ -18,12 +18,16 @@ export interface GuessedTarget {
 }
 
 const usualNames =
-  /^(class|classes|label|labels|target|species|category|kind|y|digit|variety|diagnosis|outcome|klasse|kategorie|ziel|sorte|classe|cible|étiquette|espèce|catégorie)$/i;
+  /^(class|classes|label|labels|target|species|category|kind|digit|survived|sentiment|churn|variety|diagnosis|outcome|klasse|kategorie|ziel|sorte|classe|cible|étiquette|espèce|catégorie)$/i;
+/** It may as well be a place beside an x. */
+const lesserName = /^y$/i;
 /** A column of more texts rather describes than sorts. */
 const mostTexts = 32;
 
 export function usualTarget(candidates: readonly Candidate[]): GuessedTarget | undefined {
-  const named = candidates.find(({ name }) => usualNames.test(name));
+  const named = [usualNames, lesserName]
+    .map((names) => candidates.find(({ name }) => names.test(name)))
+    .find((candidate) => candidate !== undefined);
   if (named) return { target: named.name, others: [] };
   const likely = candidates.filter(isLikeClasses);
   const chosen =
