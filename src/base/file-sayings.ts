@@ -35,12 +35,23 @@ export const fileSayings = {
     `${name} is in the format of ${format}, which is not read: save it as plain text (UTF-8), and give that`,
   'save-as-png': (name: string, format: string) =>
     `${name} is a ${format} image, which is not read: save it as PNG or JPEG`,
+  'not-to-learn': (name: string, format: string) =>
+    `${name} is in the format of ${format}, from which nothing is learned here: give a table, a text or images`,
+  'write-from-python': (name: string, format: string) =>
+    `${name} is in the format of ${format}, which is not read: open it in Python, and write the table as CSV (DataFrame.to_csv)`,
+  'weights-not-data': (name: string, format: string) =>
+    `${name} holds the weights of a model (${format}), not data to learn from`,
+  'page-not-data': (name: string) =>
+    `${name} is a page of the web, not the file that its name says: the download may have wanted you to sign in`,
+  'pointer-not-data': (name: string) =>
+    `${name} only says where the file lies (Git LFS): download the file itself`,
   'pack-as-zip': (name: string, format: string) =>
     `${name} is an archive of ${format}, which is not read: unpack it, and give the folder or a ZIP archive of it`,
   'unpack-first': (name: string, format: string) =>
     `${name} is packed by ${format}, which is not read: unpack it, and give the file in it`,
   'arrays-of-numpy': (name: string, format: string) =>
     `${name} holds arrays of ${format}, which are not read: write the table as CSV (numpy.savetxt), or the images as PNG, in a folder for each class`,
+  'zip-too-deep': (name: string) => `${name} is an archive in archives, more than are opened: unpack it`,
   'zip-empty': (name: string) => `${name} holds no files`,
   'files-without-data': (name: string, such: string) =>
     `${name} holds no table, no text and no PNG or JPEG images, only files such as ${such}`,

@@ -30,12 +30,23 @@ export const files = {
     `${name} hat das Format von ${format}, das nicht gelesen wird: Speichere es als reinen Text (UTF-8) und gib diese Datei an`,
   'save-as-png': (name, format) =>
     `${name} ist ein Bild in ${format}, und das wird nicht gelesen: Speichere es als PNG oder JPEG`,
+  'not-to-learn': (name, format) =>
+    `${name} hat das Format von ${format}, aus dem hier nichts gelernt wird: Gib eine Tabelle, einen Text oder Bilder an`,
+  'write-from-python': (name, format) =>
+    `${name} hat das Format von ${format}, das nicht gelesen wird: Öffne es in Python und schreibe die Tabelle als CSV (DataFrame.to_csv)`,
+  'weights-not-data': (name, format) =>
+    `${name} enthält die Gewichte eines Modells (${format}), keine Daten, aus denen gelernt werden könnte`,
+  'page-not-data': (name) =>
+    `${name} ist eine Webseite und nicht die Datei, die der Name verspricht: Vielleicht wollte der Download, dass du dich anmeldest`,
+  'pointer-not-data': (name) =>
+    `${name} sagt nur, wo die Datei liegt (Git LFS): Lade die Datei selbst herunter`,
   'pack-as-zip': (name, format) =>
     `${name} ist ein Archiv von ${format}, das nicht gelesen wird: Packe es aus und gib den Ordner oder ein ZIP-Archiv davon an`,
   'unpack-first': (name, format) =>
     `${name} ist mit ${format} gepackt, und das wird nicht gelesen: Packe es aus und gib die Datei darin an`,
   'arrays-of-numpy': (name, format) =>
     `${name} enthält Arrays von ${format}, die nicht gelesen werden: Schreibe die Tabelle als CSV (numpy.savetxt) oder die Bilder als PNG, in einen Ordner je Klasse`,
+  'zip-too-deep': (name) => `${name} ist ein Archiv in Archiven, mehr als geöffnet werden: Entpacke es`,
   'zip-empty': (name) => `${name} enthält keine Dateien`,
   'files-without-data': (name, such) =>
     `${name} enthält keine Tabelle, keinen Text und keine PNG- oder JPEG-Bilder, nur Dateien wie ${such}`,

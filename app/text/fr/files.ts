@@ -30,12 +30,24 @@ export const files = {
     `${name} est au format de ${format}, qui n’est pas lu\u202f: enregistrez-le en texte brut (UTF-8) et donnez ce fichier`,
   'save-as-png': (name, format) =>
     `${name} est une image ${format}, qui n’est pas lue\u202f: enregistrez-la en PNG ou JPEG`,
+  'not-to-learn': (name, format) =>
+    `${name} est au format de ${format}, dont rien n’est appris ici : donnez un tableau, un texte ou des images`,
+  'write-from-python': (name, format) =>
+    `${name} est au format de ${format}, qui n’est pas lu : ouvrez-le en Python et écrivez le tableau en CSV (DataFrame.to_csv)`,
+  'weights-not-data': (name, format) =>
+    `${name} contient les poids d’un modèle (${format}), pas des données dont on puisse apprendre`,
+  'page-not-data': (name) =>
+    `${name} est une page web et non le fichier que son nom annonce : le téléchargement demandait peut-être de se connecter`,
+  'pointer-not-data': (name) =>
+    `${name} indique seulement où se trouve le fichier (Git LFS) : téléchargez le fichier lui-même`,
   'pack-as-zip': (name, format) =>
     `${name} est une archive ${format}, qui n’est pas lue\u202f: décompressez-la et donnez le dossier ou une archive ZIP de celui-ci`,
   'unpack-first': (name, format) =>
     `${name} est compressé par ${format}, qui n’est pas lu\u202f: décompressez-le et donnez le fichier qu’il contient`,
   'arrays-of-numpy': (name, format) =>
     `${name} contient des tableaux de ${format}, qui ne sont pas lus\u202f: écrivez le tableau en CSV (numpy.savetxt), ou les images en PNG, dans un dossier par classe`,
+  'zip-too-deep': (name) =>
+    `${name} est une archive dans des archives, plus qu’on n’en ouvre : décompressez-la`,
   'zip-empty': (name) => `${name} ne contient aucun fichier`,
   'files-without-data': (name, such) =>
     `${name} ne contient ni tableau, ni texte, ni image PNG ou JPEG, seulement des fichiers comme ${such}`,

@@ -47,6 +47,28 @@ describe('an archive or a folder', () => {
     expect(await read([zip(['rows.csv.gz', new Uint8Array(gzipSync(csv))])])).toMatchObject(table);
   });
 
+  test('in an archive is opened, and what is alone in one is named for what it is', async () => {
+    const inner = (name: string, path: string, content: string): Entry => [
+      name,
+      zipOf([{ name: path, bytes: bytesOf(content) }]),
+    ];
+    expect(await read([zip(inner('train.csv.zip', 'train.csv', csv))])).toMatchObject(table);
+    expect(await read([zip(inner('inner.zip', 'rows.csv', csv))])).toMatchObject(table);
+    const parts = zip(inner('train.csv.zip', 'train.csv', csv), inner('test.csv.zip', 'test.csv', csv));
+    expect(await read([parts])).toMatchObject({ ...table, notes: [{ code: 'one-of-files' }] });
+    expect(await read([zip(inner('book.xlsx', '[Content_Types].xml', ''))])).toMatch(/format of PowerPoint|Excel/); // prettier-ignore
+    expect(await read([zip(['paper.pdf', `%PDF-1.7 ${'x'.repeat(99)}`])])).toMatch(/^paper.pdf is in the format of PDF/); // prettier-ignore
+    let deep = zipOf([{ name: 'rows.csv', bytes: bytesOf(csv) }]);
+    for (let at = 0; at < 5; at++) deep = zipOf([{ name: 'deep.zip', bytes: deep }]);
+    expect(await read([file('deep.zip', deep)])).toBe('deep.zip is an archive in archives, more than are opened: unpack it'); // prettier-ignore
+  });
+
+  test('of a table and some pictures is the table', async () => {
+    expect(await read([zip(['train.csv', csv], ['preview.png', png])])).toMatchObject(table);
+    const folder = [file('k/train.csv', csv), file('k/plots/one.png', png), file('k/plots/two.png', png)];
+    expect(await read(folder)).toMatchObject(table);
+  });
+
   test('of a text is that text', async () => {
     expect(await read([zip(['book.txt', story])])).toMatchObject({ kind: 'text', name: 'book.txt' });
   });
@@ -131,6 +153,16 @@ describe('one file', () => {
       `RIFF0000WEBP${'x'.repeat(99)}`,
       /^a.webp is a WebP image, which is not read: save it as PNG or JPEG$/,
     ],
+    ['a.doc', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...new Array<number>(99).fill(0)), /format of Word/],
+    ['a.rds', new Uint8Array(gzipSync(`X\n\0\0\0\x03${'x'.repeat(99)}`)), /format of R, .* CSV/],
+    ['a.dta', `<stata_dta>${'x'.repeat(99)}`, /format of Stata/],
+    ['a.pkl', Uint8Array.of(0x80, 0x04, 0x95, ...new Array<number>(99).fill(0)), /pickle, .*to_csv/],
+    ['a.safetensors', `\x40\0\0\0\0\0\0\0{"a":1}${' '.repeat(99)}`, /weights of a model \(safetensors\)/],
+    ['a.mp3', `ID3\x03${'x'.repeat(99)}`, /format of MP3/],
+    ['a.wav', `RIFF0000WAVE${'x'.repeat(99)}`, /RIFF \(WAV, AVI\)/],
+    ['a.csv', `<!DOCTYPE html>\n<html>${'x'.repeat(99)}`, /^a.csv is a page of the web/],
+    ['a.zip', `<html><body>${'x'.repeat(99)}`, /^a.zip is a page of the web/],
+    ['a.csv', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n', /Git LFS/],
     ['a.tar.gz', new Uint8Array(gzipSync(`${'x'.repeat(257)}ustar${'x'.repeat(300)}`)), /archive of tar/],
   ])('%s is refused by its format', async (name, content, message) => {
     expect(await read([file(name, content)])).toMatch(message);

@@ -14,8 +14,9 @@ export interface ChosenFile<T> {
   readonly notes: readonly DataNote[];
 }
 
-const table = /\.(csv|tsv|jsonl|ndjson|json|parquet|data)(\.gz)?$/i;
-const text = /\.(txt|text|md)(\.gz)?$/i;
+const table = /\.(csv|tsv|tab|jsonl|ndjson|json|parquet|data)(\.(gz|zip))?$/i;
+const text = /\.(txt|text|md)(\.(gz|zip))?$/i;
+const archive = /\.(zip|gz)$/i;
 const idx = /(ubyte|\.idx)(\.gz)?$/i;
 const besides =
   /^(readme|licen[cs]e|copying|notice|changelog|authors|citation|metadata|dataset-metadata|datapackage|index|thumbs|desktop)\b|\.names$/i;
@@ -23,6 +24,11 @@ const mostNamed = 4;
 
 export function isHiddenPath(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+}
+
+/** One that could be chosen. */
+export function hasTable(files: readonly Named[]): boolean {
+  return files.some(({ path }) => table.test(path) && !besides.test(fileName(path)));
 }
 
 /** `name`: of the archive or the folder. */
@@ -33,8 +39,15 @@ export function chooseFile<T extends Named>(
   if (files.length === 0) return fail('bad-file', ...sayOfFile('zip-empty', name));
   const proper = files.filter(({ path }) => !besides.test(fileName(path)));
   const tables = proper.filter(({ path }) => table.test(path));
-  const found = tables.length > 0 ? tables : proper.filter(({ path }) => text.test(path));
   const sets = proper.filter(({ path }) => idx.test(path));
+  const texts = proper.filter(({ path }) => text.test(path));
+  const archives = proper.filter(({ path }) => archive.test(path));
+  // Of one file of another kind its reader says what it is.
+  const alone = proper.length === 1 ? proper : [];
+  const found =
+    [tables, texts, sets.length > 0 ? [] : archives, sets.length > 0 ? [] : alone].find(
+      ({ length }) => length > 0,
+    ) ?? [];
   if (found.length === 0)
     return sets.length > 0
       ? fail('bad-file', ...sayOfFile('several-files', name, such(sets)))

@@ -5,6 +5,9 @@ import { fail, type Result } from '../../base/result';
 
 type WayOut =
   | 'save-as-csv'
+  | 'write-from-python'
+  | 'weights-not-data'
+  | 'not-to-learn'
   | 'save-as-text'
   | 'save-as-png'
   | 'pack-as-zip'
@@ -21,7 +24,6 @@ const starts: readonly (readonly [
 ])[] = [
   ['PDF', 'save-as-text', '%PDF'],
   ['RTF', 'save-as-text', '{\\rtf'],
-  ['Excel', 'save-as-csv', [0xd0, 0xcf, 0x11, 0xe0]],
   ['SQLite', 'save-as-csv', 'SQLite format 3'],
   ['HDF5', 'save-as-csv', [0x89, 0x48, 0x44, 0x46]],
   ['MATLAB', 'save-as-csv', 'MATLAB 5.0'],
@@ -30,6 +32,23 @@ const starts: readonly (readonly [
   ['Avro', 'save-as-csv', 'Obj\u0001'],
   ['ORC', 'save-as-csv', 'ORC'],
   ['NumPy', 'arrays-of-numpy', [0x93, 0x4e, 0x55, 0x4d]],
+  ['Stata', 'save-as-csv', '<stata_dta>'],
+  ['SPSS', 'save-as-csv', '$FL2@(#)'],
+  ['SAS', 'save-as-csv', [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], 12],
+  ['R', 'save-as-csv', 'RDX'],
+  ['R', 'save-as-csv', 'X\n\0\0\0'],
+  ['pickle', 'write-from-python', [0x80, 0x03]],
+  ['pickle', 'write-from-python', [0x80, 0x04, 0x95]],
+  ['pickle', 'write-from-python', [0x80, 0x05, 0x95]],
+  ['GGUF', 'weights-not-data', 'GGUF'],
+  ['safetensors', 'weights-not-data', [0, 0, 0, 0, 0, 0x7b, 0x22], 3],
+  ['MP3', 'not-to-learn', [0x49, 0x44, 0x33, 0x02]],
+  ['MP3', 'not-to-learn', [0x49, 0x44, 0x33, 0x03]],
+  ['MP3', 'not-to-learn', [0x49, 0x44, 0x33, 0x04]],
+  ['FLAC', 'not-to-learn', 'fLaC'],
+  ['Ogg', 'not-to-learn', 'OggS'],
+  ['Matroska', 'not-to-learn', [0x1a, 0x45, 0xdf, 0xa3]],
+  ['compress', 'unpack-first', [0x1f, 0x9d]],
   ['RAR', 'pack-as-zip', 'Rar!'],
   ['7-Zip', 'pack-as-zip', [0x37, 0x7a, 0xbc, 0xaf]],
   ['tar', 'pack-as-zip', 'ustar', 257],
@@ -37,6 +56,7 @@ const starts: readonly (readonly [
   ['xz', 'unpack-first', [0xfd, 0x37, 0x7a, 0x58]],
   ['Zstandard', 'unpack-first', [0x28, 0xb5, 0x2f, 0xfd]],
   ['WebP', 'save-as-png', 'WEBP', 8],
+  ['RIFF (WAV, AVI)', 'not-to-learn', 'RIFF'],
   ['GIF', 'save-as-png', 'GIF8'],
   ['BMP', 'save-as-png', 'BM'],
   ['TIFF', 'save-as-png', [0x49, 0x49, 0x2a, 0]],
@@ -44,6 +64,7 @@ const starts: readonly (readonly [
   ['AVIF', 'save-as-png', 'ftypavif', 4],
   ['HEIC', 'save-as-png', 'ftyphei', 4],
   ['HEIC', 'save-as-png', 'ftypmif1', 4],
+  ['MP4', 'not-to-learn', 'ftyp', 4],
 ];
 
 /** So many bytes show the format. */
@@ -57,8 +78,26 @@ export function foreignFormat(start: Uint8Array, name: string): Refusal | undefi
     const isBitmap = format !== 'BMP' || start.subarray(6, 10).every((byte) => byte === 0);
     return start.length >= 10 && isBitmap && wanted.every((byte, place) => start[at + place] === byte);
   });
-  return found && refusal(found[0], found[1], name);
+  if (found) return refusal(found[0], found[1], name);
+  if (isCompound(start)) return isWord(name) ? refusal('Word', 'save-as-text', name) : refusal('Excel', 'save-as-csv', name); // prettier-ignore
+  const text = String.fromCharCode(...start.subarray(0, formatBytes));
+  if (text.startsWith('version https://git-lfs'))
+    return fail('bad-file', ...sayOfFile('pointer-not-data', name));
+  const isPage = /^\s*<(!doctype html|html)[\s>]/i.test(text);
+  return isPage && promised.test(name) ? fail('bad-file', ...sayOfFile('page-not-data', name)) : undefined;
 }
+
+/** Of Microsoft's programs before 2007. */
+function isCompound(start: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => start[at] === byte);
+}
+
+function isWord(name: string): boolean {
+  return /\.(doc|dot|ppt)$/i.test(name);
+}
+
+/** No page of the web ends so. */
+const promised = /\.(csv|tsv|tab|data|json|jsonl|ndjson|parquet|zip|gz|png|jpe?g)$/i;
 
 /** An archive that is a document of an office program, or of NumPy. */
 export function foreignArchive(paths: readonly string[], name: string): Refusal | undefined {
@@ -74,6 +113,7 @@ export function foreignArchive(paths: readonly string[], name: string): Refusal 
       : refusal('OpenDocument', 'save-as-text', name);
   if (has(/^META-INF\/container\.xml$/)) return refusal('EPUB', 'save-as-text', name);
   if (has(/^Index\/Document\.iwa$/)) return refusal('Numbers', 'save-as-csv', name);
+  if (has(/(^|\/)data\.pkl$/)) return refusal('PyTorch', 'weights-not-data', name);
   return paths.length > 0 && paths.every((path) => path.endsWith('.npy'))
     ? refusal('NumPy', 'arrays-of-numpy', name)
     : undefined;

@@ -10,7 +10,7 @@ import { learnBytePairs } from '../learn-byte-pairs';
 import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import { idxFile } from '../write-idx';
-import { chooseFile, isHiddenPath } from './choose-file';
+import { chooseFile, hasTable, isHiddenPath } from './choose-file';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
 import { ExampleFiles } from './example-files';
@@ -58,12 +58,19 @@ const mostNamesCharacters = 3000;
 /** Of a table or a text in an archive, which is unpacked into memory. */
 const mostInnerBytes = 512 * 2 ** 20;
 
+/** A file that unpacks to itself has no end. */
+const mostDepth = 3;
+/** More are a set of images, and a table beside it only says what is on them. */
+const mostPictures = 20;
+
 /** What every reader is told. */
 interface Wanted {
   readonly recipe: RecipeWish | undefined;
   readonly onProgress: OnProgress;
   readonly openShelf: OpenShelf;
   readonly room: TextRoom;
+  /** Archives that lie in each other. */
+  readonly depth: number;
   /** What is known before the data themselves are read. */
   readonly before: readonly DataNote[];
 }
@@ -77,15 +84,14 @@ export async function importFiles(
   openShelf: OpenShelf = blobShelf,
   room: TextRoom = {},
 ): Promise<Result<Imported, 'bad-file'>> {
-  const wanted = { recipe, onProgress, openShelf, room, before: [] };
+  const wanted = { recipe, onProgress, openShelf, room, depth: 0, before: [] };
   const files = given.filter(({ path }) => !isHiddenPath(path));
   const [first] = files;
   if (!first) return fail('bad-file', ...sayOfFile('file-none'));
   if (files.length === 1) return importFile(first, wanted);
   const pair = await idxPair(idxSet(files));
   if (pair) return importIdx(...pair);
-  if (files.some(({ path }) => isImagePath(path)))
-    return importImages(files.map(asPacked), folderName(first.path), wanted);
+  if (hasImages(files)) return importImages(files.map(asPacked), folderName(first.path), wanted);
   const chosen = chooseFile(files, folderName(first.path));
   if (chosen.ok) return importFile(chosen.value.file, { ...wanted, before: chosen.value.notes });
   return first.path.includes('/') ? chosen : fail('bad-file', ...sayOfFile('files-of-no-set'));
@@ -160,8 +166,7 @@ async function importArchive(
   );
   if (foreign) return foreign;
   const before = [...wanted.before, ...entries.value.notes];
-  if (files.some((entry) => isImagePath(entry.path)))
-    return importImages(files, shortName(path), { ...wanted, before });
+  if (hasImages(files)) return importImages(files, shortName(path), { ...wanted, before });
   const set = idxSet(files);
   if (set.length === 2) {
     const [one, other] = [await unpacked(set[0]), await unpacked(set[1])];
@@ -172,10 +177,22 @@ async function importArchive(
   }
   const chosen = chooseFile(files, path);
   if (!chosen.ok) return chosen;
+  if (wanted.depth === mostDepth) return fail('bad-file', ...sayOfFile('zip-too-deep', path));
   const inner = await unpacked(chosen.value.file);
   return inner.ok
-    ? importFile(inner.value, { ...wanted, before: [...before, ...chosen.value.notes] })
+    ? importFile(inner.value, {
+        ...wanted,
+        depth: wanted.depth + 1,
+        before: [...before, ...chosen.value.notes],
+      })
     : inner;
+}
+
+/** To learn from: some pictures that lie beside a table are none of a set. */
+function hasImages(files: readonly { readonly path: string }[]): boolean {
+  const images = files.filter(({ path }) => isImagePath(path));
+  const others = files.filter(({ path }) => !isImagePath(path));
+  return images.length > mostPictures || (images.length > 0 && !hasTable(others));
 }
 
 async function unpacked(entry: PackedFile): Promise<Result<GivenFile, 'bad-file'>> {
