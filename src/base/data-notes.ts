@@ -105,6 +105,7 @@ export const englishNotes = {
   'read-as-utf-16': () => 'The file is in UTF-16, and is read so.' as string,
   'read-as-western': () =>
     'The file is not in UTF-8. It is read as Windows-1252: see whether letters such as ä and é are right.' as string,
+  'json-in-text': () => 'The file looks like JSON, so its rows are read.' as string,
   'table-in-text': () => 'The file looks like a table, so it is read as one.' as string,
   'texts-in-table': (field: string) =>
     `Nothing but texts is in the table, so the texts of “${field}” are read.`,

@@ -119,6 +119,7 @@ export const notes = {
   'read-as-utf-16': () => 'Die Datei ist in UTF-16 und wird so gelesen.',
   'read-as-western': () =>
     'Die Datei ist nicht in UTF-8. Sie wird als Windows-1252 gelesen: Sieh nach, ob Buchstaben wie ä und é stimmen.',
+  'json-in-text': () => 'Die Datei sieht wie JSON aus, darum werden ihre Zeilen gelesen.',
   'table-in-text': () => 'Die Datei sieht wie eine Tabelle aus und wird darum als Tabelle gelesen.',
   'texts-in-table': (field) =>
     `Die Tabelle enthält nur Texte, darum werden die Texte von „${field}“ gelesen.`,

@@ -122,6 +122,7 @@ export const notes = {
   'read-as-utf-16': () => 'Le fichier est en UTF-16 : il est lu comme tel.',
   'read-as-western': () =>
     'Le fichier n’est pas en UTF-8. Il est lu comme Windows-1252 : vérifiez que des lettres comme ä et é sont justes.',
+  'json-in-text': () => 'Le fichier ressemble à du JSON : ses lignes sont lues.',
   'table-in-text': () => 'Le fichier ressemble à un tableau : il est lu comme tel.',
   'texts-in-table': (field) => `Le tableau ne contient que des textes : ceux de « ${field} » sont lus.`,
 

@@ -183,6 +183,20 @@ describe('one file', () => {
     });
   });
 
+  test('JSON under the name of a text or a table is read as JSON, and members read the same', async () => {
+    const records = Array.from({ length: 30 }, (_, at) => ({ x: at * 1.7, size: { y: (at * 7) % 30 }, kind: at % 2 ? 'a' : 'b' })); // prettier-ignore
+    const each = records.map((one) => JSON.stringify(one)).join('\n');
+    for (const name of ['a.txt', 'a.data', 'a.csv'])
+      for (const content of [each, JSON.stringify(records)]) {
+        const given = [file(name, content)];
+        const host = await read(given);
+        expect(host).toMatchObject({ kind: 'idx', inputShape: [2], notes: [{ code: 'json-in-text' }] });
+        if (typeof host === 'string') throw new Error(host);
+        expect(await read(given, host.recipe)).toMatchObject({ sha256: host.sha256 });
+        if (name === 'a.txt') expect(await read(given, { kind: 'text' })).toMatchObject({ kind: 'text', other: 'table' }); // prettier-ignore
+      }
+  });
+
   test.each([
     [
       'one column of numbers',

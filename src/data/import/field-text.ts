@@ -22,7 +22,7 @@ export async function textFields(source: RowSource): Promise<Result<readonly str
   });
   if (!read.ok) return read;
   const fields = profiles
-    .filter(({ meanCharacters }) => meanCharacters >= fewestCharacters)
+    .filter(({ name, meanCharacters }) => meanCharacters >= fewestCharacters && !source.lists?.has(name))
     .map(({ name }) => name);
   return ok(fields.sort((a, b) => Number(b === 'text') - Number(a === 'text')));
 }

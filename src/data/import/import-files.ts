@@ -119,21 +119,31 @@ async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imp
   const extension = /\.(\w+)(\.gz)?$/i.exec(path)?.[1].toLowerCase();
   if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json')
     return importRows(await jsonRows(file, path), path, wanted);
+  const start = await startOf(file);
+  const isJson = looksLikeJson(start);
   const isTable = extension === 'csv' || extension === 'tsv' || extension === 'tab';
-  if (isTable || recipe?.kind === 'field') return importCsv(given, wanted);
+  const asRows = async (before = wanted.before): Promise<Result<Imported, 'bad-file'>> =>
+    isJson
+      ? importRows(await jsonRows(file, path), path, { ...wanted, before })
+      : importCsv(given, { ...wanted, before });
+  if ((isTable && !isJson) || recipe?.kind === 'field') return asRows();
   if (recipe?.kind === 'table') {
-    const read = await importCsv(given, wanted);
-    return read.ok ? ok({ ...read.value, other: 'text' }) : read;
+    const read = await asRows();
+    return read.ok && !isTable ? ok({ ...read.value, other: 'text' }) : read;
   }
   const isOpen = !recipe || (recipe.kind === 'text' && !('merges' in recipe));
-  const couldBeTable = isOpen && looksLikeTable(await startOf(file));
+  const couldBeTable = isOpen && (isJson || looksLikeTable(start));
   if (!recipe && couldBeTable) {
-    const before = [...wanted.before, dataNote('table-in-text')];
-    const read = await importCsv(given, { ...wanted, before });
+    const read = await asRows([...wanted.before, dataNote(isJson ? 'json-in-text' : 'table-in-text')]);
     if (read.ok) return ok({ ...read.value, other: 'text' });
   }
   const read = await importText(file, shortName(path), [], wanted);
   return read.ok && couldBeTable ? ok({ ...read.value, other: 'table' }) : read;
+}
+
+/** Of a whole value or of one a line. */
+function looksLikeJson(start: Uint8Array): boolean {
+  return /^\uFEFF?\s*(\[\s*)?\{\s*"/.test(new TextDecoder().decode(start.subarray(0, 200)));
 }
 
 /** A table; of one that holds nothing but texts, the texts of a field. */

@@ -50,6 +50,31 @@ describe('rows of one JSON value', () => {
       expect(await rowsOf(text)).toEqual(expected);
   });
 
+  test('values one after another, with commas or without, and a comma too many', async () => {
+    const each = records.map((one) => JSON.stringify(one));
+    const wide = records.map((one) => JSON.stringify(one, null, 2));
+    for (const text of [
+      each.join(',\n'),
+      each.join(''),
+      wide.join('\n'),
+      `[\n${each.join(',\n')},\n]`,
+      `[${wide.join(', ')},]`,
+    ])
+      // prettier-ignore
+      expect(await rowsOf(text)).toEqual(expected);
+    const lists = [['x', 'kind'], ...records.map((one) => Object.values(one))];
+    expect(await rowsOf(lists.map((one) => JSON.stringify(one)).join('\n'))).toEqual(expected);
+  });
+
+  test('objects in objects are fields of their own, and a talk is its lines', async () => {
+    const text = '{"size": {"x": 1, "at": {"y": 2}}, "said": [{"role": "user", "content": "Hi {you}"}, {"role": "bot", "content": "Yes"}]}'; // prettier-ignore
+    expect(await rowsOf(`${text}\n${text}`)).toEqual({
+      columns: ['size.x', 'size.at.y', 'said'],
+      rows: Array<string[]>(2).fill(['1', '2', 'user: Hi {you}\nbot: Yes']),
+    });
+    expect(await rowsOf('["one", "two"]')).toEqual({ columns: ['text'], rows: [['one'], ['two']] });
+  });
+
   test('NaN and Infinity of Python, in lines and in a list; in texts they stay', async () => {
     const lines = '{"x": NaN, "kind": "NaN, \\"Infinity"}\n{"x": -Infinity, "kind": "b"}\n';
     const rows = [

@@ -37,7 +37,7 @@ export function isDocument(start: string): boolean {
   const [first, ...others] = text.split('\n');
   const isOneLine = others.every((line) => line.trim() === '');
   const parsed = jsonValue(first);
-  if (!parsed) return !isOneLine || text.length >= mostStartCharacters;
+  if (!parsed) return !isOneLine || text.length >= mostStartCharacters || /\}\s*,?\s*\{/.test(first);
   return isOneLine && recordsIn(parsed.value)?.length !== 1;
 }
 
@@ -56,10 +56,44 @@ export async function documentRecords(
   if (!read.ok) return failAs('bad-file', read.error);
   if (text.length > mostDocumentCharacters)
     return fail('bad-file', ...sayOfFile('json-too-long', name, mostDocumentCharacters / 2 ** 20));
-  const parsed = jsonValue(text.replace(/^\uFEFF/, ''));
+  const bare = text.replace(/^\uFEFF/, '').trim();
+  const parsed = jsonValue(bare) ?? manyValues(bare);
   if (!parsed) return fail('bad-file', ...sayOfFile('json-broken', name));
   const records = recordsIn(parsed.value);
   return records ? ok(records) : fail('bad-file', ...sayOfFile('json-without-rows', name));
+}
+
+/** Values one after another, with or without commas between them, as programs append them to a file; or a list with a comma
+ *  after its last value. */
+function manyValues(text: string): { readonly value: unknown } | undefined {
+  const parts = partsOf(text);
+  return together(parts?.length === 1 && text.startsWith('[') ? partsOf(text.slice(1, -1)) : parts);
+}
+
+function together(parts: readonly string[] | undefined): { readonly value: unknown } | undefined {
+  const values = parts?.map(jsonValue);
+  return values?.every((one) => one !== undefined) ? { value: values.map(({ value }) => value) } : undefined;
+}
+
+/** The objects and lists that stand side by side; undefined: something else stands there as well. */
+function partsOf(text: string): readonly string[] | undefined {
+  const parts: string[] = [];
+  let [depth, from, end] = [0, 0, 0];
+  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (mark.length > 1) {
+      if (depth === 0) return undefined;
+      continue;
+    }
+    if (mark === '{' || mark === '[') {
+      if (depth++ > 0) continue;
+      if (!/^[\s,]*$/.test(text.slice(end, index))) return undefined;
+      from = index;
+    } else if (--depth === 0) {
+      end = index + 1;
+      parts.push(text.slice(from, end));
+    } else if (depth < 0) return undefined;
+  }
+  return depth === 0 && parts.length > 0 && /^[\s,]*$/.test(text.slice(end)) ? parts : undefined;
 }
 
 function recordsIn(value: unknown): readonly JsonObject[] | undefined {
@@ -96,6 +130,7 @@ function listRecords(
 ): readonly JsonObject[] | undefined {
   if (list.length === 0) return undefined;
   if (list.every(isObject)) return list;
+  if (list.every((one) => typeof one === 'string')) return list.map((text) => ({ text }));
   if (!list.every(Array.isArray)) return undefined;
   const [first] = list as readonly (readonly unknown[])[];
   const hasNames =
@@ -119,6 +154,6 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import {
   documentRecords,
+  isObject,
   isDocument,
   type JsonObject,
   jsonValue,
@@ -16,6 +17,8 @@ import { readTextPieces } from './text-pieces';
 
 /** Lines whose fields become the columns: a field that comes first after them is not read, and named in a note. */
 const namingLines = 1000;
+/** Of objects in objects. */
+const mostDepth = 3;
 /** Further ones are counted. */
 const mostNamedFields = 4;
 /** Of fields that are noted: a file of objects by number has a million. */
@@ -26,11 +29,15 @@ type TakeObject = (object: JsonObject, line: number) => boolean;
 export async function jsonRows(given: FileBytes, name: string): Promise<Result<RowSource, 'bad-file'>> {
   const objects = await objectsOf(given, name);
   if (!objects.ok) return objects;
-  const eachObject = objects.value;
+  const eachObject: EachObject = (take) => objects.value((object, line) => take(flat(object), line));
   const names = new Set<string>();
+  const lists = new Set<string>();
   let lines = 0;
   const read = await eachObject((object) => {
-    for (const key of Object.keys(object)) names.add(key);
+    for (const [key, value] of Object.entries(object)) {
+      names.add(key);
+      if (typeof value === 'object' && value !== null && chatOf(value) === undefined) lists.add(key);
+    }
     return ++lines < namingLines && names.size <= mostColumns;
   });
   if (!read.ok) return read;
@@ -44,6 +51,7 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
   const late = new Map<string, number>();
   return ok({
     columns,
+    lists,
     notes: () => fieldNotes(late, names.size - columns.length),
     read: (take) =>
       eachObject((object, line) => {
@@ -70,6 +78,29 @@ function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonl
   ];
 }
 
+/** {"size": {"x": 1}} has a field size.x. */
+function flat(object: JsonObject, depth = 0): JsonObject {
+  if (depth === mostDepth || !Object.values(object).some(isObject)) return object;
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([key, value]) =>
+      isObject(value) && Object.keys(value).length > 0
+        ? Object.entries(flat(value, depth + 1)).map(([inner, one]) => [`${key}.${inner}`, one] as const)
+        : [[key, value] as const],
+    ),
+  );
+}
+
+/** A talk as sets for fine-tuning have it: what each says is a line. Undefined: it is none. */
+function chatOf(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const said = (value as unknown[]).map((turn) => {
+    if (!isObject(turn)) return undefined;
+    const [who, text] = [turn.role ?? turn.from, turn.content ?? turn.value];
+    return typeof who === 'string' && typeof text === 'string' ? `${who}: ${text}` : undefined;
+  });
+  return said.includes(undefined) ? undefined : said.join('\n');
+}
+
 /** Lists and objects become cells without meaning: too many different ones to be categories. */
 function cellOf(value: unknown): string {
   switch (typeof value) {
@@ -79,7 +110,7 @@ function cellOf(value: unknown): string {
     case 'boolean':
       return String(value);
     default:
-      return value === null || value === undefined ? '' : JSON.stringify(value);
+      return value === null || value === undefined ? '' : (chatOf(value) ?? JSON.stringify(value));
   }
 }
 

@@ -12,6 +12,8 @@ export interface RowSource {
   readonly unnamed?: ReadonlySet<number>;
   /** What parts the values of a text file. */
   readonly delimiter?: string;
+  /** Columns of lists and the like: no texts, though they are written as such. */
+  readonly lists?: ReadonlySet<string>;
   /** Whether a line of the text file names the columns. */
   readonly hasNames?: boolean;
   read(take: TakeRow): Promise<Result<null, 'bad-file'>>;
