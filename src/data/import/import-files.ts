@@ -1,14 +1,10 @@
 // Files that a person dropped or chose, whatever they are, as something to train on. The first file's name and first bytes
 // say which reader takes them.
 import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { dataNote } from '../../base/data-notes';
 import { fail, failAs, ok, type Result } from '../../base/result';
-import { blobShelf, type ByteShelf } from '../byte-shelf';
+import { blobShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
-import { mergesText } from '../byte-pairs';
-import { learnBytePairs } from '../learn-byte-pairs';
-import { largeTextCapBytes, openText } from '../text-file';
-import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import { idxFile } from '../write-idx';
 import { chooseFile, hasTable, isHiddenPath } from './choose-file';
 import { csvRows } from './csv-rows';
@@ -21,16 +17,17 @@ import type { Imported, ImportedExamples } from './imported';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples } from './preview';
-import { previewText } from './preview-text';
-import { type CsvReading, type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
+import type { CsvReading, RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
 import { startOf } from './start-of-file';
 import { inUtf8 } from './text-encoding';
+import { importText } from './import-text';
 import { readTable, type TakeExample } from './table';
+import { type OnProgress, type OpenShelf, shortName, type Wanted } from './wanted';
 import { columnsOf, inputNames } from './table-plan';
-import { textPart, type TextRoom } from './text-part';
+import type { TextRoom } from './text-part';
 import { type PackedFile, zipEntries } from './zip-entries';
 
 /** `path`: with the folders that it was chosen in. */
@@ -38,18 +35,6 @@ export interface GivenFile {
   readonly path: string;
   readonly file: Blob;
 }
-
-/** `read`: so many so far, of `total` where that is known; 'merges' are byte pairs learnt, 'text' bytes of a large
- *  text. `file`: of several files, from
- *  0. */
-export type OnProgress = (
-  read: number,
-  of: 'rows' | 'images' | 'bytes' | 'merges' | 'text',
-  total?: number,
-  file?: { readonly at: number; readonly of: number },
-) => void;
-
-type OpenShelf = () => ByteShelf;
 
 /** The seed of every preset, for the split of the preview. */
 const shownSeed = 1;
@@ -62,18 +47,6 @@ const mostInnerBytes = 512 * 2 ** 20;
 const mostDepth = 3;
 /** More are a set of images, and a table beside it only says what is on them. */
 const mostPictures = 20;
-
-/** What every reader is told. */
-interface Wanted {
-  readonly recipe: RecipeWish | undefined;
-  readonly onProgress: OnProgress;
-  readonly openShelf: OpenShelf;
-  readonly room: TextRoom;
-  /** Archives that lie in each other. */
-  readonly depth: number;
-  /** What is known before the data themselves are read. */
-  readonly before: readonly DataNote[];
-}
 
 /** `recipe`: the room's, or a person's wish; undefined to choose. `openShelf`: keeps the examples of a table; what it throws
  *  is thrown. `room`: for texts. */
@@ -343,100 +316,8 @@ async function importRows(
   return importText(file, shortName(path), notes, wanted, of);
 }
 
-/** `of`: a field of rows, whose texts are all in memory. */
-async function importText(
-  given: Blob,
-  name: string,
-  notes: readonly DataNote[],
-  { recipe: wish, onProgress, room, before }: Wanted,
-  of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
-): Promise<Result<Imported, 'bad-file'>> {
-  const found = await textPart(given, room);
-  if (!found.ok) return found;
-  const { text, file, ends, cutFrom = of?.hasMore ? 0 : undefined } = found.value;
-  let { tokenFile } = found.value;
-  const isLarge = tokenFile !== undefined;
-  const onBytes = (bytes: number): void => (isLarge ? onProgress(bytes, 'text', ends.bytes) : undefined);
-  const all = [...before, ...notes];
-  let tokens = await wantedTokens(text, wish, onProgress);
-  if (!tokens.ok) {
-    await tokenFile?.remove();
-    return tokens;
-  }
-  const capBytes = isLarge ? largeTextCapBytes : undefined;
-  let opened = await openText(text, capBytes, tokens.value, tokenFile, onBytes);
-  if (!opened.ok && opened.error.code === 'too-many-characters') {
-    tokens = await learnMerges(text, usualTokens, onProgress);
-    if (!tokens.ok) return tokens;
-    tokenFile = isLarge ? await room.openTokens?.(ends.bytes) : undefined; // it took the first one away
-    opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
-    all.push(dataNote('many-characters', maximumCharacters));
-  }
-  if (!opened.ok) return failAs('bad-file', opened.error);
-  const { vocabulary, characters, bytes, sha256 } = opened.value;
-  if (found.value.cutFrom !== undefined)
-    all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
-  const recipe = textRecipe(of?.field, tokens.value);
-  const preview = previewText(ends, opened.value, () => onBytes(ends.bytes));
-  await opened.value.close();
-  return ok({
-    kind: 'text',
-    ...(cutFrom === undefined ? {} : { cutFrom }),
-    ...{ file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
-    vocabulary: vocabularySize(vocabulary),
-    ...(recipe ? { recipe } : {}),
-    ...(of ? { choices: of.choices } : {}),
-    notes: all,
-    preview,
-  });
-}
-
-/** Where nobody chose how many: half of the most, so that short texts see each token often. */
-const usualTokens = 512;
-
-async function wantedTokens(
-  text: Blob,
-  wish: RecipeWish | undefined,
-  onProgress: OnProgress,
-): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
-  if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
-  if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
-  const named = vocabularyIn(wish);
-  return named.ok ? named : failAs('bad-file', named.error);
-}
-
-async function learnMerges(
-  text: Blob,
-  tokens: number,
-  onProgress: OnProgress,
-): Promise<Result<Vocabulary, 'bad-file'>> {
-  const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
-  if (!learnt.ok) return learnt;
-  return learnt.value.length === 0
-    ? fail('bad-file', ...sayOfFile('no-byte-pairs'))
-    : ok({ kind: 'byte-pairs', merges: learnt.value });
-}
-
-function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): Recipe | undefined {
-  if (tokens?.kind === 'characters') return { kind: 'characters', characters: tokens.characters.join('') };
-  const learnt = tokens && { merges: mergesText(tokens.merges) };
-  if (field !== undefined) return { kind: 'field', field, ...learnt };
-  return learnt && { kind: 'text', ...learnt };
-}
-
 function asPacked({ path, file }: GivenFile): PackedFile {
   return { path, size: file.size, bytes: async () => ok(new Uint8Array(await file.arrayBuffer())) };
-}
-
-/** Without folders and endings. */
-function shortName(path: string): string {
-  const file = path.split('/').at(-1)!;
-  return (
-    file
-      .replace(/\.(gz|zip)$/i, '')
-      .replace(/\.(csv|tsv|tab|json|jsonl|ndjson|parquet|idx\d?-ubyte)$/i, '')
-      .slice(0, 120) || 'data'
-  );
 }
 
 function folderName(path: string): string {

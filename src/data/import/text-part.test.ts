@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { RecipeWish } from '../recipe';
 import { ArrayTokenFile } from '../testing/array-token-file';
 import type { TokenFile } from '../token-file';
-import { importFiles, type GivenFile, type OnProgress } from './import-files';
+import { importFiles, type GivenFile } from './import-files';
+import type { OnProgress } from './wanted';
 import type { TextRoom } from './text-part';
 
 const given = (path: string, ...parts: BlobPart[]): GivenFile => ({ path, file: new Blob(parts) });

@@ -1,7 +1,8 @@
 // Answers a page's question about the user's files, in the Worker that lives for it: facts of a saved run, its archive, or
 // what a run trains on.
 import { failAs, ok } from '../../base/result';
-import { importFiles, type OnProgress } from '../../data/import/import-files';
+import { importFiles } from '../../data/import/import-files';
+import type { OnProgress } from '../../data/import/wanted';
 import { askHuggingFace } from '../../data/catalogue/hugging-face';
 import { importOrigin } from '../../data/catalogue/import-origin';
 import { exportRun } from '../../train/checkpoint/export/export-run';

@@ -2,7 +2,7 @@
 import { detailOf } from '../../base/sayings';
 import { sayOfFile } from '../../base/file-sayings';
 import { fail } from '../../base/result';
-import type { OnProgress } from '../../data/import/import-files';
+import type { OnProgress } from '../../data/import/wanted';
 import { answerFileQuestion } from './answer-file-question';
 import type { FileProgress, FileQuestion } from './file-question';
 

@@ -1,0 +1,94 @@
+// A text as something to train on: in characters, in byte pairs that are learnt, or in those that the run names.
+import { dataNote, type DataNote } from '../../base/data-notes';
+import { sayOfFile } from '../../base/file-sayings';
+import { fail, failAs, ok, type Result } from '../../base/result';
+import { mergesText } from '../byte-pairs';
+import { learnBytePairs } from '../learn-byte-pairs';
+import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
+import { largeTextCapBytes, openText } from '../text-file';
+import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
+import type { Imported } from './imported';
+import { previewText } from './preview-text';
+import { textPart } from './text-part';
+import type { OnProgress, Wanted } from './wanted';
+
+/** `of`: a field of rows, whose texts are all in memory. */
+export async function importText(
+  given: Blob,
+  name: string,
+  notes: readonly DataNote[],
+  { recipe: wish, onProgress, room, before }: Wanted,
+  of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
+): Promise<Result<Imported, 'bad-file'>> {
+  const found = await textPart(given, room);
+  if (!found.ok) return found;
+  const { text, file, ends, cutFrom = of?.hasMore ? 0 : undefined } = found.value;
+  let { tokenFile } = found.value;
+  const isLarge = tokenFile !== undefined;
+  const onBytes = (bytes: number): void => (isLarge ? onProgress(bytes, 'text', ends.bytes) : undefined);
+  const all = [...before, ...notes];
+  let tokens = await wantedTokens(text, wish, onProgress);
+  if (!tokens.ok) {
+    await tokenFile?.remove();
+    return tokens;
+  }
+  const capBytes = isLarge ? largeTextCapBytes : undefined;
+  let opened = await openText(text, capBytes, tokens.value, tokenFile, onBytes);
+  if (!opened.ok && opened.error.code === 'too-many-characters') {
+    tokens = await learnMerges(text, usualTokens, onProgress);
+    if (!tokens.ok) return tokens;
+    tokenFile = isLarge ? await room.openTokens?.(ends.bytes) : undefined; // it took the first one away
+    opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
+    all.push(dataNote('many-characters', maximumCharacters));
+  }
+  if (!opened.ok) return failAs('bad-file', opened.error);
+  const { vocabulary, characters, bytes, sha256 } = opened.value;
+  if (found.value.cutFrom !== undefined)
+    all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
+  const recipe = textRecipe(of?.field, tokens.value);
+  const preview = previewText(ends, opened.value, () => onBytes(ends.bytes));
+  await opened.value.close();
+  return ok({
+    kind: 'text',
+    ...(cutFrom === undefined ? {} : { cutFrom }),
+    ...{ file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
+    vocabulary: vocabularySize(vocabulary),
+    ...(recipe ? { recipe } : {}),
+    ...(of ? { choices: of.choices } : {}),
+    notes: all,
+    preview,
+  });
+}
+
+/** Where nobody chose how many: half of the most, so that short texts see each token often. */
+const usualTokens = 512;
+
+async function wantedTokens(
+  text: Blob,
+  wish: RecipeWish | undefined,
+  onProgress: OnProgress,
+): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
+  if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
+  if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
+  const named = vocabularyIn(wish);
+  return named.ok ? named : failAs('bad-file', named.error);
+}
+
+async function learnMerges(
+  text: Blob,
+  tokens: number,
+  onProgress: OnProgress,
+): Promise<Result<Vocabulary, 'bad-file'>> {
+  const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
+  if (!learnt.ok) return learnt;
+  return learnt.value.length === 0
+    ? fail('bad-file', ...sayOfFile('no-byte-pairs'))
+    : ok({ kind: 'byte-pairs', merges: learnt.value });
+}
+
+function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): Recipe | undefined {
+  if (tokens?.kind === 'characters') return { kind: 'characters', characters: tokens.characters.join('') };
+  const learnt = tokens && { merges: mergesText(tokens.merges) };
+  if (field !== undefined) return { kind: 'field', field, ...learnt };
+  return learnt && { kind: 'text', ...learnt };
+}
