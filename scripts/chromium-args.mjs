@@ -1,4 +1,5 @@
-// Chromium's command line for tests: full browser without a window, WebGPU by its software adapter.
+// Chromium's command line for tests: full browser without a window, WebGPU by its software adapter, or by the graphics card
+// of this machine with LOCKSTEP_GPU=hardware.
 
 /** Pages of the address bar. Each window loads both, unseen, which is 0.7 of the 0.9 s of a core that it costs. */
 export const unusedPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
@@ -24,11 +25,16 @@ const offInPlaywright = [
   'PreconnectToSearch',
 ];
 
+/** Chromium draws by Vulkan then. A surface of Vulkan needs a display server, which a machine for computing has not. */
+export const hardwareArgs = ['--enable-features=Vulkan', '--use-angle=vulkan', '--disable-vulkan-surface'];
+
+export const softwareArgs = ['--use-webgpu-adapter=swiftshader'];
+
 export const chromiumArgs = [
   '--headless=new',
   '--no-sandbox',
   '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
+  ...(process.env.LOCKSTEP_GPU === 'hardware' ? hardwareArgs : softwareArgs),
   '--disable-background-networking',
   `--disable-features=${[...unusedPages, spareProcess, ...offInPlaywright].join(',')}`,
 ];

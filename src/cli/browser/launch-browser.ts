@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from 'puppeteer-core';
 import { fail, ok, type Result } from '../../base/result';
+import { hardwareArgs, softwareArgs } from '../../../scripts/chromium-args.mjs';
 import { findBrowser } from '../../../scripts/find-browser.mjs';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -132,7 +133,7 @@ function chromium({ hardware, isStill }: BrowserOptions): LaunchOptions {
       // Only pages of our own server are opened, and containers forbid the sandbox's namespaces.
       '--no-sandbox',
       '--enable-unsafe-webgpu',
-      ...(hardware ? ['--enable-features=Vulkan'] : ['--use-webgpu-adapter=swiftshader']),
+      ...(hardware ? hardwareArgs : softwareArgs),
       '--disable-background-networking',
       ...(isStill ? ['--force-prefers-reduced-motion'] : []),
       // Plain addresses in the candidates: machines without multicast cannot resolve the .local names.
