@@ -1,8 +1,8 @@
 // The activation fused into a convolution and its bias, backward. dz = dy · f′ (relu and tanh read y). The same walk
-// forms partial sums of the bias gradient. A thread walks CHUNK rows (pixels) of one Wide of the columns (filters).
+// forms partial sums of the bias gradient. A thread walks `chunk` rows (pixels) of one Wide of the columns (filters).
 // Then conv2d_sum.wgsl adds the partials. A thread takes many rows because a software adapter pays more per thread than
 // per row.
-// consts: THREADS, CHUNK, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat the same shape in f32.
+// consts: THREADS, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat the same shape in f32.
 
 @group(0) @binding(0) var<storage, read> y: array<Wide>; // (ROWS, COLUMNS)
 @group(0) @binding(1) var<storage, read> dy: array<Wide>; // (ROWS, COLUMNS)
@@ -12,6 +12,7 @@
 struct Sizes {
   rows: u32,
   columns: u32, // in units of Wide
+  chunk: u32, // rows of a thread
 }
 
 @group(0) @binding(4) var<uniform> sizes: Sizes;
@@ -21,10 +22,10 @@ fn convolution_bias(@builtin(global_invocation_id) id: vec3u, @builtin(num_workg
   let thread = id.y * groups.x * THREADS + id.x;
   let chunk = thread / sizes.columns;
   let column = thread - chunk * sizes.columns;
-  if chunk * CHUNK >= sizes.rows { return; }
-  let end = min((chunk + 1) * CHUNK, sizes.rows) * sizes.columns;
+  if chunk * sizes.chunk >= sizes.rows { return; }
+  let end = min((chunk + 1) * sizes.chunk, sizes.rows) * sizes.columns;
   var sum = WideFloat();
-  for (var at = chunk * CHUNK * sizes.columns + column; at < end; at += sizes.columns) {
+  for (var at = chunk * sizes.chunk * sizes.columns + column; at < end; at += sizes.columns) {
     let value = WideFloat(y[at]);
     let upstream = WideFloat(dy[at]);
     var down: WideFloat;

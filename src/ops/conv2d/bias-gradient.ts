@@ -8,9 +8,11 @@ import type { OpCall, Tensor } from '../op-call';
 import { addPartials } from './add-partials';
 import { biasGradientOnSimd } from './simd-bias-gradient';
 
-const threads = 16;
-/** Rows per thread. */
-const chunk = 64;
+const threads = 64;
+/** Rows per thread, at least. */
+const shortestChunk = 64;
+/** More partials take longer to add than the shorter chunks gain. */
+const mostChunks = 2048;
 
 export interface BiasGradient {
   readonly activation: 'relu' | 'tanh';
@@ -44,6 +46,7 @@ function lower(shape: BiasGradient, target: Target): Lowered {
   const isWide = columns % 4 === 0;
   const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
   const wides = isWide ? columns / 4 : columns;
+  const chunk = Math.max(shortestChunk, Math.ceil(rows / mostChunks));
   const chunks = Math.ceil(rows / chunk);
   return {
     calls: [
@@ -52,13 +55,13 @@ function lower(shape: BiasGradient, target: Target): Lowered {
           label: `conv2d ${activation} backward`,
           files: [biasFile],
           entryPoint: 'convolution_bias',
-          consts: { THREADS: threads, CHUNK: chunk, ACTIVATION: activation === 'relu' ? 1 : 2 },
+          consts: { THREADS: threads, ACTIVATION: activation === 'relu' ? 1 : 2 },
           aliases: { Wide: isWide ? vector : scalar, WideFloat: isWide ? 'vec4f' : 'f32' },
           overrides: {},
           access: ['read', 'read', 'write', 'write', 'sizes'],
         },
         operands: [y, dy, dz, scratchTensor],
-        sizes: [rows, wides],
+        sizes: [rows, wides, chunk],
         workgroups: grid(Math.ceil((chunks * wides) / threads), target),
       },
       addPartials(biasGradient, chunks, columns, target),

@@ -27,7 +27,10 @@ export type MatmulChoice =
 export type ShapeClass = 'large' | 'medium' | 'small';
 
 /** The tuner's result per class. */
-export type MatmulTuning = Readonly<Record<ShapeClass, Tiles>>;
+export interface MatmulTuning extends Readonly<Record<ShapeClass, Tiles>> {
+  /** Threads that fill the adapter: a product with fewer is cut along K. Without it, `enoughWorkgroups` are enough. */
+  readonly enoughThreads?: number;
+}
 
 const tiles = (tileM: number, tileN: number, tileK: number, rows: number, columns: number): Tiles => ({
   tileM,
@@ -41,9 +44,10 @@ const tiles = (tileM: number, tileN: number, tileK: number, rows: number, column
 export const tileCandidates = {
   large: [
     tiles(128, 128, 8, 8, 8),
+    tiles(128, 128, 16, 8, 8),
     tiles(64, 128, 16, 8, 4),
-    tiles(64, 128, 16, 8, 8),
     tiles(64, 64, 16, 4, 4),
+    tiles(64, 128, 16, 8, 8), // the only one in compatibility mode
   ],
   medium: [tiles(64, 64, 16, 4, 4), tiles(64, 64, 16, 8, 4), tiles(32, 32, 16, 4, 4)],
   small: [tiles(32, 32, 16, 4, 4), tiles(32, 32, 32, 4, 4), tiles(64, 64, 16, 8, 4)],
@@ -61,6 +65,8 @@ export function allowedTiles(
 
 /** With fewer workgroups a GPU's units stay idle. Skinny shapes are cut along K until there are this many. */
 const enoughWorkgroups = 64;
+/** What the tuner tries as `enoughThreads`: 512 for each of an H100's 132 units. */
+export const manyThreads = 65_536;
 /** A split shorter than this along K costs more than it gains. */
 const shortestSpan = 128;
 /** A 16 × 16 kernel takes SwiftShader 0.2 s to compile, the other 0.06 s, and each layout and epilogue has its own. With
@@ -91,10 +97,15 @@ export function chooseMatmul(
   const isWhole = n % 4 === 0 && (layout === 'tn' ? m % 4 === 0 : k % 4 === 0);
   const shapeClass = shapeClassOf(m, n);
   const best = target.matmul?.[shapeClass] ?? allowedTiles(shapeClass, target)[0];
-  const workgroups = Math.ceil(m / best.tileM) * Math.ceil(n / best.tileN);
-  const missing = Math.ceil(enoughWorkgroups / workgroups);
-  const splits = Math.max(1, Math.min(missing, Math.floor(k / shortestSpan)));
+  const splits = splitsOf(m, n, k, best, target.matmul?.enoughThreads);
   return { kind: 'tiled', ...best, splits, memory: isWhole ? 'whole' : 'ragged' };
+}
+
+/** Into how many parts K is cut. */
+export function splitsOf(m: number, n: number, k: number, best: Tiles, enoughThreads?: number): number {
+  const workgroups = Math.ceil(m / best.tileM) * Math.ceil(n / best.tileN);
+  const wanted = enoughThreads === undefined ? enoughWorkgroups : enoughThreads / invocationsOf(best);
+  return Math.max(1, Math.min(Math.ceil(wanted / workgroups), Math.floor(k / shortestSpan)));
 }
 
 function onProcessor(m: number, n: number, k: number, { hasQuads }: Target): MatmulChoice {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
-import { allowedTiles } from './choice';
+import { targetForTests } from '../testing/target';
+import { allowedTiles, chooseMatmul, manyThreads } from './choice';
 import { fastestTiles } from './tune';
 
 const wide = { maxInvocations: 256 };
@@ -14,6 +15,7 @@ test('picks the fastest of each class that the adapter allows, but the default u
     new ManualClock(),
   );
   expect(tuning).toMatchObject({ large: second, medium: mediumDefault });
+  expect(tuning).not.toHaveProperty('enoughThreads');
 
   const tried: number[] = [];
   const measure = async (_: unknown, tiles: typeof second): Promise<number> => {
@@ -22,6 +24,19 @@ test('picks the fastest of each class that the adapter allows, but the default u
   };
   await fastestTiles(measure, { maxInvocations: 128 }, new ManualClock());
   expect(Math.max(...tried)).toBeLessThanOrEqual(128);
+});
+
+test('an adapter that computes a small product faster in more parts gets more threads', async () => {
+  const tuningBy = (msOf: (splits: number) => number) =>
+    fastestTiles(async (_, _tiles, splits) => msOf(splits), wide, new ManualClock());
+  const tuning = await tuningBy((splits) => 10 / splits);
+  expect(tuning.enoughThreads).toBe(manyThreads);
+  expect((await tuningBy((splits) => 10 + splits)).enoughThreads).toBeUndefined();
+
+  const target = { ...targetForTests(false), matmul: tuning };
+  expect(chooseMatmul('nn', 512, 512, 512, target)).toMatchObject({ splits: 4 });
+  expect(chooseMatmul('nn', 4096, 4096, 4096, target)).toMatchObject({ splits: 1 });
+  expect(chooseMatmul('nn', 512, 512, 512, targetForTests(false))).toMatchObject({ splits: 1 });
 });
 
 test('when time runs out, classes that were not measured keep their default', async () => {

@@ -1,24 +1,35 @@
-// Measures which tiles are fastest on this adapter. It runs once, before a plan is compiled: about a dozen kernels,
-// at most half a second, then defaults for the rest. The result is stored by adapter and shader text and never
+// Measures which tiles are fastest on this adapter, and whether it wants more threads than a small product has. It runs
+// once, before a plan is compiled: about a dozen kernels, at most half a second, then defaults for the rest. The result is stored by adapter and shader text and never
 // changes within a run: kernels, and so gradients, stay the same (E6). Software adapters are not tuned: each
 // candidate would take a second to compile, and there are few such adapters, so choice.ts has their answer.
 import type { Clock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import type { GpuContext } from '../../gpu/device';
 import { wgslOf } from '../../gpu/kernel-cache';
-import { encodePass, prepare } from '../../gpu/program';
+import { profile } from '../../gpu/profiler';
+import { prepare } from '../../gpu/program';
 import { tunedOnce } from '../../gpu/tuning-store';
-import type { Target } from '../lowering';
-import { allowedTiles, tileCandidates, type MatmulTuning, type ShapeClass, type Tiles } from './choice';
+import { scratchTensor, type Target } from '../lowering';
+import {
+  allowedTiles,
+  manyThreads,
+  splitsOf,
+  tileCandidates,
+  type MatmulTuning,
+  type ShapeClass,
+  type Tiles,
+} from './choice';
 import { matmulWith } from './kernels';
 import type { MatmulShape } from './matmul';
 
 const budgetMs = 500;
 /** The default stays unless another is this much faster, so that noise does not choose. */
 const gain = 0.95;
-const repeats = 3;
-/** Products per submit: one submit and its wait cost about as much as a small product. */
-const perSubmit = 4;
+/** Products of a first, rough measurement. */
+const fewProducts = 4;
+/** Browsers round the GPU's stamps to 0.1 ms, and Chromium looks for finished work every 2 ms where there are none. */
+const longEnoughMs = 5;
+const mostProducts = 256;
 
 type Sizes = readonly [m: number, n: number, k: number];
 
@@ -38,7 +49,7 @@ export async function matmulTuning(context: GpuContext, target: Target): Promise
   const key = `matmul tiles, ${context.adapterName}, ${target.maxInvocations} threads, ${hashHex(hashWords(words))}`;
   return tunedOnce(key, () =>
     fastestTiles(
-      (shapeClass, tiles) => millisecondsOf(context, plain, shapes[shapeClass], tiles),
+      (shapeClass, tiles, splits) => millisecondsOf(context, plain, shapes[shapeClass], tiles, splits),
       plain,
       context.clock,
     ),
@@ -46,70 +57,76 @@ export async function matmulTuning(context: GpuContext, target: Target): Promise
 }
 
 function shaderText(target: Target): string {
-  return matmulWith(tiledBy(tileCandidates.large[0]), shapeOf(shapes.large), target)
+  return matmulWith(tiledBy(tileCandidates.large[0], 1), shapeOf(shapes.large), target)
     .calls.map(({ kernel }) => wgslOf(kernel))
     .join('\n');
 }
 
 /** Chooses tiles by the times that `milliseconds` measures: the fastest of each class. The first (the default) stays
- *  unless another is clearly faster. */
+ *  unless another is clearly faster. So does the usual number of threads, measured on a small product. */
 export async function fastestTiles(
-  milliseconds: (shapeClass: ShapeClass, tiles: Tiles) => Promise<number>,
+  milliseconds: (shapeClass: ShapeClass, tiles: Tiles, splits: number) => Promise<number>,
   target: Pick<Target, 'maxInvocations'>,
   clock: Clock,
 ): Promise<MatmulTuning> {
   const end = clock.now() + budgetMs;
   const fastest = async (shapeClass: ShapeClass): Promise<Tiles> => {
     const [first, ...others] = allowedTiles(shapeClass, target);
-    let best = { tiles: first, ms: (await milliseconds(shapeClass, first)) * gain };
+    let best = { tiles: first, ms: (await milliseconds(shapeClass, first, 1)) * gain };
     for (const tiles of others) {
       if (clock.now() > end) break;
-      const ms = await milliseconds(shapeClass, tiles);
+      const ms = await milliseconds(shapeClass, tiles, 1);
       if (ms < best.ms) best = { tiles, ms };
     }
     return best.tiles;
   };
   // One after the other, because they would disturb each other's times.
-  return { large: await fastest('large'), medium: await fastest('medium'), small: await fastest('small') };
+  const [large, medium, small] = [await fastest('large'), await fastest('medium'), await fastest('small')];
+  const [few, many] = [undefined, manyThreads].map((threads) => splitsOf(...shapes.small, small, threads));
+  if (clock.now() > end || few === many) return { large, medium, small };
+  const isFaster =
+    (await milliseconds('small', small, many)) < gain * (await milliseconds('small', small, few));
+  return { large, medium, small, ...(isFaster ? { enoughThreads: manyThreads } : {}) };
 }
 
-function tiledBy(tiles: Tiles): Parameters<typeof matmulWith>[0] {
-  return { kind: 'tiled', ...tiles, splits: 1, memory: 'whole' };
+function tiledBy(tiles: Tiles, splits: number): Parameters<typeof matmulWith>[0] {
+  return { kind: 'tiled', ...tiles, splits, memory: 'whole' };
 }
 
 function shapeOf([m, n, k]: Sizes): MatmulShape {
   return { layout: 'nn', a: 'a', b: 'b', out: 'c', m, n, k, accumulate: false };
 }
 
-/** The least time of one product over a few runs after a warm-up. */
+/** The time of one product, in a run that is long enough to be measured. */
 export async function millisecondsOf(
-  { device, kernels, faults, clock }: GpuContext,
+  context: GpuContext,
   target: Target,
   sizes: Sizes,
   tiles: Tiles,
+  splits = 1,
 ): Promise<number> {
+  const { device, kernels, faults } = context;
   const shape = shapeOf(sizes);
   const { m, n, k } = shape;
-  const { calls } = matmulWith(tiledBy(tiles), shape, target);
+  const { calls, scratch } = matmulWith(tiledBy(tiles, splits), shape, target);
   const buffers = new Map<string, GPUBuffer>();
-  for (const [name, length] of Object.entries({ a: m * k, b: k * n, c: m * n }))
-    buffers.set(
-      name,
-      device.createBuffer({ label: `tuning ${name}`, size: 4 * length, usage: GPUBufferUsage.STORAGE }),
-    );
+  for (const [name, length] of Object.entries({ a: m * k, b: k * n, c: m * n, [scratchTensor]: scratch }))
+    if (length > 0)
+      buffers.set(
+        name,
+        device.createBuffer({ label: `tuning ${name}`, size: 4 * length, usage: GPUBufferUsage.STORAGE }),
+      );
   const watch = faults.watch();
   try {
-    const [dispatch] = await prepare(device, kernels, calls, (name) => ({ buffer: buffers.get(name)! }));
-    let least = Infinity;
-    for (let repeat = 0; repeat <= repeats; repeat++) {
-      const start = clock.now();
-      const encoder = device.createCommandEncoder({ label: 'tuning' });
-      encodePass(encoder, 'tuning', Array<typeof dispatch>(perSubmit).fill(dispatch));
-      device.queue.submit([encoder.finish()]);
-      await watch.until(device.queue.onSubmittedWorkDone(), 'the GPU');
-      if (repeat > 0) least = Math.min(least, (clock.now() - start) / perSubmit);
-    }
-    return least;
+    const product = await prepare(device, kernels, calls, (name) => ({ buffer: buffers.get(name)! }));
+    const msOf = async (products: number): Promise<number> => {
+      const dispatches = Array.from({ length: products }, () => product).flat();
+      const [{ ms }] = await profile(context, [{ op: 'tuning', flops: 0, dispatches }], watch);
+      return ms / products;
+    };
+    const roughMs = await msOf(fewProducts);
+    const products = Math.min(mostProducts, Math.ceil(longEnoughMs / Math.max(roughMs, 1e-3)));
+    return products > fewProducts ? await msOf(products) : roughMs;
   } finally {
     watch.close();
     buffers.forEach((buffer) => buffer.destroy());
