@@ -1,6 +1,7 @@
 // Reads buffers back through a pool of mappable buffers. A copy takes one and gives it back afterwards. The pool
 // creates a buffer only when it has none that fits, so a training loop stops allocating after its first step.
 import type { Clock } from '../base/clock';
+import { askForMapAsync } from './quirks/chromium-map-poll';
 import { nudgeMapAsync } from './quirks/firefox-map-poll';
 
 export class StagingPool {
@@ -53,6 +54,7 @@ export class Staging {
   /** Call right after the submit that fills the buffer. */
   map(): Promise<void> {
     const pending = this.buffer.mapAsync(GPUMapMode.READ, 0, this.byteLength);
+    askForMapAsync(this.device, pending, this.clock);
     return nudgeMapAsync(this.device, pending, this.clock);
   }
 

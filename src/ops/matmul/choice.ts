@@ -50,7 +50,7 @@ export const tileCandidates = {
     tiles(64, 128, 16, 8, 8), // the only one in compatibility mode
   ],
   medium: [tiles(64, 64, 16, 4, 4), tiles(64, 64, 16, 8, 4), tiles(32, 32, 16, 4, 4)],
-  small: [tiles(32, 32, 16, 4, 4), tiles(32, 32, 32, 4, 4), tiles(64, 64, 16, 8, 4)],
+  small: [tiles(32, 32, 16, 4, 4), tiles(64, 64, 16, 4, 4)],
 } satisfies Record<ShapeClass, readonly Tiles[]>;
 
 export const invocationsOf = ({ tileM, tileN, rowBlocks, columnBlocks }: Tiles): number =>

@@ -28,7 +28,7 @@ const gain = 0.95;
 /** Products of a first, rough measurement. */
 const fewProducts = 4;
 /** Browsers round the GPU's stamps to 0.1 ms, and Chromium looks for finished work every 2 ms where there are none. */
-const longEnoughMs = 5;
+const longEnoughMs = 3;
 const mostProducts = 256;
 
 type Sizes = readonly [m: number, n: number, k: number];
@@ -62,31 +62,35 @@ function shaderText(target: Target): string {
     .join('\n');
 }
 
-/** Chooses tiles by the times that `milliseconds` measures: the fastest of each class. The first (the default) stays
- *  unless another is clearly faster. So does the usual number of threads, measured on a small product. */
+/** Chooses by the times that `milliseconds` measures: first the number of threads, on a small product, then the fastest
+ *  tiles of each class with it. The usual number and the first tiles (the default) stay unless others are clearly faster. */
 export async function fastestTiles(
   milliseconds: (shapeClass: ShapeClass, tiles: Tiles, splits: number) => Promise<number>,
   target: Pick<Target, 'maxInvocations'>,
   clock: Clock,
 ): Promise<MatmulTuning> {
   const end = clock.now() + budgetMs;
+  const [usual] = allowedTiles('small', target);
+  const small = (threads?: number): Promise<number> =>
+    milliseconds('small', usual, splitsOf(...shapes.small, usual, threads));
+  const isFuller = (await small(manyThreads)) < gain * (await small());
+  const enoughThreads = isFuller ? manyThreads : undefined;
   const fastest = async (shapeClass: ShapeClass): Promise<Tiles> => {
     const [first, ...others] = allowedTiles(shapeClass, target);
-    let best = { tiles: first, ms: (await milliseconds(shapeClass, first, 1)) * gain };
+    const msOf = (tiles: Tiles): Promise<number> =>
+      milliseconds(shapeClass, tiles, splitsOf(...shapes[shapeClass], tiles, enoughThreads));
+    if (clock.now() > end) return first;
+    let best = { tiles: first, ms: (await msOf(first)) * gain };
     for (const tiles of others) {
       if (clock.now() > end) break;
-      const ms = await milliseconds(shapeClass, tiles, 1);
+      const ms = await msOf(tiles);
       if (ms < best.ms) best = { tiles, ms };
     }
     return best.tiles;
   };
   // One after the other, because they would disturb each other's times.
-  const [large, medium, small] = [await fastest('large'), await fastest('medium'), await fastest('small')];
-  const [few, many] = [undefined, manyThreads].map((threads) => splitsOf(...shapes.small, small, threads));
-  if (clock.now() > end || few === many) return { large, medium, small };
-  const isFaster =
-    (await milliseconds('small', small, many)) < gain * (await milliseconds('small', small, few));
-  return { large, medium, small, ...(isFaster ? { enoughThreads: manyThreads } : {}) };
+  const [large, medium] = [await fastest('large'), await fastest('medium')];
+  return { large, medium, small: await fastest('small'), ...(isFuller ? { enoughThreads } : {}) };
 }
 
 function tiledBy(tiles: Tiles, splits: number): Parameters<typeof matmulWith>[0] {
