@@ -4,6 +4,8 @@
 export async function findAdapter(gpu: GPU): Promise<GPUAdapter | undefined> {
   const attempts: GPURequestAdapterOptions[] = [
     { powerPreference: 'high-performance' },
+    // A browser that has just started may find none at first: Chromium 156 on Linux with an NVIDIA H100 always did.
+    { powerPreference: 'high-performance' },
     { powerPreference: 'high-performance', featureLevel: 'compatibility' },
     { forceFallbackAdapter: true },
   ];

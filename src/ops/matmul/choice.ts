@@ -43,10 +43,10 @@ const tiles = (tileM: number, tileN: number, tileK: number, rows: number, column
 /** The candidates of the tuner. The first candidate of a class that the adapter allows is its default. */
 export const tileCandidates = {
   large: [
-    tiles(128, 128, 8, 8, 8),
-    tiles(128, 128, 16, 8, 8),
-    tiles(64, 128, 16, 8, 4),
     tiles(64, 64, 16, 4, 4),
+    tiles(128, 128, 16, 8, 8),
+    tiles(128, 128, 8, 8, 8),
+    tiles(64, 128, 16, 8, 4),
     tiles(64, 128, 16, 8, 8), // the only one in compatibility mode
   ],
   medium: [tiles(64, 64, 16, 4, 4), tiles(64, 64, 16, 8, 4), tiles(32, 32, 16, 4, 4)],

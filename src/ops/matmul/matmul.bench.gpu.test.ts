@@ -8,6 +8,7 @@ import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
 import type { MatmulLayout } from './matmul.ref';
+import { matmulTuning } from './tune';
 
 const repeats = 5;
 const shapes: readonly (readonly [string, MatmulLayout, m: number, n: number, k: number])[] = [
@@ -27,13 +28,17 @@ const shapes: readonly (readonly [string, MatmulLayout, m: number, n: number, k:
   ['conv', 'tn', 144, 32, 64 * 14 * 14],
 ];
 
+/** Each takes a software adapter seconds. */
+const largeShapes: typeof shapes = [2048, 4096].map((size) => ['square', 'nn', size, size, size]);
+
 test.runIf(import.meta.env.VITE_BENCH)(
   'matmul GFLOP/s',
   async () => {
     const context = await contextForTests();
     const { device, adapterName } = context;
-    const target = { ...targetForTests(context.isSoftware), hasQuads: context.subgroups };
-    for (const [kind, layout, m, n, k] of shapes) {
+    const adapter = { ...targetForTests(context.isSoftware), hasQuads: context.subgroups };
+    const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
+    for (const [kind, layout, m, n, k] of context.isSoftware ? shapes : [...shapes, ...largeShapes]) {
       const choice = chooseMatmul(layout, m, n, k, target);
       const shape = { layout, a: 'a', b: 'b', out: 'c', m, n, k, accumulate: false } as const;
       const { calls, scratch } = matmulWith(choice, shape, target);

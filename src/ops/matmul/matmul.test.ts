@@ -41,7 +41,7 @@ test('choice: tiles by class, a split for skinny shapes, scalars for ragged ones
   const gpu = targetForTests(false);
   expect(chooseMatmul('nn', 32, 128, 784, gpu)).toMatchObject({ tileM: 32, splits: 6, memory: 'whole' });
   expect(chooseMatmul('nn', 128, 10, 512, gpu)).toMatchObject({ kind: 'tiled', memory: 'ragged' });
-  expect(chooseMatmul('nn', 2048, 2048, 2048, gpu)).toMatchObject({ tileM: 128, tileN: 128, splits: 1 });
+  expect(chooseMatmul('nn', 2048, 2048, 2048, gpu)).toMatchObject({ tileM: 64, tileN: 64, splits: 1 });
   const compatibility = { ...gpu, maxInvocations: 128 };
   expect(chooseMatmul('nn', 2048, 2048, 2048, compatibility)).toMatchObject({ tileM: 64, rowBlocks: 2 });
   const processor = targetForTests(true);

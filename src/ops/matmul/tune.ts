@@ -47,13 +47,22 @@ export async function matmulTuning(context: GpuContext, target: Target): Promise
   const text = JSON.stringify(tileCandidates) + shaderText(plain);
   const words = Uint32Array.from(text, (character) => character.charCodeAt(0));
   const key = `matmul tiles, ${context.adapterName}, ${target.maxInvocations} threads, ${hashHex(hashWords(words))}`;
-  return tunedOnce(key, () =>
-    fastestTiles(
+  return tunedOnce(key, () => {
+    compileAll(context, plain);
+    return fastestTiles(
       (shapeClass, tiles, splits) => millisecondsOf(context, plain, shapes[shapeClass], tiles, splits),
       plain,
       context.clock,
-    ),
-  );
+    );
+  });
+}
+
+/** Begins with all candidates at once: one after the other, compiling them took most of the time. */
+function compileAll({ kernels }: GpuContext, target: Target): void {
+  for (const shapeClass of ['large', 'medium', 'small'] as const)
+    for (const tiles of allowedTiles(shapeClass, target))
+      for (const { kernel } of matmulWith(tiledBy(tiles, 1), shapeOf(shapes[shapeClass]), target).calls)
+        kernels.pipeline(kernel).catch(() => undefined); // its measurement sees the fault
 }
 
 function shaderText(target: Target): string {
