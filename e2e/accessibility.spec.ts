@@ -53,6 +53,21 @@ test('in forced colours what is chosen looks different', async ({ tabs }) => {
   expect(thumbs).not.toContain(ofOthers[0]);
 });
 
+test('in forced colours the parts of a step keep the colours of their legend', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/training-8');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const parts = page.locator('[class*=swatch]');
+  await expect(parts.first()).toBeVisible();
+  const looks = await parts.evaluateAll((all) =>
+    all.map((one) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(one);
+      return `${backgroundColor} ${backgroundImage}`;
+    }),
+  );
+  expect(looks.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(looks).size, looks.join('\n')).toBe(looks.length);
+});
+
 test('the panel lab, where one panel stands many times, has no violations', async ({ tabs }) => {
   const page = await tabs.open('/lab/panels');
   const status = page.getByRole('group', { name: 'Status', exact: true });

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
+import { TechnicalDetail } from '../bridge/words/technical-detail';
 import type { LocalNetwork } from '../bridge/words/local-network-words';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
@@ -108,7 +109,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
             </dt>
             <dd>
               {detail}
-              {technical ? <code lang="en"> {technical}</code> : null}
+              <TechnicalDetail text={technical} />
               {next ? <span className={css.next}>{next}</span> : null}
             </dd>
           </div>

@@ -48,4 +48,5 @@ export const troubleText = area('trouble', {
   backStart: 'Back to the start',
   code: 'Code:',
   unexpected: 'something unexpected happened',
+  technically: 'In English, for whoever helps:',
 });

@@ -2,6 +2,7 @@
 import type { Problem } from './problem';
 import { formatSentence } from './format';
 import { problemWords } from './problem-words';
+import { TechnicalDetail } from './technical-detail';
 
 export interface ProblemProps {
   problem: Problem;
@@ -14,12 +15,7 @@ export default function ProblemText({ problem, within }: ProblemProps) {
   return (
     <>
       {within ? within(words) : formatSentence(words, names)}
-      {technical === undefined ? null : (
-        <>
-          {' '}
-          <code lang="en">{technical}</code>
-        </>
-      )}
+      <TechnicalDetail text={technical} />
     </>
   );
 }

@@ -12,7 +12,6 @@ const englishSaysMore: ReadonlySet<SayingCode> = new Set<SayingCode>([
   'file-damaged',
   'tokens-malformed',
   'run-damaged',
-  'no-safetensors',
   'json-of-other-form',
   'model-misfit',
   'tokenizer-misfit',

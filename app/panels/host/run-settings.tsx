@@ -18,6 +18,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
 import { impossibleWords } from '../../bridge/words/run-problem-words';
+import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
@@ -205,7 +206,7 @@ export function RunSettings({
         {sizes ? (
           <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
             {sizes.text}
-            {sizes.technical ? <code lang="en"> {sizes.technical}</code> : null}
+            <TechnicalDetail text={sizes.technical} />
           </p>
         ) : null}
       </div>

@@ -48,4 +48,5 @@ export const trouble = {
   backStart: 'Zurück zum Anfang',
   code: 'Code:',
   unexpected: 'etwas Unerwartetes ist geschehen',
+  technically: 'Auf Englisch, für alle, die helfen:',
 } satisfies typeof troubleText;

@@ -48,4 +48,5 @@ export const trouble = {
   backStart: 'Retour à l’accueil',
   code: 'Code :',
   unexpected: 'quelque chose d’inattendu s’est produit',
+  technically: 'En anglais, pour qui aide :',
 } satisfies typeof troubleText;
