@@ -35,12 +35,23 @@ const wantedLimits = [
 
 const wantedFeatures = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
 
-export async function acquireDevice(clock: Clock = realClock): Promise<Result<GpuContext, AcquireCode>> {
+export interface AcquireOptions {
+  readonly clock?: Clock;
+  /** A software adapter counts as none. */
+  readonly onlyHardware?: boolean;
+}
+
+export async function acquireDevice({
+  clock = realClock,
+  onlyHardware = false,
+}: AcquireOptions = {}): Promise<Result<GpuContext, AcquireCode>> {
   const gpu = globalThis.navigator?.gpu as GPU | undefined;
   if (!gpu) return fail('no-webgpu', 'this browser has no WebGPU (or the page is not served over HTTPS)');
   try {
     const adapter = await findAdapter(gpu);
     if (!adapter) return fail('no-adapter', 'WebGPU found no graphics adapter on this device');
+    if (onlyHardware && isSoftwareAdapter(adapter.info))
+      return fail('no-adapter', `WebGPU found no graphics adapter but ${adapterName(adapter.info)}`);
     return ok(await openDevice(adapter, clock));
   } catch (error) {
     return fail('gpu-error', error instanceof Error ? error.message : String(error));

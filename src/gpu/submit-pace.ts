@@ -8,8 +8,8 @@ export interface Workload {
 }
 
 const defaultLimitMs = 500;
-/** Each for a slow adapter of its kind: a software adapter on two cores; the GPU of an old phone. */
-const firstGuess = { software: 2e6, hardware: 5e7 }; // work per ms
+/** Each for a slow adapter of its kind: a software adapter on two busy cores; the GPU of an old phone. */
+const firstGuess = { software: 1e5, hardware: 5e7 }; // work per ms
 
 export class SubmitPace {
   #workPerMs: number;

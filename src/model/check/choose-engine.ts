@@ -1,5 +1,5 @@
 // Chooses a device's engine: of those that it has and that answer right, the fastest on the room's own model. Only that
-// one is kept. A real GPU wins; a software adapter may lose to the processor.
+// one is kept.
 import type { Clock } from '../../base/clock';
 import { say, type Saying } from '../../base/sayings';
 import { DeadlineError, waitFor } from '../../base/deadline';

@@ -34,6 +34,8 @@ import { runTrials } from './run-trials';
 export interface WebGpuOptions {
   /** Without one, the engine acquires a device of its own and destroys it at the end. */
   readonly context?: GpuContext;
+  /** Of a device of its own: a software adapter counts as none. */
+  readonly onlyHardware?: boolean;
   /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
   readonly precision?: Precision | 'mixed-or-f32';
   readonly checkpoints?: boolean;
@@ -55,11 +57,11 @@ export async function createWebGpuEngine(
   microBatch: number,
   options: WebGpuOptions = {},
 ): Promise<ProfiledEngine> {
-  const { checkpoints = false } = options;
+  const { checkpoints = false, onlyHardware } = options;
   const plan = compile(spec, microBatch, { checkpoints });
   let context = options.context;
   if (!context) {
-    const acquired = await acquireDevice();
+    const acquired = await acquireDevice({ onlyHardware });
     if (!acquired.ok) throw new EngineError(acquired.error.code, acquired.error.message);
     context = acquired.value;
   }

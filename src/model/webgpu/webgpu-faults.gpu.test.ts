@@ -67,6 +67,13 @@ test('the engine trains inside a dedicated Worker', async () => {
   expect(answer).toMatchObject({ backend: 'webgpu', count: rows });
 });
 
+test('a software adapter counts as none where only hardware is wanted', async () => {
+  const { webgpu } = await reportAdapter();
+  const made = createWebGpuEngine(spec, rows, { onlyHardware: true });
+  if (webgpu === 'software') return expect(made).rejects.toMatchObject({ code: 'no-adapter' });
+  (await made).destroy();
+});
+
 test('the adapter report names the adapter', async () => {
   const report = await reportAdapter();
   console.info(JSON.stringify(report));

@@ -61,18 +61,18 @@ const slow = (candidate: EngineCandidate): EngineCandidate => ({
   },
 });
 
-const thisThread = enginesOn({ replicas: 1, spawn: undefined });
+const thisThread: EnginesOf = enginesOn({ replicas: 1, spawn: undefined });
 /** As where there is no SIMD. */
-const loops: EnginesOf = (config) =>
-  thisThread(config)
+const loops = (config: Parameters<EnginesOf>[0]): ReturnType<EnginesOf> =>
+  thisThread(config, 'cpu')
     .filter(({ backend }) => backend === 'cpu')
     .map((candidate) => ({ ...candidate, isLastResort: false }));
 
 /** The same engines; `note` is told of each that is created. */
 const noting =
   (note: (backend: Engine['backend']) => void, enginesOf: EnginesOf): EnginesOf =>
-  (config) =>
-    enginesOf(config).map((candidate) => ({
+  (config, wish) =>
+    enginesOf(config, wish).map((candidate) => ({
       ...candidate,
       create() {
         note(candidate.backend);

@@ -20,16 +20,18 @@ import { withSpeedCheck } from './speed-check';
 
 export type EnginesOf = (
   config: Pick<RunConfig, 'model' | 'microBatch' | 'precision' | 'checkpoints'>,
+  wish: EngineWish,
 ) => readonly EngineCandidate[];
 
 /** Plain loops reach 1 to 2 GFLOP/s; no processor of today reaches four. */
 const loopsFlopsPerMs = 4e6;
 
 /** They are tried in this order: one that starts at once goes before one that takes seconds, which is then waited for only
- *  as long as it is worth. Plain loops come last. */
+ *  as long as it is worth. Plain loops come last. On a software adapter WebGPU is slower than any of them: it is taken only if a
+ *  person asks for it. */
 export const enginesOn =
   (processor: Omit<ProcessorOptions, 'checkpoints'>): EnginesOf =>
-  ({ model, microBatch, precision, checkpoints }) => [
+  ({ model, microBatch, precision, checkpoints }, wish) => [
     ...(hasSimd()
       ? [
           {
@@ -45,6 +47,7 @@ export const enginesOn =
           checkpoints,
           alsoCompile: () => reducedCalls(model),
           precision: precision === 'mixed' ? 'mixed-or-f32' : 'f32',
+          onlyHardware: wish !== 'webgpu',
         }),
     },
     {
@@ -102,7 +105,7 @@ export class EngineChooser {
       this.wish === 'auto'
         ? before === undefined || before.chosen === backend
         : this.wish === (backend === 'webgpu' ? 'webgpu' : 'cpu');
-    const wanted = this.enginesOf(config).filter(isWanted);
+    const wanted = this.enginesOf(config, this.wish).filter(isWanted);
     const left = wanted.filter(({ backend }) => !this.#refused.has(backend));
     if (left.length === 0) throw new EngineError('wrong-answers', [...this.#refused.values()].join('; '));
     const { wish, clock } = this;
