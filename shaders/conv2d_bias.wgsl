@@ -1,7 +1,6 @@
 // The activation fused into a convolution and its bias, backward. dz = dy · f′ (relu and tanh read y). The same walk
 // forms partial sums of the bias gradient. A thread walks `chunk` rows (pixels) of one Wide of the columns (filters).
-// Then conv2d_sum.wgsl adds the partials. A thread takes many rows because a software adapter pays more per thread than
-// per row.
+// Then conv2d_sum.wgsl adds the partials.
 // consts: THREADS, ACTIVATION 1 relu, 2 tanh. aliases: Wide as stored, WideFloat the same shape in f32.
 
 @group(0) @binding(0) var<storage, read> y: array<Wide>; // (ROWS, COLUMNS)

@@ -1,7 +1,7 @@
-// Convolution in registers, forward and backward to the input: an implicit matmul without workgroup memory
-// (matmul_lanes.wgsl says why). A thread owns 8 pixels × 16 channels of TO as eight 4×4 blocks. A block is a mat4x4f
-// whose *columns* are pixels. The product is in conv2d_whole.wgsl or conv2d_thin.wgsl; the four vectors of `start` (the
-// bias) are added to it. conv2d_image.wgsl comes first.
+// Convolution in registers, forward and backward to the input: an implicit matmul without workgroup memory. A thread
+// owns 8 pixels × 16 channels of TO as eight 4×4 blocks. A block is a mat4x4f whose *columns* are pixels. The product
+// is in conv2d_whole.wgsl or conv2d_thin.wgsl; the four vectors of `start` (the bias) are added to it.
+// conv2d_image.wgsl comes first.
 // consts: WORKGROUP (a multiple of 4), BACKWARD, BIAS (binding). aliases: Real f32 or f16, Source: how FROM is loaded.
 
 @group(0) @binding(0) var<storage, read> source: array<Source>; // (B, FROM_HEIGHT, FROM_WIDTH, FROM_CHANNELS)
@@ -11,8 +11,8 @@
 
 fn columns_of(vector: vec4f) -> mat4x4f { return mat4x4f(vector, vector, vector, vector); }
 
-// Writes 8 pixels × 4 vectors. The pixel to write is always the blocks' first column, and the others move up. A
-// software adapter loads registers by a variable index one lane after the other.
+// Writes 8 pixels × 4 vectors. The pixel to write is always the blocks' first column, and the others move up: no
+// register is read by a variable index.
 fn store(first: u32, to4: u32, blocks: array<mat4x4f, 8>) {
   var near = array<mat4x4f, 4>(blocks[0], blocks[1], blocks[2], blocks[3]);
   var far = array<mat4x4f, 4>(blocks[4], blocks[5], blocks[6], blocks[7]);

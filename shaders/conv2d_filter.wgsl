@@ -1,9 +1,8 @@
-// The gradient of a convolution's weights (ROWS = taps·C, filters) for software adapters, with whole vectors of
-// channels and filters. It is a sum over the output pixels, cut into spans of output rows (counted through the
-// batch). Then conv2d_sum.wgsl adds the partials of the spans in order. A thread owns 8 rows (two vectors of channels,
-// each of one tap) × 16 filters. It takes four pixels of an output row at a time. Blocks are as in
-// conv2d_direct.wgsl: columns are weight rows. Lanes of a quad own the same filters. In conv2d_filter_quad.wgsl each
-// lane loads a quarter of dy, in conv2d_filter_alone.wgsl all of it.
+// The gradient of a convolution's weights (ROWS = taps·C, filters), with whole vectors of channels and filters. It is a
+// sum over the output pixels, cut into spans of output rows (counted through the batch). Then conv2d_sum.wgsl adds the
+// partials of the spans in order. A thread owns 8 rows (two vectors of channels, each of one tap) × 16 filters. It takes
+// four pixels of an output row at a time. Blocks are as in conv2d_direct.wgsl: columns are weight rows. Lanes of a quad
+// own the same filters. In conv2d_filter_quad.wgsl each lane loads a quarter of dy, in conv2d_filter_alone.wgsl all of it.
 // consts: WORKGROUP (a multiple of 4). alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> x: array<vec4<Real>>; // (B, HEIGHT, WIDTH, CHANNELS)
@@ -105,7 +104,6 @@ fn convolution_weight_gradient(
   var c00 = mat4x4f(); var c01 = mat4x4f(); var c02 = mat4x4f(); var c03 = mat4x4f();
   var c10 = mat4x4f(); var c11 = mat4x4f(); var c12 = mat4x4f(); var c13 = mat4x4f();
   let end = min((group.z + 1) * sizes.span, sizes.batch * sizes.out_height);
-  // One loop, not two: at every loop's end a software adapter pays for every register that the loop changes.
   var row = group.z * sizes.span;
   var j = 0u;
   while row < end {

@@ -68,8 +68,7 @@ fn see(pixels: Pixels, p: u32, q: u32) -> Sight {
   return Sight(line * sizes.from_width + vec4u(clamp(column, vec4i(), width - 1)), inside);
 }
 
-// The state of a walk over taps and channels. The walk is one loop, not three, because at every loop's end a software
-// adapter pays for every register that the loop changes.
+// The state of a walk over taps and channels, in one loop.
 struct Step {
   p: u32,
   q: u32,

@@ -1,5 +1,5 @@
 // Sharing for the convolution kernels with subgroups: each lane of a quad loads one vector of a block, and the four
-// exchange them. A load costs a software adapter ten times a multiply-add (matmul_lanes.wgsl).
+// exchange them.
 
 @diagnostic(off, subgroup_uniformity) // a quad's lanes skip the same taps
 fn any_lane(value: bool) -> bool { return subgroupAny(value); }

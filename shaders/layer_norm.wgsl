@@ -1,6 +1,6 @@
 // Layer norm over the last axis. The backward pass recomputes mean and rstd: a row is in the cache anyway, and a
 // kernel has no fifth buffer to keep them in. The variance takes two passes, so it does not cancel.
-// consts: THREADS, LANES (lanes that share a row: THREADS, a power of two, or 1), CHUNK (rows of a partial sum),
+// consts: THREADS (a power of two; they share a row), CHUNK (rows of a partial sum),
 // CHUNK_LANES (lanes that share a row of a chunk: a power of two; CHUNK is a multiple of THREADS / CHUNK_LANES).
 // alias Real: f32 or f16.
 
@@ -29,7 +29,6 @@ var<workgroup> lanes: array<vec2f, THREADS>;
 
 // Sums over the `sharers` threads that share a row, side by side.
 fn sum_over(sharers: u32, thread: u32, mine: vec2f) -> vec2f {
-  if sharers == 1 { return mine; }
   workgroupBarrier(); // the previous sum has been read
   lanes[thread] = mine;
   workgroupBarrier();
@@ -57,22 +56,18 @@ fn statistics(sharers: u32, thread: u32, first: u32) -> vec2f {
   return vec2f(mean, 1 / sqrt(variance + EPSILON));
 }
 
-// A workgroup is the lanes of one row, or each thread has a row of its own. Rows past the end repeat the last row,
-// with the same result.
-fn row_of(group: u32, thread: u32) -> u32 {
-  return min(group * (THREADS / LANES) + thread / LANES, ROWS - 1);
-}
+// A workgroup has one row. Rows past the end repeat the last row, with the same result.
+fn row_of(group: u32) -> u32 { return min(group, ROWS - 1); }
 
 @compute @workgroup_size(THREADS)
 fn layer_norm_forward(
   @builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
+  @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = row_of(group.y * groups.x + group.x, thread) * C;
-  let lane = thread % LANES;
-  let s = statistics(LANES, thread, first);
-  for (var c = lane; c < C; c += LANES) {
+  let first = row_of(group.y * groups.x + group.x) * C;
+  let s = statistics(THREADS, lane, first);
+  for (var c = lane; c < C; c += THREADS) {
     y[first + c] = Real((f32(x[first + c]) - s.x) * s.y * f32(scale[c]) + f32(offset[c]));
   }
 }
@@ -81,18 +76,17 @@ fn layer_norm_forward(
 fn layer_norm_backward(
   @builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
+  @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = row_of(group.y * groups.x + group.x, thread) * C;
-  let lane = thread % LANES;
-  let s = statistics(LANES, thread, first);
+  let first = row_of(group.y * groups.x + group.x) * C;
+  let s = statistics(THREADS, lane, first);
   var sums = vec2f(); // of g = dy·scale, and of g·x̂
-  for (var c = lane; c < C; c += LANES) {
+  for (var c = lane; c < C; c += THREADS) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     sums += vec2f(g, g * (f32(x[first + c]) - s.x) * s.y);
   }
-  let means = sum_over(LANES, thread, sums) / f32(C);
-  for (var c = lane; c < C; c += LANES) {
+  let means = sum_over(THREADS, lane, sums) / f32(C);
+  for (var c = lane; c < C; c += THREADS) {
     let g = f32(dy[first + c]) * f32(scale[c]);
     dx[first + c] = Real(s.y * (g - means.x - (f32(x[first + c]) - s.x) * s.y * means.y));
   }

@@ -24,8 +24,8 @@ import { largestDifference, tolerance } from './tolerance';
 
 const context = await sharedContext();
 
-const lowerAll = (calls: readonly OpCall[], isSoftware: boolean, hasQuads = false) => {
-  const target = { ...targetForTests(isSoftware), maxWorkgroups: 20, hasQuads };
+const lowerAll = (calls: readonly OpCall[]) => {
+  const target = { ...targetForTests, maxWorkgroups: 20 };
   const lowered = calls.map((call) => call.lower(target));
   return {
     calls: lowered.flatMap((each) => each.calls),
@@ -61,14 +61,11 @@ test.each([
   tokenGradientReference(exactly(tensors.dy), order, dTokens, vocabulary, channels);
   const dPositions = exactly(tensors.dPositions);
   positionGradientReference(exactly(tensors.dy), dPositions, batch, positions * channels);
-  const lowered = lowerAll(
-    [
-      embeddingForward({ inputs: 'inputs', tokens: 'tokens', positions: 'positions', y: 'y', ...sizes }),
-      tokenGradient({ dy: 'dy', order: 'order', out: 'dTokens', ...sizes }),
-      positionGradient({ dy: 'dy', out: 'dPositions', ...sizes }),
-    ],
-    true,
-  );
+  const lowered = lowerAll([
+    embeddingForward({ inputs: 'inputs', tokens: 'tokens', positions: 'positions', y: 'y', ...sizes }),
+    tokenGradient({ dy: 'dy', order: 'order', out: 'dTokens', ...sizes }),
+    positionGradient({ dy: 'dy', out: 'dPositions', ...sizes }),
+  ]);
   const got = await runLowered(context, lowered, tensors, ['y', 'dTokens', 'dPositions']);
   const difference = Math.max(
     largestDifference(got.y, y),
@@ -79,20 +76,14 @@ test.each([
   expect(difference).toBeLessThanOrEqual(tolerance('f32', count));
 });
 
-const adapters = [
-  { isSoftware: false, hasQuads: false },
-  { isSoftware: true, hasQuads: false },
-  { isSoftware: true, hasQuads: true },
-];
-
-describe.each(adapters)('layer norm, software $isSoftware, quads $hasQuads', ({ isSoftware, hasQuads }) => {
+describe('layer norm', () => {
   test.each([
     [1, 1],
     [37, 12],
     [70, 65],
     [3, 301],
     [17, 4],
-    [1347, 8], // more workgroups than a dimension has, and a quad with one row
+    [1347, 8], // more workgroups than a dimension has
   ])('%i × %i', async (rows, channels) => {
     const length = rows * channels;
     const title = `${rows}×${channels}`;
@@ -114,29 +105,23 @@ describe.each(adapters)('layer norm, software $isSoftware, quads $hasQuads', ({ 
     layerNormInputGradient(exact.x, exact.scale, exact.dy, exact.dx, rows, channels);
     layerNormParameterGradient(exact.x, exact.dy, exact.dScale, exact.dOffset, rows, channels);
     const shape = { x: 'x', rows, channels };
-    const lowered = lowerAll(
-      [
-        layerNorm({ ...shape, scale: 'scale', offset: 'offset', y: 'y' }),
-        layerNormBackward({ ...shape, scale: 'scale', dy: 'dy', dx: 'dx' }),
-        layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
-      ],
-      isSoftware,
-      hasQuads,
-    );
+    const lowered = lowerAll([
+      layerNorm({ ...shape, scale: 'scale', offset: 'offset', y: 'y' }),
+      layerNormBackward({ ...shape, scale: 'scale', dy: 'dy', dx: 'dx' }),
+      layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
+    ]);
     for (const name of ['y', 'dx', 'dScale', 'dOffset'] as const) {
       const got = await runLowered(context, lowered, tensors, [name]);
       const difference = largestDifference(got[name], exact[name]);
       // x̂ inherits the rounding of x − mean at the size of the mean.
       const allowed = tolerance('f32', name === 'y' || name === 'dx' ? Math.sqrt(channels) : rows, 30);
-      console.info(
-        `layer norm ${title}, software ${isSoftware}, quads ${hasQuads}, ${name}: ${difference} (allowed ${allowed})`,
-      );
+      console.info(`layer norm ${title}, ${name}: ${difference} (allowed ${allowed})`);
       expect(difference).toBeLessThanOrEqual(allowed);
     }
   });
 });
 
-test.each(adapters)('layer norm far from zero, $isSoftware, $hasQuads', async ({ isSoftware, hasQuads }) => {
+test('layer norm far from zero', async () => {
   const [rows, channels, offsetFromZero] = [5, 1024, 100];
   const ones = new Float32Array(channels).fill(1);
   const tensors = {
@@ -156,22 +141,16 @@ test.each(adapters)('layer norm far from zero, $isSoftware, $hasQuads', async ({
     ...([new Float64Array(channels), rows, channels] as const),
   );
   const shape = { x: 'x', rows, channels };
-  const lowered = lowerAll(
-    [
-      layerNorm({ ...shape, scale: 'scale', offset: 'offset', y: 'y' }),
-      layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
-    ],
-    isSoftware,
-    hasQuads,
-  );
+  const lowered = lowerAll([
+    layerNorm({ ...shape, scale: 'scale', offset: 'offset', y: 'y' }),
+    layerNormParameterBackward({ ...shape, dy: 'dy', dScale: 'dScale', dOffset: 'dOffset' }),
+  ]);
   const got = await runLowered(context, lowered, tensors, ['y', 'dScale']);
   const ofY = largestDifference(got.y, y);
   const ofScale = largestDifference(got.dScale, dScale);
   // The mean rounds to f32: half an ulp of 64 … 128. x̂ magnifies that by 1/σ = √3. Sums of errors stay below twice it.
   const allowed = 2 * Math.sqrt(3) * 2 ** -18;
-  console.info(
-    `layer norm at ${offsetFromZero}, software ${isSoftware}: y ${ofY}, dScale ${ofScale} (allowed ${allowed})`,
-  );
+  console.info(`layer norm at ${offsetFromZero}: y ${ofY}, dScale ${ofScale} (allowed ${allowed})`);
   expect(ofY).toBeLessThanOrEqual(allowed);
   expect(ofScale).toBeLessThanOrEqual(rows * allowed);
 });
@@ -188,7 +167,7 @@ test.each([
   const stream = streamOf('layers.7');
   const y = new Float64Array(batch * length);
   dropoutReference(exactly(x), keys, y, { batch, length, rate, stream });
-  const lowered = lowerAll([dropout({ x: 'x', y: 'y', keys: 'keys', batch, length, rate, stream })], true);
+  const lowered = lowerAll([dropout({ x: 'x', y: 'y', keys: 'keys', batch, length, rate, stream })]);
   const got = await runLowered(context, lowered, { x, keys, y: new Float32Array(x.length).fill(NaN) }, ['y']);
   expect(Array.from(got.y, (value) => value === 0)).toEqual(Array.from(y, (value) => value === 0));
   const difference = largestDifference(got.y, y);

@@ -5,7 +5,6 @@ import type { MatmulTuning } from './matmul/choice';
 
 /** The facts about an adapter that choose kernels. Equal facts give equal kernels and equal gradients (E6). */
 export interface Target {
-  readonly isSoftware: boolean;
   readonly maxInvocations: number; // per workgroup
   readonly maxWorkgroups: number; // per dimension
   readonly maxStorageBuffers: number; // per kernel: 4 in compatibility mode, otherwise 8 or more

@@ -1,9 +1,7 @@
 // Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/rows.bench
 // Layer norm and cross-entropy against a copy, in turns: a JSON line per op. `ours` and `limit` are medians in ms. The
 // limit is a compute shader that copies vec4s, as many bytes as the op must read and write once (half of them read, half
-// written). `ratio` is the median over the turns of ours / limit, where 1 is a copy and 2 the goal. The `floor` of
-// cross-entropy is what no form can leave out on a software adapter: two walks over the row with an exponential each,
-// without the largest logit, the label and the loss. `ofFloor` is the median of ours / floor.
+// written). `ratio` is the median over the turns of ours / limit, where 1 is a copy and 2 the goal.
 import { test } from 'vitest';
 import type { KernelCall } from '../gpu/kernel-cache';
 import { encodePass, prepare } from '../gpu/program';
@@ -19,9 +17,7 @@ import { createBuffers } from './testing/time-on-gpu';
 const turns = 15;
 /** Of one turn: the wait for the GPU must not count. */
 const turnMs = 40;
-/** Of the copy's workgroups, and of the floor's: the widths that were fastest. */
 const copyThreads = 64;
-const floorThreads = 16;
 
 interface RowsCase {
   readonly name: string;
@@ -30,7 +26,6 @@ interface RowsCase {
   readonly tensors: Readonly<Record<string, number>>;
   /** Elements that the op must read and write once; less than a row is left out. */
   readonly moved: number;
-  readonly floor?: KernelCall;
 }
 
 const cases: readonly RowsCase[] = [
@@ -75,47 +70,6 @@ function crossEntropyCase(rows: number, classes: number): RowsCase {
     call: crossEntropy({ ...names, rows, classes, firstLabel: 0 }),
     tensors: { x: length, y: length, targets: 2 * rows, rowStats: 2 * rows },
     moved: 2 * length, // logits, gradient
-    floor: exponentialsOf(rows, classes),
-  };
-}
-
-/** A thread owns a row, as in cross_entropy_rows.wgsl. */
-function exponentialsOf(rows: number, classes: number): KernelCall {
-  const four = (expression: (offset: number) => string): string =>
-    `vec4f(${[0, 1, 2, 3].map(expression).join(', ')})`;
-  const exponentials = (offset: number): string => `exp(${four((k) => `logits[j + ${offset + k}]`)})`;
-  const store = (offset: number): string =>
-    `{ let value = ${exponentials(offset)} * scale; ` +
-    [...'xyzw'].map((k, at) => `gradient[j + ${offset + at}] = value.${k};`).join(' ') +
-    ' }';
-  return {
-    kernel: {
-      label: `exponentials ${rows}×${classes}`,
-      files: [
-        `@group(0) @binding(0) var<storage, read> logits: array<f32>;
-         @group(0) @binding(1) var<storage, read_write> gradient: array<f32>;
-         override ROWS: u32;
-         override V: u32;
-         @compute @workgroup_size(THREADS)
-         fn exponentials(@builtin(global_invocation_id) id: vec3u) {
-           if id.x >= ROWS { return; }
-           let first = id.x * V;
-           let whole = first + V / 8 * 8;
-           var sums = vec4f();
-           for (var j = first; j < whole; j += 8) { sums += ${exponentials(0)} + ${exponentials(4)}; }
-           for (var j = whole; j < first + V; j++) { sums.x += exp(logits[j]); }
-           let scale = 1 / dot(sums, vec4f(1));
-           for (var j = first; j < whole; j += 8) { ${store(0)} ${store(4)} }
-           for (var j = whole; j < first + V; j++) { gradient[j] = exp(logits[j]) * scale; }
-         }`,
-      ],
-      entryPoint: 'exponentials',
-      consts: { THREADS: floorThreads },
-      overrides: { ROWS: rows, V: classes },
-      access: ['read', 'write'],
-    },
-    operands: ['x', 'y'],
-    workgroups: [Math.ceil(rows / floorThreads), 1, 1],
   };
 }
 
@@ -146,7 +100,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
     const context = await contextForTests();
     const { device, kernels, clock, adapterName } = context;
     console.info(adapterName);
-    for (const { name, call, tensors, moved, floor } of cases) {
+    for (const { name, call, tensors, moved } of cases) {
       const { calls, scratch } = call.lower(targetOf(context));
       const half = Math.ceil(moved / 2);
       const buffers = createBuffers(device, {
@@ -178,7 +132,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
           return (clock.now() - startMs) / repeats;
         };
       };
-      const runs = [calls, [copyOf(half)], ...(floor ? [[floor]] : [])];
+      const runs = [calls, [copyOf(half)]];
       const timed: {
         readonly run: (repeats: number) => Promise<number>;
         readonly repeats: number;
@@ -191,11 +145,10 @@ test.runIf(import.meta.env.VITE_BENCH)(
       }
       for (let turn = 0; turn < turns; turn++)
         for (const { run, repeats, ms } of timed) ms.push(await run(repeats));
-      const [ours, limit, least] = timed.map(({ ms }) => ms);
-      const ratioTo = (of: readonly number[]): number => median(ours.map((ms, turn) => ms / of[turn]));
+      const [ours, limit] = timed.map(({ ms }) => ms);
+      const ratio = median(ours.map((ms, turn) => ms / limit[turn]));
       const figures = {
-        ...{ ours: median(ours), limit: median(limit), unit: 'ms', ratio: ratioTo(limit) },
-        ...(floor && { floor: median(least), ofFloor: ratioTo(least) }),
+        ...{ ours: median(ours), limit: median(limit), unit: 'ms', ratio },
       };
       console.info(
         JSON.stringify({ name, ...figures }, (_, value: unknown) =>

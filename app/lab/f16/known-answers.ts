@@ -22,13 +22,12 @@ interface KnownAnswersCheck {
   run(context: GpuContext): Promise<string[]>;
 }
 
-export function knownAnswers({ spec }: TestModel, isSoftware: boolean): KnownAnswersCheck {
-  const family = isSoftware ? 'software' : 'GPU';
+export function knownAnswers({ spec }: TestModel): KnownAnswersCheck {
   return {
-    name: `${spec.name}: known answers of the ${family} kernels in mixed precision`,
+    name: `${spec.name}: known answers in mixed precision`,
     async run(context) {
       const known = knownCalls(compile(reducedSpec(spec), reducedRows), 'mixed');
-      const target = { ...targetOf(context, 'mixed'), isSoftware };
+      const target = targetOf(context, 'mixed');
       const results = await onDevice(context, (call) => runTrials(context, target, known, call));
       const wrong = wrongAnswer(wrongTensors(known, results, 'mixed'), context.adapterName);
       assert(wrong === undefined, wrong ?? '');

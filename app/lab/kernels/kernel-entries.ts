@@ -1,6 +1,5 @@
-// The list of the kernel lab: op × shape × variant. The variants are the op's kernels on this device, on a device of
-// the other kind (processor or GPU), within compatibility limits, and in f16. A group may add more. Variants with the
-// same launches are listed once.
+// The list of the kernel lab: op × shape × variant. The variants are the op's kernels on this device, within
+// compatibility limits, and in f16. A group may add more. Variants with the same launches are listed once.
 import { targetOf } from '../../../src/model/webgpu/gpu-plan';
 import type { GpuContext } from '../../../src/gpu/device';
 import type { Lowered, Target } from '../../../src/ops/lowering';
@@ -44,7 +43,6 @@ function targets(here: Target, { f16 }: GpuContext): (readonly [string, Target])
   const limits = { maxInvocations: Math.min(128, here.maxInvocations), hasQuads: false };
   return [
     ['of this device', here],
-    [here.isSoftware ? 'of a GPU' : 'of a processor', { ...here, isSoftware: !here.isSoftware }],
     ['compatibility limits', { ...here, ...limits }],
     ...(f16 ? ([['f16', { ...here, real: 'f16' }]] as const) : []),
   ];

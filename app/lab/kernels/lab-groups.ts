@@ -118,17 +118,9 @@ function matmulChoices({ layout, m, n, k }: MatmulShape, target: Target): Matmul
   const tiles = (['large', 'medium', 'small'] satisfies ShapeClass[]).flatMap((shapeClass) =>
     allowedTiles(shapeClass, target),
   );
-  const sharings = target.hasQuads ? (['quad', 'alone'] as const) : (['alone'] as const);
-  return [
-    ...sharings.flatMap((sharing) =>
-      ([8, 16] as const).map((side): MatmulChoice => ({ kind: 'lanes', side, sharing, quads: 2 })),
-    ),
-    ...tiles.map((tile): MatmulChoice => ({ kind: 'tiled', ...tile, splits: 1, memory })),
-  ];
+  return tiles.map((tile): MatmulChoice => ({ ...tile, splits: 1, memory }));
 }
 
-function choiceName(choice: MatmulChoice): string {
-  if (choice.kind === 'lanes') return `registers ${choice.side}×${choice.side}, ${choice.sharing}`;
-  const { tileM, tileN, tileK, rowBlocks, columnBlocks } = choice;
+function choiceName({ tileM, tileN, tileK, rowBlocks, columnBlocks }: MatmulChoice): string {
   return `tiles ${tileM}×${tileN}×${tileK}, ${4 * rowBlocks}×${4 * columnBlocks} each`;
 }

@@ -78,7 +78,7 @@ test.each(
   const calls = reducedCalls(spec);
   const flops = calls.reduce((sum, call) => sum + call.flops, 0);
   const gpu: Target = {
-    ...{ isSoftware: false, real: 'f32' },
+    real: 'f32',
     ...{ maxInvocations: 256, maxWorkgroups: 65_535, maxStorageBuffers: 8 },
   };
   const dispatches = calls.reduce((sum, call) => sum + call.lower(gpu).calls.length, 0);

@@ -39,12 +39,8 @@ export interface GpuPlan {
   destroy(): void;
 }
 
-export function targetOf(
-  { device, isSoftware, subgroups }: GpuContext,
-  precision: Precision = 'f32',
-): Target {
+export function targetOf({ device, subgroups }: GpuContext, precision: Precision = 'f32'): Target {
   return {
-    isSoftware,
     maxInvocations: device.limits.maxComputeInvocationsPerWorkgroup,
     maxWorkgroups: device.limits.maxComputeWorkgroupsPerDimension,
     maxStorageBuffers: device.limits.maxStorageBuffersPerShaderStage,

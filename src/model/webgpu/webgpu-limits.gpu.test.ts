@@ -32,7 +32,7 @@ describe.each([testMlp, testCnn, testGpt])('$spec.name at compatibility limits',
     expect(limits.maxComputeWorkgroupStorageSize).toBe(16_384);
     expect([...features]).toEqual([]);
     // Browsers have since raised the mode's limit of storage buffers to 8; older ones have 4.
-    const target = { ...targetOf(context), isSoftware: false, maxStorageBuffers: 4 };
+    const target = { ...targetOf(context), maxStorageBuffers: 4 };
     const lowered = [...plan.forward, ...plan.backward].map((call) => call.lower(target));
     assertFits(
       [],

@@ -73,7 +73,6 @@ function launch(
   length: number,
   target: Target,
 ): Lowered {
-  // On a software adapter a workgroup costs as much as a hundred elements.
   const threads = Math.min(256, target.maxInvocations);
   return {
     calls: [

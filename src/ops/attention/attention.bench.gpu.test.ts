@@ -1,9 +1,9 @@
 // Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/attention/attention.bench
 // Milliseconds and GFLOP/s of each kernel: medians over warm repeats.
 import { test } from 'vitest';
+import { targetOf } from '../../model/webgpu/gpu-plan';
 import { scratchTensor } from '../lowering';
 import { contextForTests } from '../testing/run-on-gpu';
-import { targetForTests } from '../testing/target';
 import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
 import { attention, attentionGradient } from './attention';
 
@@ -17,7 +17,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
   'attention',
   async () => {
     const gpu = await contextForTests();
-    const { device, adapterName, isSoftware, subgroups } = gpu;
+    const { device, adapterName } = gpu;
     for (const shape of shapes) {
       const { batch, context, heads, size } = shape;
       const length = batch * context * heads * size;
@@ -26,7 +26,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
       const buffers = createBuffers(device, { ...lengths, [scratchTensor]: 2 * rows });
       const names = { qkv: 'qkv', out: 'out', logSums: 'logSums', dOut: 'dOut', dQkv: 'dQkv', ...shape };
       for (const call of [attention(names), attentionGradient(names)]) {
-        const { calls } = call.lower({ ...targetForTests(isSoftware), hasQuads: subgroups });
+        const { calls } = call.lower(targetOf(gpu));
         for (const each of calls) {
           const { compileMs, firstMs, medianMs } = await timeLaunches(gpu, [each], buffers, repeats);
           // Only useful products count: 2, 3 and 4 per pair of positions.

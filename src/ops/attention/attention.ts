@@ -2,12 +2,8 @@
 // projection back. The scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018). Its log-sum-exp is
 // saved, and the backward recomputes the scores (Dao et al. 2022). One kernel for dQ, one for dK and dV: no atomics.
 import * as v from 'valibot';
-import commonFile from '../../../shaders/attention.wgsl?raw';
-import aloneFile from '../../../shaders/attention_alone.wgsl?raw';
-import lanesFile from '../../../shaders/attention_lanes.wgsl?raw';
-import quadFile from '../../../shaders/attention_quad.wgsl?raw';
+import file from '../../../shaders/attention.wgsl?raw';
 import rowsFile from '../../../shaders/attention_rows.wgsl?raw';
-import tiledFile from '../../../shaders/attention_tiled.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { denseLayer } from '../dense/dense';
 import type { Builder, LayerType } from '../layer';
@@ -176,6 +172,9 @@ function lowerGradient(shape: AttentionGradient, target: Target): Lowered {
   };
 }
 
+/** TILE in attention.wgsl. */
+const tilePositions = 32;
+
 function byTile(
   entryPoint: 'attention_forward' | 'attention_dq' | 'attention_dkv',
   operands: readonly string[],
@@ -183,21 +182,17 @@ function byTile(
   { batch, context, heads, size }: AttentionSizes,
   target: Target,
 ): KernelCall {
-  // Only a software adapter has registers without limit, which the lanes kernels need.
-  const isLanes = target.isSoftware && size <= 64;
-  const lanesFiles = [commonFile, target.hasQuads ? quadFile : aloneFile, lanesFile];
   return {
     kernel: {
       label: `${entryPoint} ${batch}×${context}×${heads}×${size}`,
-      files: isLanes ? lanesFiles : [commonFile, tiledFile],
+      files: [file],
       entryPoint,
       consts: { HEAD4: size / 4 },
       aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
       overrides: { B: batch, T: context, HEADS: heads },
       access,
-      usesSubgroups: isLanes && target.hasQuads,
     },
     operands,
-    workgroups: grid(Math.ceil(context / (isLanes ? 16 : 32)) * batch * heads, target),
+    workgroups: grid(Math.ceil(context / tilePositions) * batch * heads, target),
   };
 }

@@ -2,11 +2,11 @@
 // Milliseconds and GFLOP/s of each part of a training step of the benchmarks' CNN: medians over warm repeats. It has
 // images of 28 × 28 × 1, convolutions of 16 and 32 filters, max-pools and batch 64.
 import { test } from 'vitest';
+import { targetOf } from '../../model/webgpu/gpu-plan';
 import { scratchTensor } from '../lowering';
 import { maxPool, maxPoolGradient } from '../max-pool/max-pool';
 import type { OpCall } from '../op-call';
 import { contextForTests } from '../testing/run-on-gpu';
-import { targetForTests } from '../testing/target';
 import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
 import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight } from './convolution';
@@ -44,8 +44,8 @@ test.runIf(import.meta.env.VITE_BENCH)(
   'convolution step',
   async () => {
     const context = await contextForTests();
-    const { device, adapterName, isSoftware, subgroups } = context;
-    const target = { ...targetForTests(isSoftware), hasQuads: subgroups };
+    const { device, adapterName } = context;
+    const target = targetOf(context);
     const labels = [...'x weight bias y dy dx argmax pooled'.split(' '), scratchTensor];
     const length = batch * 28 * 28 * 16;
     const buffers = createBuffers(device, Object.fromEntries(labels.map((label) => [label, length])));

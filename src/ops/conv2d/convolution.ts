@@ -101,16 +101,19 @@ export function convolutionWeight(
   };
 }
 
-/** With fewer flops a software adapter finishes before the larger kernels have compiled (0.2 s more each). */
-const smallFlops = 2 ** 21;
-
 type Kernel = 'whole' | 'thin' | 'ragged';
 
 /** whole: channels and filters are whole vectors of four. thin: only filters are. */
-function kernelOf(conv: Convolution, { isSoftware }: Target): Kernel {
-  if (conv.filters % 4 !== 0 || (isSoftware && flopsOf(conv) < smallFlops)) return 'ragged';
-  return conv.input.channels % 4 === 0 ? 'whole' : 'thin';
+function kernelOf({ filters, input }: Convolution): Kernel {
+  if (filters % 4 !== 0) return 'ragged';
+  return input.channels % 4 === 0 ? 'whole' : 'thin';
 }
+
+/** Threads of a workgroup: of the gathers, and of the sum over pixels. */
+const gatherThreads = 64;
+const weightThreads = 16;
+/** With fewer workgroups a GPU's units stay idle: the sum over pixels is cut into so many spans. */
+const enoughWorkgroups = 512;
 
 /** The forward pass, or without an activation the backward pass to the input. Writes an image of pixels × channels. */
 function gather(
@@ -123,13 +126,12 @@ function gather(
   const input = { height: conv.input.height, width: conv.input.width, channels: conv.input.channels };
   const output = { height: conv.outHeight, width: conv.outWidth, channels: conv.filters };
   const [from, to] = isBackward ? [output, input] : [input, output];
-  const best = kernelOf(conv, target);
+  const best = kernelOf(conv);
   const kind = isBackward && best === 'thin' ? 'ragged' : best;
   const large = kind !== 'ragged';
   const vector = target.real === 'f16' ? 'vec4h' : 'vec4f';
-  const workgroup = target.isSoftware ? 16 : 64;
   const threads = Math.ceil((conv.batch * to.height * to.width) / 8);
-  const [down, deep] = grid(Math.ceil(threads / workgroup), target);
+  const [down, deep] = grid(Math.ceil(threads / gatherThreads), target);
   const hasQuads = large && target.hasQuads === true;
   return {
     kernel: {
@@ -139,7 +141,7 @@ function gather(
         : [imageFile, raggedFile],
       entryPoint: isBackward ? 'convolution_input_gradient' : 'convolution_forward',
       consts: {
-        WORKGROUP: workgroup,
+        WORKGROUP: gatherThreads,
         BACKWARD: isBackward,
         SIZES: operands.length,
         BIAS: isBackward ? operands.length + 1 : operands.length - 1,
@@ -178,7 +180,7 @@ function lowerWeight(
 ): Lowered {
   const { batch, input, outHeight, outWidth, filters, kernelHeight, kernelWidth } = conv;
   const rows = kernelHeight * kernelWidth * input.channels;
-  const kind = kernelOf(conv, target);
+  const kind = kernelOf(conv);
   const hasQuads = kind === 'whole' && target.hasQuads === true;
   const { files, rowsEach, filtersEach, spansEach } = {
     whole: {
@@ -188,11 +190,11 @@ function lowerWeight(
     thin: { files: [filterRowsFile, filterThinFile], rowsEach: 12, filtersEach: 16, spansEach: 16 },
     ragged: { files: [filterRowsFile, filterRaggedFile], rowsEach: 8, filtersEach: 8, spansEach: 1 },
   }[kind];
-  const workgroup = spansEach > 1 ? spansEach : target.isSoftware ? 4 : 16;
+  const workgroup = spansEach > 1 ? spansEach : weightThreads;
   const across = Math.ceil(filters / filtersEach);
   const down = Math.ceil(rows / (rowsEach * (spansEach > 1 ? 1 : workgroup)));
   const outputRows = batch * outHeight;
-  const wanted = Math.ceil((target.isSoftware ? 32 : 512) / (across * down)) * spansEach;
+  const wanted = Math.ceil(enoughWorkgroups / (across * down)) * spansEach;
   const span = Math.ceil(outputRows / Math.min(wanted, outputRows, target.maxWorkgroups));
   const spans = Math.ceil(outputRows / span);
   const length = rows * filters;

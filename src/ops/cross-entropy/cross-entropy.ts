@@ -1,8 +1,5 @@
-// The kernels of softmax cross-entropy (a row per workgroup, or per thread) and the kernel that adds its rows.
+// The kernel of softmax cross-entropy (a workgroup per row) and the kernel that adds its rows.
 import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
-import crossEntropyRowsFile from '../../../shaders/cross_entropy_rows.wgsl?raw';
-import stepOf8File from '../../../shaders/cross_entropy_step_8.wgsl?raw';
-import stepOf16File from '../../../shaders/cross_entropy_step_16.wgsl?raw';
 import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
 import { grid, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
@@ -66,22 +63,16 @@ export function lossSum({
   };
 }
 
-/** On processors, rows of at least so many classes take steps of 16. */
-const longRow = 512;
-
 function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
-  // A GPU runs at least 32 lanes together anyway. On a processor a barrier costs as much as a row, so each thread has a
-  // row of its own. A workgroup costs about as much as a row of ten classes.
-  let threads = target.isSoftware ? 16 : 32;
-  while (!target.isSoftware && threads < 128 && threads * 8 < call.classes) threads *= 2;
+  // A GPU runs at least 32 lanes together anyway.
+  let threads = 32;
+  while (threads < 128 && threads * 8 < call.classes) threads *= 2;
   return {
     calls: [
       {
         kernel: {
           label: `cross_entropy ${call.rows}×${call.classes}`,
-          files: target.isSoftware
-            ? [call.classes < longRow ? stepOf8File : stepOf16File, crossEntropyRowsFile]
-            : [crossEntropyFile],
+          files: [crossEntropyFile],
           entryPoint: 'cross_entropy',
           consts: { THREADS: threads },
           aliases: { Real: target.real },
@@ -89,7 +80,7 @@ function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
           access: ['read', 'read', 'write', 'write'],
         },
         operands: [call.logits, call.targets, call.gradient, call.rowStats],
-        workgroups: grid(target.isSoftware ? Math.ceil(call.rows / threads) : call.rows, target),
+        workgroups: grid(call.rows, target),
       },
     ],
     scratch: 0,

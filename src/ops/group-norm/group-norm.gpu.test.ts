@@ -61,10 +61,10 @@ async function check(norm: GroupNorm, target: Target): Promise<void> {
 }
 
 test('f32', async () => {
-  for (const norm of sizes) await check(norm, { ...targetForTests(true), maxWorkgroups: 4 });
+  for (const norm of sizes) await check(norm, { ...targetForTests, maxWorkgroups: 4 });
 });
 
 test('f16', async () => {
   if (!context.f16) return console.info('group-norm: this adapter has no shader-f16');
-  for (const norm of sizes) await check(norm, { ...targetForTests(true), real: 'f16' });
+  for (const norm of sizes) await check(norm, { ...targetForTests, real: 'f16' });
 });

@@ -1,9 +1,6 @@
 // Layer norm over the last axis (Ba et al. 2016), with a learned scale and offset that do not decay.
 import * as v from 'valibot';
 import file from '../../../shaders/layer_norm.wgsl?raw';
-import aloneFile from '../../../shaders/layer_norm_alone.wgsl?raw';
-import quadFile from '../../../shaders/layer_norm_quad.wgsl?raw';
-import rowsFile from '../../../shaders/layer_norm_rows.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import { sizeOf, type LayerType } from '../layer';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
@@ -125,18 +122,12 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
   };
 }
 
-/** A GPU runs 32 lanes together anyway, so they share a row. On a processor a barrier costs as much as a row, so each
- *  thread has rows of its own: four if C is whole vectors (layer_norm_rows.wgsl). */
-function shares(
-  channels: number,
-  { isSoftware }: Target,
-): { readonly THREADS: number; readonly LANES: number; readonly rowsEach: number } {
-  if (isSoftware) return { THREADS: 16, LANES: 1, rowsEach: channels % 4 === 0 ? 4 : 1 };
-  const lanes = channels > 256 ? 128 : channels > 64 ? 64 : 32;
-  return { THREADS: lanes, LANES: lanes, rowsEach: 1 };
+/** Threads that share a row. A GPU runs 32 lanes together anyway. */
+function threadsFor(channels: number): number {
+  return channels > 256 ? 128 : channels > 64 ? 64 : 32;
 }
 
-/** Rows of a partial sum, where threads have no rows of their own. */
+/** Rows of a partial sum. */
 const chunkRows = 32;
 /** Lanes that find one row's statistics for it: loads of 32 bytes side by side, and few barriers for a chunk. */
 const statisticsLanes = 8;
@@ -148,26 +139,14 @@ function spec(
   access: KernelSpec['access'],
   overrides: KernelSpec['overrides'] = {},
 ): KernelSpec {
-  const { THREADS, LANES, rowsEach } = shares(channels, target);
-  const common = {
+  return {
     label: `${entryPoint} ${rows}×${channels}`,
+    files: [file],
     entryPoint,
+    consts: { THREADS: threadsFor(channels), CHUNK: chunkRows, CHUNK_LANES: statisticsLanes },
+    aliases: { Real: target.real },
     overrides: { ROWS: rows, C: channels, ...overrides },
     access,
-  };
-  if (rowsEach > 1)
-    return {
-      ...common,
-      files: [target.hasQuads ? quadFile : aloneFile, rowsFile],
-      consts: { THREADS },
-      aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
-      usesSubgroups: target.hasQuads,
-    };
-  return {
-    ...common,
-    files: [file],
-    consts: { THREADS, LANES, CHUNK: chunkRows, CHUNK_LANES: Math.min(LANES, statisticsLanes) },
-    aliases: { Real: target.real },
   };
 }
 
@@ -178,31 +157,25 @@ function byRow(
   target: Target,
 ): Lowered {
   const kernel = spec(entryPoint, shape, target, ['read', 'read', 'read', 'write']);
-  const { THREADS, LANES, rowsEach } = shares(shape.channels, target);
-  const workgroups = grid(Math.ceil((shape.rows * LANES) / (THREADS * rowsEach)), target);
-  return { calls: [{ kernel, operands, workgroups }], scratch: 0 };
+  return { calls: [{ kernel, operands, workgroups: grid(shape.rows, target) }], scratch: 0 };
 }
 
 function lowerParameters(shape: ParameterBackward, target: Target): Lowered {
   const { x, dy, dScale, dOffset, rows, channels } = shape;
-  const { THREADS, rowsEach } = shares(channels, target);
-  const hasRows = rowsEach > 1;
-  const chunk = hasRows ? rowsEach * (target.hasQuads ? 4 : 1) : chunkRows;
-  const chunks = Math.ceil(rows / chunk);
-  const columns = hasRows ? channels / 4 : channels;
+  const chunks = Math.ceil(rows / chunkRows);
   return {
     calls: [
       {
         kernel: spec('layer_norm_parameters_partial', shape, target, ['read', 'read', 'write']),
         operands: [x, dy, scratchTensor],
-        workgroups: grid(hasRows ? Math.ceil(rows / (rowsEach * THREADS)) : chunks, target),
+        workgroups: grid(chunks, target),
       },
       {
         kernel: spec('layer_norm_parameters_final', shape, target, ['read', 'write', 'write'], {
           CHUNKS: chunks,
         }),
         operands: [scratchTensor, dScale, dOffset],
-        workgroups: [Math.ceil(columns / THREADS), 1, 1],
+        workgroups: [Math.ceil(channels / threadsFor(channels)), 1, 1],
       },
     ],
     scratch: chunks * 2 * channels,

@@ -12,16 +12,12 @@ export interface Tiles {
   readonly columnBlocks: number;
 }
 
-export type MatmulChoice =
-  /** Only registers, for adapters on the processor: `side` × `side` of C per lane, operands shared within a quad. */
-  | {
-      readonly kind: 'lanes';
-      readonly side: 8 | 16;
-      readonly sharing: 'quad' | 'alone';
-      readonly quads: number; // per workgroup
-    }
-  /** memory 'whole': vec4 loads. K is cut into `splits`. */
-  | ({ readonly kind: 'tiled'; readonly splits: number; readonly memory: 'whole' | 'ragged' } & Tiles);
+export interface MatmulChoice extends Tiles {
+  /** K is cut into so many parts. */
+  readonly splits: number;
+  /** 'whole': vec4 loads. */
+  readonly memory: 'whole' | 'ragged';
+}
 
 /** By the number of workgroups that the shape gives. The tuner finds the best tiles for each class. */
 export type ShapeClass = 'large' | 'medium' | 'small';
@@ -69,13 +65,6 @@ const enoughWorkgroups = 64;
 export const manyThreads = 65_536;
 /** A split shorter than this along K costs more than it gains. */
 const shortestSpan = 128;
-/** A 16 × 16 kernel takes SwiftShader 0.2 s to compile, the other 0.06 s, and each layout and epilogue has its own. With
- *  fewer products it gains less than 0.3 ms a product, so hundreds of steps would not pay for it. */
-const smallProducts = 2 ** 23;
-/** Time per product with 8 × 8 per lane, relative to 16 × 16 (SwiftShader, 512³). */
-const smallSideCost = 1.45;
-/** Tiles are shared among the processor's threads; it has at least two. */
-const threads = 2;
 
 export function shapeClassOf(m: number, n: number): ShapeClass {
   const workgroups = (tile: number): number => Math.ceil(m / tile) * Math.ceil(n / tile);
@@ -93,12 +82,11 @@ export function chooseMatmul(
   k: number,
   target: Target,
 ): MatmulChoice {
-  if (target.isSoftware) return onProcessor(m, n, k, target);
   const isWhole = n % 4 === 0 && (layout === 'tn' ? m % 4 === 0 : k % 4 === 0);
   const shapeClass = shapeClassOf(m, n);
   const best = target.matmul?.[shapeClass] ?? allowedTiles(shapeClass, target)[0];
   const splits = splitsOf(m, n, k, best, target.matmul?.enoughThreads);
-  return { kind: 'tiled', ...best, splits, memory: isWhole ? 'whole' : 'ragged' };
+  return { ...best, splits, memory: isWhole ? 'whole' : 'ragged' };
 }
 
 /** Into how many parts K is cut. */
@@ -106,14 +94,4 @@ export function splitsOf(m: number, n: number, k: number, best: Tiles, enoughThr
   const workgroups = Math.ceil(m / best.tileM) * Math.ceil(n / best.tileN);
   const wanted = enoughThreads === undefined ? enoughWorkgroups : enoughThreads / invocationsOf(best);
   return Math.max(1, Math.min(Math.ceil(wanted / workgroups), Math.floor(k / shortestSpan)));
-}
-
-function onProcessor(m: number, n: number, k: number, { hasQuads }: Target): MatmulChoice {
-  const cost = (side: number): number => {
-    const count = Math.ceil(m / (2 * side)) * Math.ceil(n / (2 * side));
-    return Math.ceil(count / threads) * side * side;
-  };
-  const side = m * n * k < smallProducts || smallSideCost * cost(8) < cost(16) ? 8 : 16;
-  // A quad fills SwiftShader's four lanes. An adapter without subgroups is a different one, with eight lanes or more.
-  return { kind: 'lanes', side, sharing: hasQuads ? 'quad' : 'alone', quads: hasQuads ? 1 : 2 };
 }

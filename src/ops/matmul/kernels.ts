@@ -4,11 +4,6 @@ import biasFile from '../../../shaders/epilogue_bias.wgsl?raw';
 import geluFile from '../../../shaders/epilogue_gelu.wgsl?raw';
 import plainFile from '../../../shaders/epilogue_plain.wgsl?raw';
 import slopeFile from '../../../shaders/epilogue_slope.wgsl?raw';
-import aloneFile from '../../../shaders/matmul_alone.wgsl?raw';
-import lanesFile from '../../../shaders/matmul_lanes.wgsl?raw';
-import lanes16File from '../../../shaders/matmul_lanes_16.wgsl?raw';
-import lanes8File from '../../../shaders/matmul_lanes_8.wgsl?raw';
-import quadFile from '../../../shaders/matmul_quad.wgsl?raw';
 import raggedFile from '../../../shaders/matmul_ragged.wgsl?raw';
 import splitFile from '../../../shaders/matmul_split.wgsl?raw';
 import tiledFile from '../../../shaders/matmul_tiled.wgsl?raw';
@@ -25,7 +20,6 @@ const activationNumber = { none: 0, relu: 1, tanh: 2, gelu: 3 };
 /** a, b, bias, before, out. With fewer GELU takes a launch of its own; the kernel that adds splits binds only four. */
 const geluBuffers = 5;
 
-type Choice<Kind extends MatmulChoice['kind']> = Extract<MatmulChoice, { readonly kind: Kind }>;
 type Real = Target['real'];
 
 const wide = (real: Real, isWide: boolean): 'f32' | 'f16' | 'vec4f' | 'vec4h' =>
@@ -38,7 +32,7 @@ export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Targ
     !accumulate || !epilogue || ('bias' in epilogue && epilogue.activation === 'none'),
     'only a bias is fused with +=',
   );
-  const isCut = choice.kind === 'tiled' && choice.splits > 1;
+  const isCut = choice.splits > 1;
   if (epilogue && 'before' in epilogue && target.maxStorageBuffers < geluBuffers && !isCut) {
     const { bias, before } = epilogue;
     const linear = matmulWith(
@@ -54,23 +48,15 @@ export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Targ
     });
     return { calls: [...linear.calls, ...gelu.lower(target).calls], scratch: 0 };
   }
-  switch (choice.kind) {
-    case 'lanes':
-      return { calls: [lanes(choice, call, target)], scratch: 0 };
-    case 'tiled': {
-      if (!isCut) return { calls: [tiled(choice, call, target)], scratch: 0 };
-      const { epilogue: _, ...plain } = {
-        ...call,
-        out: scratchTensor,
-        outStorage: 'f32',
-        accumulate: false,
-      } as const;
-      const calls = [tiled(choice, plain, target), addSplits(choice, call, target)];
-      return { calls, scratch: choice.splits * call.m * call.n };
-    }
-    default:
-      return choice satisfies never;
-  }
+  if (!isCut) return { calls: [tiled(choice, call, target)], scratch: 0 };
+  const { epilogue: _, ...plain } = {
+    ...call,
+    out: scratchTensor,
+    outStorage: 'f32',
+    accumulate: false,
+  } as const;
+  const calls = [tiled(choice, plain, target), addSplits(choice, call, target)];
+  return { calls, scratch: choice.splits * call.m * call.n };
 }
 
 /** What all variants share: the inputs, the epilogue's operands, out, then the sizes; the epilogue's file and types. */
@@ -146,36 +132,7 @@ function epilogueOf(
   };
 }
 
-function lanes({ side, sharing, quads }: Choice<'lanes'>, call: MatmulShape, target: Target): KernelCall {
-  const { layout, m, n, k } = call;
-  const finished = finish([call.a, call.b], call, target, false);
-  const [aRow, aK] = layout === 'tn' ? [1, m] : [k, 1];
-  const [bK, bColumn] = layout === 'nt' ? [1, k] : [n, 1];
-  const across = Math.ceil(n / (2 * side));
-  const tiles = across * Math.ceil(m / (2 * side));
-  return {
-    kernel: {
-      label: `matmul lanes ${side} ${sharing}`,
-      files: [
-        finished.file,
-        lanesFile,
-        sharing === 'quad' ? quadFile : aloneFile,
-        side === 16 ? lanes16File : lanes8File,
-      ],
-      entryPoint: `matmul_lanes_${side}`,
-      consts: { ...finished.consts, QUADS: quads, SIDE: side },
-      aliases: { ...finished.aliases, TypeA: target.real, TypeB: target.real, TypeC: finished.outReal },
-      overrides: {},
-      access: finished.access,
-      usesSubgroups: sharing === 'quad',
-    },
-    operands: finished.operands,
-    sizes: [m, n, k, aRow, aK, bK, bColumn, across, finished.accumulates, finished.activation],
-    workgroups: grid(Math.ceil(tiles / quads), target),
-  };
-}
-
-function tiled(choice: Choice<'tiled'>, call: MatmulShape, target: Target): KernelCall {
+function tiled(choice: MatmulChoice, call: MatmulShape, target: Target): KernelCall {
   const { tileM, tileN, tileK, rowBlocks, columnBlocks, splits, memory } = choice;
   const { layout, m, n, k } = call;
   const isWide = memory === 'whole';
@@ -207,7 +164,7 @@ function tiled(choice: Choice<'tiled'>, call: MatmulShape, target: Target): Kern
   };
 }
 
-function addSplits({ splits, memory }: Choice<'tiled'>, call: MatmulShape, target: Target): KernelCall {
+function addSplits({ splits, memory }: MatmulChoice, call: MatmulShape, target: Target): KernelCall {
   const isWide = memory === 'whole';
   const finished = finish([scratchTensor], call, target, isWide);
   const threads = 64;

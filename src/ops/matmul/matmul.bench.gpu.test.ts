@@ -1,9 +1,9 @@
 // Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/matmul
 // GFLOP/s of the kernels that the chooser picks for this adapter: medians over warm repeats.
 import { test } from 'vitest';
+import { targetOf } from '../../model/webgpu/gpu-plan';
 import { scratchTensor } from '../lowering';
 import { contextForTests } from '../testing/run-on-gpu';
-import { targetForTests } from '../testing/target';
 import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
@@ -36,7 +36,7 @@ test.runIf(import.meta.env.VITE_BENCH)(
   async () => {
     const context = await contextForTests();
     const { device, adapterName } = context;
-    const adapter = { ...targetForTests(context.isSoftware), hasQuads: context.subgroups };
+    const adapter = targetOf(context);
     const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
     for (const [kind, layout, m, n, k] of context.isSoftware ? shapes : [...shapes, ...largeShapes]) {
       const choice = chooseMatmul(layout, m, n, k, target);

@@ -37,25 +37,19 @@ test('nn is the definition; nt and tn equal nn of transposed operands', () => {
   }
 });
 
-test('choice: tiles by class, a split for skinny shapes, scalars for ragged ones, registers on a processor', () => {
-  const gpu = targetForTests(false);
+test('choice: tiles by class, a split for skinny shapes, scalars for ragged ones', () => {
+  const gpu = targetForTests;
   expect(chooseMatmul('nn', 32, 128, 784, gpu)).toMatchObject({ tileM: 32, splits: 6, memory: 'whole' });
-  expect(chooseMatmul('nn', 128, 10, 512, gpu)).toMatchObject({ kind: 'tiled', memory: 'ragged' });
+  expect(chooseMatmul('nn', 128, 10, 512, gpu)).toMatchObject({ tileM: 32, memory: 'ragged' });
   expect(chooseMatmul('nn', 2048, 2048, 2048, gpu)).toMatchObject({ tileM: 64, tileN: 64, splits: 1 });
   const compatibility = { ...gpu, maxInvocations: 128 };
   expect(chooseMatmul('nn', 2048, 2048, 2048, compatibility)).toMatchObject({ tileM: 64, rowBlocks: 2 });
-  const processor = targetForTests(true);
-  expect(chooseMatmul('tn', 784, 512, 30, processor)).toMatchObject({ side: 16, sharing: 'alone' });
-  expect(chooseMatmul('nn', 128, 10, 512, { ...processor, hasQuads: true })).toMatchObject({
-    side: 8,
-    sharing: 'quad',
-  });
 });
 
 test('choice: a tuning result decides, and an equal result decides the same', () => {
-  const [, tuned] = allowedTiles('large', targetForTests(false));
-  const [, medium] = allowedTiles('medium', targetForTests(false));
-  const target = { ...targetForTests(false), matmul: { large: tuned, medium, small: medium } };
+  const [, tuned] = allowedTiles('large', targetForTests);
+  const [, medium] = allowedTiles('medium', targetForTests);
+  const target = { ...targetForTests, matmul: { large: tuned, medium, small: medium } };
   expect(chooseMatmul('nt', 2048, 2048, 512, target)).toMatchObject(tuned);
   expect(chooseMatmul('nt', 2048, 2048, 512, target)).toEqual(chooseMatmul('nt', 2048, 2048, 512, target));
   expect(chooseMatmul('nn', 512, 512, 64, target)).toMatchObject(medium);

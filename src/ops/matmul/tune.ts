@@ -103,7 +103,7 @@ export async function fastestTiles(
 }
 
 function tiledBy(tiles: Tiles, splits: number): Parameters<typeof matmulWith>[0] {
-  return { kind: 'tiled', ...tiles, splits, memory: 'whole' };
+  return { ...tiles, splits, memory: 'whole' };
 }
 
 function shapeOf([m, n, k]: Sizes): MatmulShape {

@@ -66,13 +66,12 @@ const windowsOf = (round: number): Windows =>
   randomWindows('pools.gpu', round, [4, 3, 8, 1, 5, 12][round], ['valid']);
 
 test('f32', async () => {
-  const target = { ...targetForTests(true), maxWorkgroups: 3 };
+  const target = { ...targetForTests, maxWorkgroups: 3 };
   for (let round = 0; round < 6; round++) await check(windowsOf(round), target);
   await check(whole, target);
 });
 
 test('f16', async () => {
   if (!context.f16) return console.info('pools: this adapter has no shader-f16');
-  for (let round = 0; round < 4; round++)
-    await check(windowsOf(round), { ...targetForTests(true), real: 'f16' });
+  for (let round = 0; round < 4; round++) await check(windowsOf(round), { ...targetForTests, real: 'f16' });
 });
