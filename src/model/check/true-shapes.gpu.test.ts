@@ -42,7 +42,7 @@ test.each(models)(
 
 test('a kernel that only true shapes reach writes nothing: known answers pass, true shapes do not', async () => {
   const spec = cnnPreset([28, 28], 10, cnnSizes.medium);
-  const microBatch = 64; // its dense layer's product is large enough for the large kernel (choice.ts)
+  const microBatch = 8; // its dense layer's product is cut along K (choice.ts)
   const context = await sharedContext();
   const entryPoints = (of: ModelSpec, rows: number): Set<string> => {
     const { forward, backward } = compile(of, rows);
@@ -70,7 +70,7 @@ test('a kernel that only true shapes reach writes nothing: known answers pass, t
 
 test('the engines of this device, measured on the presets', async () => {
   const context = await sharedContext();
-  for (const { id, config } of presets.filter(({ id }) => ['digits', 'moons', 'stories'].includes(id))) {
+  for (const { id, config } of presets.filter(({ id }) => ['digits', 'moons'].includes(id))) {
     const { model, microBatch } = config;
     const startMs = performance.now();
     const { engine, report } = await chooseEngine(

@@ -10,10 +10,11 @@ import { randomBatch } from '../plan/random-batch';
 
 const spec = mlpPreset([4], 3, [8], 'relu');
 const rows = 4;
+/** One device for the tests of a step, so that kernels are compiled once. The last of them loses it. */
+const gpu = await contextForTests();
 const batches = [1, 2, 3].map((seed) => randomBatch(compile(spec, rows), 'faults', seed, rows));
 
 test.each([true, false])('an uncaptured error fails the step it happens in (overlap %s)', async (overlap) => {
-  const gpu = await contextForTests();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   engine.setParameters(engine.initialParameters(1));
   const into = new Float32Array(engine.parameterCount);
@@ -26,21 +27,9 @@ test.each([true, false])('an uncaptured error fails the step it happens in (over
   const next = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap });
   await expect(next).resolves.toMatchObject({ count: 3 * rows });
   engine.destroy();
-  gpu.device.destroy();
-});
-
-test('an invalid submit fails its step instead of reading silent zeros', async () => {
-  const gpu = await contextForTests();
-  const engine = await createWebGpuEngine(spec, rows, { context: gpu });
-  const into = new Float32Array(engine.parameterCount);
-  const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: true });
-  engine.destroy(); // destroys its buffers: later submits of the step are invalid
-  await expect(step).rejects.toMatchObject({ name: 'EngineError' });
-  gpu.device.destroy();
 });
 
 test('a lost device rejects this step and every later one with device-lost', async () => {
-  const gpu = await contextForTests();
   const engine = await createWebGpuEngine(spec, rows, { context: gpu });
   const into = new Float32Array(engine.parameterCount);
   const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: false });
@@ -48,6 +37,16 @@ test('a lost device rejects this step and every later one with device-lost', asy
   await expect(step).rejects.toMatchObject({ name: 'EngineError', code: 'device-lost' });
   await expect(engine.evaluate(batches)).rejects.toMatchObject({ code: 'device-lost' });
   await expect(engine.lost).resolves.toMatchObject({ code: 'device-lost' });
+});
+
+test('an invalid submit fails its step instead of reading silent zeros', async () => {
+  const own = await contextForTests(); // its later errors are no other test's
+  const engine = await createWebGpuEngine(spec, rows, { context: own });
+  const into = new Float32Array(engine.parameterCount);
+  const step = engine.gradient(batches, perSlot(engine), into, () => {}, { overlap: true });
+  engine.destroy(); // destroys its buffers: later submits of the step are invalid
+  await expect(step).rejects.toMatchObject({ name: 'EngineError' });
+  own.device.destroy();
 });
 
 test('a model beyond the limits is refused before anything is allocated', async () => {

@@ -1,7 +1,7 @@
 // Memory stays flat: no GPU buffer is created after the first step, and the JS heap does not grow. The suite runs a few
 // hundred steps; VITE_SOAK=1 npx vitest run --project gpu src/model/webgpu/webgpu-flat-memory runs 10,000.
 import { expect, test } from 'vitest';
-import { contextForTests } from '../../ops/testing/run-on-gpu';
+import { sharedContext } from '../../ops/testing/run-on-gpu';
 import { compile } from '../plan/plan';
 import { mlpPreset } from '../presets';
 import { perSlot } from '../testing/batches';
@@ -14,14 +14,14 @@ const isSoak = Boolean(import.meta.env.VITE_SOAK);
 const heapGrowthLimitBytes = 8e6;
 
 const models: readonly (TestModel & { readonly steps: number })[] = [
-  { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8, steps: isSoak ? 10_000 : 300 },
-  { ...testGpt, steps: isSoak ? 10_000 : 60 },
+  { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8, steps: isSoak ? 10_000 : 200 },
+  { ...testGpt, steps: isSoak ? 10_000 : 30 },
 ];
 
 test.each(models)(
   '$spec.name: $steps steps with flat memory',
   async ({ spec, microBatch, steps }) => {
-    const context = await contextForTests();
+    const context = await sharedContext();
     const { device } = context;
     let created = 0;
     let live = 0;
@@ -66,8 +66,7 @@ test.each(models)(
     expect(growth).toBeLessThan(heapGrowthLimitBytes);
     engine.destroy();
     expect(live).toBe(0);
-    context.faults.expectLoss();
-    device.destroy();
+    device.createBuffer = createBuffer;
   },
   isSoak ? 1_800_000 : 60_000,
 );
