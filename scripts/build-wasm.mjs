@@ -16,7 +16,7 @@ const sharedMemory = ['--enable', 'threads', '--sharedMemory', '--maximumMemory'
 const outputs = {
   'optim/update/wasm-bytes.ts': {
     folder: 'optim/update/wasm/',
-    entries: { simdBase64: ['simd', ['--enable', 'simd']], scalarBase64: ['scalar', []] },
+    entries: { simdBase64: ['simd', ['--enable', 'simd']] },
   },
   'codecs/wasm-bytes.ts': {
     folder: 'codecs/wasm/',

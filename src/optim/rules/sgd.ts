@@ -1,6 +1,6 @@
 // p ← p − η·ḡ, where ḡ = (Σ / n)·clip. As in every rule here, the operations are f32 + − × ÷ √ in the order written,
 // each rounded by itself. So they are exact on every engine (E3), and WASM can do four at a time. These rules are the
-// oracle of the WASM kernels (wasm/scalar.as, wasm/simd.as), and run instead of kernels that fail the self-test.
+// oracle of the WASM kernels (wasm/simd.as), and run instead of kernels that fail the self-test.
 
 export interface SgdConstants {
   readonly count: number; // n

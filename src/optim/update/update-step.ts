@@ -1,5 +1,5 @@
-// One step of the exact update on one of its paths: SIMD, scalar WASM, or plain typed arrays. All three give the same
-// bits; update.ts takes the path that the self-test chose.
+// One step of the exact update on one of its paths: SIMD, or plain typed arrays. Both give the same bits; update.ts takes
+// the path that the self-test chose.
 import { assert } from '../../base/assert';
 import type { AdamConstants } from '../rules/adamw';
 import { squaredNormOf } from '../state/block-norms';
@@ -15,9 +15,9 @@ import { assertTensors, type TensorRange } from '../state/tensor-ranges';
 import { memoryUnder } from '../state/train-memory';
 import type { TrainState } from '../state/train-state';
 import { wasmBlock, wasmSquaredNorm } from './wasm-block';
-import { kernelsOver, type Kernels, type WasmPath } from './wasm-kernels';
+import { kernelsOver, type Kernels } from './wasm-kernels';
 
-export type UpdatePath = WasmPath | 'plain';
+export type UpdatePath = 'simd' | 'plain';
 
 export interface UpdateInput {
   /** Rounded to f32. All replicas must pass the same bits. */
@@ -84,8 +84,8 @@ export function beginUpdateOn(
   const constants = constantsOf(config, from, to, input);
   let kernels: Kernels | undefined;
   if (path !== 'plain') {
-    kernels = kernelsOver(path, memoryUnder(to.parameters));
-    assert(kernels, `this engine has the ${path} kernels`);
+    kernels = kernelsOver(memoryUnder(to.parameters));
+    assert(kernels, 'this engine has the SIMD kernels');
   }
   return {
     config,

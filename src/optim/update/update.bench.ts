@@ -23,23 +23,20 @@ const rules: readonly OptimizerConfig[] = [
   { kind: 'lamb', ...adam },
 ];
 
-console.log(
-  'ns per parameter, best (median)'.padEnd(34) + 'simd            copied          scalar          plain',
-);
+console.log('ns per parameter, best (median)'.padEnd(34) + 'simd            copied          plain');
 for (const config of rules) {
   const kinds = [
     ['simd', createShadow],
     ['simd', plainCopy],
-    ['scalar', createShadow],
     ['plain', plainCopy],
   ] as const;
   const cells = kinds.map(([path, shadowOf]) => timeUpdate(path, config, shadowOf));
   console.log(`${config.kind}: update, hash, finite`.padEnd(34) + cells.map((c) => c.padEnd(16)).join(''));
 }
 const state = createTrainState({ kind: 'adamw', ...adam }, length);
-console.log('adamw: digest from scratch'.padEnd(82) + time(() => void hashBlocks(state)));
+console.log('adamw: digest from scratch'.padEnd(66) + time(() => void hashBlocks(state)));
 const norms = new Float64Array(blockCount(length));
-console.log('norm'.padEnd(82) + time(() => blockNorms(gradients, norms)));
+console.log('norm'.padEnd(66) + time(() => blockNorms(gradients, norms)));
 
 function timeUpdate(
   path: UpdatePath,

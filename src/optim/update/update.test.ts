@@ -27,7 +27,7 @@ const rules: readonly OptimizerConfig[] = [
   { kind: 'lars', momentum: 0.9, weightDecay: 0.01, trustCoefficient: 0.02, epsilon: 1e-9 },
   { ...adamw, kind: 'lamb' },
 ];
-const paths = ['simd', 'scalar', 'plain'] as const;
+const paths = ['simd', 'plain'] as const;
 const cases = rules.flatMap((config) => paths.map((path) => ({ path, config })));
 
 function apply(config: OptimizerConfig, from: TrainState, sum: Float32Array, input: UpdateInput): TrainState {
@@ -98,10 +98,8 @@ describe('E3 the update is exact', () => {
       for (const floats of [from.parameters, ...from.vectors, sum])
         wordsOf(floats).forEach((_, i, words) => (words[i] = random.uint32()));
       const input = { learningRate: 0.1, exampleCount: 3, tensors: someTensors(length) };
-      const [plain, ...others] = ['plain' as const, ...paths].map((path) =>
-        applyOn(path, config, from, sum, input),
-      );
-      for (const other of others) expect(withOneNan(other)).toEqual(withOneNan(plain));
+      const [simd, plain] = paths.map((path) => applyOn(path, config, from, sum, input));
+      expect(withOneNan(simd)).toEqual(withOneNan(plain));
     }
   });
 
@@ -147,8 +145,9 @@ describe('E3 the update is exact', () => {
       expect(rootDigest(from, hashes)).toBe(digestOf(from));
       return from;
     });
-    expect(memoryUnder(states[0].parameters)).toBeDefined();
-    for (const state of states) expect(equalTrainState(state, states[2])).toBe(true);
+    const [simd, plain] = states;
+    expect(memoryUnder(simd.parameters)).toBeDefined();
+    expect(equalTrainState(simd, plain)).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ test('where no address space is left, the scratch is asked for once', async () =
   vi.stubGlobal('WebAssembly', { instantiate, validate, Module, Instance, Memory });
   vi.resetModules();
   const { kernelsOver } = await import('./wasm-kernels');
-  for (let call = 0; call < 3; call++) expect(kernelsOver('scalar')).toBeUndefined();
+  for (let call = 0; call < 3; call++) expect(kernelsOver()).toBeUndefined();
   expect(tries).toBe(1);
-  expect(kernelsOver('scalar', given)).toBeDefined();
+  expect(kernelsOver(given)).toBeDefined();
 });

@@ -1,13 +1,11 @@
 // The WebAssembly versions of the update rules (wasm/*.as), and blocks laid out for them. Arrays in one memory are
 // used in place. Others are copied through its scratch, a block at a time.
 import { scratchBytes } from '../state/train-memory';
-import { scalarBase64, simdBase64 } from './wasm-bytes';
-
-export type WasmPath = 'simd' | 'scalar';
+import { simdBase64 } from './wasm-bytes';
 
 type Rule = (...args: number[]) => void;
 
-/** Pointers (bytes), then length, then the rule's constants, in the order of wasm/scalar.as. */
+/** Pointers (bytes), then length, then the rule's constants, in the order of wasm/simd.as. */
 export interface WasmExports {
   readonly sgd: Rule;
   readonly momentum: Rule;
@@ -32,16 +30,15 @@ export interface Kernels {
   readonly leaves: Uint32Array;
 }
 
-const modules = new Map<WasmPath, WebAssembly.Module | undefined>();
-const instances = { simd: new WeakMap<object, Kernels>(), scalar: new WeakMap<object, Kernels>() };
+const instances = new WeakMap<object, Kernels>();
 let sharedMemory: WebAssembly.Memory | undefined;
 let hasNoMemory = false;
 
 /** Kernels over `memory`, or over this thread's scratch; undefined when this engine cannot have them. */
-export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels | undefined {
-  const module = moduleOf(path);
+export function kernelsOver(memory = scratchMemory()): Kernels | undefined {
+  const module = moduleOnce();
   if (!module || !memory) return undefined;
-  const known = instances[path].get(memory);
+  const known = instances.get(memory);
   if (known) return known;
   const abort = (): never => {
     throw new Error('a kernel aborted');
@@ -54,7 +51,7 @@ export function kernelsOver(path: WasmPath, memory = scratchMemory()): Kernels |
     places: [0, 1, 2, 3].map((i) => new Float32Array(buffer, i * placeBytes, placeBytes / 4)),
     leaves: new Uint32Array(buffer, leavesAt, 6),
   };
-  instances[path].set(memory, kernels);
+  instances.set(memory, kernels);
   return kernels;
 }
 
@@ -72,17 +69,18 @@ function scratchMemory(): WebAssembly.Memory | undefined {
   }
 }
 
-function moduleOf(path: WasmPath): WebAssembly.Module | undefined {
-  if (modules.has(path)) return modules.get(path);
-  let module: WebAssembly.Module | undefined;
+/** undefined: not yet asked for; null: this engine has no SIMD. */
+let compiled: WebAssembly.Module | null | undefined;
+
+function moduleOnce(): WebAssembly.Module | null {
+  if (compiled !== undefined) return compiled;
+  compiled = null;
   if (typeof WebAssembly !== 'undefined') {
-    const base64 = path === 'simd' ? simdBase64 : scalarBase64;
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(simdBase64), (char) => char.charCodeAt(0));
     // Validation alone shows whether this engine knows SIMD.
-    if (WebAssembly.validate(bytes)) module = new WebAssembly.Module(bytes);
+    if (WebAssembly.validate(bytes)) compiled = new WebAssembly.Module(bytes);
   }
-  modules.set(path, module);
-  return module;
+  return compiled;
 }
 
 /** Where the kernels read elements [start, end) of `array`: in place, or as a copy in scratch place `place`. */

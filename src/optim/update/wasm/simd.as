@@ -1,7 +1,8 @@
-// The same rules, four elements at a time, with the same roundings: f32x4 operations are those of f32. No relaxed SIMD.
-// The last 0 … 3 elements of a run take the scalar rules.
-import * as scalar from './scalar';
-import { P1, P2, endLeaf, square } from './scalar';
+// The update rules and the leaf hash for one run of elements, four at a time, with the roundings of the plain rules
+// (sgd.ts …): f32x4 operations are those of f32. No relaxed SIMD. tail.as takes the last 0 … 3 elements of a run. Pointers
+// are byte addresses. An output may lie where its input lies, but otherwise nowhere among the inputs.
+import * as tail from './tail';
+import { P1, P2, endLeaf, square } from './tail';
 
 export function sgd(g: usize, p: usize, pNext: usize, length: i32, count: f32, clip: f32, rate: f32): void {
   const countQ = f32x4.splat(count), clipQ = f32x4.splat(clip), rateQ = f32x4.splat(rate);
@@ -10,7 +11,7 @@ export function sgd(g: usize, p: usize, pNext: usize, length: i32, count: f32, c
     const gradient = f32x4.mul(f32x4.div(v128.load(g + at), countQ), clipQ);
     v128.store(pNext + at, f32x4.sub(v128.load(p + at), f32x4.mul(rateQ, gradient)));
   }
-  scalar.sgd(g + full, p + full, pNext + full, length & 3, count, clip, rate);
+  tail.sgd(g + full, p + full, pNext + full, length & 3, count, clip, rate);
 }
 
 export function momentum(
@@ -27,7 +28,7 @@ export function momentum(
     v128.store(pNext + at, f32x4.sub(v128.load(p + at), f32x4.mul(rateQ, direction)));
     v128.store(uNext + at, velocity);
   }
-  scalar.momentum(
+  tail.momentum(
     g + full, p + full, u + full, pNext + full, uNext + full, length & 3, count, clip, rate, mu, nesterov,
   );
 }
@@ -56,7 +57,7 @@ export function adamw(
     v128.store(mNext + at, m1);
     v128.store(vNext + at, v1);
   }
-  scalar.adamw(
+  tail.adamw(
     g + full, p + full, m + full, v + full, pNext + full, mNext + full, vNext + full, length & 3,
     count, clip, beta1, rest1, beta2, rest2, rate, correction, epsilon, shrink,
   );
@@ -77,7 +78,7 @@ export function lars(
     v128.store(pNext + at, f32x4.sub(old, f32x4.mul(rateQ, velocity)));
     v128.store(uNext + at, velocity);
   }
-  scalar.lars(
+  tail.lars(
     g + full, p + full, u + full, pNext + full, uNext + full, length & 3,
     count, clip, rate, mu, decay, trust,
   );
@@ -106,7 +107,7 @@ export function lambDirection(
     v128.store(mNext + at, m1);
     v128.store(vNext + at, v1);
   }
-  scalar.lambDirection(
+  tail.lambDirection(
     g + full, p + full, m + full, v + full, rNext + full, mNext + full, vNext + full, length & 3,
     count, clip, beta1, rest1, beta2, rest2, scale, correction, epsilon, decay,
   );
@@ -117,9 +118,10 @@ export function lambApply(p: usize, r: usize, pNext: usize, length: i32, stride:
   const full = bytesInQuads(length);
   for (let at: usize = 0; at < full; at += 16)
     v128.store(pNext + at, f32x4.sub(v128.load(p + at), f32x4.mul(strideQ, v128.load(r + at))));
-  scalar.lambApply(p + full, r + full, pNext + full, length & 3, stride);
+  tail.lambApply(p + full, r + full, pNext + full, length & 3, stride);
 }
 
+/** Σ x² in f64 (block-norms.ts): lane j sums elements j, j + 4, …; then (0 + 1) + (2 + 3). */
 export function squares(x: usize, length: i32): f64 {
   let s01 = f64x2.splat(0), s23 = f64x2.splat(0);
   const full = x + bytesInQuads(length);
@@ -138,7 +140,8 @@ export function squares(x: usize, length: i32): f64 {
   return s0 + s1 + (s2 + f64x2.extract_lane(s23, 1));
 }
 
-/** As in scalar.as. The chains of multiplications of two or three arrays overlap. */
+/** The leaves of up to three arrays, seeds 0, 1, 2: lo and hi of hashWords (src/base/hash.ts), 8 bytes each at `into`. Is
+ *  every word finite? The chains of multiplications of two or three arrays overlap. */
 export function leaves(count: i32, p: usize, a: usize, b: usize, length: i32, into: usize): i32 {
   let hp = lanes(0), ha = lanes(1), hb = lanes(2);
   let tp = i32x4.splat(0), ta = i32x4.splat(0), tb = i32x4.splat(0);

@@ -1,5 +1,5 @@
-// The update rules and the leaf hash for one run of elements, one element at a time. AssemblyScript, built into bytes
-// by scripts/build-wasm.mjs. Each operation is f32, rounded by itself, in the order of the plain rules (sgd.ts …).
+// The last 0 … 3 elements of a run and of a leaf's words, one at a time, for simd.as. AssemblyScript, built into bytes by
+// scripts/build-wasm.mjs. Each operation is f32, rounded by itself, in the order of the plain rules (sgd.ts …).
 // Pointers are byte addresses. An output may lie where its input lies, but otherwise nowhere among the inputs.
 
 export function sgd(g: usize, p: usize, pNext: usize, length: i32, count: f32, clip: f32, rate: f32): void {
@@ -73,23 +73,6 @@ export function lambApply(p: usize, r: usize, pNext: usize, length: i32, stride:
     store<f32>(pNext, load<f32>(p) - stride * load<f32>(r));
 }
 
-/** Σ x² in f64 (block-norms.ts): lane j sums elements j, j + 4, …; then (0 + 1) + (2 + 3). */
-export function squares(x: usize, length: i32): f64 {
-  let s0: f64 = 0, s1: f64 = 0, s2: f64 = 0, s3: f64 = 0;
-  const full = x + ((<usize>length >>> 2) << 4);
-  for (; x < full; x += 16) {
-    s0 += square(x);
-    s1 += square(x + 4);
-    s2 += square(x + 8);
-    s3 += square(x + 12);
-  }
-  const rest = length & 3;
-  if (rest > 0) s0 += square(x);
-  if (rest > 1) s1 += square(x + 4);
-  if (rest > 2) s2 += square(x + 8);
-  return s0 + s1 + (s2 + s3);
-}
-
 @inline
 export function square(x: usize): f64 {
   const value = <f64>load<f32>(x);
@@ -102,23 +85,7 @@ const P3: i32 = 0xc2b2ae3d;
 const P4: i32 = 0x27d4eb2f;
 const P5: i32 = 0x165667b1;
 
-/** Writes lo and hi of hashWords(words at x, seed) to `into` (src/base/hash.ts). Is every word a finite f32? */
-export function leaf(x: usize, length: i32, seed: i32, into: usize): i32 {
-  let a = seed + P1 + P2, b = seed + P2, c = seed, d = seed - P1;
-  let top: u32 = 0;
-  const full = x + ((<usize>length >>> 2) << 4);
-  for (; x < full; x += 16) {
-    const w0 = load<i32>(x), w1 = load<i32>(x, 4), w2 = load<i32>(x, 8), w3 = load<i32>(x, 12);
-    a = round(a, w0);
-    b = round(b, w1);
-    c = round(c, w2);
-    d = round(d, w3);
-    top = max(max(max(max(top, w0 & 0x7fffffff), w1 & 0x7fffffff), w2 & 0x7fffffff), w3 & 0x7fffffff);
-  }
-  return endLeaf(x, length, a, b, c, d, top, into);
-}
-
-/** The last 0 … 3 words, at x, and the folding. */
+/** The last 0 … 3 words, at x, then the folding: writes lo and hi to `into`. Is every word a finite f32? */
 export function endLeaf(
   x: usize, length: i32, a: i32, b: i32, c: i32, d: i32, top: u32, into: usize,
 ): i32 {
@@ -142,12 +109,4 @@ function avalanche(value: i32): i32 {
   let h = (value ^ (value >>> 15)) * P2;
   h = (h ^ (h >>> 13)) * P3;
   return h ^ (h >>> 16);
-}
-
-/** The leaves of up to three arrays, seeds 0, 1, 2, 8 bytes each at `into`. Is every word finite? */
-export function leaves(count: i32, p: usize, a: usize, b: usize, length: i32, into: usize): i32 {
-  let finite = leaf(p, length, 0, into);
-  if (count > 1) finite &= leaf(a, length, 1, into + 8);
-  if (count > 2) finite &= leaf(b, length, 2, into + 16);
-  return finite;
 }
