@@ -30,8 +30,7 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-/** The engine that the product would choose. It measures its engines and takes the fastest, so on a software adapter
- *  that is the fastest as measured here. A real GPU wins. */
+/** The engine that the product would choose: a real GPU, otherwise the fastest as measured here. */
 export function ourChoice(line: BenchLine): Placed | undefined {
   const ours = ran(line).filter(({ system }) => system.library === 'ours');
   const gpu = ours.find(({ system }) => system.resource === 'webgpu');

@@ -7,10 +7,12 @@ const options = (...args: string[]) => {
   return parsed.ok && parsed.value.kind === 'run' ? parsed.value.options : parsed;
 };
 
-test('without options: every case, every system, as many turns as the time allows', () => {
+const chosenWithoutGpu = systems.filter(({ name }) => name !== 'ours webgpu');
+
+test('without options: every case, every system that a page would choose, as many turns as the time allows', () => {
   expect(options()).toEqual({
     suites: [],
-    systems,
+    systems: chosenWithoutGpu,
     runs: undefined,
     json: false,
     headful: false,
@@ -22,6 +24,13 @@ test('lists have commas; systems keep their order', () => {
   const given = options('--suite', 'matmul 1024, mlp', '--only', 'tfjs webgpu,ours webgpu', '--runs', '5');
   expect(given).toMatchObject({ suites: ['matmul 1024', 'mlp'], runs: 5 });
   expect(given).toMatchObject({ systems: [{ name: 'ours webgpu' }, { name: 'tfjs webgpu' }] });
+});
+
+test('our WebGPU runs on a real GPU, and where it is named whole', () => {
+  expect(options('--hardware')).toMatchObject({ systems, hardware: true });
+  expect(options('--only', 'ours')).toMatchObject({
+    systems: [{ name: 'ours simd' }, { name: 'ours simd threads' }],
+  });
 });
 
 test.each([

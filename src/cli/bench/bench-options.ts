@@ -35,8 +35,9 @@ npm run bench -- memory [options]  The memory that reading large files takes (--
   --help
 
 wasm has one thread, "wasm threads" one per core. "ours simd threads" has as many as a replica would take. A system that
-fails has an error, never a ratio. Ours is the engine that the product would choose: on a software adapter the fastest as
-measured. The ratio is to the best rival that ran.
+fails has an error, never a ratio. Ours is the engine that the product would choose: the GPU, or the fastest as measured.
+Without --hardware "ours webgpu" runs only where --only names it whole: no page chooses it on a software adapter. The
+ratio is to the best rival that ran.
 Turns are interleaved (ours, jax-js, tfjs, ceilings, ours, …); figures are medians. Exit code: 0 done · 1 ours or the
 bench itself failed · 2 bad options.`;
 
@@ -58,12 +59,15 @@ function read(given: GivenOptions<keyof typeof flags>): BenchOptions {
   for (const one of only)
     if (selectSystems(systems, [one]).length === 0)
       throw new BadOption(`--only names systems (${systemNames.join(', ')}) or how they begin; not '${one}'`);
+  const hardware = given.has('hardware');
+  const isChoice = ({ name, library, resource }: System): boolean =>
+    hardware || library !== 'ours' || resource !== 'webgpu' || only.includes(name);
   return {
     suites: given.list('suite'),
-    systems: selectSystems(systems, only),
+    systems: selectSystems(systems, only).filter(isChoice),
     runs: given.whole('runs', 1, mostRuns),
     json: given.has('json'),
     headful: given.has('headful'),
-    hardware: given.has('hardware'),
+    hardware,
   };
 }
