@@ -22,7 +22,6 @@ const outputs = {
     folder: 'codecs/wasm/',
     entries: { codecsBase64: ['codecs', ['--enable', 'simd']] },
   },
-  'data/digit-bytes.ts': { folder: 'data/wasm/', entries: { digitsBase64: ['digits', []] } },
   'simd/kernel-bytes.ts': {
     folder: 'simd/kernels/',
     entries: {

@@ -77,6 +77,16 @@ describe('the generator', () => {
     }
   });
 
+  test('an array of uniform numbers is as many single ones, and leaves the stream after them', () => {
+    const [array, single] = [prng('floats', 3), prng('floats', 3)];
+    const into = new Float64Array(7);
+    for (let i = 0; i < 100; i++) {
+      array.floats(into);
+      for (const value of into) expect(value).toBe(single.float());
+    }
+    expect(array.uint32()).toBe(single.uint32());
+  });
+
   test('60,000 digits of seed 1: no two share a stream', () => {
     expect(new Set(Array.from({ length: 60_000 }, (_, i) => start('digits', 1, i))).size).toBe(60_000);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digitDataset, drawDigit } from './digits';
 import { goldenHashes, goldenSeed } from './golden-hashes';
-import { loadDataset } from './load-dataset';
+import { loadDataset, loadDatasetWithPauses } from './load-dataset';
 import { pointDataset, pointSets } from './points';
 import type { Dataset } from './dataset';
 
@@ -46,6 +46,16 @@ describe('built-in datasets', () => {
       const label = labelled(xor, i, point);
       expect(point[0] * point[1] > 0).toBe(label === 0);
     }
+  });
+
+  test('with pauses the digits are the same', async () => {
+    let pauses = 0;
+    const dataset = await loadDatasetWithPauses({ kind: 'digits', examples: 600 }, 4, () => {
+      pauses++;
+      return Promise.resolve();
+    });
+    expect(pauses).toBeGreaterThan(1);
+    expect(dataset.hash).toBe(digitDataset(600, 4).hash);
   });
 
   test('a point or digit depends only on its index, not on the number of examples', () => {

@@ -29,6 +29,7 @@ export class DrawRecorder {
       };
       return {
         float,
+        floats: (into) => fill(into, float),
         normal: () => normalOf(float),
         below(bound) {
           const value = random.below(bound);
@@ -64,11 +65,16 @@ export function replaying(draws: RecordedDraws): RandomSource {
     const float = (): number => next() / 0x1000000;
     return {
       float,
+      floats: (into) => fill(into, float),
       normal: () => normalOf(float),
       below: (bound) => next() % bound,
       uint32: () => ((next() << 24) | next()) >>> 0,
     } satisfies Prng;
   };
+}
+
+function fill(into: Float64Array, float: () => number): void {
+  for (let i = 0; i < into.length; i++) into[i] = float();
 }
 
 /** As the generator's own. */
