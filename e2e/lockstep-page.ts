@@ -20,7 +20,7 @@ export type LockstepWindow = Window & {
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
 export const readyMs = 120_000;
 
-/** Of most rooms. WebGPU on a software adapter is the slower engine: a test whose subject it is asks for it. */
+/** Of most rooms. WebGPU on a software adapter is by far the slower engine: a test whose subject it is asks for it. */
 export const usualEngine: EngineWish = process.env.LOCKSTEP_E2E_ENGINE === 'webgpu' ? 'webgpu' : 'cpu';
 
 /** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
@@ -84,8 +84,8 @@ export async function calm(host: Page, delayMs = 10): Promise<void> {
   await expect(host.getByText(/^Emulated: 1\sGbit/).first()).toBeVisible();
 }
 
-/** As a person chooses, on Home under further settings and on Join. A page that is left to measure starts its software
- *  adapter too: seconds of a core for each tab. Tests about that choice leave it. */
+/** As a person chooses, on Home under further settings and on Join. A page that is left to choose times its engine first.
+ *  Tests about that choice leave it. */
 export async function chooseUsualEngine(page: Page): Promise<void> {
   const choice = page.getByLabel('Compute on');
   const isOnHome = page.getByText('More settings', { exact: true });

@@ -29,7 +29,7 @@ export interface ChosenEngine {
   readonly report: EngineReport;
 }
 
-/** Kernels of a software adapter may take many seconds to compile. */
+/** Kernels may take many seconds to compile. */
 const startMs = 60_000;
 /** Another engine that is ready waits for a slower start for so many of its gradients, */
 const gradientsWorthWaiting = 50;

@@ -6,7 +6,7 @@ import type { EngineCheck } from '../worker/engine-check-entry';
 
 export type { EngineCheck };
 
-/** A software adapter takes seconds to start. */
+/** A slow GPU takes seconds to compile its kernels. */
 const answerMs = 90_000;
 
 export async function checkEngines(): Promise<EngineCheck> {
