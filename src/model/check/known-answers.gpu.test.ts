@@ -21,7 +21,7 @@ import { reducedRows, reducedSpec } from './reduced-spec';
 const models: readonly (readonly [string, ModelSpec, number])[] = [
   ...presets.map(({ id, config }) => [id, config.model, config.microBatch] as const),
   ['cnn, medium', cnnPreset([28, 28], 10, cnnSizes.medium), 32],
-  ['gpt, small', gptPreset({ vocabulary: 65, ...gptSizes.small, dropout: 0.1, tied: true }), 8],
+  ['gpt, small', gptPreset({ vocabulary: 65, ...gptSizes.small, dropout: 0.1, tied: true }), 1],
 ];
 
 test.each(models)(
