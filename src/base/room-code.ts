@@ -33,12 +33,6 @@ export function readCode(typed: string): CodeReading {
   return { kind: length < codeLength ? 'short' : 'long', length };
 }
 
-/** 'hk3 4-qx' → 'HK34QX'; undefined when the text is not a code. */
-export function normaliseCode(typed: string): string | undefined {
-  const reading = readCode(typed);
-  return reading.kind === 'code' ? reading.code : undefined;
-}
-
 /** `random`: cryptographically random bytes. Bytes that would bias the choice are skipped. */
 export function drawCode(random: (length: number) => Uint8Array): string {
   const limit = 256 - (256 % codeAlphabet.length);

@@ -18,7 +18,6 @@ export const powerSgdSchema = v.strictObject({
   kind: v.literal('power-sgd'),
   rank: v.pipe(v.number(), v.minValue(1), v.maxValue(32), v.integer()),
 });
-export type PowerSgdSetting = v.InferOutput<typeof powerSgdSchema>;
 
 export const compressionSchema = v.union([codecSchema, powerSgdSchema]);
 export type CompressionSetting = v.InferOutput<typeof compressionSchema>;

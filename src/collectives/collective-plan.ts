@@ -90,10 +90,3 @@ function treesOf(
     },
   };
 }
-
-/** The spans that `position` owns are whole after a reduce-scatter, and are what it gives in an all-gather. */
-export function ownedChunks(plan: CollectivePlan, position: number): readonly number[] {
-  return Array.from({ length: plan.chunkCount }, (_, chunk) => chunk).filter(
-    (chunk) => plan.ownerOf(chunk) === position,
-  );
-}

@@ -12,7 +12,8 @@ import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-f
 import { Collective } from './collective';
 import { sourcesOf } from './neighbours';
 import { OwnPartError, RefusedError, type Offence } from './offence';
-import { chunkSpan, segmentElements, sentElements, stepReceiving } from './schedule';
+import { chunkSpan, segmentElements } from './schedule';
+import { sentElements, stepReceiving } from './testing/ring-schedule';
 import { TestFabric } from './testing/fabric';
 import { chunkCount, ownerOf, routeOf, topologies, type Topology } from './topology';
 

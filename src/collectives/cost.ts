@@ -112,8 +112,3 @@ function gatheredCost(
   const sent = (worldSize - 1) * bytes;
   return { steps, busiestBytes: sent, meanBytes: sent, predictedMs: steps * alphaMs + sent * msPerByte };
 }
-
-/** The least time of a ring over its slowest link: the bytes only, without latency. */
-export function ringBoundMs(worldSize: number, bytes: number, slowestBytesPerSecond: number): number {
-  return worldSize <= 1 ? 0 : (((2 * (worldSize - 1)) / worldSize) * bytes * 1000) / slowestBytesPerSecond;
-}

@@ -1,7 +1,7 @@
 // The settings of a run of the ring lab, and each replica's contribution. Replicas have numbers from 1; an edge is named by two of them.
 import { prng } from '../../../src/base/prng';
 import { compressionNamed, isGathered, type CompressionKind } from '../../../src/codecs/setting';
-import { collectiveNames, planOf, type CollectiveName } from '../../../src/collectives/collective-plan';
+import { planOf, type CollectiveName } from '../../../src/collectives/collective-plan';
 import type { Topology } from '../../../src/collectives/topology';
 import { namedProfiles, type ProfileName } from '../../../src/net/emulation/profile-words';
 import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
@@ -37,8 +37,6 @@ export const firstSetup: LabSetup = {
   edges: {},
   killed: [],
 };
-
-export const labCollectives = collectiveNames;
 
 export function edgeName(one: number, other: number): string {
   return one < other ? `${one}–${other}` : `${other}–${one}`;

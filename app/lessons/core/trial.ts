@@ -77,14 +77,6 @@ export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: 
   return { step: last?.step ?? 0, replicas: digests.length, different: new Set(digests).size };
 }
 
-/** The first step from which the mean loss of so many steps is at most `target`; undefined: it never is. */
-export function stepOfLoss({ steps }: TrialResult, target: number, over = 10): TrialStep | undefined {
-  return steps.find((_, index) => {
-    if (index + 1 < over) return false;
-    return mean(steps.slice(index + 1 - over, index + 1).map(({ loss }) => loss)) <= target;
-  });
-}
-
 /** Of the later half of the steps: compiling and settling are over. */
 export function laterHalf({ steps }: TrialResult): readonly TrialStep[] {
   return steps.slice(steps.length >> 1);

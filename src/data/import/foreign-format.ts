@@ -67,10 +67,7 @@ const starts: readonly (readonly [
   ['MP4', 'not-to-learn', 'ftyp', 4],
 ];
 
-/** So many bytes show the format. */
-export const formatBytes = 512;
-
-/** Undefined: it is none of these. `start`: at least `formatBytes`, or all. */
+/** Undefined: it is none of these. `start`: at least 512 bytes, or all. */
 export function foreignFormat(start: Uint8Array, name: string): Refusal | undefined {
   const found = starts.find(([format, , bytes, at = 0]) => {
     const wanted = typeof bytes === 'string' ? [...bytes].map((letter) => letter.charCodeAt(0)) : bytes;

@@ -22,9 +22,3 @@ interface AdamSettings {
   /** Decoupled; 0 means none. */
   readonly weightDecay: number;
 }
-
-/** Whether blocks can be finished as their gradients arrive, before the whole sum is there. Clipping and trust ratios
- *  need norms of the whole sum. LAMB computes its directions as blocks arrive and finishes in one more pass. */
-export function finishesEarly(config: OptimizerConfig, isClipped: boolean): boolean {
-  return !isClipped && config.kind !== 'lars' && config.kind !== 'lamb';
-}

@@ -2,7 +2,7 @@
 // parameter order, then over the blocks in order. Blocks are counted from the first element of the vector or tensor.
 // Within a block four partial sums take elements i, i + 4, …, and are added as (0 + 1) + (2 + 3). That is a definition:
 // it does not depend on buckets, on SIMD lanes or on the order in which blocks became ready.
-import { blockCount, blockElements, blockRange } from './blocks';
+import { blockElements } from './blocks';
 
 /** Σ x² of elements [start, end), at most one block. A product of two f32 is exact in f64. */
 export function blockSquares(values: Float32Array, start: number, end: number): number {
@@ -20,28 +20,8 @@ export function blockSquares(values: Float32Array, start: number, end: number): 
   return s0 + s1 + (s2 + s3);
 }
 
-/** Writes Σ x² of blocks [firstBlock, endBlock) to `into` (blocks), for sums whose blocks become ready one by one. */
-export function blockNorms(
-  values: Float32Array,
-  into: Float64Array,
-  firstBlock = 0,
-  endBlock = blockCount(values.length),
-): void {
-  for (let block = firstBlock; block < endBlock; block++) {
-    const { start, end } = blockRange(block, values.length);
-    into[block] = blockSquares(values, start, end);
-  }
-}
-
-/** ‖x‖²: the blocks' sums added in order. Finite exactly when every value is, since no square of an f32 overflows
- *  f64. */
-export function squaredNorm(blockSums: Float64Array): number {
-  let sum = 0;
-  for (const value of blockSums) sum += value;
-  return sum;
-}
-
-/** ‖x‖² of elements [start, end), with the bits of squaredNorm. */
+/** ‖x‖² of elements [start, end): the blocks' sums added in order. Finite exactly when every value is, since no square
+ *  of an f32 overflows f64. */
 export function squaredNormOf(values: Float32Array, start = 0, end = values.length): number {
   let sum = 0;
   for (let at = start; at < end; at += blockElements)

@@ -1,10 +1,9 @@
 // Replicated state as little-endian bytes, for state transfer and checkpoints. A block's bytes are its parameters, then
 // each vector's elements. The head is the step and the running products. Bytes from a peer are verified with
 // hashBlockBytes before they are written. Every platform with WebGPU is little-endian: selfTest checks it.
-import { concatBytes } from '../../base/bytes';
 import type { Hash64 } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
-import { blockCount, blockRange } from './blocks';
+import { blockRange } from './blocks';
 import { hashRange } from './digest';
 import type { TrainState } from './train-state';
 
@@ -68,30 +67,6 @@ export function writeHead(state: TrainState, bytes: Uint8Array): Result<void, 'w
     return fail('bad-step', `${values[0]} is not a number of steps`);
   state.step = values[0];
   state.scalars.set(values.subarray(1));
-  return ok(undefined);
-}
-
-/** The head, then every block. */
-export function encodeState(state: TrainState): Uint8Array<ArrayBuffer> {
-  const blocks = Array.from({ length: blockCount(state.parameters.length) }, (_, b) => readBlock(state, b));
-  return concatBytes(readHead(state), ...blocks);
-}
-
-/** Replaces the contents of a state of the right shape. On failure the state is untouched. */
-export function decodeState(state: TrainState, bytes: Uint8Array): Result<void, 'wrong-length' | 'bad-step'> {
-  const headBytes = 8 * (1 + state.scalars.length);
-  const expected = headBytes + 4 * state.parameters.length * (1 + state.vectors.length);
-  if (bytes.byteLength !== expected)
-    return fail('wrong-length', `the state has ${expected} bytes, not ${bytes.byteLength}`);
-  const head = writeHead(state, bytes.subarray(0, headBytes));
-  if (!head.ok) return head;
-  let at = headBytes;
-  for (let block = 0; block < blockCount(state.parameters.length); block++) {
-    const length = blockBytes(state, block);
-    const written = writeBlock(state, block, bytes.subarray(at, at + length));
-    if (!written.ok) return written;
-    at += length;
-  }
   return ok(undefined);
 }
 

@@ -2,7 +2,7 @@
 // state in one memory and (copied) in separate arrays. Parameters fit no cache, as in training.
 import { prng } from '../../base/prng';
 import { blockCount } from '../state/blocks';
-import { blockNorms } from '../state/block-norms';
+import { squaredNormOf } from '../state/block-norms';
 import type { OptimizerConfig } from '../rules/config';
 import { createBlockHashes, hashBlocks, rootDigest } from '../state/digest';
 import { createGradientSum, createShadow, createTrainState, type TrainState } from '../state/train-state';
@@ -35,8 +35,7 @@ for (const config of rules) {
 }
 const state = createTrainState({ kind: 'adamw', ...adam }, length);
 console.log('adamw: digest from scratch'.padEnd(66) + time(() => void hashBlocks(state)));
-const norms = new Float64Array(blockCount(length));
-console.log('norm'.padEnd(66) + time(() => blockNorms(gradients, norms)));
+console.log('norm'.padEnd(66) + time(() => squaredNormOf(gradients)));
 
 function timeUpdate(
   path: UpdatePath,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permutation, prng } from '../../base/prng';
 import { blockCount, blockElements } from '../state/blocks';
-import { finishesEarly, type OptimizerConfig } from '../rules/config';
+import type { OptimizerConfig } from '../rules/config';
 import { createBlockHashes, digestOf, rootDigest } from '../state/digest';
 import { memoryUnder, smallestParameterCount } from '../state/train-memory';
 import {
@@ -341,13 +341,5 @@ describe('trust ratios against plain f64', () => {
       const still = apply(config, state, new Float32Array(8), { learningRate: 0.5, exampleCount: 2 });
       expect([...still.parameters]).toEqual(new Array(8).fill(0));
     }
-  });
-
-  test('lists the rules that must wait for the whole sum', () => {
-    expect(rules.filter((config) => !finishesEarly(config, false)).map(({ kind }) => kind)).toEqual([
-      'lars',
-      'lamb',
-    ]);
-    expect(rules.some((config) => finishesEarly(config, true))).toBe(false);
   });
 });

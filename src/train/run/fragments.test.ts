@@ -1,8 +1,10 @@
 // E27: the fragments of a model.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { elementsIn, fragmentOf, fragmentsOf, outside, overlapOf } from './fragments';
+import { fragmentOf, fragmentsOf, outside, overlapOf, type Fragment } from './fragments';
 import { everyStep, streamingDiloco } from './sync';
+
+const elementsIn = (fragment: Fragment): number => overlapOf(fragment, 0, Infinity);
 
 const slotsOf = (layers: readonly (readonly number[])[]) => {
   let offset = 0;

@@ -36,10 +36,6 @@ export function fragmentsOf(
   return Array.from({ length: fragments }, (_, f) => pieces.filter((_, i) => i % fragments === f));
 }
 
-export function elementsIn(fragment: Fragment): number {
-  return overlapOf(fragment, 0, Infinity);
-}
-
 /** Elements of [start, end) that lie in the fragment. */
 export function overlapOf(fragment: Fragment, start: number, end: number): number {
   return fragment.reduce(

@@ -34,5 +34,4 @@ export const batchSettings = v.strictObject({
   shards: v.optional(v.picklist(['equal', 'measured']), 'equal'),
 });
 
-export type BatchSettings = v.InferOutput<typeof batchSettings>;
 export type BucketSettings = v.InferOutput<typeof bucketSettings>;

@@ -260,8 +260,6 @@ export type RunConfig = v.InferOutput<typeof runConfig>;
 export type DataChoice = v.InferOutput<typeof data>;
 export type PointSet = 'moons' | 'spirals' | 'circles' | 'xor';
 export type BucketMode = BucketSettings['mode'];
-export type Schedule = v.InferOutput<typeof schedule>;
-export type Scaling = v.InferOutput<typeof scaling>;
 
 interface Settings {
   readonly localBatch: number;

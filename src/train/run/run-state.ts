@@ -147,7 +147,6 @@ const schema = v.pipe(
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
 export type RunState = v.InferOutput<typeof schema>;
-export type RunStatus = RunState['status'];
 
 /** `told`: the number of a lost run; nothing else of it is known. */
 export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {

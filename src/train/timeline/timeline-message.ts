@@ -52,7 +52,6 @@ export const timelineMessage = v.variant('kind', [
     accounts: v.pipe(v.array(account), v.maxLength(mostAsked)),
   }),
 ]);
-export type TimelineMessage = v.InferOutput<typeof timelineMessage>;
 type SentAccount = v.InferOutput<typeof account>;
 
 export function writeAccount({ step, isOverlapped, startMs, endMs, spans }: StepAccount): SentAccount {
