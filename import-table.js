@@ -173,7 +173,7 @@ export function folderOf(file) {
   return folders.sort((a, b) => b.length - a.length)[0];
 }
 
-export const isTestSupport = (file) => file.includes('/testing/');
+const isTestSupport = (file) => file.includes('/testing/');
 export const isTest = (file) => isTestSupport(file) || /\.(test|spec|bench)\.tsx?$/.test(file);
 
 /** Why `from` may not import `to`, both as paths in the repository; undefined when it may. */

@@ -21,7 +21,7 @@ interface LockstepWindow {
   ticks?: number;
 }
 
-export interface HiddenTime {
+interface HiddenTime {
   /** Committed by the hidden tab. */
   readonly steps: number;
   /** Of the twenty a second that its main thread requested. */

@@ -21,7 +21,7 @@ const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 /** A process begins, and its data channels open, on a busy machine. */
 const joinMs = 60_000;
 
-export interface NodeProcess {
+interface NodeProcess {
   /** All that it printed. */
   readonly output: () => string;
   say(line: string): void;
@@ -41,7 +41,7 @@ export interface HostileRing {
 
 export const hostileName = 'Mallory';
 
-export function startNode(script: string, args: readonly string[]): NodeProcess {
+function startNode(script: string, args: readonly string[]): NodeProcess {
   const child = spawn(process.execPath, [...loaders, script, ...args], { cwd: home });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

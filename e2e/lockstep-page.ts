@@ -38,7 +38,7 @@ export function noticesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as LockstepWindow).lockstep?.notices().map(({ text }) => text) ?? []);
 }
 
-export function send(page: Page, command: Command): Promise<void> {
+function send(page: Page, command: Command): Promise<void> {
   return page.evaluate((sent) => (window as LockstepWindow).lockstep!.send(sent), command);
 }
 

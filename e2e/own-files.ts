@@ -13,7 +13,7 @@ import {
 } from './lockstep-page';
 
 /** As `setInputFiles` takes it: a path, or a file's content. */
-export type Upload = string | FilePayload;
+type Upload = string | FilePayload;
 
 export interface FilePayload {
   readonly name: string;

@@ -17,7 +17,7 @@ import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-netw
 import { entryText } from '../text/entry';
 import { problemOf, type Problem } from '../bridge/words/problem';
 
-export type Grade = 'good' | 'warn' | 'bad' | 'unknown';
+type Grade = 'good' | 'warn' | 'bad' | 'unknown';
 
 export interface Finding {
   readonly name: string;

@@ -7,7 +7,7 @@ export interface Sheet {
   readonly sections: readonly Section[];
 }
 
-export interface Section {
+interface Section {
   readonly title: string;
   /** Sentences of their own, or what something is called and what is to say of it. */
   readonly items: readonly (string | readonly [term: string, text: string])[];

@@ -7,7 +7,7 @@ import { uiText } from '../text/ui';
 import css from './lazy-part.module.css';
 
 /** The first seconds belong to the ring that begins. */
-export const restMs = 20_000;
+const restMs = 20_000;
 
 const loaders: (() => Promise<unknown>)[] = [];
 
@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** Fetches what is not here yet, one part after the other. What cannot be fetched comes when it is shown. */
-export async function fetchParts(): Promise<void> {
+async function fetchParts(): Promise<void> {
   for (const load of loaders) await load().catch(() => undefined);
 }
 

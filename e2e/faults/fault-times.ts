@@ -40,7 +40,7 @@ export async function faultTimes(
 }
 
 /** Milliseconds since `sinceMs`. */
-export function timesIn(lines: readonly FlightLine[], lost: string, sinceMs: number): FaultTimes {
+function timesIn(lines: readonly FlightLine[], lost: string, sinceMs: number): FaultTimes {
   const after = lines.filter(({ at }) => at >= sinceMs);
   const sees = ({ kind, peer, from, input }: FlightLine): boolean => {
     if (kind === 'link closed') return peer === lost;

@@ -2,7 +2,7 @@
 // It has two lanes of the same size: events of every step (`routine`) never push out rare events (`note`).
 // Callers must not note secrets: no room key, no host token, no contents of signals or frames.
 
-export type FlightValue = string | number | boolean | null | undefined | readonly (string | number)[];
+type FlightValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type FlightFields = Readonly<Record<string, FlightValue>>;
 
 export interface FlightEntry {
@@ -27,7 +27,7 @@ export interface FlightLimits {
   readonly bytes: number;
 }
 
-export const flightLimits: FlightLimits = { entries: 2_000, bytes: 512 * 1024 };
+const flightLimits: FlightLimits = { entries: 2_000, bytes: 512 * 1024 };
 
 const longestText = 500;
 const longestList = 64;

@@ -8,7 +8,7 @@ import type { CodecKernels } from './kernels';
  *  owner: along the plan's trees. A chunk's owner adds what the others sent it to its own part, encodes the sum once and
  *  adopts its decoded value (collective.ts).
  *  gather: every member receives every contribution, decodes it and adds by rank (gathered-sum.ts). */
-export type Route = 'owner' | 'gather';
+type Route = 'owner' | 'gather';
 
 type SettingSchema = v.StrictObjectSchema<
   { readonly kind: v.LiteralSchema<string, undefined> } & v.ObjectEntries,

@@ -14,7 +14,7 @@ export const codecSchema = v.variant(
 );
 
 /** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
-export const powerSgdSchema = v.strictObject({
+const powerSgdSchema = v.strictObject({
   kind: v.literal('power-sgd'),
   rank: v.pipe(v.number(), v.minValue(1), v.maxValue(32), v.integer()),
 });

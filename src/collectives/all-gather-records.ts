@@ -17,7 +17,7 @@ import { rankOf, type MemberId, type View } from '../membership/view';
 import { forwardTargets, fullMeshLimit, linksNeeded } from '../membership/links-needed';
 
 export const maxRecordBytes = 1024; // C6
-export const roundsAhead = 2;
+const roundsAhead = 2;
 
 export interface RecordKey {
   readonly lineage: string;

@@ -48,7 +48,7 @@ export interface CollectiveOptions {
   readonly report?: (offence: Offence) => void;
 }
 
-export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
+const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
 
 export class Collective {
   readonly key: CollectiveKey;

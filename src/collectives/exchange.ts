@@ -22,7 +22,7 @@ export interface ExchangeOptions {
   readonly report?: (offence: Offence) => void;
 }
 
-export const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
+const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
 
 export abstract class Exchange implements Routable {
   readonly key: CollectiveKey;

@@ -9,7 +9,7 @@ import { type FileBytes, readPieces } from './unpack';
 import { WordCutter } from './words';
 
 /** Enough to learn a thousand pairs from; more would only take longer. */
-export const learntBytes = 8 * 2 ** 20;
+const learntBytes = 8 * 2 ** 20;
 /** A pair seen once is not worth a token. */
 const fewestTimes = 2;
 

@@ -2,7 +2,7 @@
 // is a list of ranges [start, count], ascending and disjoint. No range is empty, and none touches the next. Pure.
 import { assert } from '../base/assert';
 
-export type Range = readonly [start: number, count: number];
+type Range = readonly [start: number, count: number];
 export type Positions = readonly Range[];
 
 export function countOf(positions: Positions): number {

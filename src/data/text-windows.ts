@@ -18,7 +18,7 @@ export interface Text {
 
 /** A text of more is large on every replica, wherever its tokens are: then its hash, its split and the order of its windows
  *  are made without a list of all windows. As many as fit into memory, a byte each. */
-export const mostListedTokens = 2 ** 26;
+const mostListedTokens = 2 ** 26;
 
 /** `mostListed`: more tokens are a large text. */
 export function textDataset(

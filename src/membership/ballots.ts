@@ -8,12 +8,12 @@ import { rankOf, type MemberId, type View } from './view';
 export const proposalTimeoutMs = 1_000;
 /** After two ballots of one succession an acceptor gives the same proposer no further one for so long: longer than others
  *  hold back (M6b), so that it is their turn. */
-export const repeatAfterMs = 4_000;
+const repeatAfterMs = 4_000;
 const quickBallots = 2;
 const mostPatience = 8;
 
 /** From this size one hostile member must not decide (M15 to M20): two members speak for a fact. */
-export const guardedSize = 4;
+const guardedSize = 4;
 
 export function isGuarded({ members }: View): boolean {
   return members.length >= guardedSize;

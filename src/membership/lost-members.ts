@@ -54,7 +54,7 @@ function someLost(reports: MembershipState['reports']): boolean {
 }
 
 /** A member with a live link that sends no status of this view for so long is in no view, or in another lineage. */
-export const muteMs = 8_000;
+const muteMs = 8_000;
 
 /** Members with a live link that send no status of this view: they went outside, and nobody noticed. */
 export function muteMembers(state: MembershipState, nowMs: number): ReadonlySet<MemberId> {

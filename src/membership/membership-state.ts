@@ -10,7 +10,7 @@ export interface LeaveReport {
 }
 
 /** Another member's last status about its links, in the installed view. */
-export interface LinkReport {
+interface LinkReport {
   readonly heardMs: number;
   readonly hears: readonly MemberId[];
   readonly lost: readonly MemberId[];
@@ -32,13 +32,13 @@ export interface Proposal {
 }
 
 /** What a proposer was promised. */
-export interface Turn {
+interface Turn {
   readonly count: number;
   readonly lastMs: number;
 }
 
 /** An `accept` whose view this member cannot confirm yet (M17). */
-export interface WaitingAccept {
+interface WaitingAccept {
   readonly from: MemberId;
   readonly ballot: number;
   readonly previous: number;
@@ -63,7 +63,7 @@ export interface Succession {
 }
 
 /** The changes of the view for which this member saw no cause (M20). */
-export interface UnexplainedChanges {
+interface UnexplainedChanges {
   /** When this member last saw a link of a member fail, or failed itself. */
   readonly causeMs: number;
   /** Member → the times of its changes without a cause, and when it was named for them. */

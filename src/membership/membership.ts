@@ -32,9 +32,9 @@ import type { MemberId, View } from './view';
 import { considerVoices, hearView } from './voices';
 
 /** Each rank below the coordinator waits this much longer before it proposes. */
-export const proposeAfterMs = 1_500; // M6
+const proposeAfterMs = 1_500; // M6
 /** The survivor of two that may not decide alone goes on in a new lineage after this time (S4). */
-export const loneSurvivorMs = 10_000; // M8
+const loneSurvivorMs = 10_000; // M8
 /** Neighbours get this member's status at least this often, which repairs messages lost with a closed link. */
 export const statusEveryMs = 1_000; // M13
 

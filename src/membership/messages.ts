@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../base/result';
 import { maxMembers } from './view';
 
 /** A view of 64 ids is about 1.5 KiB; a goodbye carries two, a relay wraps one message. */
-export const maxMessageBytes = 16 * 1024; // M1
+const maxMessageBytes = 16 * 1024; // M1
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const lineage = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));

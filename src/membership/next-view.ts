@@ -9,7 +9,7 @@ import { lostMembers, muteMembers } from './lost-members';
 import type { MembershipState } from './membership-state';
 import { maxMembers, type MemberId } from './view';
 
-export interface Wanted {
+interface Wanted {
   readonly members: readonly MemberId[]; // by seniority
   readonly order: readonly MemberId[]; // around the ring
   readonly lost: readonly MemberId[];

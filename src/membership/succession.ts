@@ -25,7 +25,7 @@ import { sameView, type MemberId, type View } from './view';
 import { enter, hearView } from './voices';
 
 /** The pause after a refusal, per rank: so two proposers do not collide again. */
-export const backOffPerRankMs = 150;
+const backOffPerRankMs = 150;
 
 /** When this member gives its proposal up; undefined: it has none. */
 export function givenUpMs(state: MembershipState): number | undefined {

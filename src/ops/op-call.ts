@@ -32,7 +32,7 @@ export interface OpCall {
 }
 
 /** dx = dy · f′, where f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
-export interface SlopeProduct {
+interface SlopeProduct {
   readonly slopeOf: PointwiseActivation;
   readonly saved: Tensor;
   readonly dy: Tensor;

@@ -32,7 +32,7 @@ export function modelOf(choice: ModelChoice, { inputShape, classes }: ModelData)
   }
 }
 
-export function familyOf({ layers }: ModelSpec): ModelFamily {
+function familyOf({ layers }: ModelSpec): ModelFamily {
   if (layers.some(({ kind }) => kind === 'embedding')) return 'gpt';
   if (layers.some(({ kind }) => kind === 'conv2d')) return 'cnn';
   return layers.length === 1 ? 'linear' : 'mlp';

@@ -48,7 +48,7 @@ export interface PeerStatus {
   readonly offences: number;
 }
 
-export type LeftOut =
+type LeftOut =
   /** Suspended: too slow for even one micro-batch; it is tried again after this step. */
   | { readonly kind: 'slow'; readonly untilStep: number }
   /** It has the same data as a senior member, which count once (S20a). */

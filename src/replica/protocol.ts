@@ -13,7 +13,6 @@ import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/pha
 import type { Attempt, League } from '../train/run/league';
 import type { LessonRun, Question } from '../train/run/room-question';
 import type { RoomState } from '../train/run/room-state';
-import type { BucketSettings } from '../train/run/live-settings';
 import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Sync } from '../train/run/sync';
@@ -24,7 +23,7 @@ import type { StepRecord } from '../train/metrics/step-record';
 import type { Span, SpanKind } from '../train/timeline/step-account';
 import type { SeenAccount } from '../train/timeline/timeline';
 import type { StepSplit } from '../train/metrics/step-split';
-import type { LeftOut, PeerStatus } from './peer-status';
+import type { PeerStatus } from './peer-status';
 import type { Weights } from './weights';
 
 // ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
@@ -353,22 +352,18 @@ export interface LockstepEntry {
 }
 
 export type {
-  Alarm,
   Attempt,
   BucketMode,
-  BucketSettings,
   DataChoice,
   EngineReport,
   EngineTrial,
   EngineWish,
   HostCommand,
   League,
-  LeftOut,
   LessonRun,
   LoneTrial,
   ModelSpec,
   NetworkSettings,
-  Noise,
   OptimizerConfig,
   PeerStatus,
   Phase,

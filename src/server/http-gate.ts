@@ -10,7 +10,7 @@ import { frameRule, requestRule, type RequestLimits } from './limits';
 import { FrameMeter } from './frame-meter';
 
 /** What lies behind the gate. */
-export interface Behind {
+interface Behind {
   request(request: IncomingMessage, response: ServerResponse): void;
   /** A WebSocket's handshake. The gate counts its frames. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;

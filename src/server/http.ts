@@ -164,7 +164,7 @@ async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /** The decoded path of a request target; undefined for anything but a plain path. */
-export function pathOf(target: string): string | undefined {
+function pathOf(target: string): string | undefined {
   if (!target.startsWith('/')) return undefined;
   let pathname: string;
   try {

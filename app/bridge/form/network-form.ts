@@ -22,7 +22,7 @@ export interface NetworkForm {
   readonly lossPercent: string;
 }
 
-export const profileNames = Object.keys(namedProfiles) as ProfileName[];
+const profileNames = Object.keys(namedProfiles) as ProfileName[];
 
 /** 'Slow: 5 Mbit/s, 40 ms'. */
 export function namedOptions(): readonly (readonly [ProfileName, string])[] {

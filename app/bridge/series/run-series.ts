@@ -28,7 +28,7 @@ export type XRange = readonly [low: number, high: number] | undefined;
 /** Whole records that are kept: for the console API, and for the latest splits. */
 const keptRecords = 4096;
 
-export const keptRuns = 3;
+const keptRuns = 3;
 
 export interface SeriesRequest {
   readonly key: string;

@@ -37,7 +37,6 @@ export type {
   GivenFile,
   GivenGpt,
   HuggingFaceDataset,
-  LessonRing,
   Origin,
   Preset,
   Recipe,
@@ -55,7 +54,7 @@ export function provideCommand(files: LocalFiles): Command {
   return { kind: 'provide-files', images, labels, name };
 }
 
-export interface ServerConfig {
+interface ServerConfig {
   readonly publicUrl: string;
   readonly addresses: readonly string[];
 }

@@ -67,7 +67,7 @@ async function applyLanguage(): Promise<void> {
 }
 
 /** All words that this page has a place for are here, or could not be fetched. Never rejects. */
-export async function allWords(): Promise<void> {
+async function allWords(): Promise<void> {
   const now = language();
   if (now !== 'en') await inTime(fetched(now, () => bringRest(now)));
 }

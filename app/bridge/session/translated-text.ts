@@ -21,7 +21,7 @@ export function keepTranslatedText(root: Node): void {
 }
 
 /** The translated texts in one batch of changes: each text that was taken out beside a <font> that came in, with it. */
-export function replacedTexts(records: readonly MutationRecord[]): readonly (readonly [Node, Element])[] {
+function replacedTexts(records: readonly MutationRecord[]): readonly (readonly [Node, Element])[] {
   const came: { font: Element; record: MutationRecord }[] = [];
   for (const record of records)
     for (const node of record.addedNodes) if (isFont(node)) came.push({ font: node, record });

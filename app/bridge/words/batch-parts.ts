@@ -7,7 +7,7 @@ import { firstParts } from './batch-sharing';
 import { participants } from './participants';
 import { batchesText } from '../../text/batches';
 
-export interface BatchPart {
+interface BatchPart {
   readonly id: string;
   readonly name: string;
   readonly rank: number | undefined;

@@ -18,7 +18,7 @@ export function hasShare(codec: CompressionSetting): codec is SharedCodec {
 }
 
 /** '1.6 % of the numbers'. */
-export function shareWords(share: number): string {
+function shareWords(share: number): string {
   return sumsText.ofNumbers(formatPercent(share, share < 0.01 ? 2 : 1));
 }
 

@@ -1,10 +1,10 @@
 // Reasons why this device cannot use its GPU.
 import type { DeviceReport } from '../../../src/replica/protocol';
 
-export type DeviceTrouble = 'no-https' | 'no-webgpu' | 'no-adapter' | 'software-adapter';
+type DeviceTrouble = 'no-https' | 'no-webgpu' | 'no-adapter' | 'software-adapter';
 
 /** undefined: nothing does. */
-export function deviceTrouble(report: DeviceReport): DeviceTrouble | undefined {
+function deviceTrouble(report: DeviceReport): DeviceTrouble | undefined {
   switch (report.webgpu) {
     case 'ready':
       return undefined;

@@ -41,7 +41,7 @@ export function markWords(mark: Mark): string {
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */
-export function effectWords({ change, effect }: Pick<Mark, 'change' | 'effect'>): string {
+function effectWords({ change, effect }: Pick<Mark, 'change' | 'effect'>): string {
   switch (effect.kind) {
     case 'measuring':
       return phasesText.measuring;

@@ -8,7 +8,7 @@ import { participants, withoutAnswer, type Participants } from './participants';
 import { textName } from './text-name';
 import { phasesText } from '../../text/phases';
 
-export type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
+type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
 
 export interface PhaseWords {
   /** One or two words for the strip. */

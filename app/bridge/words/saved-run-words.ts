@@ -32,7 +32,7 @@ export function savedRunLine({ facts, file }: SavedRunView): string {
 }
 
 /** '22 Nov 2026, 21:04'. */
-export function formatDate(epochMs: number): string {
+function formatDate(epochMs: number): string {
   return new Date(epochMs).toLocaleString(language() === 'en' ? 'en-GB' : language(), {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -21,7 +21,7 @@ import { sumsText } from '../../text/sums';
 export const syncWords = (): readonly (readonly [SyncName, string])[] =>
   syncNames.map((name) => [name, sumsText.modes[name]]);
 
-export const usualInnerSteps = 8;
+const usualInnerSteps = 8;
 const offered = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
 /** Choices of inner steps, with the present one where it is another. */

@@ -28,7 +28,7 @@ export interface BenchCase extends CaseInfo {
   };
 }
 
-export type OurWork = OurCalls | OurTraining;
+type OurWork = OurCalls | OurTraining;
 
 export interface OurCalls {
   readonly kind: 'calls';

@@ -17,7 +17,7 @@ export type LessonId =
   | 'when-it-stops';
 
 /** For a teacher, on a page of its own. */
-export interface TeacherWords {
+interface TeacherWords {
   readonly goal: string;
   readonly before: string;
   readonly short: readonly Slot[];

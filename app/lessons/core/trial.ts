@@ -78,7 +78,7 @@ export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: 
 }
 
 /** Of the later half of the steps: compiling and settling are over. */
-export function laterHalf({ steps }: TrialResult): readonly TrialStep[] {
+function laterHalf({ steps }: TrialResult): readonly TrialStep[] {
   return steps.slice(steps.length >> 1);
 }
 

@@ -11,7 +11,7 @@ const computeMs = 10;
 /** Of this worker: lessons share trials between settings. */
 const known = new Map<string, Promise<TrialResult>>();
 
-export async function runInNode(trial: Trial): Promise<TrialResult> {
+async function runInNode(trial: Trial): Promise<TrialResult> {
   const { label: _label, colour: _colour, dash: _dash, ...what } = trial;
   const key = JSON.stringify(what);
   const result = known.get(key) ?? live(trial);

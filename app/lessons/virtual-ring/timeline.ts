@@ -9,7 +9,7 @@ export interface TimelinePart {
   readonly interval: Interval;
 }
 
-export interface TimelineSum {
+interface TimelineSum {
   readonly bytes: number;
   /** Tensors, or pieces of them. */
   readonly tensors: number;

@@ -9,7 +9,7 @@ export const backwardMs = 2 * forwardMs;
 /** A bias's gradient is a mere sum over the rows, so it is ready first. */
 const biasMs = 1;
 
-export interface VirtualTensor {
+interface VirtualTensor {
   readonly name: string;
   readonly shape: readonly number[];
   /** In elements, in forward order without gaps. */

@@ -18,7 +18,7 @@ export interface PictureTheme {
   readonly colour: (token: string) => string;
 }
 
-export const pictureSize = { width: 960, height: 540 };
+const pictureSize = { width: 960, height: 540 };
 
 const margin = { top: 86, right: 28, bottom: 96, left: 84 };
 const letterWidth = 0.6; // of the font size: no browser lays the text out

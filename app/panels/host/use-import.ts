@@ -15,7 +15,7 @@ import type { ExpectedData } from './found-data';
 import { hostText } from '../../text/host';
 import { problemOf, type Problem, type Told } from '../../bridge/words/problem';
 
-export type ReadData = (
+type ReadData = (
   desk: DataDesk,
   onProgress: (progress: FileProgress) => void,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ export const kindWords: Readonly<Record<SpanKind, string>> = {
   },
 };
 
-export function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {
+function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {
   if (kind === 'wait')
     return timelineText.waits(member === undefined ? timelineText.another : nameOf(member));
   if (kind === 'compute') return timelineText.computes;

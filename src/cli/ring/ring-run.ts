@@ -34,7 +34,7 @@ export interface RingRun {
 }
 
 /** The run has failed after this long without a step. */
-export const progressLimitMs = 60_000;
+const progressLimitMs = 60_000;
 /** The ring has not formed after this long without any change in the tabs. A page waits up to 20 s for its Worker, then
  *  up to 40 s for a second one, and then says why it failed. */
 const formLimitMs = 120_000;

@@ -24,7 +24,7 @@ export interface Population {
   readonly deaths: readonly Death[];
 }
 
-export interface KnownView {
+interface KnownView {
   readonly lineage: string;
   readonly generation: number;
   readonly members: readonly string[];

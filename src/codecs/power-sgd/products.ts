@@ -9,7 +9,7 @@ export interface Products {
 }
 
 /** P = M · Q: into rows `leftAt` … of `left`. Adds by ascending column. */
-export function multiplyRight(
+function multiplyRight(
   m: FactoredMatrix,
   values: Float32Array,
   right: Float32Array,
@@ -29,7 +29,7 @@ export function multiplyRight(
 }
 
 /** Q = Mᵀ · P: into rows `rightAt` … of `right`. Adds by ascending row. */
-export function multiplyLeft(
+function multiplyLeft(
   m: FactoredMatrix,
   values: Float32Array,
   left: Float32Array,
@@ -48,7 +48,7 @@ export function multiplyLeft(
 }
 
 /** into = minuend − P · Qᵀ, or P · Qᵀ without a minuend. Adds by ascending rank. */
-export function reconstruct(
+function reconstruct(
   m: FactoredMatrix,
   left: Float32Array,
   right: Float32Array,

@@ -23,7 +23,7 @@ export interface DownloadOptions {
 }
 
 /** A hundred times MNIST; a browser's storage holds it on every device of the last years. */
-export const mostDownloadBytes = 2 ** 30;
+const mostDownloadBytes = 2 ** 30;
 /** No byte for so long: the line is dead. */
 const stallMs = 20_000;
 const attempts = 4;

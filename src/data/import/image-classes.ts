@@ -23,7 +23,7 @@ export interface ImageClasses {
 }
 
 /** 192 MiB in colour, below what a replica reads (idx-dataset.ts). */
-export const mostImages = 65_536;
+const mostImages = 65_536;
 /** Images that are looked at for colour. */
 const looked = 12;
 

@@ -22,7 +22,7 @@ export interface ParquetFile {
   readonly images?: () => Promise<Result<ParquetImages, 'bad-file'>>;
 }
 
-export interface ParquetImages {
+interface ParquetImages {
   readonly files: readonly PackedFile[];
   /** What was left out. */
   readonly notes: readonly DataNote[];

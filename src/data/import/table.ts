@@ -21,14 +21,14 @@ export interface Table {
 /** `inputs`: (plan.inputs), and valid only now. `label`: a place among the class names. */
 export type TakeExample = (inputs: Float32Array<ArrayBuffer>, label: number) => void;
 
-export interface TableLimits {
+interface TableLimits {
   /** Of all inputs together; an f32 each. */
   readonly values: number;
   readonly rows: number;
 }
 
 /** 128 MiB: a replica's Worker holds it next to the model. */
-export const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
+const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
 
 /** `begin` is told how many examples of how many inputs will come, and says who takes them. `onRows` hears of the rows read
  *  so far, of both passes together. */

@@ -3,7 +3,7 @@
 import type { Decoder } from './decoder';
 import { byDescending, drawChances, drawToken, probabilitiesOf, type TokenChoice } from './token-choice';
 
-export interface LikelyToken {
+interface LikelyToken {
   readonly token: number;
   /** By the model itself, before temperature, top-k and top-p. */
   readonly probability: number;

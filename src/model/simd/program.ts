@@ -12,7 +12,7 @@ export interface KernelStep {
 }
 
 /** A call without kernels: the first thread computes its reference, by its place in the plan. */
-export interface ReferenceStep {
+interface ReferenceStep {
   readonly reference: number;
 }
 

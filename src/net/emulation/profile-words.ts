@@ -45,7 +45,7 @@ export function rateWords(bitsPerSecond: number): string {
   return bitsPerSecond >= 1e9 ? `${rounded(bitsPerSecond / 1e9)}\u00a0Gbit/s` : `${rounded(bitsPerSecond / 1e6)}\u00a0Mbit/s`; // prettier-ignore
 }
 
-export const profileSyntax =
+const profileSyntax =
   'lan, wifi, home, slow, bad, or a rate, a delay one way, a jitter and a loss, such as 5mbit,40ms,10ms,1%';
 
 const bitsOf = { kbit: 1e3, mbit: 1e6, gbit: 1e9 } as const;

@@ -41,7 +41,7 @@ export function frameTypeOfByte(byte: number): FrameType | undefined {
   return typeOfByte.get(byte);
 }
 
-export const frameVersion = 1;
+const frameVersion = 1;
 export const frameHeaderBytes = 40;
 export const maxPayloadBytes = maxFrameBytes - frameHeaderBytes;
 

@@ -42,7 +42,7 @@ export interface WireLinkOptions {
 /** Unconsumed bulk bytes that a peer may leave here before bandwidth and round trip are known. */
 export const bulkWindowBytes = 1024 * 1024;
 /** Control frames are small and soon consumed. */
-export const controlWindowBytes = 256 * 1024;
+const controlWindowBytes = 256 * 1024;
 /** No honest window is larger: a second of 8 MiB/s. */
 const maxWindowBytes = 8 * 1024 * 1024;
 

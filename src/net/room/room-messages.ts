@@ -211,7 +211,7 @@ export type Presence = v.InferOutput<typeof presence>;
 
 /** The code under which this connection may create a room now. */
 const reservation = v.strictObject({ kind: v.literal('reservation'), code });
-export type Reservation = v.InferOutput<typeof reservation>;
+type Reservation = v.InferOutput<typeof reservation>;
 
 /** A room as people outside see it: no names, no ids, only what members report for this purpose (R16). */
 const roomFacts = v.strictObject({

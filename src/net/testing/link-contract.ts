@@ -284,7 +284,7 @@ export function linkContract(name: string, openBench: () => Promise<LinkBench>):
   });
 }
 
-export async function linkPair(
+async function linkPair(
   bench: LinkBench,
   options: { readonly sendDeadlineMs?: number } = {},
 ): Promise<{ readonly a: WireLink; readonly b: WireLink }> {

@@ -23,7 +23,7 @@ interface Message {
   readonly bytes: Uint8Array;
 }
 
-export class LoopbackWire implements Wire {
+class LoopbackWire implements Wire {
   readonly kind = 'loopback';
   #other!: LoopbackWire;
   #events: WireEvents | undefined;

@@ -49,7 +49,7 @@ export const tileCandidates = {
   small: [tiles(32, 32, 16, 4, 4), tiles(64, 64, 16, 4, 4)],
 } satisfies Record<ShapeClass, readonly Tiles[]>;
 
-export const invocationsOf = ({ tileM, tileN, rowBlocks, columnBlocks }: Tiles): number =>
+const invocationsOf = ({ tileM, tileN, rowBlocks, columnBlocks }: Tiles): number =>
   (tileM * tileN) / (16 * rowBlocks * columnBlocks);
 
 export function allowedTiles(
@@ -66,7 +66,7 @@ export const manyThreads = 65_536;
 /** A split shorter than this along K costs more than it gains. */
 const shortestSpan = 128;
 
-export function shapeClassOf(m: number, n: number): ShapeClass {
+function shapeClassOf(m: number, n: number): ShapeClass {
   const workgroups = (tile: number): number => Math.ceil(m / tile) * Math.ceil(n / tile);
   return workgroups(128) >= enoughWorkgroups
     ? 'large'

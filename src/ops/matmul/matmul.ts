@@ -12,20 +12,20 @@ import { matmulReference, type MatmulLayout } from './matmul.ref';
 import { matmulOnSimd } from './simd-matmul';
 
 /** activation(product + bias). */
-export interface BiasEpilogue {
+interface BiasEpilogue {
   readonly bias: Tensor; // (N)
   readonly activation: 'none' | 'relu' | 'tanh';
 }
 
 /** out = gelu(before), where before = product + bias is an output too: GELU's backward needs it. */
-export interface GeluEpilogue {
+interface GeluEpilogue {
   readonly bias: Tensor; // (N)
   readonly activation: 'gelu';
   readonly before: Tensor; // (M, N), 'real'
 }
 
 /** product · f′, where out is dL/dz and f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
-export interface SlopeEpilogue {
+interface SlopeEpilogue {
   readonly slopeOf: PointwiseActivation;
   readonly saved: Tensor; // (M, N)
 }

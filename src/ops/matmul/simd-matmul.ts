@@ -6,15 +6,13 @@ import { absent, type SimdKernelCall, type SimdLowered } from '../simd-lowering'
 import type { MatmulShape } from './matmul';
 
 /** Depth of a block: a panel of B (8 · 512 · 4 B = 16 KiB) fits into a first-level cache with a panel of A. */
-export const depthOfBlock = 512;
+const depthOfBlock = 512;
 
 /** What `multiply` keeps for itself: a ragged tile of the output, one of `saved` or `before`, a row of the bias. */
-export const multiplyThreadScratchBytes = 2 * 192 + 32;
+const multiplyThreadScratchBytes = 2 * 192 + 32;
 
 /** Blocks of a depth in order. */
-export function depthBlocks(
-  k: number,
-): { start: number; depth: number; isFirst: boolean; isLast: boolean }[] {
+function depthBlocks(k: number): { start: number; depth: number; isFirst: boolean; isLast: boolean }[] {
   return Array.from({ length: Math.ceil(k / depthOfBlock) }, (_, block) => {
     const start = block * depthOfBlock;
     const depth = Math.min(depthOfBlock, k - start);
@@ -24,11 +22,11 @@ export function depthBlocks(
 
 /** Bytes of the packed panels of an (m, n) product of depth k: columns in eights, rows in sixes and fours, which take no more
  *  places than fours alone. */
-export function packedBytes(m: number, n: number, k: number): number {
+function packedBytes(m: number, n: number, k: number): number {
   return 4 * Math.min(k, depthOfBlock) * (4 * Math.ceil(m / 4) + 8 * Math.ceil(n / 8));
 }
 
-export interface Epilogue {
+interface Epilogue {
   readonly bias?: Tensor;
   readonly activation?: PointwiseActivation;
   /** With it, the product is multiplied by f′ of `saved`. */
@@ -38,7 +36,7 @@ export interface Epilogue {
 }
 
 /** Multiplies what the kernel before packed into scratch. The epilogue belongs to the last block. */
-export function multiplyBlock(
+function multiplyBlock(
   { out, m, n, accumulate }: Pick<MatmulShape, 'out' | 'm' | 'n' | 'accumulate'>,
   { depth, isFirst, isLast }: ReturnType<typeof depthBlocks>[number],
   { bias, activation, saved, before }: Epilogue,

@@ -5,7 +5,7 @@
 import { blockElements } from './blocks';
 
 /** Σ x² of elements [start, end), at most one block. A product of two f32 is exact in f64. */
-export function blockSquares(values: Float32Array, start: number, end: number): number {
+function blockSquares(values: Float32Array, start: number, end: number): number {
   let s0 = 0, s1 = 0, s2 = 0, s3 = 0; // prettier-ignore
   let i = start;
   for (; i + 4 <= end; i += 4) {

@@ -45,7 +45,7 @@ export type BlockRule =
   | { readonly kind: 'lamb-apply'; readonly stride: PerTensor };
 
 /** f32, one per tensor. */
-export type PerTensor = Float32Array;
+type PerTensor = Float32Array;
 
 /** Constants of one step. beginUpdate makes them, updateBlocks and finishUpdate use them. */
 export interface UpdateStep {

@@ -9,7 +9,7 @@ import type { Question, Written } from './player-messages';
 
 /** A frame of a screen. */
 const partMs = 16;
-export const mostWritten = 2000;
+const mostWritten = 2000;
 const noTokens: Vocabulary = { kind: 'characters', characters: [] };
 
 export async function writeText(

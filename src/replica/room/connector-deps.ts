@@ -18,7 +18,7 @@ export interface ConnectorDeps {
   readonly handOver: (link: ToWorker & { kind: 'link' | 'relay' }, transfer: Transferable[]) => void;
 }
 
-export interface RtcSettings {
+interface RtcSettings {
   /** Node's, where links stay in this thread; undefined: the browser's, whose channels go to the Worker. */
   readonly implementation: RtcImplementation | undefined;
   readonly iceServers: () => readonly RTCIceServer[];
@@ -35,7 +35,7 @@ export interface RoomPath {
   readonly relayKeys: (caller: RelayParty, answerer: RelayParty) => RelayKeys | undefined;
 }
 
-export interface ConnectionLog {
+interface ConnectionLog {
   /** For the flight recorder. */
   readonly note: (kind: string, fields: FlightFields) => void;
   /** For the activity log on the screen. */

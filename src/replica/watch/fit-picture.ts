@@ -5,7 +5,7 @@ import { roomFor } from '../../net/room/sealed-text';
 import type { SentPicture } from './ring-picture';
 
 /** Bytes of JSON. All of it is ASCII. */
-export const pictureRoom = roomFor(maxPictureText);
+const pictureRoom = roomFor(maxPictureText);
 
 const losses: readonly ((picture: SentPicture) => SentPicture)[] = [
   thinned,

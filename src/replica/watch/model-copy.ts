@@ -17,7 +17,7 @@ const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const at = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPieces - 1));
 
 /** Why an observer gets no copy. */
-export const refusals = ['shut', 'own-data', 'too-large', 'none-yet'] as const;
+const refusals = ['shut', 'own-data', 'too-large', 'none-yet'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** From a member, in place of a picture of the ring. */

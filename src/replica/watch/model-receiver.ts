@@ -14,13 +14,13 @@ export interface CopyState {
 }
 
 /** Without a piece for so long, it asks again: four times what one takes. */
-export const againMs = 4_000;
+const againMs = 4_000;
 /** Nobody answered so many wishes. */
 const silentWishes = 3;
 /** Of a refusal, and of nobody. */
-export const laterMs = 15_000;
+const laterMs = 15_000;
 /** After a whole copy. */
-export const newerMs = 5_000;
+const newerMs = 5_000;
 
 export class ModelReceiver {
   readonly #clock: Clock;

@@ -19,7 +19,7 @@ export const mostRingPlaces = 64;
 export const mostBest = 4;
 
 /** What the ring does, as its reporting member knows. */
-export const picturePhases = [
+const picturePhases = [
   'lobby',
   'catching-up',
   'training',
@@ -33,12 +33,12 @@ export const picturePhases = [
 ] as const;
 
 /** Places around the ring: a member's rank, and whether it can be heard and contributes. */
-export const placeStates = ['member', 'silent', 'lost', 'catching-up', 'left-out'] as const;
+const placeStates = ['member', 'silent', 'lost', 'catching-up', 'left-out'] as const;
 
 const { digest: _, ...shownEntries } = attempt.entries;
 /** Without its digest, which no wall shows. */
 const shownAttempt = v.strictObject(shownEntries);
-export type ShownAttempt = v.InferOutput<typeof shownAttempt>;
+type ShownAttempt = v.InferOutput<typeof shownAttempt>;
 
 const keys = Object.keys(attemptSettings.entries) as readonly (keyof AttemptSettings)[];
 
@@ -58,7 +58,7 @@ const sentAttempt = v.pipe(
   shownAttempt,
 );
 
-export const ringPicture = v.object({
+const ringPicture = v.object({
   /** Raised when an older page could misunderstand a picture. */
   version: v.literal(2),
   /** The sender's clock, epoch ms: it rises, so that an older picture never follows a newer one. */

@@ -33,7 +33,7 @@ export interface CatchUpOrigin {
   readonly mustWait: boolean;
 }
 
-export interface CatchUpEvents {
+interface CatchUpEvents {
   readonly change: () => void;
   /** All is fetched, and what could be is replayed; or the catch-up failed. */
   readonly ready: () => void;

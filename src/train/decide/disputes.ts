@@ -35,7 +35,7 @@ export function recent(offences: Offences, step: number): Offences {
   return offences.filter((one) => one.step > step - offenceSteps && one.step <= step && !isOrder(one));
 }
 
-export function disputesIn(offences: Offences): readonly Dispute[] {
+function disputesIn(offences: Offences): readonly Dispute[] {
   return offences.flatMap(({ member, by, step }) => (by === undefined ? [] : [{ member, by, step }]));
 }
 

@@ -23,7 +23,7 @@ const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
 
 /** Empty: it has no state of this run. Current: it holds the state of `version` and `digest`. Catching-up: it follows
  *  the decisions (`version`), fetches and replays the tensors, and contributes 0. */
-export type MemberStatus = (typeof statuses)[number];
+type MemberStatus = (typeof statuses)[number];
 /** Why a replica that has a shard in the plan contributes 0. */
 export type Withholding = (typeof withholdings)[number];
 

@@ -4,7 +4,7 @@ import type { FlightLine } from '../../base/flight-recorder';
 import { protocolVersion } from '../peers/hello';
 import type { RingMember } from './ring-member';
 
-export interface FlightAbout {
+interface FlightAbout {
   readonly kind: 'about';
   readonly [field: string]: unknown;
 }

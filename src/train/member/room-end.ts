@@ -10,7 +10,7 @@ export interface RoomEndParts {
 }
 
 /** In this time the others follow the decision, and the run is kept as at a pause. */
-export const farewellMs = 2_000;
+const farewellMs = 2_000;
 /** A view without a quorum applies no command, and slow members apply it late. */
 export const untilAppliedMs = 30_000;
 

@@ -21,7 +21,7 @@ import { isOfSync } from './of-sync';
 import type { StepRecord } from './step-record';
 
 /** Fewer steps do not show a usual one. */
-export const leastSteps = 5;
+const leastSteps = 5;
 /** More would be too old: the load of a machine changes. */
 export const mostSteps = 20;
 
@@ -65,7 +65,7 @@ export interface WhatIfInput {
   readonly otherPath: SumPath;
 }
 
-export type WhatIfKind = 'now' | 'without-slowest' | 'no-communication' | 'overlap' | 'codec';
+type WhatIfKind = 'now' | 'without-slowest' | 'no-communication' | 'overlap' | 'codec';
 
 export interface WhatIfCase {
   readonly kind: WhatIfKind;

@@ -12,7 +12,7 @@ import type { Withholding } from '../header/header-record';
 import type { Fragment } from '../run/fragments';
 
 /** Segment by segment. */
-export interface Encoding {
+interface Encoding {
   readonly kind: 'codec';
   readonly codec: Codec;
   readonly exponent: number;

@@ -5,7 +5,7 @@ import type { RunState } from './run-state';
 import type { StreamingSync } from './sync';
 
 /** Elements [start, end). */
-export interface ElementRange {
+interface ElementRange {
   readonly start: number;
   readonly end: number;
 }

@@ -271,7 +271,7 @@ interface Settings {
 }
 
 /** Why settings that are each possible do not go together; undefined: they do. */
-export function settingsProblem(config: Settings): RunProblem | undefined {
+function settingsProblem(config: Settings): RunProblem | undefined {
   const { localBatch, microBatch, validationExamples, data, sync, buckets } = config;
   if (localBatch % microBatch !== 0) return problemOf('unequal-micro-batches', localBatch, microBatch);
   if (validationExamples >= data.examples)

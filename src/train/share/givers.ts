@@ -6,7 +6,7 @@ import type { MemberId } from '../../membership/view';
 /** Of one message. */
 export const mostNamed = 8;
 /** Links that a replica which fetches wants beside those to sponsors. */
-export const mostSources = 3;
+const mostSources = 3;
 
 export class Givers {
   /** What each linked peer was told last. */

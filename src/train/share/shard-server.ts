@@ -10,7 +10,7 @@ import { shardBytes, shardLength } from './shards';
 
 /** Phases of `shard` frames. */
 export const listPhase = 0;
-export const shardPhase = 1;
+const shardPhase = 1;
 /** A sum's frame waits behind at most one such piece on a link's bulk queue: 5 ms at 50 Mbit/s. */
 export const pieceBytes = 32 * 1024;
 /** What others may wait for while nothing trains: a link in one browser moves 24 MiB a second. */

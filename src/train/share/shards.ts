@@ -19,7 +19,7 @@ export function shardLength(bytes: number, shard: number): number {
   return Math.min(shardBytes, bytes - shard * shardBytes);
 }
 
-export function hashShard(bytes: Uint8Array): Uint8Array {
+function hashShard(bytes: Uint8Array): Uint8Array {
   return sha256(bytes);
 }
 

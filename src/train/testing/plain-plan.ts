@@ -7,7 +7,7 @@ import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 
-export type PlanSettings = Pick<
+type PlanSettings = Pick<
   RunState,
   'batchMode' | 'globalBatch' | 'shards' | 'learningRate' | 'buckets' | 'sync'
 >;
@@ -27,7 +27,7 @@ export interface PlanningHeader {
   readonly settings: PlanSettings;
 }
 
-export interface PlainShard {
+interface PlainShard {
   readonly member: MemberId;
   readonly positions: readonly number[];
 }

@@ -38,7 +38,7 @@ function* pieces(lines: Generator<string, never>, bytes: number): Generator<stri
 }
 
 /** Names of columns, then rows of numbers, a colour and a class. */
-export function* tableLines(): Generator<string, never> {
+function* tableLines(): Generator<string, never> {
   const random = prng('large table');
   const names = Array.from({ length: numberColumns }, (_, column) => `x${column}`);
   yield `${[...names, 'colour', 'class'].join(',')}\n`;
@@ -51,7 +51,7 @@ export function* tableLines(): Generator<string, never> {
 }
 
 /** The same rows, an object each. */
-export function* jsonLines(): Generator<string, never> {
+function* jsonLines(): Generator<string, never> {
   const rows = tableLines();
   const names = rows.next().value.trim().split(',');
   for (;;) {
@@ -64,7 +64,7 @@ export function* jsonLines(): Generator<string, never> {
 }
 
 /** Numbered sentences. */
-export function* textLines(): Generator<string, never> {
+function* textLines(): Generator<string, never> {
   for (let line = 0; ; line++)
     yield `${line}: the quick brown fox jumps over the lazy dog, again and again.\n`;
 }

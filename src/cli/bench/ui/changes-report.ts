@@ -2,7 +2,7 @@
 // lines of `npm run bench -- ui --only changes`. Pure.
 import type { Line } from './ui-report';
 
-export const changeScreens = [
+const changeScreens = [
   'host dashboard',
   'host console',
   'guest dashboard',
@@ -32,7 +32,7 @@ const goals = {
   'a stopped speaker, gone': { from: 'view', goal: viewGoalMs },
 } as const;
 export type ChangeEvent = keyof typeof goals;
-export const changeEvents = Object.keys(goals) as readonly ChangeEvent[];
+const changeEvents = Object.keys(goals) as readonly ChangeEvent[];
 
 /** What a screen said from this time on, epoch ms, after it was painted. */
 export interface Reading {

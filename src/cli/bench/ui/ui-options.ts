@@ -2,7 +2,7 @@
 import type { Result } from '../../../base/result';
 import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
 
-export const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'] as const;
+const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'] as const;
 export type UiPart = (typeof uiParts)[number];
 
 export interface UiOptions {
