@@ -1,5 +1,5 @@
 // Every rule of PROTOCOL.md and EXACTNESS.md is defined once, cited by the code that keeps it and by a test that shows it;
-// and every number that is cited is a rule.
+// and every number that is cited is a rule. Every link of a document leads to a file, and the formatter lays out all of the product.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,6 +40,18 @@ test('every rule is defined once, and cited by code and by a test', () => {
   expect(documents.map(({ rules }) => rules.length > 15)).toEqual([true, true]);
   expect(code.length).toBeGreaterThan(500);
   expect(ruleProblems(documents, citing)).toEqual([]);
+});
+
+test('the formatter lays out all of the product', () => {
+  const marked = files.filter(
+    (file) =>
+      /\.(ts|tsx|js|mjs|css)$/.test(file) &&
+      kindOf(file) === 'product' &&
+      !file.startsWith('app/lab/fixtures/') &&
+      !exempt.includes(file) &&
+      /(prettier|oxfmt)-ignore/.test(read(file)),
+  );
+  expect(marked).toEqual([]);
 });
 
 test('every file that a document links to exists', () => {

@@ -59,7 +59,10 @@ export async function buildWasm(output) {
   let text = `// Built by scripts/build-wasm.mjs from ${folder}*.as: do not edit. Base64 of WebAssembly modules.\n`;
   for (const [name, [entry, features]] of Object.entries(entries)) {
     const base64 = await compile(folder, entry, features);
-    const literal = base64.match(/.{1,100}/g).map((line) => `  '${line}'`).join(' +\n'); // prettier-ignore
+    const literal = base64
+      .match(/.{1,100}/g)
+      .map((line) => `  '${line}'`)
+      .join(' +\n');
     text += `\nexport const ${name} =\n${literal};\n`;
   }
   return text;

@@ -51,12 +51,22 @@ export function othersFinding(publicUrl: string | 'asking' | 'unreachable'): Fin
   const name = checkText.addressOthers;
   if (publicUrl === 'asking') return { name, grade: 'unknown', detail: checkText.waitingRoomServer };
   if (publicUrl === 'unreachable' || !URL.canParse(publicUrl))
-    return { name, grade: 'bad', detail: checkText.roomServerDid, next: checkText.startServerThen }; // prettier-ignore
+    return { name, grade: 'bad', detail: checkText.roomServerDid, next: checkText.startServerThen };
   if (!isReachable(publicUrl))
-    return { name, grade: 'warn', detail: checkText.onlyMachineReaches(publicUrl), next: checkText.connectMachineNetwork }; // prettier-ignore
+    return {
+      name,
+      grade: 'warn',
+      detail: checkText.onlyMachineReaches(publicUrl),
+      next: checkText.connectMachineNetwork,
+    };
   if (new URL(publicUrl).protocol === 'http:')
-    return { name, grade: 'warn', detail: checkText.othersOpenPlain(publicUrl), next: checkText.startServerNpm }; // prettier-ignore
-  return { name, grade: 'good', detail: checkText.othersOpenHttps(publicUrl) }; // prettier-ignore
+    return {
+      name,
+      grade: 'warn',
+      detail: checkText.othersOpenPlain(publicUrl),
+      next: checkText.startServerNpm,
+    };
+  return { name, grade: 'good', detail: checkText.othersOpenHttps(publicUrl) };
 }
 
 export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Finding[] {
@@ -67,7 +77,10 @@ export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Findi
     case 'ready':
       return [{ name, grade: 'good', detail: report.adapter }, extras(report)];
     case 'software':
-      return [{ name, grade: 'warn', detail: adviceWords(report) ?? troubleWords('software-adapter').what }, extras(report)]; // prettier-ignore
+      return [
+        { name, grade: 'warn', detail: adviceWords(report) ?? troubleWords('software-adapter').what },
+        extras(report),
+      ];
     case 'no-https':
     case 'no-webgpu':
     case 'no-adapter':
@@ -117,9 +130,9 @@ export function serverFinding(server: LinkCheckState['server']): Finding {
     case 'waiting':
       return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
     case 'done':
-      return { name, grade: 'good', detail: checkText.openedPrivateRoom(formatMs(server.tookMs)) }; // prettier-ignore
+      return { name, grade: 'good', detail: checkText.openedPrivateRoom(formatMs(server.tookMs)) };
     case 'failed':
-      return { name, grade: 'bad', detail: checkText.failed2(reason(server)), next: checkText.seeServerRuns }; // prettier-ignore
+      return { name, grade: 'bad', detail: checkText.failed2(reason(server)), next: checkText.seeServerRuns };
     default:
       return server satisfies never;
   }
@@ -171,8 +184,7 @@ function udpFinding(direct: Checked<MeasuredLink>, relayed: Checked<MeasuredLink
     };
   if (direct.state === 'untested') return { name, grade: 'unknown', detail: checkText.notTestedThere };
   const { pair } = direct;
-  if (!pair)
-    return { name, grade: 'warn', detail: checkText.directLinkWorks }; // prettier-ignore
+  if (!pair) return { name, grade: 'warn', detail: checkText.directLinkWorks };
   const path = checkText.to(pair.protocol.toUpperCase(), pair.local, pair.remote);
   if (pair.local === 'relay' || pair.remote === 'relay')
     return { name, grade: 'warn', detail: checkText.linkGoesThrough(path) };
@@ -196,7 +208,7 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
   if (!other) {
     if (!invitation) return undefined;
     return canCome
-      ? { name, grade: 'unknown', detail: checkText.notTested2(kept), next: checkText.openLinkSecond } // prettier-ignore
+      ? { name, grade: 'unknown', detail: checkText.notTested2(kept), next: checkText.openLinkSecond }
       : { name, grade: 'unknown', detail: checkText.notTestedNo(kept) };
   }
   const { name: browser, direct, relayed } = other;
@@ -210,12 +222,26 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
   if (direct.state === 'waiting')
     return { name, grade: 'unknown', detail: checkText.cameWaiting(browser, awaited(direct)) };
   if (direct.state === 'done')
-    return { name, grade: 'good', detail: checkText.dataChannelOther(browser, measured(direct)) }; // prettier-ignore
+    return { name, grade: 'good', detail: checkText.dataChannelOther(browser, measured(direct)) };
   if (relayed.state === 'waiting')
-    return { name, grade: 'unknown', detail: checkText.noDirectLink(browser, reason(direct), awaited(relayed)) }; // prettier-ignore
+    return {
+      name,
+      grade: 'unknown',
+      detail: checkText.noDirectLink(browser, reason(direct), awaited(relayed)),
+    };
   if (relayed.state === 'done')
-    return { name, grade: 'warn', detail: checkText.noDirectLinkOther(browser, reason(direct), measured(relayed)), next: checkText.classCanTrain }; // prettier-ignore
-  return { name, grade: 'bad', detail: checkText.noLinkOther(browser, reason(direct), reason(relayed)), next: checkText.reloadPageBoth }; // prettier-ignore
+    return {
+      name,
+      grade: 'warn',
+      detail: checkText.noDirectLinkOther(browser, reason(direct), measured(relayed)),
+      next: checkText.classCanTrain,
+    };
+  return {
+    name,
+    grade: 'bad',
+    detail: checkText.noLinkOther(browser, reason(direct), reason(relayed)),
+    next: checkText.reloadPageBoth,
+  };
 }
 
 /** On the second device. */
@@ -225,9 +251,14 @@ export function answeringFinding(server: LinkCheckState['server']): Finding {
     case 'waiting':
       return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
     case 'done':
-      return { name, grade: 'good', detail: checkText.deviceEnteredCheck }; // prettier-ignore
+      return { name, grade: 'good', detail: checkText.deviceEnteredCheck };
     case 'failed':
-      return { name, grade: 'bad', detail: checkText.deviceCouldNot(reason(server)), next: checkText.keepPageOpen }; // prettier-ignore
+      return {
+        name,
+        grade: 'bad',
+        detail: checkText.deviceCouldNot(reason(server)),
+        next: checkText.keepPageOpen,
+      };
     default:
       return server satisfies never;
   }

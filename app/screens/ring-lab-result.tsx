@@ -56,8 +56,15 @@ function verdictWords(setup: LabSetup, view: RunView | undefined): string {
     return labText.noResultReplicas(failed, replicas.length);
   }
   const count = replicas.length;
-  const same = verdict.isEqual === undefined ? '' : verdict.isEqual ? labText.allHoldSame(count) : labText.theyDoNot; // prettier-ignore
-  const share = verdict.worst === 0 ? labText.exact : labText.offMost(verdict.worst.toPrecision(2), isLossy(setup) ? labText.whatCodecMay : labText.boundFAdditions); // prettier-ignore
+  const same =
+    verdict.isEqual === undefined ? '' : verdict.isEqual ? labText.allHoldSame(count) : labText.theyDoNot;
+  const share =
+    verdict.worst === 0
+      ? labText.exact
+      : labText.offMost(
+          verdict.worst.toPrecision(2),
+          isLossy(setup) ? labText.whatCodecMay : labText.boundFAdditions,
+        );
   const { collective } = setup;
   return verdict.isWithinBound
     ? labText.right(same, collectiveResults[collective], share)

@@ -148,7 +148,15 @@ function Picture({
   const ends = endLabels(curves, series, y, isLog, height);
   const lines = series.filter(({ marker }) => !marker);
   const paths = linePaths(curves, lines.map(kindOf), scale);
-  const { handlers, drag } = useGestures({ group, span, left, right, low: x.low, high: x.high, placing: isLogX ? logPlacing(...(span ?? [x.low, x.high])) : undefined }); // prettier-ignore
+  const { handlers, drag } = useGestures({
+    group,
+    span,
+    left,
+    right,
+    low: x.low,
+    high: x.high,
+    placing: isLogX ? logPlacing(...(span ?? [x.low, x.high])) : undefined,
+  });
   return (
     <div
       ref={frame}

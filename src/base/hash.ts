@@ -7,11 +7,18 @@ export interface Hash64 {
   readonly hi: number; // u32
 }
 
-const P1 = 0x9e3779b1 | 0, P2 = 0x85ebca77 | 0, P3 = 0xc2b2ae3d | 0, P4 = 0x27d4eb2f | 0, P5 = 0x165667b1 | 0; // prettier-ignore
+const P1 = 0x9e3779b1 | 0,
+  P2 = 0x85ebca77 | 0,
+  P3 = 0xc2b2ae3d | 0,
+  P4 = 0x27d4eb2f | 0,
+  P5 = 0x165667b1 | 0;
 
 /** Hash of words[start, end). It reads bits, so −0 and +0 differ and NaN payloads count. */
 export function hashWords(words: Uint32Array, start = 0, end = words.length, seed = 0): Hash64 {
-  let a = (seed + P1 + P2) | 0, b = (seed + P2) | 0, c = seed | 0, d = (seed - P1) | 0; // prettier-ignore
+  let a = (seed + P1 + P2) | 0,
+    b = (seed + P2) | 0,
+    c = seed | 0,
+    d = (seed - P1) | 0;
   let i = start;
   for (; i + 4 <= end; i += 4) {
     a = round(a, words[i]);

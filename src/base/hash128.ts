@@ -4,11 +4,17 @@
 
 export type Lanes = readonly [number, number, number, number];
 
-const c1 = 0x239b961b, c2 = 0xab0e9789 | 0, c3 = 0x38b34ae5, c4 = 0xa1e38b93 | 0; // prettier-ignore
+const c1 = 0x239b961b,
+  c2 = 0xab0e9789 | 0,
+  c3 = 0x38b34ae5,
+  c4 = 0xa1e38b93 | 0;
 
 /** Hash of the first `byteLength` bytes of little-endian words. The bytes after them must be 0, up to a multiple of 16. */
 export function hash128(words: Uint32Array, byteLength: number, seed = 0): Lanes {
-  let a = seed | 0, b = a, c = a, d = a; // prettier-ignore
+  let a = seed | 0,
+    b = a,
+    c = a,
+    d = a;
   const whole = byteLength >>> 4;
   for (let block = 0; block < whole; block++) {
     const at = 4 * block;

@@ -1,13 +1,17 @@
 // Two-word nicknames, so that nobody has to invent a name or give a real one.
 import { prng } from './prng';
 
-const adjectives = ('Able Amber Bold Brave Bright Brisk Calm Clever Cosy Deft Eager Fair Gentle Glad Golden Grand ' +
+const adjectives = (
+  'Able Amber Bold Brave Bright Brisk Calm Clever Cosy Deft Eager Fair Gentle Glad Golden Grand ' +
   'Happy Hardy Jolly Keen Kind Lively Lucky Mellow Merry Mild Neat Nimble Noble Patient Polite Proud Quick Quiet ' +
-  'Ready Rosy Sharp Silver Sleek Smart Snug Steady Sunny Swift Tidy Tranquil Vivid Warm Wise Witty').split(' '); // prettier-ignore
-const animals = ('Badger Beaver Bison Bunting Crane Curlew Deer Dolphin Dormouse Eagle Falcon Ferret Finch Fox Gecko ' +
+  'Ready Rosy Sharp Silver Sleek Smart Snug Steady Sunny Swift Tidy Tranquil Vivid Warm Wise Witty'
+).split(' ');
+const animals = (
+  'Badger Beaver Bison Bunting Crane Curlew Deer Dolphin Dormouse Eagle Falcon Ferret Finch Fox Gecko ' +
   'Goose Hare Hawk Hedgehog Heron Ibex Jackdaw Kestrel Kite Koala Lark Lemur Lynx Magpie Marten Mole Newt Orca ' +
   'Otter Owl Panda Petrel Plover Puffin Quail Rabbit Raven Robin Salmon Seal Sparrow Stoat Swan Tern Toad Turtle ' +
-  'Vole Walrus Weasel Whale Wren').split(' '); // prettier-ignore
+  'Vole Walrus Weasel Whale Wren'
+).split(' ');
 
 /** Of a member whose own name is hidden: from its id. */
 export function hiddenName(member: string): string {

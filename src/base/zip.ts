@@ -21,7 +21,18 @@ export function zipOf(files: readonly ZippedFile[]): Uint8Array<ArrayBuffer> {
   for (const { name, bytes } of files) {
     const encoded = utf8(name);
     // Version 2.0, flags, no compression, time, date, CRC, both sizes, the name's length, no extra field.
-    const shared = [[2, 20], [2, flagUtf8], [2, 0], [2, 0], [2, date], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length], [2, encoded.length], [2, 0]] as const; // prettier-ignore
+    const shared = [
+      [2, 20],
+      [2, flagUtf8],
+      [2, 0],
+      [2, 0],
+      [2, date],
+      [4, crc32(bytes)],
+      [4, bytes.length],
+      [4, bytes.length],
+      [2, encoded.length],
+      [2, 0],
+    ] as const;
     const local = concatBytes(record(0x04034b50, shared), encoded);
     // Made by 2.0; no comment, disk 0, attributes, and where the local record is.
     const central = [[2, 20], ...shared, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]] as const;
@@ -32,7 +43,15 @@ export function zipOf(files: readonly ZippedFile[]): Uint8Array<ArrayBuffer> {
   const central = concatBytes(...directory);
   assert(at + central.length < 2 ** 32, 'an archive below 4 GiB');
   const count = files.length;
-  const end = record(0x06054b50, [[2, 0], [2, 0], [2, count], [2, count], [4, central.length], [4, at], [2, 0]]); // prettier-ignore
+  const end = record(0x06054b50, [
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, central.length],
+    [4, at],
+    [2, 0],
+  ]);
   return concatBytes(...parts, central, end);
 }
 

@@ -65,7 +65,6 @@ export function digestOf(kernels: CodecKernels): string {
     [1031, 500],
     [5, 5],
   ])
-    // prettier-ignore
     parts.push(kernels.selectLargest(values.subarray(0, end), kept, places), ...places.subarray(0, kept));
   return hashHex(hashWords(Uint32Array.from(parts)));
 }

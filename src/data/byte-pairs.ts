@@ -19,7 +19,7 @@ export function mergesText(merges: readonly Merge[]): string {
     .map(([left, right]) => (left << pairBits) | right)
     .map(
       (pair) => digits[pair >> 18] + digits[(pair >> 12) & 63] + digits[(pair >> 6) & 63] + digits[pair & 63],
-    ) // prettier-ignore
+    )
     .join('');
 }
 

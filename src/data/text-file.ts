@@ -73,7 +73,10 @@ export async function openText(
   if (read.ok)
     try {
       const { vocabulary: known, width, places } = writer.known();
-      const made = kept instanceof GrowingBytes ? { tokens: tokensIn(kept, width, places) } : await kept.finish(width, places); // prettier-ignore
+      const made =
+        kept instanceof GrowingBytes
+          ? { tokens: tokensIn(kept, width, places) }
+          : await kept.finish(width, places);
       return ok({ ...read.value, vocabulary: known, ...made, close: async () => file?.remove() });
     } catch (error) {
       read = noRoom(error);

@@ -101,7 +101,6 @@ export function numberText(field: NumberField, value: number): string {
       ['M', 1e6],
       ['k', 1e3],
     ] as const)
-      // prettier-ignore
       if (value >= unit && value < 1e15 && isShort(value / unit))
         return `${Number((value / unit).toPrecision(6))} ${suffix}`;
   return String(Number(value.toPrecision(6)) === value ? value : Number(value.toPrecision(12)));

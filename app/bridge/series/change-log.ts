@@ -79,7 +79,9 @@ export class ChangeLog {
     const before = this.#recent.filter((sample) => sample.step <= lastBefore).slice(-measuredSteps);
     this.#pending = changes.map((change) => {
       const { kind, words, short, isIn } = change;
-      const first = since.find((record, at) => at > 0 && !isIn?.(since[at - 1]) && begins(change, record, since[at - 1])); // prettier-ignore
+      const first = since.find(
+        (record, at) => at > 0 && !isIn?.(since[at - 1]) && begins(change, record, since[at - 1]),
+      );
       const lag = isIn ? 0 : lagOf(kind);
       return {
         change,

@@ -68,10 +68,16 @@ function memberEvents(
   const meta = (what: string, tid: number, args: TraceEvent['args']): TraceEvent => ({
     ...{ name: what, ph: 'M', ts: 0, pid, tid, args },
   });
-  const timed = (what: string, cat: string, tid: number, { startMs, endMs }: Times, args: TraceEvent['args']): TraceEvent => {
+  const timed = (
+    what: string,
+    cat: string,
+    tid: number,
+    { startMs, endMs }: Times,
+    args: TraceEvent['args'],
+  ): TraceEvent => {
     const ts = microseconds(startMs - beginMs);
     return { name: what, cat, ph: 'X', ts, dur: microseconds(endMs - beginMs) - ts, pid, tid, args };
-  }; // prettier-ignore
+  };
   const events = [
     meta('process_name', 0, { name }),
     meta('process_labels', 0, { labels: clock }),

@@ -37,7 +37,15 @@ export class LoneLog {
     const { model, localBatch, microBatch, batchMode, globalBatch, precision, checkpoints } = config;
     const { inputShape, layers } = model;
     const batch = batchMode === 'fixed' ? globalBatch : localBatch;
-    const conditions = JSON.stringify([inputShape, layers, batch, microBatch, precision, checkpoints, engine.chosen]); // prettier-ignore
+    const conditions = JSON.stringify([
+      inputShape,
+      layers,
+      batch,
+      microBatch,
+      precision,
+      checkpoints,
+      engine.chosen,
+    ]);
     if (conditions !== this.#conditions) this.#steps = [];
     this.#conditions = conditions;
   }

@@ -11,9 +11,22 @@ import { SmoothedColumn } from './smoothed-column';
 import { smoothed } from './smoothing';
 
 const columns = [
-  'step', 'atMs', 'examples', 'loss', 'accuracy', 'effectiveBatch', 'learningRate', 'outerRate', 'validationLoss',
-  'validationAccuracy', 'bytesSent', 'allReduceMs', 'worldSize', 'sentInAll', 'segment',
-] as const; // prettier-ignore
+  'step',
+  'atMs',
+  'examples',
+  'loss',
+  'accuracy',
+  'effectiveBatch',
+  'learningRate',
+  'outerRate',
+  'validationLoss',
+  'validationAccuracy',
+  'bytesSent',
+  'allReduceMs',
+  'worldSize',
+  'sentInAll',
+  'segment',
+] as const;
 
 /** The figures that are saved. */
 const written = columns.filter((column) => column !== 'segment' && column !== 'sentInAll');

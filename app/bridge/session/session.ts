@@ -305,12 +305,34 @@ function isSameForControls(before: Snapshot, live: Snapshot): boolean {
 }
 
 const controlled = [
-  'phase', 'isHost', 'config', 'buckets', 'sync', 'batch', 'learningRate', 'network', 'shows', 'room', 'question', 'lobby', 'handOver', 'worldSize', 'lineage', 'generation',
-] as const satisfies readonly (keyof Snapshot)[]; // prettier-ignore
+  'phase',
+  'isHost',
+  'config',
+  'buckets',
+  'sync',
+  'batch',
+  'learningRate',
+  'network',
+  'shows',
+  'room',
+  'question',
+  'lobby',
+  'handOver',
+  'worldSize',
+  'lineage',
+  'generation',
+] as const satisfies readonly (keyof Snapshot)[];
 
 const controlledOfPeer = [
-  'id', 'name', 'isSelf', 'rank', 'ringPosition', 'state', 'leftOut', 'claimedExamples',
-] as const satisfies readonly (keyof PeerStatus)[]; // prettier-ignore
+  'id',
+  'name',
+  'isSelf',
+  'rank',
+  'ringPosition',
+  'state',
+  'leftOut',
+  'claimedExamples',
+] as const satisfies readonly (keyof PeerStatus)[];
 
 /** The room has admitted it: it is linked to others, is a member of a ring, or knows what the room trains. */
 function isInside({ phase, worldSize, peers, config }: Snapshot): boolean {

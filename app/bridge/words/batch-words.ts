@@ -79,7 +79,10 @@ function summaryWords({ batch }: Shown, { of, parts, examples, made }: BatchPart
       : batchesText.oneReplicaExamples(total);
   const isEven = givers.every((part) => part.examples === first.examples);
   const many = givers.length > 1 ? batchesText.replicas(formatCount(givers.length)) : first.name;
-  const verb = of === 'first-step' ? batchesText.willTake : (of === 'last-step' ? batchesText.took : batchesText.take)(givers.length); // prettier-ignore
+  const verb =
+    of === 'first-step'
+      ? batchesText.willTake
+      : (of === 'last-step' ? batchesText.took : batchesText.take)(givers.length);
   const what = isEven
     ? batchesText.text(
         formatCount(first.examples),

@@ -123,7 +123,11 @@ function percentWords(percent: number): string {
 
 /** 0.1 Mbit/s as '100 kbit/s'; '300 Mbit/s', '25 Gbit/s', '1 Tbit/s'. */
 export function formatLine(megabitPerSecond: number): string {
-  const units = [[calculatorText.tbitS, 1e6], [calculatorText.gbitS, 1e3], [calculatorText.mbitS, 1]] as const; // prettier-ignore
+  const units = [
+    [calculatorText.tbitS, 1e6],
+    [calculatorText.gbitS, 1e3],
+    [calculatorText.mbitS, 1],
+  ] as const;
   for (const [unit, size] of units)
     if (megabitPerSecond >= 0.9995 * size) return `${threeDigits(megabitPerSecond / size)}\u00a0${unit}`;
   return calculatorText.kbitS(threeDigits(megabitPerSecond * 1000));

@@ -9,9 +9,28 @@ import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../..
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
-  | 'buckets' | 'sizes' | 'gathered' | 'topology' | 'codec' | 'share' | 'overlap' | 'bounded'
-  | 'sync' | 'inner' | 'fragments' | 'pattern' | 'delay' | 'mixing' | 'outer'
-  | 'rate' | 'batch' | 'batch-size' | 'parts' | 'network' | 'members' | 'noise'; // prettier-ignore
+  | 'buckets'
+  | 'sizes'
+  | 'gathered'
+  | 'topology'
+  | 'codec'
+  | 'share'
+  | 'overlap'
+  | 'bounded'
+  | 'sync'
+  | 'inner'
+  | 'fragments'
+  | 'pattern'
+  | 'delay'
+  | 'mixing'
+  | 'outer'
+  | 'rate'
+  | 'batch'
+  | 'batch-size'
+  | 'parts'
+  | 'network'
+  | 'members'
+  | 'noise';
 
 export interface Change {
   readonly kind: ChangeKind;
@@ -32,8 +51,16 @@ export function isOfLoss(kind: ChangeKind): boolean {
 
 /** They are in the plan of a step, which is made one step before. */
 const planned: ReadonlySet<ChangeKind> = new Set([
-  'buckets', 'sizes', 'gathered', 'bounded', 'rate', 'outer', 'batch', 'batch-size', 'parts',
-]); // prettier-ignore
+  'buckets',
+  'sizes',
+  'gathered',
+  'bounded',
+  'rate',
+  'outer',
+  'batch',
+  'batch-size',
+  'parts',
+]);
 
 /** Steps with another last command that are still made without the change. */
 export function lagOf(kind: ChangeKind): number {
@@ -103,9 +130,17 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
     changes.push({ kind: 'topology', words, isIn });
   }
   if (!isOfCodec(encodedBy(before.codec), codec))
-    changes.push({ kind: before.codec.kind === codec.kind ? 'share' : 'codec', words: () => dataText.sent(encodedWords(encodedBy(codec))), isIn: (record) => isOfCodec(record, codec) }); // prettier-ignore
+    changes.push({
+      kind: before.codec.kind === codec.kind ? 'share' : 'codec',
+      words: () => dataText.sent(encodedWords(encodedBy(codec))),
+      isIn: (record) => isOfCodec(record, codec),
+    });
   if (before.overlap !== overlap)
-    changes.push({ kind: 'overlap', words: () => dataText.overlap(overlap), isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap }); // prettier-ignore
+    changes.push({
+      kind: 'overlap',
+      words: () => dataText.overlap(overlap),
+      isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap,
+    });
   return changes;
 }
 
@@ -156,7 +191,11 @@ function streamingChanges(was: StreamingSync, sync: StreamingSync): Change[] {
   const { fragments, pattern, delay, mixing } = sync;
   const changes: Change[] = [];
   if (was.fragments !== fragments)
-    changes.push({ kind: 'fragments', words: () => dataText.fragments(fragments, formatCount(fragments)), isIn: ({ local }) => (local?.fragment?.of ?? 1) === fragments }); // prettier-ignore
+    changes.push({
+      kind: 'fragments',
+      words: () => dataText.fragments(fragments, formatCount(fragments)),
+      isIn: ({ local }) => (local?.fragment?.of ?? 1) === fragments,
+    });
   if (was.pattern !== pattern)
     changes.push({
       kind: 'pattern',
@@ -176,7 +215,10 @@ function batchChanges(before: Pick<Settings, 'batch'>, after: Pick<Settings, 'ba
   const isFixed = is.batchMode === 'fixed';
   const isOtherMode = was.batchMode !== is.batchMode;
   if (isOtherMode || (isFixed && was.globalBatch !== is.globalBatch))
-    changes.push({ kind: isOtherMode ? 'batch' : 'batch-size', words: () => isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing }); // prettier-ignore
+    changes.push({
+      kind: isOtherMode ? 'batch' : 'batch-size',
+      words: () => (isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing),
+    });
   if (was.shards !== is.shards)
     changes.push({
       kind: 'parts',

@@ -29,9 +29,13 @@ export function networkChange(
     if (others.length === 0) return dataText.lineIs(nameOf(a), nameOf(b), line);
     const whose = [a, b].find((id) => changed.every((edge) => edge.a === id || edge.b === id));
     if (whose === undefined || !set.every((edge) => isSame(edge.profile, first)))
-      return edges.length > 0 ? dataText.linesDiffer(edges.length, formatCount(edges.length)) : everyWords(everyEdge, isShort); // prettier-ignore
+      return edges.length > 0
+        ? dataText.linesDiffer(edges.length, formatCount(edges.length))
+        : everyWords(everyEdge, isShort);
     if (everyEdge) return dataText.linesOf(nameOf(whose), line);
-    return set.length > 0 && profile ? dataText.slowed(nameOf(whose), line) : dataText.slowedNoMore(nameOf(whose)); // prettier-ignore
+    return set.length > 0 && profile
+      ? dataText.slowed(nameOf(whose), line)
+      : dataText.slowedNoMore(nameOf(whose));
   };
   return [{ kind: 'network', words: () => words(false), short: () => words(true) }];
 }

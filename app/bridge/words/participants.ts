@@ -90,7 +90,9 @@ export function withoutAnswer(snapshot: Snapshot, names: readonly string[]): str
 }
 
 function isOutside(phase: Phase): boolean {
-  return phase.kind === 'starting' || phase.kind === 'needs-file' || phase.kind === 'connecting' || isOver(phase); // prettier-ignore
+  return (
+    phase.kind === 'starting' || phase.kind === 'needs-file' || phase.kind === 'connecting' || isOver(phase)
+  );
 }
 
 function isOver(phase: Phase): boolean {

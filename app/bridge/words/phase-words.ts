@@ -30,8 +30,11 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   const here = participants(snapshot);
   const names = (peers: readonly string[]): string => formatNames(peers.map(nameOf));
   const describe = (title: string, detail: string, tone: PhaseTone, sinceMs?: number): PhaseWords => ({
-    title, detail, tone, sinceMs,
-  }); // prettier-ignore
+    title,
+    detail,
+    tone,
+    sinceMs,
+  });
   switch (phase.kind) {
     case 'starting':
       return describe(phasesText.starting, `${begun(phase.doing, phase.says)}.`, 'busy');

@@ -55,5 +55,7 @@ function renamed(
 function withNames(text: string, names: ReadonlyMap<string, string>): string {
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
   const any = longestFirst.map((name) => name.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('|');
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu'), (name) => names.get(name)!); // prettier-ignore
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu'), (name) =>
+    names.get(name)!,
+  );
 }

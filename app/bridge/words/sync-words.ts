@@ -78,12 +78,17 @@ export function delayWords({
   const all = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => count < most);
   return [...new Set([...all, most, delay])]
     .sort((a, b) => a - b)
-    .map((count) => [String(count), count === 0 ? sumsText.noneWait : sumsText.inner(formatCount(count), count)] as const); // prettier-ignore
+    .map(
+      (count) =>
+        [String(count), count === 0 ? sumsText.noneWait : sumsText.inner(formatCount(count), count)] as const,
+    );
 }
 
 /** What stays of a member's own parameters. */
 export function mixingWords({ mixing }: StreamingSync): readonly (readonly [string, string])[] {
-  return [...new Set([0, 0.25, 0.5, 0.75, 1, mixing])].sort((a, b) => a - b).map((share) => [String(share), formatPercent(share)] as const); // prettier-ignore
+  return [...new Set([0, 0.25, 0.5, 0.75, 1, mixing])]
+    .sort((a, b) => a - b)
+    .map((share) => [String(share), formatPercent(share)] as const);
 }
 
 function fitting(sync: StreamingSync): StreamingSync {
@@ -116,7 +121,10 @@ export function localFacts(
   if (!sync || !isLocal(sync)) return [];
   const { local } = last ?? {};
   if (!last || !local)
-    return [[sumsText.innerSteps2, formatCount(innerStepsOf(sync))], [sumsText.driftMeanChange, sumsText.notYetKnown]]; // prettier-ignore
+    return [
+      [sumsText.innerSteps2, formatCount(innerStepsOf(sync))],
+      [sumsText.driftMeanChange, sumsText.notYetKnown],
+    ];
   const done = last.effectiveBatch / local.planned;
   return [
     [sumsText.innerSteps2, formatCount(local.innerSteps)],

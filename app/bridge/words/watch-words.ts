@@ -24,7 +24,10 @@ export function watchWords(
   if (isEnded) return { text: watchingText.hostEndedRoom, isLive: true };
   if (state?.kind === 'watching' && ageS !== undefined && ageS < staleS)
     return { text: ageS < 4 ? watchingText.live : watchingText.liveSAgo(ageS), isLive: true };
-  return { text: `${waitWords(state)}${ageS === undefined ? '' : watchingText.pictureOld(spanWords(ageS))}`, isLive: false }; // prettier-ignore
+  return {
+    text: `${waitWords(state)}${ageS === undefined ? '' : watchingText.pictureOld(spanWords(ageS))}`,
+    isLive: false,
+  };
 }
 
 function waitWords(state: WatchedRing['state'] | undefined): string {

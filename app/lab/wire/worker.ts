@@ -72,7 +72,11 @@ async function openEdge({ peer, as, handover }: Extract<WireCommand, { kind: 'ed
     bares.set(peer, bare);
     return bare.opened;
   }
-  const wire = new EmulatedWire(wireFromHandover(handover, realClock), realClock, prng('wire bench', self, peer)); // prettier-ignore
+  const wire = new EmulatedWire(
+    wireFromHandover(handover, realClock),
+    realClock,
+    prng('wire bench', self, peer),
+  );
   wires.push(wire);
   const link = new WireLink({ clock: realClock, wire, peer: nameOf(peer) });
   links.set(peer, link);

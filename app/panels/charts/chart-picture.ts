@@ -31,7 +31,12 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
   const { curves, series, isLog = false, yRange, yData, xWords, marks = [] } = chart;
   const { formatX, formatY, formatXTick = formatX, formatYTick = formatY } = chart;
   const { width } = pictureSize;
-  const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, pictureSize.height - margin.bottom];
+  const [left, right, top, bottom] = [
+    margin.left,
+    width - margin.right,
+    margin.top,
+    pictureSize.height - margin.bottom,
+  ];
   const x = xAxisOf(chart, right - left, formatXTick);
   const y = yAxisOf(chart, isLog, yRange ?? yData);
   const place = isLog ? Math.log10 : (value: number): number => value;
@@ -44,7 +49,8 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
       return bottom - ((place(inside) - place(y.low)) / (place(y.high) - place(y.low))) * (bottom - top);
     },
   };
-  const largest = (axis: Axis): number => axis.ticks.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
+  const largest = (axis: Axis): number =>
+    axis.ticks.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
   const text = (at: string, size: number, colour: string, words: string): string =>
     `<text ${at} font-size="${size}" fill="${theme.colour(colour)}">${escaped(words)}</text>`;
   const drawn = series.filter(({ key }) => curves.last(key) !== undefined);
@@ -60,15 +66,35 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
       const at = tenth(scale.y(tick));
       return [
         `<line x1="${left}" x2="${right}" y1="${at}" y2="${at}" stroke="${theme.colour('line')}"/>`,
-        text(`x="${left - 10}" y="${tenth(at + 4.5)}" text-anchor="end"`, tickSize, 'ink-2', formatYTick(tick, isLog ? Math.abs(tick) : largest(y))),
+        text(
+          `x="${left - 10}" y="${tenth(at + 4.5)}" text-anchor="end"`,
+          tickSize,
+          'ink-2',
+          formatYTick(tick, isLog ? Math.abs(tick) : largest(y)),
+        ),
       ];
     }),
     `<line x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}" stroke="${theme.colour('line-strong')}"/>`,
     ...x.ticks.map((tick) =>
-      text(`x="${tenth(scale.x(tick))}" y="${bottom + 20}" text-anchor="middle"`, tickSize, 'ink-2', formatXTick(tick, chart.isLogX ? tick : largest(x))),
+      text(
+        `x="${tenth(scale.x(tick))}" y="${bottom + 20}" text-anchor="middle"`,
+        tickSize,
+        'ink-2',
+        formatXTick(tick, chart.isLogX ? tick : largest(x)),
+      ),
     ),
-    text(`x="${(left + right) / 2}" y="${bottom + 44}" text-anchor="middle"`, 14, 'ink', xWords + (chart.isLogX ? ' (log)' : '')),
-    text(`transform="translate(22 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle"`, 14, 'ink', words.yWords + (isLog ? ' (log)' : '')),
+    text(
+      `x="${(left + right) / 2}" y="${bottom + 44}" text-anchor="middle"`,
+      14,
+      'ink',
+      xWords + (chart.isLogX ? ' (log)' : ''),
+    ),
+    text(
+      `transform="translate(22 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle"`,
+      14,
+      'ink',
+      words.yWords + (isLog ? ' (log)' : ''),
+    ),
     `<clipPath id="plot"><rect x="${left}" y="${top - 3}" width="${right - left}" height="${bottom - top + 6}"/></clipPath>`,
     `<g clip-path="url(#plot)" fill="none" stroke-linejoin="round">`,
     ...drawn.map((line) => lineOf(line, chart, scale, theme)),
@@ -77,7 +103,7 @@ export function chartSvg(chart: ChartProps, words: PictureWords, theme: PictureT
     ...legend(names, pictureSize.height - 22, theme),
     '</svg>\n',
   ].join('\n');
-} // prettier-ignore
+}
 
 function lineOf(line: LineSeries, { curves }: ChartProps, scale: Scale, theme: PictureTheme): string {
   const { key, isStep = false, isEarlier = false, marker } = line;
@@ -88,9 +114,11 @@ function lineOf(line: LineSeries, { curves }: ChartProps, scale: Scale, theme: P
       .flatMap((row) =>
         row[key] === undefined
           ? []
-          : [`<circle cx="${tenth(scale.x(row.x))}" cy="${tenth(scale.y(row[key]))}" r="4.5" fill="${colour}"/>`],
+          : [
+              `<circle cx="${tenth(scale.x(row.x))}" cy="${tenth(scale.y(row[key]))}" r="4.5" fill="${colour}"/>`,
+            ],
       )
-      .join(''); // prettier-ignore
+      .join('');
   const [path] = linePaths(curves, [{ key, isStep, isBroken: !isEarlier }], scale);
   return `<path d="${path}" ${strokeOf(line, colour)}/>`;
 }
@@ -158,7 +186,10 @@ function xAxisOf(
   const last = curves.length > 1 ? curves.x[curves.length - 1] : first + 1;
   if (isLogX) {
     const { to } = logPlacing(first, last);
-    const letters = Math.max(...logSpanAxis(first, last, 0, isXCounted).ticks.map((tick) => format(tick, tick).length), 0); // prettier-ignore
+    const letters = Math.max(
+      ...logSpanAxis(first, last, 0, isXCounted).ticks.map((tick) => format(tick, tick).length),
+      0,
+    );
     const px = letters * tickSize * letterWidth + leastBetweenTicks;
     return logSpanAxis(first, last, (px / width) * (to(last) - to(first)), isXCounted);
   }
@@ -169,12 +200,16 @@ function xAxisOf(
   return thinTicks(axis, (leastPx / width) * (axis.high - axis.low));
 }
 
-function yAxisOf({ curves, series }: ChartProps, isLog: boolean, data: readonly [number, number] | undefined): Axis {
+function yAxisOf(
+  { curves, series }: ChartProps,
+  isLog: boolean,
+  data: readonly [number, number] | undefined,
+): Axis {
   const keys = series.map(({ key }) => key);
   const [low, high] = data ?? curves.range(keys, isLog ? 0 : undefined);
   if (isLog) return logAxis(low, high);
   return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high, 6);
-} // prettier-ignore
+}
 
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

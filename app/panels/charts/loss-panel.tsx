@@ -94,7 +94,9 @@ export function LossPanel({ className }: { className?: string }) {
   ];
   const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
-  const cutOff = spread ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread)) : []; // prettier-ignore
+  const cutOff = spread
+    ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread))
+    : [];
   const chart: ChartProps = {
     name: chartsText.loss,
     group: xAxis,

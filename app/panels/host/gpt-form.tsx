@@ -35,10 +35,15 @@ export function GptForm({
   const [files, setFiles] = useState<LocalFiles>();
   const [steps, setSteps] = useState(String(usualSteps));
   const [rate, setRate] = useState(String(usualRate));
-  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Problem }>({ kind: 'ready' }); // prettier-ignore
+  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Problem }>({
+    kind: 'ready',
+  });
   const stepCount = Number(steps);
   const learningRate = Number(rate);
-  const stepsProblem = Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000 ? undefined : hostText.wholeNumberFrom2; // prettier-ignore
+  const stepsProblem =
+    Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000
+      ? undefined
+      : hostText.wholeNumberFrom2;
   const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : hostText.aboveMost;
   const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
     setState({ kind: 'beginning' });

@@ -38,7 +38,9 @@ export function SavedRuns({
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
   const [chosen, setChosen] = useState<SavedRun>();
   const [gpt, setGpt] = useState<GivenGpt>();
-  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Problem }>({ kind: 'ready' }); // prettier-ignore
+  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Problem }>({
+    kind: 'ready',
+  });
   const latest = useRef(0);
 
   const look = useCallback(async (): Promise<void> => {

@@ -40,7 +40,12 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   const slow = slowedMember(live);
   const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
   return {
-    why: others.length === 0 ? hostingText.needAnother : live.phase.kind === 'paused' ? hostingText.needTraining : undefined, // prettier-ignore
+    why:
+      others.length === 0
+        ? hostingText.needAnother
+        : live.phase.kind === 'paused'
+          ? hostingText.needTraining
+          : undefined,
     noise: {
       words: hostingText.addNoise,
       does: hostingText.oneReplicaSends,

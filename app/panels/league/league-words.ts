@@ -21,7 +21,17 @@ const bucketWords: Readonly<Record<string, string>> = {
     return leagueText.oneSumAll;
   },
 };
-const optimizers: Readonly<Record<string, string>> = { sgd: 'SGD', get momentum() { return leagueText.sgdMomentum; }, get adamw() { return leagueText.adamw; }, lars: 'LARS', lamb: 'LAMB' }; // prettier-ignore
+const optimizers: Readonly<Record<string, string>> = {
+  sgd: 'SGD',
+  get momentum() {
+    return leagueText.sgdMomentum;
+  },
+  get adamw() {
+    return leagueText.adamw;
+  },
+  lars: 'LARS',
+  lamb: 'LAMB',
+};
 
 /** Each setting in words. A name of a later page stays as it is: it is letters, digits and hyphens. */
 const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => string } = {
@@ -71,7 +81,15 @@ export function leaderWords(
     : leagueText.runFastestRun(fast.run, formatMs(fast.ms), lean.run, bytes);
 }
 
-const columns = ['run', 'seconds', 'bytes_sent_by_one_replica', 'steps', 'digest', 'changed_on_the_way', 'target_loss'] as const; // prettier-ignore
+const columns = [
+  'run',
+  'seconds',
+  'bytes_sent_by_one_replica',
+  'steps',
+  'digest',
+  'changed_on_the_way',
+  'target_loss',
+] as const;
 
 /** One line an attempt; numbers and names only, which need no quotation marks. */
 export function leagueCsv({ target, attempts }: League): string {

@@ -99,7 +99,8 @@ function draw(
   const context = canvas.getContext('2d');
   if (!context) return;
   const image = new ImageData(sheetSide, sheetSide);
-  for (let i = 0; i < ink.length; i++) image.data.set([...Array<number>(3).fill(Math.round(255 * (1 - ink[i]))), 255], 4 * i); // prettier-ignore
+  for (let i = 0; i < ink.length; i++)
+    image.data.set([...Array<number>(3).fill(Math.round(255 * (1 - ink[i]))), 255], 4 * i);
   const small = new OffscreenCanvas(sheetSide, sheetSide);
   small.getContext('2d')?.putImageData(image, 0, 0);
   context.drawImage(small, 0, 0, canvas.width, canvas.height);

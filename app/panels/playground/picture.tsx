@@ -61,7 +61,8 @@ function byteOf(value: number, scale: Scale): number {
 }
 
 function colourOf(scale: Scale): (value: number) => Rgb {
-  if (scale === 'ink') return (value) => [255 - byteOf(value, scale), 255 - byteOf(value, scale), 255 - byteOf(value, scale)]; // prettier-ignore
+  if (scale === 'ink')
+    return (value) => [255 - byteOf(value, scale), 255 - byteOf(value, scale), 255 - byteOf(value, scale)];
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): Rgb => rgbOf(style.getPropertyValue(name).trim());
   const [below, above, paper] = [token('--ramp-0'), token('--ramp-1'), token('--surface')];

@@ -37,7 +37,6 @@ function OfModel({
   point,
   onPoint,
 }: Pick<PartProps, 'player'> & { model: Placed } & PointProps) {
-  // prettier-ignore
   const asPlane = useMemo(() => ({ kind: 'plane', side }) as const, [side]);
   const asPoint = useMemo(() => {
     const drawing: Drawing = { kind: 'point', x: point[0], y: point[1] };

@@ -33,7 +33,13 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
           {waiting}
         </p>
       ) : (
-        <Parts key={now.task} player={player} models={models} task={now.task} hasExamples={now.heldOut !== undefined} /> // prettier-ignore
+        <Parts
+          key={now.task}
+          player={player}
+          models={models}
+          task={now.task}
+          hasExamples={now.heldOut !== undefined}
+        />
       )}
     </div>
   );

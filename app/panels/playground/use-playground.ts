@@ -54,7 +54,15 @@ export function usePlayground(): PlaygroundState {
             ? playgroundText.kept
             : playgroundText.beforeTraining2;
       player.ask(question).then(
-        (facts) => setOther({ kind, placed: { side: 'beside', facts: facts as ModelFacts, title: titleOf(facts as ModelFacts, source) } }), // prettier-ignore
+        (facts) =>
+          setOther({
+            kind,
+            placed: {
+              side: 'beside',
+              facts: facts as ModelFacts,
+              title: titleOf(facts as ModelFacts, source),
+            },
+          }),
         (error: unknown) => refuse(problemOf(error)),
       );
     },

@@ -31,11 +31,13 @@ export function ringEdges(members: readonly PeerStatus[], isOnePage = false, isR
     const own = from.isSelf ? to : to.isSelf ? from : undefined;
     const ms = from.edgeMs;
     const isBroken = [from, to].some(({ state }) => state === 'lost' || state === 'silent');
-    const kind =
-      isBroken ? 'broken'
-      : ms === undefined || !isSlow(ms) ? 'usual'
-      : ms === slowest ? 'slowest'
-      : 'slow'; // prettier-ignore
+    const kind = isBroken
+      ? 'broken'
+      : ms === undefined || !isSlow(ms)
+        ? 'usual'
+        : ms === slowest
+          ? 'slowest'
+          : 'slow';
     const bytesPerSecond = own?.bytesPerSecond ?? (isRing ? from.sumBytesPerSecond : undefined);
     return { from, to, ms, bytesPerSecond, kind, isRelayed: own?.link === 'relayed' };
   });

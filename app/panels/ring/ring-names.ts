@@ -41,7 +41,12 @@ export function ringNames(names: readonly string[], widthOf: (text: string) => n
   const count = names.length;
   const [radius, node] = [radiusOf(count), nodeRadius(count) + 1];
   const middles = names.map((_, index) => pointAt(angleOf(index, count), radius, centre));
-  const taken: Box[] = middles.map(({ x, y }) => ({ left: x - node, right: x + node, top: y - node, bottom: y + node })); // prettier-ignore
+  const taken: Box[] = middles.map(({ x, y }) => ({
+    left: x - node,
+    right: x + node,
+    top: y - node,
+    bottom: y + node,
+  }));
   return names.map((name, index) => {
     for (const text of waysToSet(name, widthOf)) {
       const lines = text.split('\n');
@@ -50,9 +55,20 @@ export function ringNames(names: readonly string[], widthOf: (text: string) => n
       const anchor = anchorOf(angleOf(index, count));
       const left = middles[index].x + at.x - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2);
       const y = middles[index].y + at.y;
-      const box = { left, right: left + width, top: y - ascent, bottom: y + (lines.length - 1) * nameLine + descent }; // prettier-ignore
+      const box = {
+        left,
+        right: left + width,
+        top: y - ascent,
+        bottom: y + (lines.length - 1) * nameLine + descent,
+      };
       if (left < 0 || box.right > pictureWidth || box.top < 0 || box.bottom > pictureHeight) continue;
-      if (taken.some((other) => left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)) continue; // prettier-ignore
+      if (
+        taken.some(
+          (other) =>
+            left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+        )
+      )
+        continue;
       taken.push(box);
       return text;
     }
@@ -69,7 +85,11 @@ function* waysToSet(name: string, widthOf: (text: string) => number): Generator<
     .map((_, at) => `${words.slice(0, at + 1).join(' ')}\n${words.slice(at + 1).join(' ')}`)
     .sort((a, b) => longer(a) - longer(b));
   yield even;
-  for (let most = name.length; most >= leastLetters; most--) yield even.split('\n').map((line) => shorten(line, most)).join('\n'); // prettier-ignore
+  for (let most = name.length; most >= leastLetters; most--)
+    yield even
+      .split('\n')
+      .map((line) => shorten(line, most))
+      .join('\n');
 }
 
 function shorten(text: string, most: number): string {

@@ -144,12 +144,18 @@ function summary(
   if (!last) return timelineText.whoComputesSends;
   const { members, steps } = last;
   const isOne = steps.length === 1;
-  const which = isOne ? timelineText.step4(formatCount(steps[0])) : timelineText.steps(formatCount(steps[0]), formatCount(steps.at(-1))); // prettier-ignore
+  const which = isOne
+    ? timelineText.step4(formatCount(steps[0]))
+    : timelineText.steps(formatCount(steps[0]), formatCount(steps.at(-1)));
   const errorMs = Math.max(...[...members.values()].flat().map((one) => one.errorMs));
   const who = members.size === 1 ? timelineText.oneReplica : timelineText.replicas(formatCount(members.size));
   const clocks = members.size > 1 ? timelineText.theirClocksAligned(formatMs(errorMs)) : '';
-  const device = isDemo && members.size > 1 ? timelineText.theyShareOne : ''; // prettier-ignore
-  const still = isZoomed ? timelineText.heldWhileZoomed : phase.kind === 'training' ? '' : timelineText.noNewerStep; // prettier-ignore
+  const device = isDemo && members.size > 1 ? timelineText.theyShareOne : '';
+  const still = isZoomed
+    ? timelineText.heldWhileZoomed
+    : phase.kind === 'training'
+      ? ''
+      : timelineText.noNewerStep;
   return timelineText.step5(which, who, formatMs(meanStepMs(last)), clocks, device, still);
 }
 
@@ -181,7 +187,15 @@ function tableOf(
   nameOf: (member: string) => string,
 ): TableView {
   return {
-    columns: [timelineText.replica, timelineText.step6, timelineText.overlap2, ...kinds.map((kind) => kindWords[kind]), timelineText.waits2, timelineText.wholeStep, timelineText.clock2], // prettier-ignore
+    columns: [
+      timelineText.replica,
+      timelineText.step6,
+      timelineText.overlap2,
+      ...kinds.map((kind) => kindWords[kind]),
+      timelineText.waits2,
+      timelineText.wholeStep,
+      timelineText.clock2,
+    ],
     rows: windows.flatMap((window) =>
       rowsOf(snapshot, window).flatMap(({ id, name, clock }) =>
         (window.members.get(id) ?? []).map((account) => [

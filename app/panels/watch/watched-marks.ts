@@ -43,8 +43,11 @@ export class WatchedMarks {
   #measure(last: RingPicture, picture: RingPicture): void {
     const { phase, step, sentMs, loss } = picture;
     if (phase === 'finished' || phase === 'diverged') return this.#conclude();
-    if (!isTraining(last) || !isTraining(picture) || step === last.step || last.step <= this.#settledAt) return; // prettier-ignore
-    this.#recent = [...this.#recent, { ms: (sentMs - last.sentMs) / (step - last.step), loss }].slice(-measuredSpans); // prettier-ignore
+    if (!isTraining(last) || !isTraining(picture) || step === last.step || last.step <= this.#settledAt)
+      return;
+    this.#recent = [...this.#recent, { ms: (sentMs - last.sentMs) / (step - last.step), loss }].slice(
+      -measuredSpans,
+    );
     if (this.#recent.length === measuredSpans) this.#conclude();
   }
 
@@ -53,7 +56,11 @@ export class WatchedMarks {
     this.#conclude();
     this.#pending = changes.map((change) => ({
       change,
-      mark: { ...{ change: change.kind, words: change.words, short: change.short, step }, isAbout: true, effect: { kind: 'measuring' } }, // prettier-ignore
+      mark: {
+        ...{ change: change.kind, words: change.words, short: change.short, step },
+        isAbout: true,
+        effect: { kind: 'measuring' },
+      },
       before: this.#recent,
     }));
     this.#marks = [...this.#marks, ...this.#pending.map(({ mark }) => mark)].slice(-keptMarks);

@@ -107,7 +107,10 @@ async function save(handle: ReplicaHandle, path: string): Promise<boolean> {
     handle.subscribe((event) => {
       if (event.kind === 'checkpoint') resolve(event.answer);
     });
-    setTimeout(() => resolve({ ok: false, error: { code: 'nothing-to-save', message: 'no answer in time' } }), saveMs); // prettier-ignore
+    setTimeout(
+      () => resolve({ ok: false, error: { code: 'nothing-to-save', message: 'no answer in time' } }),
+      saveMs,
+    );
     handle.send({ kind: 'checkpoint', what: 'run' });
   });
   try {

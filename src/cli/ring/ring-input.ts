@@ -65,7 +65,11 @@ async function resumedInput(
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const { size } = await stat(file);
-    if (size > mostFileBytes) return fail('too-large', `${file} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`); // prettier-ignore
+    if (size > mostFileBytes)
+      return fail(
+        'too-large',
+        `${file} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`,
+      );
     bytes = new Uint8Array(await readFile(file));
   } catch (error) {
     return fail('unreadable', (error as Error).message);
@@ -75,7 +79,10 @@ async function resumedInput(
   const { state } = read.value.held;
   const config = { ...state.config, steps: steps ?? state.config.steps };
   if (state.step >= config.steps)
-    return fail('finished', `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`); // prettier-ignore
+    return fail(
+      'finished',
+      `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`,
+    );
   const recipe = 'recipe' in config.data ? config.data.recipe : undefined;
   const isCut = config.data.kind === 'text' && config.data.cutFrom !== undefined;
   const given = await readFiles(options, { recipe, isCut });
@@ -84,7 +91,9 @@ async function resumedInput(
   const missing = missingData(config, files && data);
   if (missing !== undefined) return fail('needs-file', missing);
   const own = await readOwn(options.own, config);
-  return own.ok ? ok({ config, files, own: own.value, resumed: { bytes, step: state.step }, notes: [] }) : own; // prettier-ignore
+  return own.ok
+    ? ok({ config, files, own: own.value, resumed: { bytes, step: state.step }, notes: [] })
+    : own;
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */

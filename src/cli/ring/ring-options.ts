@@ -178,7 +178,8 @@ function syncOf(given: GivenOptions<keyof typeof flags>, name: SyncName): Sync {
   }
   const { fragments = 1, delay = 0 } = streaming;
   const all = innerSteps ?? 8;
-  if (all % fragments > 0) throw new BadOption(`--inner-steps ${all} are not a whole number for each of ${fragments} fragments`); // prettier-ignore
+  if (all % fragments > 0)
+    throw new BadOption(`--inner-steps ${all} are not a whole number for each of ${fragments} fragments`);
   const sync = streamingDiloco(all, streaming);
   if (delay > all / sync.fragments)
     throw new BadOption(`--delay is at most ${all / sync.fragments}: the inner steps between two sums`);

@@ -25,7 +25,9 @@ export function temporaryShelf(mostBytes = defaultCapBytes): ByteShelf {
       try {
         for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
       } catch (error) {
-        throw new Error(`the examples cannot be kept in ${folder}: ${(error as Error).message}`, { cause: error }); // prettier-ignore
+        throw new Error(`the examples cannot be kept in ${folder}: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
     },
     async finish() {

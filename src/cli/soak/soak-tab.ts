@@ -83,7 +83,11 @@ export class SoakTab implements SoakMember {
       this.#tab.isGone = true;
       await page.close({ runBeforeUnload: false }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
-    } else await this.#tab.kill().then(() => page.close(), () => undefined); // prettier-ignore
+    } else
+      await this.#tab.kill().then(
+        () => page.close(),
+        () => undefined,
+      );
   }
 
   async #watch(tab: ReplicaTab): Promise<void> {

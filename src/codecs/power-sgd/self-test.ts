@@ -39,7 +39,6 @@ export function digestOf(products: Products): string {
     [6, 5001, 2],
     [65, 62, 4],
   ]) {
-    // prettier-ignore
     const m = { start: 0, rows, columns, rank, leftAt: 0, rightAt: 0 };
     const [values, left, right] = [matrix(rows, columns), matrix(rows, rank), matrix(columns, rank)];
     const [leftOut, rightOut, sum, residual] = [left, right, values, values].map((one) => one.slice());

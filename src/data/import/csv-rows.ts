@@ -108,7 +108,8 @@ export async function csvRows(
 /** Whether a row is the line of names once more, as in files that were put together. */
 function repeats(names: readonly string[] | undefined): (cells: readonly string[]) => boolean {
   if (!names) return () => false;
-  return (cells) => cells[1] === names[1] && cells.length === names.length && cells.every((cell, at) => cell === names[at]); // prettier-ignore
+  return (cells) =>
+    cells[1] === names[1] && cells.length === names.length && cells.every((cell, at) => cell === names[at]);
 }
 
 interface Sample {

@@ -29,7 +29,16 @@ export function imageFolders(paths: readonly string[]): ImageFolders {
   if (isDivided) {
     for (const names of inner) if (names.length === 1) alone.set(names[0], (alone.get(names[0]) ?? 0) + 1);
     const used = halves.filter((half) => inner.some((names) => names[0] === half && names.length > 1));
-    if (used.length > 1) notes.push(dataNote('parts-joined', used.sort().map((half) => `“${half}”`).join(', '))); // prettier-ignore
+    if (used.length > 1)
+      notes.push(
+        dataNote(
+          'parts-joined',
+          used
+            .sort()
+            .map((half) => `“${half}”`)
+            .join(', '),
+        ),
+      );
     for (const [folder, count] of alone) notes.push(dataNote('images-without-class', count, folder));
     inner = inner.map((names) => names.slice(1));
   }
@@ -40,7 +49,9 @@ export function imageFolders(paths: readonly string[]): ImageFolders {
   const classOf = (names: readonly string[]): string | undefined =>
     names.length === 0 ? undefined : isOuter ? names[below] : names.at(-1);
   // Images of one folder, with or without a root: their class has no name of its own.
-  const classes = inner.map((names, at) => classOf(names) ?? (isDivided ? undefined : (folders[at].at(-1) ?? ''))); // prettier-ignore
+  const classes = inner.map(
+    (names, at) => classOf(names) ?? (isDivided ? undefined : (folders[at].at(-1) ?? '')),
+  );
   return { classes, notes };
 }
 

@@ -68,7 +68,12 @@ function weightOf(name: string, cells: readonly string[], counts: boolean): numb
 function isCountedLine(line: readonly string[]): boolean {
   const numbers = line.map((cell) => cell.trim()).filter((cell) => isNumber(cell));
   const fewest = numbers[0] === '0' ? 3 : 4;
-  return numbers.length >= fewest && numbers.every((cell, at) => /^\d+$/.test(cell) && (at === 0 || Number(cell) === Number(numbers[at - 1]) + 1)); // prettier-ignore
+  return (
+    numbers.length >= fewest &&
+    numbers.every(
+      (cell, at) => /^\d+$/.test(cell) && (at === 0 || Number(cell) === Number(numbers[at - 1]) + 1),
+    )
+  );
 }
 
 function shareNumbers(cells: readonly string[]): number {

@@ -29,7 +29,8 @@ export function mostRatioOf(codec: CompressionCodec): number {
 export const boundedCompressors = {
   GZIP(input: Uint8Array, length: number): Uint8Array {
     const page = inflateWithin([input], length, 'gzip');
-    if (page === 'more') throw new Error(`a page unpacks to more than the ${groupDigits(length)} bytes that it claims`); // prettier-ignore
+    if (page === 'more')
+      throw new Error(`a page unpacks to more than the ${groupDigits(length)} bytes that it claims`);
     return page;
   },
   SNAPPY(input: Uint8Array, length: number): Uint8Array {
@@ -39,7 +40,8 @@ export const boundedCompressors = {
   },
   ZSTD(input: Uint8Array, length: number): Uint8Array {
     const claimed = zstdBytes(input);
-    if (claimed !== undefined && claimed !== length) throw new Error(`a page of ${groupDigits(length)} bytes claims to unpack to ${groupDigits(claimed)}`); // prettier-ignore
+    if (claimed !== undefined && claimed !== length)
+      throw new Error(`a page of ${groupDigits(length)} bytes claims to unpack to ${groupDigits(claimed)}`);
     // Without room that is given to it the library takes as much as the frame claims.
     return decompressZstd(input, new Uint8Array(length));
   },

@@ -33,7 +33,11 @@ export async function checkPages(
     const of = `column “${chunk.path_in_schema.join('.')}” of ${name}`;
     const { start, end } = chunkPlace(chunk);
     if (!(start >= 0 && end >= start && end <= file.byteLength))
-      return damagedFile('bad-file', name, `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`); // prettier-ignore
+      return damagedFile(
+        'bad-file',
+        name,
+        `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`,
+      );
     let largest = 0;
     let most = 0;
     for (let at = start; at < end - 1;) {
@@ -80,12 +84,18 @@ function claimOf(
       error: `has a page of ${groupDigits(packed)} bytes where ${groupDigits(room)} are left`,
     };
   if (!(unpacked >= 0 && unpacked <= mostPageBytes && unpacked <= mostRatio * (packed + 1)))
-    return { ok: false, error: `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}` }; // prettier-ignore
+    return {
+      ok: false,
+      error: `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}`,
+    };
   const data = header.data_page_header ?? header.data_page_header_v2;
   const values = (data ?? header.dictionary_page_header)?.num_values ?? 0;
   const isDictionary = header.dictionary_page_header !== undefined;
   if (!(values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)))
-    return { ok: false, error: `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values` }; // prettier-ignore
+    return {
+      ok: false,
+      error: `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values`,
+    };
   return ok(values);
 }
 

@@ -170,7 +170,13 @@ async function readRows(
       }
       const taken = columns;
       for (const next = at + ready; at < next; at++)
-        if (!take(taken.map((column) => column.take()), at)) return ok(null); // prettier-ignore
+        if (
+          !take(
+            taken.map((column) => column.take()),
+            at,
+          )
+        )
+          return ok(null);
     }
   }
   return ok(null);

@@ -80,7 +80,9 @@ function checkRuns({ view, offset }: Reader, bits: number, count: number): void 
     const bytes = isPacked ? (head >>> 1) * bits : 0;
     const spare = !isPacked ? 0 : bytes > 0 && bytes <= view.byteLength - reader.offset ? Infinity : 7;
     if (length > count - seen + spare)
-      throw new Error(`a page claims a run of ${groupDigits(length)} values where ${groupDigits(count - seen)} are left`); // prettier-ignore
+      throw new Error(
+        `a page claims a run of ${groupDigits(length)} values where ${groupDigits(count - seen)} are left`,
+      );
     reader.offset += isPacked ? (head >>> 1) * bits : (bits + 7) >> 3;
     seen += length;
   }
@@ -91,7 +93,9 @@ function checkBlocks({ view, offset }: Reader): void {
   const size = readVarInt(reader);
   const miniblocks = readVarInt(reader);
   if (!(miniblocks > 0 && miniblocks <= mostMiniblocks && size > 0 && size % miniblocks === 0))
-    throw new Error(`a page claims blocks of ${groupDigits(size)} values in ${groupDigits(miniblocks)} parts`); // prettier-ignore
+    throw new Error(
+      `a page claims blocks of ${groupDigits(size)} values in ${groupDigits(miniblocks)} parts`,
+    );
 }
 
 function checkShared(reader: Reader, count: number): void {

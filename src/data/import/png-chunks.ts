@@ -17,7 +17,13 @@ export const mostPixels = 50e6;
 const mostPixelBytes = 2e8;
 const mostColours = 256;
 const headBytes = 8; // the signature
-const channelsOf = new Map([[0, 1], [2, 3], [3, 1], [4, 2], [6, 4]]); // prettier-ignore
+const channelsOf = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+]);
 const indexed = 3;
 
 interface Chunk {
@@ -105,7 +111,12 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   plainHeader[8] = 8;
   plainHeader[12] = 0;
   const packed = zlibSync(rows, { level: 0 });
-  return copy([chunkOf('IHDR', plainHeader), ...palette.map(whole), chunkOf('IDAT', packed), whole(others.at(-1)!)]); // prettier-ignore
+  return copy([
+    chunkOf('IHDR', plainHeader),
+    ...palette.map(whole),
+    chunkOf('IDAT', packed),
+    whole(others.at(-1)!),
+  ]);
 }
 
 /** Undefined: there are none, or not as many as the colour has samples. */

@@ -3,7 +3,15 @@
 import { assert } from '../../base/assert';
 
 /** The first column and row of each pass, and the steps between two. */
-export const adam7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const; // prettier-ignore
+export const adam7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** `packed`: the filtered rows of all passes, one channel of `depth` bits, below 8. Gives (height, 1 + width): a byte for no
  *  filter, then the samples. Throws on an unknown filter. */

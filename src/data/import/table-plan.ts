@@ -222,7 +222,13 @@ function numberNotes(columns: readonly Column[]): readonly DataNote[] {
     .filter(({ profile }) => profile.mark === 'unclear' && profile.ambiguous?.includes(','))
     .map(({ name, mark, profile: { ambiguous } }) => {
       const value = numberIn(ambiguous!);
-      return dataNote('numbers-unclear', name, ambiguous!, String(value?.[mark]), String(value?.[mark === 'point' ? 'comma' : 'point'])); // prettier-ignore
+      return dataNote(
+        'numbers-unclear',
+        name,
+        ambiguous!,
+        String(value?.[mark]),
+        String(value?.[mark === 'point' ? 'comma' : 'point']),
+      );
     });
   return [...read, ...unclear];
 }

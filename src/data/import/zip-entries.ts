@@ -81,11 +81,16 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
   const ends = endsOf(named, from);
   if (!ends.ok) return damagedFile('bad-file', name, `${name} is broken: ${ends.error}`);
   return ok({
-    files: named.flatMap(
-      (entry, at) =>
+    files: named.flatMap((entry, at) =>
       entry.path.endsWith('/')
         ? []
-        : [{ path: entry.path, size: entry.size, bytes: (most?: number) => unpackEntry(archive, entry, ends.value[at], most) }], // prettier-ignore
+        : [
+            {
+              path: entry.path,
+              size: entry.size,
+              bytes: (most?: number) => unpackEntry(archive, entry, ends.value[at], most),
+            },
+          ],
     ),
     notes: guessed === undefined ? [] : [dataNote('zip-names-guessed', guessed)],
   });

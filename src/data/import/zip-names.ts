@@ -26,7 +26,12 @@ interface HighBytes {
 }
 
 const western = 'CP850';
-const usualNames = new Map([['gb18030', 'GBK'], ['shift_jis', 'Shift-JIS'], ['ibm866', 'CP866'], ['windows-1252', 'Windows-1252']]); // prettier-ignore
+const usualNames = new Map([
+  ['gb18030', 'GBK'],
+  ['shift_jis', 'Shift-JIS'],
+  ['ibm866', 'CP866'],
+  ['windows-1252', 'Windows-1252'],
+]);
 
 export function readNames(raw: readonly RawName[]): ReadNames {
   const said = raw.map((one) => (one.isUtf8 ? decoded('utf-8', one.bytes) : unicodePath(one)));

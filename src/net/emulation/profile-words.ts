@@ -42,7 +42,9 @@ export function profileWords(profile: EdgeProfile, words: LineWords = englishLin
 
 /** '0.58 Mbit/s', '25 Mbit/s', '1 Gbit/s'. */
 export function rateWords(bitsPerSecond: number): string {
-  return bitsPerSecond >= 1e9 ? `${rounded(bitsPerSecond / 1e9)}\u00a0Gbit/s` : `${rounded(bitsPerSecond / 1e6)}\u00a0Mbit/s`; // prettier-ignore
+  return bitsPerSecond >= 1e9
+    ? `${rounded(bitsPerSecond / 1e9)}\u00a0Gbit/s`
+    : `${rounded(bitsPerSecond / 1e6)}\u00a0Mbit/s`;
 }
 
 const profileSyntax =

@@ -64,7 +64,11 @@ export class BurstMeter {
   get bytesPerSecond(): number | undefined {
     const sorted = this.#samples.map((sample) => sample.bytesPerSecond).sort((a, b) => a - b);
     const half = sorted.length >> 1;
-    return sorted.length % 2 === 1 ? sorted[half] : sorted.length > 0 ? (sorted[half - 1] + sorted[half]) / 2 : undefined; // prettier-ignore
+    return sorted.length % 2 === 1
+      ? sorted[half]
+      : sorted.length > 0
+        ? (sorted[half - 1] + sorted[half]) / 2
+        : undefined;
   }
 
   /** How the newest measurement was made. */

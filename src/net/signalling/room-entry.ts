@@ -42,7 +42,15 @@ interface RoomEntryEvents {
 const retryMs = 2000;
 /** The server sends at most a roster and some signals right behind its answer; a hostile one fills no memory. */
 const mostHeld = 100;
-const finalRefusals: ReadonlySet<string> = new Set<AskCode>(['room-not-found', 'room-full', 'wrong-version', 'id-taken', 'too-many-peers', 'too-many-rooms', 'malformed']); // prettier-ignore
+const finalRefusals: ReadonlySet<string> = new Set<AskCode>([
+  'room-not-found',
+  'room-full',
+  'wrong-version',
+  'id-taken',
+  'too-many-peers',
+  'too-many-rooms',
+  'malformed',
+]);
 
 export class RoomEntry {
   readonly events = new Emitter<RoomEntryEvents>();

@@ -178,9 +178,12 @@ export class PeerConnection {
       entries.set(entry.id as string, entry),
     );
     const all = [...entries.values()];
-    const selected = all.find(({ type }) => type === 'transport')?.selectedCandidatePairId as string | undefined; // prettier-ignore
+    const selected = all.find(({ type }) => type === 'transport')?.selectedCandidatePairId as
+      | string
+      | undefined;
     // Firefox has no transport entry, and marks the pair instead.
-    const pair = entries.get(selected ?? '') ?? all.find(({ type, selected }) => type === 'candidate-pair' && selected); // prettier-ignore
+    const pair =
+      entries.get(selected ?? '') ?? all.find(({ type, selected }) => type === 'candidate-pair' && selected);
     const local = entries.get(pair?.localCandidateId as string);
     const remote = entries.get(pair?.remoteCandidateId as string);
     if (!local || !remote) return undefined;

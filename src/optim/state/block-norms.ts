@@ -6,7 +6,10 @@ import { blockElements } from './blocks';
 
 /** Σ x² of elements [start, end), at most one block. A product of two f32 is exact in f64. */
 function blockSquares(values: Float32Array, start: number, end: number): number {
-  let s0 = 0, s1 = 0, s2 = 0, s3 = 0; // prettier-ignore
+  let s0 = 0,
+    s1 = 0,
+    s2 = 0,
+    s3 = 0;
   let i = start;
   for (; i + 4 <= end; i += 4) {
     s0 += values[i] * values[i];

@@ -41,17 +41,22 @@ function plainRun({ from, to }: UpdateStep, rule: BlockRule, sum: Float32Array, 
     case 'momentum':
       return momentumUpdate(rule.constants, sum, p, a, pNext, aNext, start, end);
     case 'adamw':
-      return adamwUpdate(
-        rule.constants, rule.shrink[tensor], sum, p, a, b, pNext, aNext, bNext, start, end,
-      ); // prettier-ignore
+      return adamwUpdate(rule.constants, rule.shrink[tensor], sum, p, a, b, pNext, aNext, bNext, start, end);
     case 'lars':
       return larsUpdate(
-        rule.constants, rule.decay[tensor], rule.trust[tensor], sum, p, a, pNext, aNext, start, end,
-      ); // prettier-ignore
+        rule.constants,
+        rule.decay[tensor],
+        rule.trust[tensor],
+        sum,
+        p,
+        a,
+        pNext,
+        aNext,
+        start,
+        end,
+      );
     case 'lamb-direction':
-      return lambDirection(
-        rule.constants, rule.decay[tensor], sum, p, a, b, pNext, aNext, bNext, start, end,
-      ); // prettier-ignore
+      return lambDirection(rule.constants, rule.decay[tensor], sum, p, a, b, pNext, aNext, bNext, start, end);
     case 'lamb-apply':
       return lambApply(rule.stride[tensor], p, pNext, start, end);
     default:

@@ -104,7 +104,7 @@ export class CheckMember {
     const { clock } = this.#options;
     const entry = this.#peer(peer);
     const salt = toBase64Url(secureRandom(relaySaltBytes));
-    const answered = waitFor<string>(clock, relayMs, say('relayed-answer')[0], signal); // prettier-ignore
+    const answered = waitFor<string>(clock, relayMs, say('relayed-answer')[0], signal);
     entry.onAnswer = answered.settle;
     this.signalling.signal(peer, { kind: 'relay-offer', salt });
     const caller = { memberId: this.id, salt };
@@ -188,8 +188,16 @@ export class CheckMember {
     entry.pump?.lose('called anew');
     const keys = relayKeys(roomKeyFromText(ticket.key)!, ticket.code, caller, answerer, this.id);
     const { port1, port2 } = new MessageChannel();
-    entry.pump = pumpRelay(port1, (packet) => this.signalling.relay(peer, packet), () => undefined); // prettier-ignore
-    return new WireLink({ clock, wire: new RelayWire({ port: port2, keys, isCaller }), peer: 'the other end' }); // prettier-ignore
+    entry.pump = pumpRelay(
+      port1,
+      (packet) => this.signalling.relay(peer, packet),
+      () => undefined,
+    );
+    return new WireLink({
+      clock,
+      wire: new RelayWire({ port: port2, keys, isCaller }),
+      peer: 'the other end',
+    });
   }
 
   #peer(id: string): Peer {

@@ -61,7 +61,8 @@ export async function openSafetensors(
   const length = new DataView(first.value).getBigUint64(0, true);
   if (length > BigInt(mostHeaderBytes)) return foreign(`its header would have ${length} bytes`);
   const headerEnd = 8 + Number(length);
-  if (headerEnd > file.size) return damaged(`it ends within its header: ${groupDigits(file.size)} of ${groupDigits(headerEnd)} bytes`); // prettier-ignore
+  if (headerEnd > file.size)
+    return damaged(`it ends within its header: ${groupDigits(file.size)} of ${groupDigits(headerEnd)} bytes`);
   const bytes = await read(file, 8, headerEnd);
   if (!bytes.ok) return bytes;
   let header: unknown;
@@ -92,7 +93,10 @@ function placeTensors(
   for (const [name, value] of Object.entries(rest)) {
     const parsed = v.safeParse(entry, value);
     if (!parsed.success) return damaged(`“${short(name)}” has no dtype, shape and place`);
-    const { shape, data_offsets: [start, end] } = parsed.output; // prettier-ignore
+    const {
+      shape,
+      data_offsets: [start, end],
+    } = parsed.output;
     const dtype = dtypes.find((known) => known === parsed.output.dtype);
     if (dtype === undefined)
       return fail(

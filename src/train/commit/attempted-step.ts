@@ -43,7 +43,10 @@ function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
   const { sync, config, step } = before;
   if (sync.kind === 'every-step') return { learningRate };
   const planned = countOf(positions) * shapeOf(config.data).terms;
-  const fragment = sync.kind === 'streaming' ? { fragment: { number: 1 + (step % sync.fragments), of: sync.fragments } } : {}; // prettier-ignore
+  const fragment =
+    sync.kind === 'streaming'
+      ? { fragment: { number: 1 + (step % sync.fragments), of: sync.fragments } }
+      : {};
   const inner = innerRate(before, 0);
   const rates = { innerRate: inner, outerRate: learningRate };
   return { learningRate: inner, local: { innerSteps: innerStepsOf(sync), ...rates, planned, ...fragment } };

@@ -15,7 +15,14 @@ import { StepWatch } from './step-watch';
 
 type Last = HeaderRecord['last'];
 
-const emptySplit: Omit<StepSplit, 'waitedFor'> = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 }; // prettier-ignore
+const emptySplit: Omit<StepSplit, 'waitedFor'> = {
+  computeMs: 0,
+  overlappedMs: 0,
+  exposedMs: 0,
+  waitingMs: 0,
+  otherMs: 0,
+  wallMs: 0,
+};
 const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
 const wholeValidation = { index: -1, count: 1 };
 

@@ -67,7 +67,10 @@ export class InnerSteps implements GradientSource {
       if (this.#stops(startedMs)) break;
       if (at > 0) engine.setParameters(inner.parameters);
       const microBatches = batch();
-      const sums = await engine.gradient(microBatches, whole, into, () => undefined, { overlap: false, signal }); // prettier-ignore
+      const sums = await engine.gradient(microBatches, whole, into, () => undefined, {
+        overlap: false,
+        signal,
+      });
       signal.throwIfAborted();
       this.termsComputed += microBatches.reduce((sum, { weights }) => sum + weights.length, 0);
       if (sums.count === 0) break; // it overflowed at every scale: what was done before counts

@@ -101,7 +101,9 @@ export class StreamingSteps implements GradientSource {
     states.prepare(optimizer, into.length);
     this.#state = states.take();
     const { engine } = this.options;
-    const computed = await this.#train(into, signal, onProgress).finally(() => engine.setParameters(this.#latest)); // prettier-ignore
+    const computed = await this.#train(into, signal, onProgress).finally(() =>
+      engine.setParameters(this.#latest),
+    );
     for (const { index } of buckets) onBucket(index);
     return computed;
   }
@@ -142,7 +144,10 @@ export class StreamingSteps implements GradientSource {
   /** Σ∇L at its own parameters. Returns the loss terms in it. */
   async #gradient(batch: readonly MicroBatch[], into: Float32Array, signal: AbortSignal): Promise<number> {
     const whole = [{ index: 0, start: 0, end: into.length }];
-    const { count } = await this.options.engine.gradient(batch, whole, into, () => undefined, { overlap: false, signal }); // prettier-ignore
+    const { count } = await this.options.engine.gradient(batch, whole, into, () => undefined, {
+      overlap: false,
+      signal,
+    });
     signal.throwIfAborted();
     this.termsComputed += batch.reduce((sum, { weights }) => sum + weights.length, 0);
     return count;
@@ -152,7 +157,13 @@ export class StreamingSteps implements GradientSource {
   #step(sum: Float32Array, count: number, at: number): boolean {
     const { states, optimizer, clipNorm, tensors, learningRate } = this.options;
     const [from, to] = [this.#state!, states.take()];
-    const isFinite = innerUpdate(optimizer, from, to, { sum, count, clipNorm, learningRate: learningRate(at) }, tensors); // prettier-ignore
+    const isFinite = innerUpdate(
+      optimizer,
+      from,
+      to,
+      { sum, count, clipNorm, learningRate: learningRate(at) },
+      tensors,
+    );
     this.#state = isFinite ? to : from;
     states.give(isFinite ? from : to);
     return isFinite;

@@ -101,7 +101,9 @@ export class BlockedOn {
     const last = recent.at(-1);
     // One entry a second at most.
     const isJoined = last !== undefined && last.atMs > atMs - 1_000;
-    const joined = isJoined ? [...recent.slice(0, -1), { atMs: last.atMs, ms: last.ms + ms }] : [...recent, { atMs, ms }]; // prettier-ignore
+    const joined = isJoined
+      ? [...recent.slice(0, -1), { atMs: last.atMs, ms: last.ms + ms }]
+      : [...recent, { atMs, ms }];
     this.#waits.delete(member);
     this.#waits.set(member, joined);
     for (const oldest of this.#waits.keys()) {

@@ -121,7 +121,11 @@ export class Trainer extends Emitter<TrainerEvents> {
     const abort = (): void => attempt.abort(signal.reason);
     signal.addEventListener('abort', abort);
     attempt.signal.addEventListener('abort', () => headers.abort(attempt.signal.reason as Error));
-    const watched = stalls.begin(view, () => this.#activity, (error) => attempt.abort(error)); // prettier-ignore
+    const watched = stalls.begin(
+      view,
+      () => this.#activity,
+      (error) => attempt.abort(error),
+    );
     meter.restart();
     try {
       let hasStepped = false;
@@ -148,7 +152,10 @@ export class Trainer extends Emitter<TrainerEvents> {
     } catch (error) {
       if (signal.aborted) return undefined;
       this.#retries++;
-      return failureOf(error, this.missing().filter((member) => member !== this.#parts.deps.self)); // prettier-ignore
+      return failureOf(
+        error,
+        this.missing().filter((member) => member !== this.#parts.deps.self),
+      );
     } finally {
       signal.removeEventListener('abort', abort);
       watched();

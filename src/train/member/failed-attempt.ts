@@ -113,7 +113,12 @@ export class FailedAttempt {
     };
     const stop = hub.on('opened', look);
     look();
-    return wait.promise.then(() => true, () => false).finally(stop); // prettier-ignore
+    return wait.promise
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(stop);
   }
 
   async #aborted(signal: AbortSignal, withinMs: number): Promise<boolean> {

@@ -56,7 +56,9 @@ export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, clas
   const isRisen = evidence >= (wasRisen ? calmAt : raisedAt) && mean(recent.slice(-windowSteps)) >= least;
   const [oldest] = recent.length > recentSteps ? recent.splice(0, 1) : [];
   const isUsual = oldest !== undefined && !isRisen;
-  const usual = isUsual ? [...watch.usual, Math.log(Math.max(oldest, leastLoss))].slice(-usualSteps) : watch.usual; // prettier-ignore
+  const usual = isUsual
+    ? [...watch.usual, Math.log(Math.max(oldest, leastLoss))].slice(-usualSteps)
+    : watch.usual;
   return { first, recent, usual, evidence, isRisen };
 }
 

@@ -215,7 +215,8 @@ function fit(
     bytesPerSecond,
     isOverlapped: input.isOverlapped && !isLate,
   });
-  const afterMs = (step: TimedStep): number => Math.min(...Object.values(step.splits).map((split) => split.exposedMs + split.waitingMs)); // prettier-ignore
+  const afterMs = (step: TimedStep): number =>
+    Math.min(...Object.values(step.splits).map((split) => split.exposedMs + split.waitingMs));
   const slowestMs = (step: TimedStep): number => Math.max(...order.map((member) => computeOf(step, member)));
   /** What the bytes leave of the time after computing. */
   const latencies = (bytesPerSecond: number): number[] =>

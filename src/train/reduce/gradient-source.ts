@@ -44,7 +44,10 @@ export function shardGradient(
     isAnnouncedLate: engine.precision === 'mixed',
     isOverlapped,
     async compute(buckets, into, onBucket, signal) {
-      const sums = await engine.gradient(microBatches, buckets, into, onBucket, { overlap: isOverlapped, signal }); // prettier-ignore
+      const sums = await engine.gradient(microBatches, buckets, into, onBucket, {
+        overlap: isOverlapped,
+        signal,
+      });
       return { ...sums, contributed: sums.count };
     },
   };

@@ -20,7 +20,10 @@ export function diverge(state: RunState, why: string): RunState {
 export function withLearningRate(state: RunState, learningRate: number): RunState {
   if (learningRate === state.learningRate) return state;
   const hasDiverged = state.status === 'diverged';
-  const rateHealth = replaceRate(hasDiverged ? { ...state.rateHealth, steps: 0 } : state.rateHealth, state.learningRate); // prettier-ignore
+  const rateHealth = replaceRate(
+    hasDiverged ? { ...state.rateHealth, steps: 0 } : state.rateHealth,
+    state.learningRate,
+  );
   const next: RunState = { ...state, learningRate, rateHealth };
   if (!hasDiverged || learningRate > state.learningRate) return next;
   return {

@@ -47,7 +47,7 @@ export function sourceOf(
     microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(seed, part));
   const { overlap, boundedParts } = plan.buckets;
   if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);
-  const others = plan.shards.flatMap(({ member, count }) => member === self || count === 0 ? [] : [member]); // prettier-ignore
+  const others = plan.shards.flatMap(({ member, count }) => (member === self || count === 0 ? [] : [member]));
   const common = {
     ...{ engine, outer, tensors, clock, optimizer: config.optimizer, clipNorm: config.clipNorm },
     terms: countOf(positions) * dataset.terms,

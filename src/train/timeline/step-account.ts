@@ -20,7 +20,13 @@ export const spanKinds = [
 export type SpanKind = (typeof spanKinds)[number];
 
 /** By kind: the most that an account has. */
-export const mostSpans: Readonly<Record<SpanKind, number>> = { compute: 8, send: 16, receive: 16, wait: 12, finish: 1 }; // prettier-ignore
+export const mostSpans: Readonly<Record<SpanKind, number>> = {
+  compute: 8,
+  send: 16,
+  receive: 16,
+  wait: 12,
+  finish: 1,
+};
 
 export interface Span {
   readonly kind: SpanKind;

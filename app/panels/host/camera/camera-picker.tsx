@@ -72,7 +72,9 @@ export default function CameraPicker({
     void reader.run((desk, onProgress, signal) => desk.importFiles(given, pictureRecipe, onProgress, signal));
   };
   const save = (): void => {
-    const packed = taken.pictureFiles(pictures).map(({ path, pixels }) => ({ name: path, bytes: pictureFile(pixels) })); // prettier-ignore
+    const packed = taken
+      .pictureFiles(pictures)
+      .map(({ path, pixels }) => ({ name: path, bytes: pictureFile(pixels) }));
     download(`${folder}.zip`, 'application/zip', new Blob([zipOf(packed)]));
   };
   const last = pictures.undoable.at(-1);

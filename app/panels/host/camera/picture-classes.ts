@@ -120,7 +120,7 @@ export function missing(pictures: Pictures): string | undefined {
   const { classes } = pictures;
   if (classes.some((one) => nameProblem(pictures, one))) return cameraText.classNeedsAnother;
   const short = classes.find((one) => one.pictures.length < fewestOfClass);
-  return short && cameraText.takeLeastPictures(fewestOfClass, short.name.trim(), short.pictures.length); // prettier-ignore
+  return short && cameraText.takeLeastPictures(fewestOfClass, short.name.trim(), short.pictures.length);
 }
 
 /** In a folder per class. The order of the files is that in which the pictures were taken. */

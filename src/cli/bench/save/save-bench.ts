@@ -57,4 +57,9 @@ function complain(text: string): number {
   return 1;
 }
 
-process.exitCode = await runCommand('npm run bench -- save', saveHelp, parseSaveOptions(process.argv.slice(2)), main); // prettier-ignore
+process.exitCode = await runCommand(
+  'npm run bench -- save',
+  saveHelp,
+  parseSaveOptions(process.argv.slice(2)),
+  main,
+);

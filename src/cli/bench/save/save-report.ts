@@ -68,7 +68,11 @@ export function saveLines(name: string, rooms: readonly SaveFigures[]): readonly
   });
   const written = rooms.flatMap(({ autosave }) => (autosave ? [autosave] : []));
   return [
-    line('file after file', rooms.flatMap((room) => room.saving), rooms.flatMap((room) => room.files)), // prettier-ignore
+    line(
+      'file after file',
+      rooms.flatMap((room) => room.saving),
+      rooms.flatMap((room) => room.files),
+    ),
     ...(written.length > 0
       ? [
           line(

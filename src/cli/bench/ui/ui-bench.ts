@@ -148,8 +148,22 @@ async function measureTraining(
     for (const [url, seen] of rooms) {
       const of = seen.map((figures): TabFigures => figures[index]);
       const name = `${preset}, ${tab}`;
-      report(shareLine(name, of.map(({ cost }) => cost)), atOf(url, urls), json); // prettier-ignore
-      report(framesLine(name, of.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
+      report(
+        shareLine(
+          name,
+          of.map(({ cost }) => cost),
+        ),
+        atOf(url, urls),
+        json,
+      );
+      report(
+        framesLine(
+          name,
+          of.map(({ framesPerSecond }) => framesPerSecond),
+        ),
+        atOf(url, urls),
+        json,
+      );
     }
   for (const [url, seen] of rooms) {
     const hosts = seen.map(([host]) => host);
@@ -188,7 +202,14 @@ async function measureReplay(
       );
       for (const [url, seen] of visits) {
         const costs = seen.map(({ cost }) => cost);
-        report(framesLine(name, seen.map(({ framesPerSecond }) => framesPerSecond)), atOf(url, urls), json); // prettier-ignore
+        report(
+          framesLine(
+            name,
+            seen.map(({ framesPerSecond }) => framesPerSecond),
+          ),
+          atOf(url, urls),
+          json,
+        );
         report(tickLine(name, device === 'phone' ? phoneSlowdown : 1, seen), atOf(url, urls), json);
         report(shareLine(name, costs), atOf(url, urls), json);
       }

@@ -21,7 +21,9 @@ async function main(options: WireOptions): Promise<number> {
     console.log(json ? JSON.stringify(line) : rowOf(line));
   if (!json) console.log(wireHead);
   try {
-    const [link, allReduce, model] = (['link', 'all-reduce', 'model'] as const).map((part) => parts.includes(part)); // prettier-ignore
+    const [link, allReduce, model] = (['link', 'all-reduce', 'model'] as const).map((part) =>
+      parts.includes(part),
+    );
     if (link || allReduce || model) await measureLinks({ link, allReduce, model }, print, stop.signal);
     if (parts.includes('codec')) await codecLines(print, stop.signal);
     if (!parts.includes('time-to-loss')) return 0;

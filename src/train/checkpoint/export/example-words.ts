@@ -26,7 +26,9 @@ export function exampleWords({ data, model }: RunConfig): ExampleWords {
 export function exampleRow(columns: readonly TableColumn[]): string {
   const cells = columns
     .slice(0, 4)
-    .map((column) =>
-      `${JSON.stringify(column.name)}: ${column.kind === 'number' ? Number(column.mean.toPrecision(3)) : JSON.stringify(column.values[0])}`); // prettier-ignore
+    .map(
+      (column) =>
+        `${JSON.stringify(column.name)}: ${column.kind === 'number' ? Number(column.mean.toPrecision(3)) : JSON.stringify(column.values[0])}`,
+    );
   return `{${cells.join(', ')}${columns.length > 4 ? ', …' : ''}}`;
 }

@@ -101,7 +101,8 @@ function exampleFacts(config: RunConfig): Record<string, string> {
 }
 
 function onnxWords(model: ModelSpec, { columns }: ExampleWords): string {
-  if (columns) return '`x` to `logits`: a row has the raw numbers of its columns, and a 1 or 0 for each value of a category, in the order of `COLUMNS` in `model.py`; a gap is NaN. It standardises them itself.'; // prettier-ignore
+  if (columns)
+    return '`x` to `logits`: a row has the raw numbers of its columns, and a 1 or 0 for each value of a category, in the order of `COLUMNS` in `model.py`; a gap is NaN. It standardises them itself.';
   if (model.layers[0].kind === 'embedding')
     return '`tokens` (batch, length), 64-bit integers, to `logits` (batch, length, vocabulary).';
   return '`x` to `logits`. An image is (batch, channels, height, width).';
@@ -130,7 +131,12 @@ function readme(
     ...(words.columns ? [`classes = predict(model, [${exampleRow(words.columns)}])`] : []),
     '```',
     '',
-    ...(words.columns ? ['The network itself takes standardised numbers: `predict` and `prepare` make them from raw values by the means and deviations of the table that it learned from.', ''] : []), // prettier-ignore
+    ...(words.columns
+      ? [
+          'The network itself takes standardised numbers: `predict` and `prepare` make them from raw values by the means and deviations of the table that it learned from.',
+          '',
+        ]
+      : []),
     `\`model.onnx\` is the same network for any runtime of ONNX: ${onnxWords(model, words)}`,
     '',
     ...(whyNotContinued === undefined

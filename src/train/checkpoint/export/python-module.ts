@@ -56,7 +56,14 @@ function pythonText(value: unknown): string {
 
 function sizesOf(gpt2: Gpt2): string {
   const { vocabulary, context, channels, heads, blocks, inner, isTied } = gpt2;
-  const sizes = { VOCABULARY: vocabulary, CONTEXT: context, CHANNELS: channels, HEADS: heads, BLOCKS: blocks, INNER: inner }; // prettier-ignore
+  const sizes = {
+    VOCABULARY: vocabulary,
+    CONTEXT: context,
+    CHANNELS: channels,
+    HEADS: heads,
+    BLOCKS: blocks,
+    INNER: inner,
+  };
   return [
     ...Object.entries(sizes).map(([name, size]) => `${name} = ${size}`),
     `EMBEDDING_DROPOUT = ${gpt2.embeddingDropout}`,
@@ -68,9 +75,12 @@ function sizesOf(gpt2: Gpt2): string {
 function moduleOf(model: ModelSpec): string {
   const placed = placeLayers(model);
   const lines = placed.map((layer) => `${layerSource(layer, 12)},`);
-  const ties = placed.flatMap(
-    ({ layer, path }) =>
-    layer.kind === 'tied-head' ? [`        ${memberOf(path)}.table = (${memberOf((layer.to ?? 'layers.0.tokens').replace(/\.tokens$/, ''))}.tokens,)`] : [], // prettier-ignore
+  const ties = placed.flatMap(({ layer, path }) =>
+    layer.kind === 'tied-head'
+      ? [
+          `        ${memberOf(path)}.table = (${memberOf((layer.to ?? 'layers.0.tokens').replace(/\.tokens$/, ''))}.tokens,)`,
+        ]
+      : [],
   );
   return [
     'class Model(nn.Module):',

@@ -37,7 +37,11 @@ export async function beginFromGpt(
     if (!read.ok) return read;
   }
   const around = { lineage: '0', savedAtMs, loss: undefined, engine: undefined, vocabulary: gpt.vocabulary };
-  return ok(new Blob([...checkpointPieces(versionedState(state, tensors), around)], { type: 'application/octet-stream' })); // prettier-ignore
+  return ok(
+    new Blob([...checkpointPieces(versionedState(state, tensors), around)], {
+      type: 'application/octet-stream',
+    }),
+  );
 }
 
 async function readWeights(

@@ -47,7 +47,9 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
   const { vocabulary, rows, leftOut, cutsOtherwise } = tokenizer.value;
   const beyond = rows.findIndex((row) => row >= config.value.rows);
   if (beyond >= 0)
-    return misfit(`a token of the tokenizer has number ${groupDigits(rows[beyond])}, and the model ${groupDigits(config.value.rows)} tokens`); // prettier-ignore
+    return misfit(
+      `a token of the tokenizer has number ${groupDigits(rows[beyond])}, and the model ${groupDigits(config.value.rows)} tokens`,
+    );
   const opened = await openShards([files.weights, ...(files.shards ?? [])]);
   if (!opened.ok) return opened;
   const { rows: _, ...shape } = config.value;
@@ -110,7 +112,9 @@ function findTensors(
       return misfit(`“${name}” holds ${placed.dtype} numbers; only F32, F16 and BF16 are weights`);
     const expected = isByToken ? [rows, ...layout.shape.slice(1)] : layout.shape;
     if (placed.shape.join() !== expected.join())
-      return misfit(`“${name}” has the shape (${placed.shape.join(', ')}), and by config.json (${expected.join(', ')})`); // prettier-ignore
+      return misfit(
+        `“${name}” has the shape (${placed.shape.join(', ')}), and by config.json (${expected.join(', ')})`,
+      );
     used.add(name);
     found.push({ layout, placed, isByToken });
   }

@@ -99,7 +99,9 @@ function bytePairTokens(
   if (!isOurs && !v.is(gpt2Cutter, cutter))
     return misfit('it cuts words neither as GPT-2 does nor as Lockstep does');
   if (given.length > mostTokens - byteTokens)
-    return misfit(`it has ${groupDigits(byteTokens + given.length)} byte pairs and bytes; at most ${groupDigits(mostTokens)} fit`); // prettier-ignore
+    return misfit(
+      `it has ${groupDigits(byteTokens + given.length)} byte pairs and bytes; at most ${groupDigits(mostTokens)} fit`,
+    );
   /** Ours, by the name in the file. */
   const tokenOf = new Map(visibleBytes.map((name, byte) => [name, byte]));
   const merges: Merge[] = [];

@@ -121,7 +121,11 @@ class LayerWriter {
         return this.groupNorm(path, layer.groups, placed, x);
       case 'layer-norm': {
         const normalize = (value: string): string =>
-          graph.node('LayerNormalization', [value, this.parameter(`${path}.scale`), this.parameter(`${path}.offset`)], { axis: -1, epsilon: { float: layerEpsilon } }); // prettier-ignore
+          graph.node(
+            'LayerNormalization',
+            [value, this.parameter(`${path}.scale`), this.parameter(`${path}.offset`)],
+            { axis: -1, epsilon: { float: layerEpsilon } },
+          );
         return isImageShape(inputShape) ? this.channelsLast(x, normalize) : normalize(x);
       }
       case 'embedding': {
