@@ -1,5 +1,6 @@
 // End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that compare
-// measured times are a project of their own: `npm test` runs them one after the other.
+// measured times are a project of their own: `npm test` runs them one after the other. Every folder of e2e is a project,
+// too, with a command of its own (`npm run test:faults` …).
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { portStep, serverPort } from './e2e/server-port';
@@ -21,25 +22,31 @@ const alone = ['**/prediction.spec.ts', '**/lone-speed.spec.ts', '**/firefox-thr
 /** Moving pictures take processor time from what is tested. Tests about motion ask for it. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
+const minuteMs = 60_000;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   projects: [
     // Each test opens pages of its own, so that any worker may run any of them.
-    {
-      name: 'side-by-side',
-      fullyParallel: true,
-      // Every folder of e2e has a configuration and a command of its own.
-      testIgnore: [...alone, '**/e2e/*/**'],
-      use: still,
-    },
+    { name: 'side-by-side', fullyParallel: true, testIgnore: [...alone, '**/e2e/*/**'], use: still },
     { name: 'alone', testMatch: alone, use: still },
+    // Claims that cheaper tests support, or that need Firefox for long.
+    { name: 'long', testDir: 'e2e/long', fullyParallel: true, use: still },
+    // A picture of every screen and state, and what axe and a ruler find wrong with it.
+    { name: 'screens', testDir: 'e2e/screens', fullyParallel: true, timeout: 10 * minuteMs, use: still },
+    // These have the whole machine. The longest row of the fault table hides a tab for ten minutes.
+    { name: 'faults', testDir: 'e2e/faults', workers: 1, timeout: 15 * minuteMs },
+    { name: 'lessons', testDir: 'e2e/lessons', workers: 1, timeout: 15 * minuteMs, use: still },
+    { name: 'class', testDir: 'e2e/class', workers: 1, timeout: 15 * minuteMs, use: still },
+    // Data of the person's own, which no clone has.
+    { name: 'data', testDir: 'e2e/data', workers: 1, timeout: 10 * minuteMs, use: still },
   ],
   workers: sideBySide,
   // A test that passes on the second try has failed.
   retries: 0,
   // Limits are for a test that hangs: a machine four times slower than ours passes.
-  timeout: 300_000,
+  timeout: 5 * minuteMs,
   expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
   use: {

@@ -10,6 +10,6 @@ if (at >= 0 && !(Number.isInteger(Number(laptops)) && laptops >= 1 && laptops <=
   console.error('--laptops is a whole number from 1 to 18');
   process.exit(2);
 }
-runPlaywright('playwright.class.config.ts', given, {
+runPlaywright('class', given, {
   ...(laptops !== undefined && { LOCKSTEP_CLASS_LAPTOPS: laptops }),
 });

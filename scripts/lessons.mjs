@@ -1,4 +1,4 @@
 // `npm run test:lessons`: every lesson in a real Chromium. Arguments are Playwright's.
 import { runPlaywright } from './run-playwright.mjs';
 
-runPlaywright('playwright.lessons.config.ts', process.argv.slice(2));
+runPlaywright('lessons', process.argv.slice(2));

@@ -13,7 +13,7 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'lon
   cwd: root,
   stdio: 'inherit',
 });
-runPlaywright('playwright.long.config.ts', process.argv.slice(2));
+runPlaywright('long', process.argv.slice(2));
 process.on('exit', (code) => {
   process.exitCode = code || (status ?? 1);
 });

@@ -11,4 +11,4 @@ if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })?.isDire
   );
   process.exit(1);
 }
-runPlaywright('playwright.data.config.ts', rest, { LOCKSTEP_DATA: path.resolve(folder) });
+runPlaywright('data', rest, { LOCKSTEP_DATA: path.resolve(folder) });

@@ -1,4 +1,4 @@
-// Runs the tests of one Playwright configuration on the built product. Installs and builds what is missing. The exit code
+// Runs one project of playwright.config.ts on the built product. Installs and builds what is missing. The exit code
 // is Playwright's.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -7,16 +7,16 @@ import { buildIfOutdated } from './serve.mjs';
 import { ensureBrowsers } from './setup-browsers.mjs';
 
 /**
- * @param {string} config file name of the configuration
+ * @param {string} project
  * @param {readonly string[]} args Playwright's
  * @param {Record<string, string>} env besides this process's own
  */
-export function runPlaywright(config, args, env = {}) {
+export function runPlaywright(project, args, env = {}) {
   ensureInstalled();
   ensureBrowsers(['chromium']);
   buildIfOutdated();
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [cli, 'test', '--config', config, ...args], {
+  const child = spawn(process.execPath, [cli, 'test', `--project=${project}`, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },

@@ -3,4 +3,4 @@
 // Arguments are Playwright's.
 import { runPlaywright } from './run-playwright.mjs';
 
-runPlaywright('playwright.screens.config.ts', process.argv.slice(2));
+runPlaywright('screens', process.argv.slice(2));
