@@ -1,14 +1,13 @@
 // The import table of ARCHITECTURE.md as data, and the lint rule that enforces it. Imports point down: never up, never
 // sideways between the tensor stack and the byte stack. A folder stands for all below it that has no line of its own.
 // Files in a folder named `testing`, tests (*.test.ts, *.spec.ts) and benchmarks (*.bench.ts) are no product: they may
-// import anything, and nothing of the product may import test support. import-table.test.ts looks for cycles.
+// import anything, and nothing of the product may import test support. Neither may it import tools/ (benches, soak, seeds,
+// labs), which may import everything. import-table.test.ts looks for cycles.
 import path from 'node:path';
 
 const lines = {
   shaders: '',
   'src/base': '',
-  // What a page of the lab says to the command that drives it.
-  'src/lab': 'src/net/emulation',
 
   // Tensors.
   'src/gpu': 'src/base',
@@ -94,17 +93,12 @@ const lines = {
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
   'src/cli/options': 'src/base',
-  'src/cli/browser': 'src/lab src/base',
+  'src/cli/browser': 'src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
     'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
-  'src/cli/soak':
-    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/replica src/replica/worker @run src/net/emulation src/net/signalling src/membership src/model src/base',
-  'src/cli/bench':
-    'src/cli/options src/cli/browser src/cli/node src/cli/ring src/cli/replica src/cli/soak src/net/signalling src/codecs src/collectives src/lab src/ops/tolerance src/replica @run @state @schedule @testing src/net/emulation src/data src/model/check src/model/cpu src/model/webgpu src/model src/optim/schedule src/optim/state src/base',
-  'src/cli/seeds': 'src/cli/options @testing src/membership/testing src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/text': 'src/base',
@@ -138,19 +132,8 @@ const lines = {
     'app/text src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
     'app/text app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
-  'app/lab':
-    'app/lessons src/replica src/replica/watch src/replica/page src/net/emulation @run @schedule/apportion src/data src/model/plan src/model src/base',
-  'app/lab/ring':
-    'src/collectives src/codecs src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
-  'app/lab/kernels': 'src/model/webgpu src/model/cpu src/model/plan src/model src/ops src/gpu src/base',
-  'app/lab/bench':
-    'src/lab src/optim/update src/optim/state src/model/webgpu src/model/simd src/model src/ops src/simd src/gpu src/base',
-  'app/lab/wire':
-    'src/lab src/collectives src/membership src/net/emulation src/net/frame src/net/link src/net/wires src/base',
-  'app/lab/f16':
-    'src/lab src/model/check src/model/webgpu src/model/cpu src/model/plan src/model src/model/testing src/ops/tolerance src/gpu src/base',
   'app/screens':
-    'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets app/lab app/lab/kernels app/lab/ring src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/text app/lessons app/sheets app/screens app/bridge/session',
 };
 
@@ -174,11 +157,13 @@ export function folderOf(file) {
 }
 
 const isTestSupport = (file) => file.includes('/testing/');
+const isTool = (file) => file.startsWith('tools/');
 export const isTest = (file) => isTestSupport(file) || /\.(test|spec|bench)\.tsx?$/.test(file);
 
 /** Why `from` may not import `to`, both as paths in the repository; undefined when it may. */
 export function whyForbidden(from, to) {
-  if (isTest(from) || from.startsWith('e2e/')) return undefined;
+  if (isTest(from) || from.startsWith('e2e/') || isTool(from)) return undefined;
+  if (isTool(to) && folderOf(from) !== undefined) return `${to} is a tool, and ${from} is of the product`;
   const [fromFolder, toFolder] = [folderOf(from), folderOf(to)];
   const allowed = importTable[fromFolder] ?? [];
   if (isTestSupport(to)) {

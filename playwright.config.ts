@@ -1,4 +1,5 @@
-// End-to-end tests: the built product, served by its own room server, in a real Chromium with WebGPU. Tests that compare
+// End-to-end tests: the built product, with the labs beside it under /lab, served by its own room server, in a real
+// Chromium with WebGPU. Tests that compare
 // measured times are a project of their own: `npm test` runs them one after the other. Every folder of e2e is a project,
 // too, with a command of its own (`npm run test:faults` …).
 import { createServer } from 'node:net';
@@ -6,13 +7,17 @@ import { defineConfig } from '@playwright/test';
 import { portStep, serverPort } from './e2e/server-port';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
+import { buildLabIfOutdated } from './tools/lab/build-lab.mjs';
 
 /** Tests that run beside others have a room server each, because the server limits what an address may do. Two cores are busy
  *  with three: some tests mostly wait. */
 const sideBySide = 3;
 
-// The workers load this file too: the first to load it picks the port, the others inherit it.
-process.env.LOCKSTEP_E2E_PORT ??= String(await freePort());
+// The workers load this file too: the first to load it builds the labs and picks the port, which the others inherit.
+if (process.env.LOCKSTEP_E2E_PORT === undefined) {
+  buildLabIfOutdated();
+  process.env.LOCKSTEP_E2E_PORT = String(await freePort());
+}
 
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
@@ -64,7 +69,7 @@ export default defineConfig({
     },
   },
   webServer: ports.map((port) => ({
-    command: 'node --import tsx src/server/main.ts',
+    command: 'node --import tsx tools/lab/lab-server.ts',
     url: `http://127.0.0.1:${port}/`,
     env: { PORT: String(port), HOST: '127.0.0.1' },
     reuseExistingServer: false,

@@ -13,7 +13,7 @@ const rulesDocuments = ['src/net/PROTOCOL.md', 'src/train/EXACTNESS.md'];
 /** It cites numbers that are not rules, to show that they are told apart. */
 const exempt = ['rules.test.ts', 'scripts/rules.mjs'];
 
-const folders = ['src', 'app', 'e2e', 'scripts', 'shaders'];
+const folders = ['src', 'app', 'tools', 'e2e', 'scripts', 'shaders'];
 const files = readdirSync(root)
   .concat(
     folders.flatMap((folder) =>
@@ -47,7 +47,7 @@ test('the formatter lays out all of the product', () => {
     (file) =>
       /\.(ts|tsx|js|mjs|css)$/.test(file) &&
       kindOf(file) === 'product' &&
-      !file.startsWith('app/lab/fixtures/') &&
+      !file.startsWith('tools/') &&
       !exempt.includes(file) &&
       /(prettier|oxfmt)-ignore/.test(read(file)),
   );

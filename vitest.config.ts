@@ -78,24 +78,24 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'node',
-          include: ['src/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
+          include: ['{src,tools,scripts}/**/*.test.ts', 'app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: ['**/*.gpu.test.ts', '**/*.long.test.ts', 'node_modules/**'],
         },
       },
       {
-        test: { ...inNode, name: 'long', include: ['{src,app}/**/*.long.test.ts'] },
+        test: { ...inNode, name: 'long', include: ['{src,app,tools}/**/*.long.test.ts'] },
       },
       {
         server: { headers: isolationHeaders },
         // What Workers import too: a package found while tests run makes Vite load the page again.
         optimizeDeps: {
-          entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts', 'app/**/*.gpu.test.ts'],
+          entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts', '{app,tools}/**/*.gpu.test.ts'],
         },
         test: {
           name: 'gpu',
           setupFiles: equalBits,
           // The ops' SIMD kernels too: Chromium knows relaxed SIMD, and Node 20 does not.
-          include: ['{src,app}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
+          include: ['{src,app,tools}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
           // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
           exclude: process.env.VITE_BENCH
             ? ['node_modules/**']

@@ -17,14 +17,16 @@ const LessonScreen = lazy(() => withWords(import('./screens/lesson')));
 const WatchScreen = lazy(() => withWords(import('./screens/watch')));
 const ProjectScreen = lazy(() => withWords(import('./screens/project')));
 const SheetScreen = lazy(() => withWords(import('./screens/sheet')));
-const LabScreen = lazy(() => withWords(import('./screens/lab')));
-const RingLabScreen = lazy(() => withWords(import('./screens/ring-lab')));
-const KernelLabScreen = lazy(() => withWords(import('./screens/kernel-lab')));
 
 /** The values of a path’s parameters, by name. */
 type Params = Readonly<Record<string, string>>;
 
-const screens: Readonly<Record<RoutePath, (params: Params) => ReactNode>> = {
+type Screen = (params: Params) => ReactNode;
+
+/** Screens of pages that load the app without being the product, by path. */
+export type MoreScreens = Readonly<Record<string, Screen>>;
+
+const screens: Readonly<Record<RoutePath, Screen>> = {
   '/': () => <HomeScreen />,
   '/r/:code': ({ code }) => <RoomScreen key={code} code={code} />,
   '/r/:code/watch': ({ code }) => <WatchScreen key={code} code={code} />,
@@ -38,13 +40,9 @@ const screens: Readonly<Record<RoutePath, (params: Params) => ReactNode>> = {
   '/lessons': () => <LessonsScreen />,
   '/lesson/:id': ({ id }) => <LessonScreen key={id} id={id} />,
   '/lesson/:id/teacher': ({ id }) => <LessonScreen key={id} id={id} isForTeacher />,
-  '/lab/ring': () => <RingLabScreen />,
-  '/lab/kernels': () => <KernelLabScreen />,
-  '/lab/panels': () => <LabScreen />,
-  '/lab/screen/:name': ({ name }) => <LabScreen scenario={name} />,
 };
 
-export function App() {
+export function App({ more = {} }: { more?: MoreScreens }) {
   useWords();
   return (
     <ErrorBoundary>
@@ -53,6 +51,11 @@ export function App() {
           {routes.map((path) => (
             <Route<Params> key={path} path={path}>
               {(params) => screens[path](params)}
+            </Route>
+          ))}
+          {Object.entries(more).map(([path, screen]) => (
+            <Route<Params> key={path} path={path}>
+              {screen}
             </Route>
           ))}
           <Route component={NotFoundScreen} />

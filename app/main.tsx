@@ -1,25 +1,4 @@
-// The page's entry: theme and language before the first paint, then the routes.
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app';
-import { installEntry } from './bridge/session/entry';
-import { startLanguage } from './bridge/session/page-language';
-import { applyTheme } from './bridge/session/view-settings';
-import { dictionaries } from './dictionaries';
-import './tokens.css';
-import './base.css';
+// The page's entry.
+import { startApp } from './start-app';
 
-applyTheme();
-installEntry();
-void startLanguage(dictionaries).then(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
-// Where it cannot be fetched, no later part can either.
-void import('./bridge/session/translated-text').then(
-  ({ keepTranslatedText }) => keepTranslatedText(document.body),
-  () => {},
-);
+startApp();

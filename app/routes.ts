@@ -14,10 +14,6 @@ export const routes = [
   '/lessons',
   '/lesson/:id',
   '/lesson/:id/teacher',
-  '/lab/ring',
-  '/lab/kernels',
-  '/lab/panels',
-  '/lab/screen/:name',
 ] as const;
 
 export type RoutePath = (typeof routes)[number];

@@ -162,7 +162,7 @@ test('steps with overlap off stand beside steps with overlap on, are zoomed toge
   const picture = (mode: 'off' | 'on') =>
     timeline.getByRole('group', { name: new RegExp(`^Overlap ${mode}: `) });
   await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
-  // As the state’s steps are made (app/lab/fixtures/timeline.ts).
+  // As the state’s steps are made (tools/lab/fixtures/timeline.ts).
   await expect(timeline).toContainText(
     /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
   );

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { places } from '../app/lab/fixtures/places';
+import { places } from '../tools/lab/fixtures/places';
 import { frame as german } from '../app/text/de/frame';
 import { frame as french } from '../app/text/fr/frame';
 import { frameText as english } from '../app/text/frame';
@@ -13,7 +13,7 @@ const nothingThere = new RegExp([english, german, french].map((text) => text.not
 
 /** The states of the lab by name, from their source: the lab itself runs in the page. */
 export const labStates: readonly string[] = [
-  ...readFileSync(path.join(import.meta.dirname, '../app/lab/fixtures/states.ts'), 'utf8').matchAll(
+  ...readFileSync(path.join(import.meta.dirname, '../tools/lab/fixtures/states.ts'), 'utf8').matchAll(
     /\(\) => \(\{ name: '([\w-]+)'/g,
   ),
 ].map(([, name]) => name);
@@ -37,7 +37,8 @@ export async function resize(page: Page, width: number, height = 900): Promise<v
 export async function showLabScreen(page: Page, address: string): Promise<void> {
   const go = (to: string): Promise<void> => page.evaluate((path) => history.pushState(null, '', path), to);
   const nothing = page.getByRole('heading', { name: nothingThere });
-  await go('/lab/nothing');
+  const isLab = await page.evaluate(() => 'lab' in document.documentElement.dataset);
+  await (isLab ? go('/lab/nothing') : page.goto('/lab/nothing'));
   await nothing.waitFor();
   // At rest: what moves lies over other things on its way.
   await page.emulateMedia({ reducedMotion: 'reduce' });

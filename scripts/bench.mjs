@@ -1,11 +1,11 @@
-// `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (src/cli/bench/bench.ts).
-// `npm run bench -- start` times how long a replica takes to start (src/cli/bench/start/start-bench.ts).
-// `npm run bench -- wire` measures links, sums, codecs and rings on emulated lines (src/cli/bench/wire/wire-bench.ts).
-// `npm run bench -- what-if` checks what-if predictions (src/cli/bench/what-if/what-if-bench.ts).
-// `npm run bench -- ui` measures what the page costs while two tabs train (src/cli/bench/ui/ui-bench.ts).
-// `npm run bench -- observers` measures 40 observers beside three replicas (src/cli/bench/ui/observers-bench.ts).
-// `npm run bench -- memory` measures the memory that reading large files takes (src/cli/bench/memory/memory-bench.ts).
-// `npm run bench -- save` measures what writing a run costs its steps (src/cli/bench/save/save-bench.ts).
+// `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (tools/bench/bench.ts).
+// `npm run bench -- start` times how long a replica takes to start (tools/bench/start/start-bench.ts).
+// `npm run bench -- wire` measures links, sums, codecs and rings on emulated lines (tools/bench/wire/wire-bench.ts).
+// `npm run bench -- what-if` checks what-if predictions (tools/bench/what-if/what-if-bench.ts).
+// `npm run bench -- ui` measures what the page costs while two tabs train (tools/bench/ui/ui-bench.ts).
+// `npm run bench -- observers` measures 40 observers beside three replicas (tools/bench/ui/observers-bench.ts).
+// `npm run bench -- memory` measures the memory that reading large files takes (tools/bench/memory/memory-bench.ts).
+// `npm run bench -- save` measures what writing a run costs its steps (tools/bench/save/save-bench.ts).
 // `npm run bench -- server-attacks` attacks the room server (src/server/testing/server-attacks-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
@@ -14,13 +14,13 @@ import { buildIfOutdated } from './serve.mjs';
 
 const [suite, ...rest] = process.argv.slice(2);
 const entries = {
-  start: 'src/cli/bench/start/start-bench.ts',
-  wire: 'src/cli/bench/wire/wire-bench.ts',
-  'what-if': 'src/cli/bench/what-if/what-if-bench.ts',
-  ui: 'src/cli/bench/ui/ui-bench.ts',
-  observers: 'src/cli/bench/ui/observers-bench.ts',
-  memory: 'src/cli/bench/memory/memory-bench.ts',
-  save: 'src/cli/bench/save/save-bench.ts',
+  start: 'tools/bench/start/start-bench.ts',
+  wire: 'tools/bench/wire/wire-bench.ts',
+  'what-if': 'tools/bench/what-if/what-if-bench.ts',
+  ui: 'tools/bench/ui/ui-bench.ts',
+  observers: 'tools/bench/ui/observers-bench.ts',
+  memory: 'tools/bench/memory/memory-bench.ts',
+  save: 'tools/bench/save/save-bench.ts',
   'server-attacks': 'src/server/testing/server-attacks-bench.ts',
 };
 const entry = entries[suite];
@@ -32,7 +32,7 @@ ensureInstalled();
 if (needsPage && isOwn) buildIfOutdated();
 const command = entry
   ? ['--import', './scripts/shader-loader.mjs', entry, ...rest]
-  : ['src/cli/bench/bench.ts', ...process.argv.slice(2)];
+  : ['tools/bench/bench.ts', ...process.argv.slice(2)];
 const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
   cwd: root,
   stdio: 'inherit',

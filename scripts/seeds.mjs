@@ -1,7 +1,7 @@
-// `npm run test:seeds`: installs missing packages, then lives thousands of seeded lives (src/cli/seeds/seeds.ts).
+// `npm run test:seeds`: installs missing packages, then lives thousands of seeded lives (tools/seeds/seeds.ts).
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
 
 ensureInstalled();
 // The largest exhaustive search keeps 24 million worlds.
-runCli('src/cli/seeds/seeds.ts', process.argv.slice(2), ['--max-old-space-size=8192']);
+runCli('tools/seeds/seeds.ts', process.argv.slice(2), ['--max-old-space-size=8192']);

@@ -12,7 +12,7 @@ export function buildOutdated() {
 }
 
 /** Newest modification under the paths; folders count too, so that a deleted file is noticed. */
-function newestMs(paths) {
+export function newestMs(paths) {
   let newest = 0;
   for (const each of paths) {
     const stat = statSync(each, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// `npm run soak`: installs missing packages, then adds and kills replicas (src/cli/soak/soak.ts); with --tabs, tabs of
+// `npm run soak`: installs missing packages, then adds and kills replicas (tools/soak/soak.ts); with --tabs, tabs of
 // the built page.
 import { ensureInstalled } from './install.mjs';
 import { runCli } from './run-cli.mjs';
@@ -11,4 +11,4 @@ if (args.some((arg) => /^--tabs(=|$)/.test(arg))) {
   ensureBrowsers(['chromium']);
   buildIfOutdated();
 }
-runCli('src/cli/soak/soak.ts', args);
+runCli('tools/soak/soak.ts', args);

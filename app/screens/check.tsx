@@ -131,10 +131,6 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
       <p className={css.further}>
         {checkText.whoeverRunsNetwork} <Link href="/network">{checkText.whatMustAllow}</Link>.
       </p>
-      <p className={css.further}>
-        {checkText.curious}
-        <Link href="/lab/kernels">{checkText.everyKernelEngine}</Link>.
-      </p>
     </Frame>
   );
 }

@@ -14,8 +14,6 @@ export const checkText = area('check', {
   print: 'Print',
   whoeverRunsNetwork: 'For whoever runs the network:',
   whatMustAllow: 'what it must allow, on one page to print',
-  curious: 'For the curious: ',
-  everyKernelEngine: 'every kernel of the engine, checked and timed on this device',
 
   // check-findings
   startServerNpm: 'Start the server with: npm start -- --https',

@@ -15,7 +15,6 @@ import type { hostText } from './host';
 import type { hostingText } from './hosting';
 import type { joinText } from './join';
 import type { keptText } from './kept';
-import type { labText } from './lab';
 import type { leagueText } from './league';
 import type { networkText } from './network';
 import type { notesText } from './notes';
@@ -87,7 +86,6 @@ export interface OtherWords {
   readonly files: typeof filesText;
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
-  readonly lab: typeof labText;
   readonly league: typeof leagueText;
   readonly notes: typeof notesText;
   readonly playground: typeof playgroundText;
@@ -137,7 +135,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   files: true,
   host: true,
   kept: true,
-  lab: true,
   league: true,
   notes: true,
   playground: true,

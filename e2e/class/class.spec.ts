@@ -17,7 +17,7 @@ import {
 } from '../lockstep-page';
 import { walks } from '../lesson-walk';
 import { moons } from '../run-configs';
-import { soakStep } from '../../src/cli/soak/soak-report';
+import { soakStep } from '../../tools/soak/soak-report';
 import { NodeClass } from './node-class';
 
 const lesson = 'one-model';

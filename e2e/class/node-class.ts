@@ -2,9 +2,9 @@
 // their reports are compared with each other.
 import { expect } from '@playwright/test';
 import { rmSync } from 'node:fs';
-import { bundleSoakReplica } from '../../src/cli/soak/soak-bundle';
-import { SoakLedger } from '../../src/cli/soak/soak-ledger';
-import { SoakProcess } from '../../src/cli/soak/soak-process';
+import { bundleSoakReplica } from '../../tools/soak/soak-bundle';
+import { SoakLedger } from '../../tools/soak/soak-ledger';
+import { SoakProcess } from '../../tools/soak/soak-process';
 import type { RunConfig } from '../../src/replica/protocol';
 import { parseRoomInput } from '../../src/replica/room-link';
 

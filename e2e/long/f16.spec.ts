@@ -1,5 +1,5 @@
 // Mixed precision on the software adapter that has shader-f16, Firefox's: every kernel on f16 tensors, whole gradients,
-// training, the loss scale, known answers (E16–E18, E20; app/lab/f16/checks.ts).
+// training, the loss scale, known answers (E16–E18, E20; tools/lab/f16/checks.ts).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -15,7 +15,7 @@ interface Line {
 }
 
 test('f16 kernels, gradients and training in Firefox', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/browser/f16-firefox.ts'], { cwd: root });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/lab/f16-firefox.ts'], { cwd: root });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));

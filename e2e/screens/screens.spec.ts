@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { places } from '../../app/lab/fixtures/places';
+import { places } from '../../tools/lab/fixtures/places';
 import { lessonIds } from '../../app/lessons/titles';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';

@@ -14,7 +14,7 @@ import {
 } from './setting';
 import { codecSettings } from './testing/settings';
 
-const folder = new URL('./', import.meta.url);
+const folder = new URL('.//', import.meta.url);
 
 test('every file that states a codec is in the table, and nothing else', async () => {
   const stated = new Set<unknown>();

@@ -14,6 +14,8 @@ import type { OriginRules } from './origin';
 export interface HttpOptions {
   /** The folder that vite built. */
   readonly root: string;
+  /** The document of a route, inside of `root`; index.html by default. */
+  readonly documentOf?: (pathname: string) => string;
   readonly origin: OriginRules;
   readonly configFor: (request: IncomingMessage) => ServerConfig;
   readonly health: () => object;
@@ -95,7 +97,7 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     const isRoute =
       (path.posix.extname(pathname).length < 2 || pathname.startsWith('/r/')) &&
       !pathname.startsWith('/assets/');
-    const wanted = isRoute ? 'index.html' : pathname.slice(1);
+    const wanted = isRoute ? (options.documentOf?.(pathname) ?? 'index.html') : pathname.slice(1);
     const file = await insideRoot(options.root, wanted);
     const asset = file && (await load(file));
     if (!asset)

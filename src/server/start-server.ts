@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly settings: Settings;
   /** The folder that vite built. */
   readonly root: string;
+  /** The document of a route, inside of `root`; index.html by default. */
+  readonly documentOf?: (pathname: string) => string;
   /** Where a self-signed certificate is kept. */
   readonly stateFolder: string;
   readonly clock: Clock;
@@ -91,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   const pages = createHttpHandler({
     root: options.root,
+    documentOf: options.documentOf,
     origin,
     configFor,
     health: () => ({ ok: true, protocolVersion, ...sockets.count() }),

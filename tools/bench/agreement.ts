@@ -1,5 +1,5 @@
 // Whether systems compute the same, before anything is timed. Pure.
-import { largestDifference } from '../../ops/tolerance';
+import { largestDifference } from '../../src/ops/tolerance';
 
 export interface Agreement {
   /** Largest relative difference to the first system; undefined with one system. */

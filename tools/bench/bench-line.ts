@@ -1,5 +1,5 @@
 // The figures of one case, and what they come to. Pure.
-import type { CaseInfo, Resource, System } from '../../lab/bench-report';
+import type { CaseInfo, Resource, System } from '../lab/reports/bench-report';
 
 /** In the line's unit; the error when there is none. */
 export type Figure = number | { readonly error: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systems } from '../../lab/bench-report';
+import { systems } from '../lab/reports/bench-report';
 import { benchHelp, parseBenchOptions } from './bench-options';
 
 const options = (...args: string[]) => {

@@ -1,7 +1,12 @@
 // The options of `npm run bench`. Pure.
-import type { Result } from '../../base/result';
-import { systems, type System } from '../../lab/bench-report';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
+import type { Result } from '../../src/base/result';
+import { systems, type System } from '../lab/reports/bench-report';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../src/cli/options/command-line';
 import { selectSystems } from './select-cases';
 
 export interface BenchOptions {

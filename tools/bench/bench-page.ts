@@ -1,9 +1,9 @@
 // One page of the bench in a browser, and its jobs. A page that fails a job is closed: a fresh one takes its place.
 import type { Page } from 'puppeteer-core';
-import { realClock } from '../../base/clock';
-import { waitFor, type Wait } from '../../base/deadline';
-import type { CaseInfo, Done, Job, Reply, Resource } from '../../lab/bench-report';
-import type { RunningBrowser } from '../browser/launch-browser';
+import { realClock } from '../../src/base/clock';
+import { waitFor, type Wait } from '../../src/base/deadline';
+import type { CaseInfo, Done, Job, Reply, Resource } from '../lab/reports/bench-report';
+import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
 
 /** The longest job: tfjs needs a quarter of a minute for one product of 2048³ on a software adapter. */
 const jobLimitMs = 300_000;

@@ -1,6 +1,6 @@
 // The pages of one suite, by name: each is opened and started when it is first needed. A page that failed is closed, and
 // a fresh one takes its place in the next case.
-import type { Role, Started } from '../../lab/bench-report';
+import type { Role, Started } from '../lab/reports/bench-report';
 import { BenchPage, type Place } from './bench-page';
 
 export type NamedRole = Role & { readonly name: string };

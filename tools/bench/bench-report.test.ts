@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systems, type System } from '../../lab/bench-report';
+import { systems, type System } from '../lab/reports/bench-report';
 import type { BenchLine, Figure } from './bench-line';
 import { benchHead, benchJson, benchRow } from './bench-report';
 

@@ -1,5 +1,5 @@
 // The output of `npm run bench`: a table for people, or JSON lines. Pure.
-import type { Resource, System } from '../../lab/bench-report';
+import type { Resource, System } from '../lab/reports/bench-report';
 import {
   ceilingShare,
   comparison,

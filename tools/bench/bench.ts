@@ -1,7 +1,7 @@
 // `npm run bench`: our engines, jax-js and tfjs side by side in a real Chromium. A system has a page of its own; this
 // command calls them in turns. Each suite (the first word of a case's name) gets fresh pages, so that memory left by one
 // suite does not slow the next.
-import type { CaseInfo, Started } from '../../lab/bench-report';
+import type { CaseInfo, Started } from '../lab/reports/bench-report';
 import { parseBenchOptions, benchHelp, type BenchOptions } from './bench-options';
 import { BenchPage, type Place } from './bench-page';
 import { BenchPages } from './bench-pages';
@@ -9,9 +9,9 @@ import { errorsOf } from './bench-line';
 import { benchHead, benchJson, benchRow } from './bench-report';
 import { runCase } from './run-case';
 import { selectCases, suiteOf } from './select-cases';
-import { badOptionsCode, runCommand } from '../options/command-line';
-import { serveLabPage } from '../browser/lab-page';
-import { launchBrowser } from '../browser/launch-browser';
+import { badOptionsCode, runCommand } from '../../src/cli/options/command-line';
+import { serveLabPage } from '../lab/lab-page';
+import { launchBrowser } from '../../src/cli/browser/launch-browser';
 
 async function main(options: BenchOptions): Promise<number> {
   const stop = new AbortController();

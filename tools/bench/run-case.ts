@@ -1,6 +1,6 @@
 // One case: every system makes its contender, the results must agree, and then all are timed in turns with the ceilings
 // of their resources.
-import type { CaseInfo, Resource, System } from '../../lab/bench-report';
+import type { CaseInfo, Resource, System } from '../lab/reports/bench-report';
 import { agreement } from './agreement';
 import type { BenchLine, Figure } from './bench-line';
 import type { BenchPage } from './bench-page';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systems, type CaseInfo } from '../../lab/bench-report';
+import { systems, type CaseInfo } from '../lab/reports/bench-report';
 import { selectCases, selectSystems } from './select-cases';
 
 const cases = ['matmul 1024 nn', 'matmul 2048 nn', 'matmul 2048 nt', 'mlp step'].map((name): CaseInfo => ({

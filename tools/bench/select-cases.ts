@@ -1,5 +1,5 @@
 // Which cases and systems a command line names. Pure.
-import type { CaseInfo, System } from '../../lab/bench-report';
+import type { CaseInfo, System } from '../lab/reports/bench-report';
 
 /** Cases whose names begin with one of `suites`; all when it is empty. A long case runs only when a suite names at
  *  least its size: 'matmul 2048'. */

@@ -2,8 +2,8 @@
 // backend, with links over real message ports. One takes four times as long for a micro-batch, by waiting, which costs
 // the shared cores nothing. Equal and measured shards of the same global batch alternate within one run, by host
 // command. Prints one JSON line.
-import { lowerMedian } from '../../train/schedule/apportion';
-import { testConfig, TestRing } from '../../train/testing/real-ring';
+import { lowerMedian } from '../../src/train/schedule/apportion';
+import { testConfig, TestRing } from '../../src/train/testing/real-ring';
 
 const microBatchMs = [4, 16];
 const rounds = 6;

@@ -1,9 +1,9 @@
-// The half-precision checks (app/lab/f16) in Firefox, whose software adapter has shader-f16; Chromium's does not.
+// The half-precision checks (tools/lab/f16) in Firefox, whose software adapter has shader-f16; Chromium's does not.
 // Prints one JSON line per check. The exit code is 1 when a check fails or does not run.
-import type { F16Report } from '../../lab/f16-report';
-import { realClock } from '../../base/clock';
-import { waitFor } from '../../base/deadline';
-import { launchBrowser } from './launch-browser';
+import type { F16Report } from './reports/f16-report';
+import { realClock } from '../../src/base/clock';
+import { waitFor } from '../../src/base/deadline';
+import { launchBrowser } from '../../src/cli/browser/launch-browser';
 import { serveLabPage } from './lab-page';
 
 /** The longest time without a finished check: a model's kernels take seconds to compile. */

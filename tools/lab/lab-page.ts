@@ -1,9 +1,9 @@
-// A page of app/lab in a real browser, served by Vite without a build: its rivals and checks do not belong in the
+// A page of tools/lab in a real browser, served by Vite without a build: its rivals and checks do not belong in the
 // product's build. Nothing watches files, so an edit cannot reload a page while it measures.
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 
-const home = path.resolve(import.meta.dirname, '../../..');
+const home = path.resolve(import.meta.dirname, '../..');
 
 /** What an isolated page asks of its scripts: those of Workers must be isolated too. */
 const forIsolated = {
@@ -11,7 +11,7 @@ const forIsolated = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** A folder of app/lab whose main.ts is the page. */
+/** A folder of tools/lab whose main.ts is the page. */
 export type LabPage = 'bench' | 'f16' | 'wire';
 
 export interface LabServer {
@@ -21,7 +21,7 @@ export interface LabServer {
 
 /** With `?isolated` in its address the page is cross-origin isolated: it has shared memory, so threads. */
 export async function serveLabPage(name: LabPage): Promise<LabServer> {
-  const script = `app/lab/${name}/main.ts`;
+  const script = `tools/lab/${name}/main.ts`;
   const server = await createServer({
     root: home,
     configFile: false,

@@ -1,5 +1,5 @@
 // The sums over all seeded lives of one `npm run test:seeds`, and its report.
-import { mostStranded } from '../../train/testing/life';
+import { mostStranded } from '../../src/train/testing/life';
 import type { SeedLife } from './seeds-worker';
 
 const shownFailures = 20;

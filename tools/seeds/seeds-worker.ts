@@ -1,5 +1,5 @@
 // One process of `npm run test:seeds`: lives the seeds that it is sent, one after another, and reports each life.
-import { liveRandomly, type LifeReport } from '../../train/testing/random-life';
+import { liveRandomly, type LifeReport } from '../../src/train/testing/random-life';
 
 export type ToSeedsWorker = { readonly kind: 'live'; readonly seed: number };
 

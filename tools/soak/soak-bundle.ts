@@ -1,16 +1,16 @@
 // Bundles the soak's replica (soak-vite.config.ts) in a separate process, because the soak measures its own memory.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../base/result';
+import { fail, ok, type Result } from '../../src/base/result';
 
-const home = path.resolve(import.meta.dirname, '../../..');
+const home = path.resolve(import.meta.dirname, '../..');
 /** Below node_modules, so that the packages outside the bundle are found. */
 const folder = path.join(home, 'node_modules/.cache/lockstep-soak');
 
 export function bundleSoakReplica(): Result<{ readonly folder: string; readonly file: string }, 'not-built'> {
   const outDir = path.join(folder, String(process.pid));
   const vite = path.join(home, 'node_modules/vite/bin/vite.js');
-  const config = path.join(home, 'src/cli/soak/soak-vite.config.ts');
+  const config = path.join(home, 'tools/soak/soak-vite.config.ts');
   const { status, stderr } = spawnSync(
     process.execPath,
     [vite, 'build', '--config', config, '--outDir', outDir, '--logLevel', 'warn'],

@@ -1,6 +1,6 @@
 // S4: the soak kills, but leaves a quorum; and both outcomes of its draw occur.
 import { expect, test } from 'vitest';
-import { prng } from '../../base/prng';
+import { prng } from '../../src/base/prng';
 import { mayDie, nextEvent, type Population } from './soak-churn';
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `m${i}`);

@@ -1,6 +1,6 @@
 // A replica of the soak, as its run sees it: loaded ahead of time, started on demand, and killed. It is a separate
 // process (soak-process.ts) or a tab of a real browser (soak-tab.ts).
-import type { HostCommand } from '../../replica/protocol';
+import type { HostCommand } from '../../src/replica/protocol';
 import type { Death } from './soak-churn';
 import type { SoakState, SoakStep } from './soak-messages';
 

@@ -1,5 +1,5 @@
 // The messages between the soak and one of its replica processes, as JSON over Node's process channel.
-import type { Command, Phase, RoomTicket, RunConfig } from '../../replica/protocol';
+import type { Command, Phase, RoomTicket, RunConfig } from '../../src/replica/protocol';
 
 export type ToSoakReplica =
   | {

@@ -1,8 +1,13 @@
 // The options of `npm run soak`. Pure.
-import type { Result } from '../../base/result';
-import type { EdgeProfile } from '../../net/emulation/edge-profile';
-import { readLink } from '../ring/read-link';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../options/command-line';
+import type { Result } from '../../src/base/result';
+import type { EdgeProfile } from '../../src/net/emulation/edge-profile';
+import { readLink } from '../../src/cli/ring/read-link';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../src/cli/options/command-line';
 
 export interface SoakOptions {
   readonly minutes: number;

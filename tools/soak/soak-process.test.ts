@@ -1,9 +1,9 @@
 // A replica of the soak as its parent starts it: from the bundle, in a real room.
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createRoom } from '../../net/signalling/signalling-create';
-import { moonsRun } from '../../train/run/moons-run';
-import { startRoomServer } from '../node/room-server';
+import { createRoom } from '../../src/net/signalling/signalling-create';
+import { moonsRun } from '../../src/train/run/moons-run';
+import { startRoomServer } from '../../src/cli/node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import { SoakProcess } from './soak-process';
 

@@ -1,7 +1,7 @@
 // A replica of the soak in a separate process, as its parent sees it: loaded ahead of time, started on demand, and
 // killed.
 import { fork, type ChildProcess } from 'node:child_process';
-import type { HostCommand, RoomTicket, RunConfig } from '../../replica/protocol';
+import type { HostCommand, RoomTicket, RunConfig } from '../../src/replica/protocol';
 import type { Death } from './soak-churn';
 import type { SoakEvents, SoakMember } from './soak-member';
 import type { FromSoakReplica, SoakState, ToSoakReplica } from './soak-messages';

@@ -1,12 +1,12 @@
 // One replica of the soak in a separate process, so that its death is real. The soak bundles it (soak-bundle.ts): a
 // process is added every second or two, and loading the sources would be most of the machine's work.
 import path from 'node:path';
-import type { Engine } from '../../model/engine';
-import { prepare } from '../../replica/worker/prepare';
-import type { ReplicaEvent, ReplicaHandle } from '../../replica/protocol';
-import { goodbyeMs, startHeadless } from '../replica/headless-replica';
-import { openNodeRtc, type NodeRtc } from '../node/node-rtc';
-import { spawnFrom } from '../node/spawn-compute-thread';
+import type { Engine } from '../../src/model/engine';
+import { prepare } from '../../src/replica/worker/prepare';
+import type { ReplicaEvent, ReplicaHandle } from '../../src/replica/protocol';
+import { goodbyeMs, startHeadless } from '../../src/cli/replica/headless-replica';
+import { openNodeRtc, type NodeRtc } from '../../src/cli/node/node-rtc';
+import { spawnFrom } from '../../src/cli/node/spawn-compute-thread';
 import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
 import { soakState, soakStep } from './soak-report';
 

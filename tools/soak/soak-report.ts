@@ -1,5 +1,5 @@
 // The part of a replica's snapshots and steps that the soak compares.
-import type { Snapshot, StepRecord } from '../../replica/protocol';
+import type { Snapshot, StepRecord } from '../../src/replica/protocol';
 import type { SoakState, SoakStep } from './soak-messages';
 
 export function soakState(snapshot: Snapshot, rssBytes: number): SoakState {

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prng, type Prng } from '../../base/prng';
+import { prng, type Prng } from '../../src/base/prng';
 import { nextEvent, type Population, type Death } from './soak-churn';
 import { SoakLedger } from './soak-ledger';
 import type { SoakPopulation, SoakEvents, SoakMember } from './soak-member';

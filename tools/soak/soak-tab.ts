@@ -1,8 +1,8 @@
 // A replica of the soak in a tab of a real Chromium, on WebGPU. It is driven through the page, as in `npm run ring`,
 // and polled a few times a second.
-import type { HostCommand, RunConfig } from '../../replica/protocol';
-import type { RunningBrowser } from '../browser/launch-browser';
-import { ReplicaTab } from '../ring/replica-tab';
+import type { HostCommand, RunConfig } from '../../src/replica/protocol';
+import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
+import { ReplicaTab } from '../../src/cli/ring/replica-tab';
 import type { Death } from './soak-churn';
 import type { SoakEvents, SoakMember } from './soak-member';
 import type { SoakState } from './soak-messages';

@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rollupOptions: {
-      input: ['src/cli/soak/soak-replica.ts', 'src/cli/node/bundled-compute-thread.ts'],
+      input: ['tools/soak/soak-replica.ts', 'src/cli/node/bundled-compute-thread.ts'],
       external: [/^node-datachannel/, 'webgpu'],
     },
   },

@@ -1,13 +1,13 @@
 // `npm run soak`: replicas come and go over real data channels for the requested time. Every step that a replica
 // commits is compared with the commits of the others. The processes that it started end with it.
 import { rmSync } from 'node:fs';
-import { ok, type Result } from '../../base/result';
-import { createRoom } from '../../net/signalling/signalling-create';
-import type { RunConfig } from '../../replica/protocol';
-import { moonsRun } from '../../train/run/moons-run';
-import { launchBrowser } from '../browser/launch-browser';
-import { runCommand } from '../options/command-line';
-import { startRoomServer } from '../node/room-server';
+import { ok, type Result } from '../../src/base/result';
+import { createRoom } from '../../src/net/signalling/signalling-create';
+import type { RunConfig } from '../../src/replica/protocol';
+import { moonsRun } from '../../src/train/run/moons-run';
+import { launchBrowser } from '../../src/cli/browser/launch-browser';
+import { runCommand } from '../../src/cli/options/command-line';
+import { startRoomServer } from '../../src/cli/node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import type { SoakPopulation } from './soak-member';
 import { parseSoakOptions, soakHelp, type SoakOptions } from './soak-options';

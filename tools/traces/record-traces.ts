@@ -8,27 +8,27 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { loadDataset, type BuiltInData } from '../../data/load-dataset';
-import { dropoutKeys, microBatches } from '../../data/micro-batches';
-import { createSampler } from '../../data/sampler';
-import { splitDataset } from '../../data/split';
-import { createCpuEngine } from '../../model/cpu/cpu-engine';
-import type { Engine } from '../../model/engine';
-import { createWebGpuEngine } from '../../model/webgpu/webgpu-engine';
-import { scheduledRate } from '../../optim/schedule/schedule';
-import { tensorRanges } from '../../optim/state/tensor-ranges';
+import { loadDataset, type BuiltInData } from '../../src/data/load-dataset';
+import { dropoutKeys, microBatches } from '../../src/data/micro-batches';
+import { createSampler } from '../../src/data/sampler';
+import { splitDataset } from '../../src/data/split';
+import { createCpuEngine } from '../../src/model/cpu/cpu-engine';
+import type { Engine } from '../../src/model/engine';
+import { createWebGpuEngine } from '../../src/model/webgpu/webgpu-engine';
+import { scheduledRate } from '../../src/optim/schedule/schedule';
+import { tensorRanges } from '../../src/optim/state/tensor-ranges';
 import {
   copyTrainState,
   createGradientSum,
   createShadow,
   createTrainState,
   type TrainState,
-} from '../../optim/state/train-state';
-import { presets, type Preset } from '../../replica/presets';
-import type { RunConfig } from '../../train/run/run-config';
-import { ShadowUpdate } from '../../train/state/shadow-update';
-import type { PresetTraces, Trace } from '../../train/testing/recorded-traces';
-import { openNodeGpu } from '../node/node-gpu';
+} from '../../src/optim/state/train-state';
+import { presets, type Preset } from '../../src/replica/presets';
+import type { RunConfig } from '../../src/train/run/run-config';
+import { ShadowUpdate } from '../../src/train/state/shadow-update';
+import type { PresetTraces, Trace } from '../../src/train/testing/recorded-traces';
+import { openNodeGpu } from '../../src/cli/node/node-gpu';
 
 const replicas = 2;
 /** A step of the language model takes a third of a second without a GPU, so only its first thousand are recorded. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { history } from '../../lab/fixtures/history';
-import { states } from '../../lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { states } from '../../../tools/lab/fixtures/states';
 import type { StepRecord } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { testSession } from './testing/test-session';

@@ -5,7 +5,7 @@ import { batchParts } from './batch-parts';
 import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
 import { batchWords, yourPartWords, type BatchWords } from './batch-words';
 
-const { scenarios } = await import('../../lab/fixtures/scenarios');
+const { scenarios } = await import('../../../tools/lab/fixtures/scenarios');
 
 interface Shown {
   readonly snapshot: Snapshot;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { snapshotOf } from '../../lab/fixtures/snapshot';
-import { states } from '../../lab/fixtures/states';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
 import { sharedDeviceWords, sharersOf } from './device-words';
 
 const setup = states.map((state) => state()).find(({ name }) => name === 'shared-device')!;

@@ -6,7 +6,7 @@ import { lockstepWords } from './lockstep-words';
 import { participants, withoutAnswer } from './participants';
 import { phaseWords } from './phase-words';
 
-const { scenarios } = await import('../../lab/fixtures/scenarios');
+const { scenarios } = await import('../../../tools/lab/fixtures/scenarios');
 
 function snapshotOf(name: string): Snapshot {
   let snapshot: Snapshot | undefined;

@@ -35,11 +35,9 @@ const mayRead = new Set([
   'app/bridge/form/share-link.ts',
   // whether a part of the page could not be fetched; the text stands beside the code to quote
   'app/screens/error-boundary.tsx',
-  // a page for developers
-  'app/screens/kernel-lab.tsx',
 ]);
-/** Pages for developers; and sentences, whose parameters are texts. */
-const isApart = (file: string): boolean => /^app\/(lab|text)\//.test(file);
+/** Sentences, whose parameters are texts. */
+const isApart = (file: string): boolean => file.startsWith('app/text/');
 
 const errorName = /^(e|error|err|reason|cause)$/;
 

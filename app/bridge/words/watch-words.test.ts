@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { history } from '../../lab/fixtures/history';
-import { snapshotOf } from '../../lab/fixtures/snapshot';
-import { states } from '../../lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
 import { drawPicture } from '../../../src/replica/watch/draw-picture';
 import { participants } from './participants';
 import {

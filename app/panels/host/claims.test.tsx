@@ -7,9 +7,9 @@ import type { HostControls } from '../../bridge/session/host-controls';
 import german from '../../text/de/rest';
 import french from '../../text/fr/rest';
 import { speak, type Dictionary } from '../../text/language';
-import { history } from '../../lab/fixtures/history';
-import { snapshotOf } from '../../lab/fixtures/snapshot';
-import { states } from '../../lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
 import { Claims } from './claims';
 
 type Line = ReactElement<{ does: string; children: ReactElement<{ children: string; onClick(): void }> }>;

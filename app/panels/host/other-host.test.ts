@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { states } from '../../lab/fixtures/states';
-import { snapshotOf } from '../../lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { otherHost } from './other-host';
 
 const twice = snapshotOf(

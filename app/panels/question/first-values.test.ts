@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { history } from '../../lab/fixtures/history';
-import { states } from '../../lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { states } from '../../../tools/lab/fixtures/states';
 import { moonsRun } from '../../../src/train/run/moons-run';
 import { firstValues, mostProblem, sizeProblem, stepProblem } from './first-values';
 

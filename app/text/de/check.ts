@@ -13,8 +13,6 @@ export const check = {
   print: 'Drucken',
   whoeverRunsNetwork: 'Für alle, die das Netzwerk betreuen:',
   whatMustAllow: 'was es erlauben muss, auf einer Seite zum Drucken',
-  curious: 'Für Neugierige: ',
-  everyKernelEngine: 'jeder Kernel der Engine, auf diesem Gerät geprüft und gemessen',
   startServerNpm: 'Starte den Server mit: npm start -- --https',
   address: 'Diese Adresse',
   browsersLetDevice: 'Unter dieser Adresse lassen Browser dieses Gerät WebGPU benutzen.',

@@ -13,8 +13,6 @@ export const check = {
   print: 'Imprimer',
   whoeverRunsNetwork: 'Pour qui gère le réseau :',
   whatMustAllow: 'ce qu’il doit autoriser, sur une page à imprimer',
-  curious: 'Pour les curieux : ',
-  everyKernelEngine: 'chaque noyau du moteur, vérifié et chronométré sur cet appareil',
   startServerNpm: 'Démarrez le serveur avec : npm start -- --https',
   address: 'Cette adresse',
   browsersLetDevice: 'Les navigateurs laissent cet appareil utiliser WebGPU à cette adresse.',

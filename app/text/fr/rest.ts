@@ -6,7 +6,6 @@ import { entry } from './entry';
 import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
-import { lab } from './lab';
 import { league } from './league';
 import { notes } from './notes';
 import { playground } from './playground';
@@ -25,7 +24,6 @@ export default {
   files,
   host,
   kept,
-  lab,
   league,
   notes,
   playground,

@@ -6,9 +6,9 @@ import { maxNoteText, maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';
 import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
-import { history } from '../../../app/lab/fixtures/history';
-import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
-import { states } from '../../../app/lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
 import { presets } from '../presets';
 import type { Weights } from '../weights';
 import { mostCopiedParameters, packCopy, readFromMember, refusalOf, type FromMember, type ModelWish } from './model-copy'; // prettier-ignore

@@ -6,9 +6,9 @@ import { mostAnswers, mostCurveLosses, mostObserved } from '../../train/run/room
 import { ManualClock } from '../../base/clock';
 import { maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';
-import { history } from '../../../app/lab/fixtures/history';
-import { snapshotOf } from '../../../app/lab/fixtures/snapshot';
-import { states } from '../../../app/lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
+import { states } from '../../../tools/lab/fixtures/states';
 import type { PeerStatus, Snapshot, StepRecord } from '../protocol';
 import { drawPicture } from './draw-picture';
 import { fitted } from './fit-picture';

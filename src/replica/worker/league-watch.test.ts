@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { history } from '../../../app/lab/fixtures/history';
-import { states } from '../../../app/lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { states } from '../../../tools/lab/fixtures/states';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { leagueMeanOver } from '../../train/run/league';
 import { moonsRun } from '../../train/run/moons-run';

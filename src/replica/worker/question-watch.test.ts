@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { history } from '../../../app/lab/fixtures/history';
-import { states } from '../../../app/lab/fixtures/states';
+import { history } from '../../../tools/lab/fixtures/history';
+import { states } from '../../../tools/lab/fixtures/states';
 import type { RoomQuestion } from '../../train/run/room-question';
 import { meanOver, QuestionWatch } from './question-watch';
 

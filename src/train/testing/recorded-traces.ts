@@ -1,7 +1,7 @@
 // Losses and gradient norms of real runs, for the tests of the divergence alarm. Every preset runs to its own length
 // (the language model to step 1,000 of its schedule), with seeds 1 to 3. Each step has the two shards of two tabs.
 // Branches run 60 steps at thirty times the rate: from the start, from step 150 and from the middle of each run.
-// Recorded once by `npm run record:traces` (src/cli/bench/record-traces.ts). Most ran on Node's CPU backend, the
+// Recorded once by `npm run record:traces` (tools/traces/record-traces.ts). Most ran on Node's CPU backend, the
 // convolutions and the language model on WebGPU with SwiftShader. They are data, not an oracle of the trainer. When the
 // draws of random numbers change, a new recording differs in every number.
 import { readFileSync } from 'node:fs';

@@ -1,12 +1,12 @@
 // What a replica does with a text beside the gradient: its tokens, its split, and the windows of many steps, anywhere in the
 // text.
-import { yieldToLoop } from '../../../base/yield-to-loop';
-import { microBatches } from '../../../data/micro-batches';
-import { createSampler } from '../../../data/sampler';
-import { splitDataset, splitLargeText } from '../../../data/split';
-import { largeTextCapBytes, openText, textCapBytes } from '../../../data/text-file';
-import { textDataset } from '../../../data/text-windows';
-import { openTemporaryTokens } from '../../ring/temporary-tokens';
+import { yieldToLoop } from '../../../src/base/yield-to-loop';
+import { microBatches } from '../../../src/data/micro-batches';
+import { createSampler } from '../../../src/data/sampler';
+import { splitDataset, splitLargeText } from '../../../src/data/split';
+import { largeTextCapBytes, openText, textCapBytes } from '../../../src/data/text-file';
+import { textDataset } from '../../../src/data/text-windows';
+import { openTemporaryTokens } from '../../../src/cli/ring/temporary-tokens';
 import type { WindowsDrawn } from './memory-report';
 
 const context = 64;

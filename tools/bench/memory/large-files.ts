@@ -1,7 +1,7 @@
 // Large files to read: a table as CSV and as JSON Lines, and a text; the same ones every time, in pieces.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { prng } from '../../../base/prng';
+import { prng } from '../../../src/base/prng';
 import type { MemoryFile } from './memory-options';
 
 const pieceCharacters = 2 ** 20;

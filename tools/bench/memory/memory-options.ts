@@ -1,6 +1,6 @@
 // The options of `npm run bench -- memory`. Pure.
-import type { Result } from '../../../base/result';
-import { parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import type { Result } from '../../../src/base/result';
+import { parseCommandLine, type CommandLine, type GivenOptions } from '../../../src/cli/options/command-line';
 
 export const memoryFiles = ['table', 'jsonl', 'text'] as const;
 export type MemoryFile = (typeof memoryFiles)[number];

@@ -1,6 +1,6 @@
 // From samples of memory to the lines of `npm run bench -- memory`. Pure.
 
-import { groupDigits } from '../../../base/group-digits';
+import { groupDigits } from '../../../src/base/group-digits';
 
 /** Of one moment, in bytes. */
 export interface MemorySample {

@@ -1,8 +1,8 @@
 // A process that reads one file, as `npm run ring -- --data FILE` does, and draws the windows of many steps if it is a text.
 // It watches its own memory and prints the peak as JSON.
 import { readFileSync } from 'node:fs';
-import { groupDigits } from '../../../base/group-digits';
-import { readImport } from '../../ring/import-choice';
+import { groupDigits } from '../../../src/base/group-digits';
+import { readImport } from '../../../src/cli/ring/import-choice';
 import { drawWindows } from './draw-windows';
 import { drawnWords, larger, type MemoryPeak, type MemorySample } from './memory-report';
 

@@ -1,8 +1,8 @@
 // Gives a file to the page's picker in a real tab, and watches the Worker that reads it. The functions given to evaluate()
 // run in the page.
 import type { ElementHandle, Page, WebWorker } from 'puppeteer-core';
-import type { LockstepEntry, ReplicaHandle, RunConfig, Snapshot } from '../../../replica/protocol';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { LockstepEntry, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { larger, type MemoryPeak, type MemorySample } from './memory-report';
 
 interface LockstepWindow {

@@ -1,13 +1,13 @@
 // `npm run bench -- save`: whether a run is written without stalling it. The built page and its room server run as for
 // users; every room is in a fresh profile.
-import { storyVocabulary } from '../../../data/story-characters';
-import { modelOf } from '../../../replica/model-choice';
-import { presets } from '../../../replica/presets';
-import type { RunConfig } from '../../../replica/protocol';
-import { launchBrowser } from '../../browser/launch-browser';
-import { startRoomServer } from '../../node/room-server';
-import { endOnSignal } from '../../node/end-on-signal';
-import { runCommand } from '../../options/command-line';
+import { storyVocabulary } from '../../../src/data/story-characters';
+import { modelOf } from '../../../src/replica/model-choice';
+import { presets } from '../../../src/replica/presets';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { launchBrowser } from '../../../src/cli/browser/launch-browser';
+import { startRoomServer } from '../../../src/cli/node/room-server';
+import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { runCommand } from '../../../src/cli/options/command-line';
 import { endless } from '../ui/ui-visit';
 import { parseSaveOptions, saveHeads, saveHelp, type SaveOptions } from './save-options';
 import { saveLines, saveText, type SaveFigures } from './save-report';

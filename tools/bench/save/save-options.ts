@@ -1,6 +1,11 @@
 // The options of `npm run bench -- save`. Pure.
-import type { Result } from '../../../base/result';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import type { Result } from '../../../src/base/result';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../../src/cli/options/command-line';
 
 export interface SaveOptions {
   /** Of the GPT. */

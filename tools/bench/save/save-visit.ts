@@ -1,7 +1,7 @@
 // One room of one tab that trains and writes its run. The functions given to evaluate() run in the page.
 import type { Page } from 'puppeteer-core';
-import type { RunConfig } from '../../../replica/protocol';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { RunConfig } from '../../../src/replica/protocol';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { createRoom, limitMs, openWindow, pause, start, type UiWindow } from '../ui/ui-visit';
 import { stepsWithin, type SaveFigures, type StepTime } from './save-report';
 

@@ -1,11 +1,11 @@
 // `npm run bench -- start`: how long a person waits from the press of Join to the first gradient. The built page and its room
 // server run as for users. Every profile is fresh; presets, engines and servers take turns.
-import { presets } from '../../../replica/presets';
-import type { RunConfig } from '../../../replica/protocol';
-import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
-import { startRoomServer } from '../../node/room-server';
-import { endOnSignal } from '../../node/end-on-signal';
-import { runCommand } from '../../options/command-line';
+import { presets } from '../../../src/replica/presets';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { launchBrowser, type RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { startRoomServer } from '../../../src/cli/node/room-server';
+import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { runCommand } from '../../../src/cli/options/command-line';
 import { parseStartOptions, startHelp, type StartOptions } from './start-options';
 import { startLine, type StartCase, type Visit } from './start-report';
 import { hostRoom, visit } from './start-visit';

@@ -1,7 +1,12 @@
 // The options of `npm run bench -- start`. Pure.
-import type { Result } from '../../../base/result';
-import { engineWishes, type EngineWish } from '../../../model/check/engine-report';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import type { Result } from '../../../src/base/result';
+import { engineWishes, type EngineWish } from '../../../src/model/check/engine-report';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../../src/cli/options/command-line';
 
 export interface StartOptions {
   readonly presets: readonly string[];

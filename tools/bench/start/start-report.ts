@@ -1,5 +1,5 @@
 // From the flight records of visits to the lines of `npm run bench -- start`. Pure.
-import type { EngineWish } from '../../../model/check/engine-report';
+import type { EngineWish } from '../../../src/model/check/engine-report';
 
 /** Seconds. */
 export interface StartTimes {

@@ -1,7 +1,7 @@
 // One visit to the Join screen in a real browser. The functions given to evaluate() run in the page.
 import type { BrowserContext, Page } from 'puppeteer-core';
-import type { EngineWish } from '../../../model/check/engine-report';
-import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../replica/protocol';
+import type { EngineWish } from '../../../src/model/check/engine-report';
+import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../src/replica/protocol';
 import { visitOf, type Visit } from './start-report';
 
 interface StartWindow {

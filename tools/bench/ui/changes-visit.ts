@@ -2,10 +2,10 @@
 // or falls silent. Each page notes when its words were painted; each replica's flight record says when it knew.
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'puppeteer-core';
-import { createRoom as makeRoom } from '../../../net/signalling/signalling-create';
-import { parseRoomInput } from '../../../replica/room-link';
-import type { RoomTicket, RunConfig } from '../../../replica/protocol';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import { createRoom as makeRoom } from '../../../src/net/signalling/signalling-create';
+import { parseRoomInput } from '../../../src/replica/room-link';
+import type { RoomTicket, RunConfig } from '../../../src/replica/protocol';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { bundleSoakReplica } from '../../soak/soak-bundle';
 import { SoakProcess, type SoakProcessOptions } from '../../soak/soak-process';
 import {

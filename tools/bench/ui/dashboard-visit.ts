@@ -1,7 +1,7 @@
 // The dashboard of a long run, drawn without any training: the panel lab's replay has 10,000 steps, and three more
 // every 100 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
 import type { CDPSession, Viewport } from 'puppeteer-core';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { costOf, countFrames, limitMs, openWindow, pause, press, type UiWindow } from './ui-visit';
 import type { PageCost } from './ui-report';
 

@@ -1,7 +1,7 @@
 // From opening a room's link on a device that was never here to the first step that its gradient is in.
 import type { Page } from 'puppeteer-core';
-import type { RunConfig } from '../../../replica/protocol';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { RunConfig } from '../../../src/replica/protocol';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { phoneSlowdown, viewports, type Device } from './dashboard-visit';
 import type { EntryTimes } from './ui-report';
 import { createRoom, hasStepped, isInLobby, limitMs, openWindow, start, type UiWindow } from './ui-visit';

@@ -1,10 +1,10 @@
 // Devices that join a ring at once. They are Node replicas in this process, with real data channels and the room
 // server in a process of its own: what a browser needs to load and to draw is not in it.
-import { createRoom } from '../../../net/signalling/signalling-create';
-import type { ReplicaHandle, RunConfig, Snapshot } from '../../../replica/protocol';
-import { openNodeRtc } from '../../node/node-rtc';
-import { spawnComputeThread } from '../../node/spawn-compute-thread';
-import { goodbyeMs, startHeadless } from '../../replica/headless-replica';
+import { createRoom } from '../../../src/net/signalling/signalling-create';
+import type { ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
+import { openNodeRtc } from '../../../src/cli/node/node-rtc';
+import { spawnComputeThread } from '../../../src/cli/node/spawn-compute-thread';
+import { goodbyeMs, startHeadless } from '../../../src/cli/replica/headless-replica';
 import { endless, pause } from './ui-visit';
 
 export interface JoinTimes {

@@ -2,15 +2,15 @@
 // in one of their own, the room server in a third. Processor times of other processes are read from /proc, so on Linux.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { realClock } from '../../../base/clock';
-import { RoomObserver } from '../../../net/signalling/observe-room';
-import { createRoom } from '../../../net/signalling/signalling-create';
-import { presets } from '../../../replica/presets';
-import type { ReplicaHandle, Snapshot } from '../../../replica/protocol';
-import { openNodeRtc } from '../../node/node-rtc';
-import { startRoomServer } from '../../node/room-server';
-import { spawnComputeThread } from '../../node/spawn-compute-thread';
-import { goodbyeMs, startHeadless } from '../../replica/headless-replica';
+import { realClock } from '../../../src/base/clock';
+import { RoomObserver } from '../../../src/net/signalling/observe-room';
+import { createRoom } from '../../../src/net/signalling/signalling-create';
+import { presets } from '../../../src/replica/presets';
+import type { ReplicaHandle, Snapshot } from '../../../src/replica/protocol';
+import { openNodeRtc } from '../../../src/cli/node/node-rtc';
+import { startRoomServer } from '../../../src/cli/node/room-server';
+import { spawnComputeThread } from '../../../src/cli/node/spawn-compute-thread';
+import { goodbyeMs, startHeadless } from '../../../src/cli/replica/headless-replica';
 
 const replicas = 3;
 const observers = 40;

@@ -1,7 +1,7 @@
 // Processor time of a browser's threads, from Linux's /proc. Drawing also costs threads that no page counts: those that
 // raster and composite it. On a busy machine their time per step says more than steps per second do.
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 
 /** ms so far, by kind of process and name of thread: 'renderer Compositor'. Threads of one name are added up. */
 export type ThreadTimes = Readonly<Record<string, number>>;

@@ -1,11 +1,11 @@
 // `npm run bench -- ui`: what the page itself costs, fetches and keeps, and how soon a newcomer trains. The built
 // page and its room server run as for users. Presets and servers take turns.
-import { presets } from '../../../replica/presets';
-import type { RunConfig } from '../../../replica/protocol';
-import { launchBrowser, type RunningBrowser } from '../../browser/launch-browser';
-import { startRoomServer } from '../../node/room-server';
-import { endOnSignal } from '../../node/end-on-signal';
-import { runCommand } from '../../options/command-line';
+import { presets } from '../../../src/replica/presets';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { launchBrowser, type RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { startRoomServer } from '../../../src/cli/node/room-server';
+import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { runCommand } from '../../../src/cli/options/command-line';
 import { changeLines } from './changes-report';
 import { changesOnScreens } from './changes-visit';
 import { phoneSlowdown, replayedDashboard, replayedHeap } from './dashboard-visit';

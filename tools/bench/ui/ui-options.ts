@@ -1,6 +1,11 @@
 // The options of `npm run bench -- ui`. Pure.
-import type { Result } from '../../../base/result';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import type { Result } from '../../../src/base/result';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../../src/cli/options/command-line';
 
 const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'] as const;
 export type UiPart = (typeof uiParts)[number];

@@ -1,8 +1,8 @@
 // The built page in a real browser, as `npm run bench -- ui` measures it. The functions given to evaluate() run in the
 // page.
 import type { BrowserContext, CDPSession, Page, Viewport } from 'puppeteer-core';
-import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../replica/protocol';
-import type { RunningBrowser } from '../../browser/launch-browser';
+import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../src/replica/protocol';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { threadTimes, timesBetween, type ThreadTimes } from './thread-times';
 import { costBetween, type Fetched, type PageClock, type PageCost, type Scripts } from './ui-report';
 

@@ -1,12 +1,12 @@
 // `npm run bench -- what-if`: rings in this process and in real time, on emulated lines. Every what-if case is predicted,
 // then done (src/train/testing/what-if-trial.ts).
-import { realClock } from '../../../base/clock';
-import { waitingEngine } from '../../../model/waiting-engine';
-import type { RunConfig } from '../../../train/run/run-config';
-import { testConfig, TestRing } from '../../../train/testing/real-ring';
-import { bucketTurns } from '../../../train/testing/bucket-turns';
-import { whatIfTrial, type WhatIfRow } from '../../../train/testing/what-if-trial';
-import { runCommand } from '../../options/command-line';
+import { realClock } from '../../../src/base/clock';
+import { waitingEngine } from '../../../src/model/waiting-engine';
+import type { RunConfig } from '../../../src/train/run/run-config';
+import { testConfig, TestRing } from '../../../src/train/testing/real-ring';
+import { bucketTurns } from '../../../src/train/testing/bucket-turns';
+import { whatIfTrial, type WhatIfRow } from '../../../src/train/testing/what-if-trial';
+import { runCommand } from '../../../src/cli/options/command-line';
 import { parseWhatIfOptions, whatIfHelp, type WhatIfOptions } from './what-if-options';
 
 /** A prediction may be off by so much. */

@@ -1,8 +1,13 @@
 // The options of `npm run bench -- what-if`. Pure.
-import type { Result } from '../../../base/result';
-import type { EdgeProfile } from '../../../net/emulation/edge-profile';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
-import { readLink } from '../../ring/read-link';
+import type { Result } from '../../../src/base/result';
+import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../../src/cli/options/command-line';
+import { readLink } from '../../../src/cli/ring/read-link';
 
 export interface WhatIfOptions {
   readonly lines: readonly { readonly name: string; readonly profile: EdgeProfile }[];

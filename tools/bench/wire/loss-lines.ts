@@ -1,5 +1,5 @@
 // The rows of time-to-loss: a ring per line, mode and model. A ring that fails costs its row only.
-import { ok, type Result } from '../../../base/result';
+import { ok, type Result } from '../../../src/base/result';
 import { ringSteps } from './ring-steps';
 import type { SyncMode } from './sync-mode';
 import { projectedLoss, timeToLoss, type LossCase, type LossLine } from './time-to-loss';

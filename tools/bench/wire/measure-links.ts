@@ -1,12 +1,12 @@
-// Links and sums beside bare data channels, in one page of a real Chromium (app/lab/wire): in turns, by medians.
+// Links and sums beside bare data channels, in one page of a real Chromium (tools/lab/wire): in turns, by medians.
 import type { Page } from 'puppeteer-core';
-import type { WireJob, WireSide } from '../../../lab/wire-report';
-import { allReduceCost } from '../../../collectives/cost';
-import { segmentElements } from '../../../collectives/schedule';
-import { carriedBitsPerSecond } from '../../../net/emulation/edge-profile';
-import { namedProfiles, profileWords } from '../../../net/emulation/profile-words';
-import { serveLabPage } from '../../browser/lab-page';
-import { launchBrowser } from '../../browser/launch-browser';
+import type { WireJob, WireSide } from '../../lab/reports/wire-report';
+import { allReduceCost } from '../../../src/collectives/cost';
+import { segmentElements } from '../../../src/collectives/schedule';
+import { carriedBitsPerSecond } from '../../../src/net/emulation/edge-profile';
+import { namedProfiles, profileWords } from '../../../src/net/emulation/profile-words';
+import { serveLabPage } from '../../lab/lab-page';
+import { launchBrowser } from '../../../src/cli/browser/launch-browser';
 import { digits, wireLine, type WireLine } from './wire-line';
 
 export interface SmallSumLine extends WireLine {

@@ -2,8 +2,8 @@
 // everywhere, so rings differ by line, mode and model only.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fail, ok, type Result } from '../../../base/result';
-import type { StepLine } from '../../ring/ring-report';
+import { fail, ok, type Result } from '../../../src/base/result';
+import type { StepLine } from '../../../src/cli/ring/ring-report';
 import type { SyncMode } from './sync-mode';
 import type { Goal, WireOptions } from './wire-options';
 

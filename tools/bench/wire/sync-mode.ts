@@ -1,8 +1,8 @@
 // A way to communicate, as `--codecs` and `--syncs` of `npm run bench -- wire` name it. Pure.
-import { compressionKinds, parseCompression } from '../../../codecs/setting';
-import { topologies, type Topology } from '../../../collectives/topology';
-import { mostFragments, syncNames } from '../../../train/run/sync';
-import { BadOption } from '../../options/command-line';
+import { compressionKinds, parseCompression } from '../../../src/codecs/setting';
+import { topologies, type Topology } from '../../../src/collectives/topology';
+import { mostFragments, syncNames } from '../../../src/train/run/sync';
+import { BadOption } from '../../../src/cli/options/command-line';
 
 export interface SyncMode {
   readonly name: string;

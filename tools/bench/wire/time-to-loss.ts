@@ -1,6 +1,6 @@
 // From the step lines of one ring (`npm run ring -- --json`) to one line of `npm run bench -- wire`. Pure.
-import { fail, ok, type Result } from '../../../base/result';
-import type { StepLine } from '../../ring/ring-report';
+import { fail, ok, type Result } from '../../../src/base/result';
+import type { StepLine } from '../../../src/cli/ring/ring-report';
 import { digits, wireRow, type WireLine } from './wire-line';
 
 /** What was trained, on which line, with which mode. */

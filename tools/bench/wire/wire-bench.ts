@@ -1,6 +1,6 @@
 // `npm run bench -- wire`: what the wire costs, part by part, each figure beside its limit in the same run.
 import { readFile } from 'node:fs/promises';
-import { runCommand } from '../../options/command-line';
+import { runCommand } from '../../../src/cli/options/command-line';
 import { codecLines } from './codec-lines';
 import { lossLines } from './loss-lines';
 import { lossTables } from './loss-table';

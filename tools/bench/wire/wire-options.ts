@@ -1,8 +1,13 @@
 // The options of `npm run bench -- wire`. Pure.
-import type { Result } from '../../../base/result';
-import { compressionKinds } from '../../../codecs/setting';
-import { topologies } from '../../../collectives/topology';
-import { BadOption, parseCommandLine, type CommandLine, type GivenOptions } from '../../options/command-line';
+import type { Result } from '../../../src/base/result';
+import { compressionKinds } from '../../../src/codecs/setting';
+import { topologies } from '../../../src/collectives/topology';
+import {
+  BadOption,
+  parseCommandLine,
+  type CommandLine,
+  type GivenOptions,
+} from '../../../src/cli/options/command-line';
 import { codecMode, localMode, type SyncMode } from './sync-mode';
 import { wireParts, type WirePart } from './wire-line';
 

@@ -1,6 +1,6 @@
 // The best that a resource can do, measured in the same run as everything else: multiply–adds in registers, and a copy
 // of as many bytes as the case moves. A ceiling takes turns with the systems, as a contender without results.
-import type { Resource } from '../../../src/lab/bench-report';
+import type { Resource } from '../reports/bench-report';
 import type { BenchCase, Contender, RunningSystem } from './contender';
 
 export interface Ceiling {

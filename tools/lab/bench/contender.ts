@@ -1,6 +1,6 @@
 // The bench compares the same work by several systems, each in a page of its own. A contender's run ends when its
 // device is idle, so that queued work never shortens a time.
-import type { CaseInfo, Started } from '../../../src/lab/bench-report';
+import type { CaseInfo, Started } from '../reports/bench-report';
 import type { ModelSpec } from '../../../src/model/spec';
 import type { OpCall } from '../../../src/ops/op-call';
 import type { TrainingTask } from './training-task';

@@ -1,7 +1,7 @@
 // jax-js as a contender. It owns its arrays: a function consumes its arguments, and `.ref` keeps one. Where the page is
 // cross-origin isolated, its wasm backend takes a worker per core. Elsewhere it computes on the page's thread alone.
 import { blockUntilReady, defaultDevice, getWebGPUDevice, init, numpy as np, tree } from '@jax-js/jax';
-import type { Resource } from '../../../src/lab/bench-report';
+import type { Resource } from '../reports/bench-report';
 import type { Contender, RunningSystem } from './contender';
 import { requireThreads } from './threads';
 

@@ -1,7 +1,7 @@
 // A page of the bench: one system, started by the first job, which then makes and runs contenders as the command in
-// src/cli/bench asks. The page is never part of the product's build.
+// tools/bench asks. The page is never part of the product's build.
 import type { BenchCase, Contender, RunningSystem } from './contender';
-import type { CaseInfo, Done, Job, Reply, Resource, Role } from '../../../src/lab/bench-report';
+import type { CaseInfo, Done, Job, Reply, Resource, Role } from '../reports/bench-report';
 import { matmulCases } from './matmul-cases';
 import { opCases } from './op-cases';
 import { stepCases } from './step-cases';

@@ -8,7 +8,7 @@ import { spawnHere } from '../../../src/model/simd/spawn-worker';
 import { mostThreadsHere } from '../../../src/model/simd/thread-count';
 import { choosePath } from '../../../src/simd/choose-path';
 import { instantiateKernels, kernelModule } from '../../../src/simd/kernel-module';
-import type { Resource } from '../../../src/lab/bench-report';
+import type { Resource } from '../reports/bench-report';
 import { afterTrial } from './after-trial';
 import type { Contender, OurCalls, OurTraining, RunningSystem } from './contender';
 import { ourTraining } from './ours-training';

@@ -1,5 +1,5 @@
 // The threads that a page may have. Shared memory needs a cross-origin isolated page; the command serves one of each.
-import type { Resource } from '../../../src/lab/bench-report';
+import type { Resource } from '../reports/bench-report';
 
 /** For people. Throws where the page does not have what the resource needs. */
 export function requireThreads(resource: Resource): string {

@@ -1,7 +1,7 @@
 // The best of SIMD WebAssembly, on one worker or on one per core at once. First it finds the fastest number
 // of chains and the faster form (mul and add, or relaxed_madd where the browser has it).
 import { assert } from '../../../src/base/assert';
-import type { Resource } from '../../../src/lab/bench-report';
+import type { Resource } from '../reports/bench-report';
 import { fastestMs, type Ceiling } from './ceiling';
 import { multiplyAddModule, stepsPerRound, type ChainForm, type MultiplyAdd } from './multiply-add-module';
 import { requireThreads } from './threads';

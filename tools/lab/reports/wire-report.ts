@@ -1,5 +1,5 @@
 // What the page of the wire bench and the command that drives it say to each other.
-import type { EdgeProfile } from '../net/emulation/edge-profile';
+import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
 
 /** One measurement: the same bytes by our links and collectives, and by bare data channels. */
 export type WireJob =

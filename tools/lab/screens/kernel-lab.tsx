@@ -2,13 +2,13 @@
 // reference, and timed.
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../ui/button';
-import { SelectField } from '../ui/field';
-import { Frame } from './frame';
-import { labText } from '../text/lab';
+import { Button } from '../../../app/ui/button';
+import { SelectField } from '../../../app/ui/field';
+import { Frame } from '../../../app/screens/frame';
+import { labText } from './lab-text';
 import css from './kernel-lab.module.css';
 
-const kernels = import('../lab/kernels/kernel-lab');
+const kernels = import('../kernels/kernel-lab');
 const opened = kernels.then(({ KernelLab }) => KernelLab.open());
 
 type Kernels = Awaited<typeof kernels>;

@@ -1,27 +1,27 @@
 // Screens of the panel lab outside a ring: Home, Join, Check, Playground, lessons and troubles from fixtures. They open no
 // connection and start no replica.
 import { use, useEffect, type ComponentType, type ReactNode } from 'react';
-import { lessonTitles } from '../lessons/titles';
-import { LessonView } from '../lessons/view/lesson-page';
-import { Playground } from '../panels/playground/playground';
-import { usePlayground } from '../panels/playground/use-playground';
-import { troubleCodes } from '../bridge/words/trouble';
-import { checks } from '../lab/fixtures/checks';
-import { homes, joins } from '../lab/fixtures/entries';
-import { lessonMoments, shownLesson, type ShownLesson } from '../lab/fixtures/lessons';
-import { digitsConfig, pointsConfig, textConfig } from '../lab/fixtures/runs';
-import { fixtureWeights } from '../lab/fixtures/weights';
-import { lessonIds } from '../lessons/titles';
-import { CheckView } from './check';
-import { Frame } from './frame';
-import { HomeView } from './home';
-import { JoinView } from './join';
-import { JoinNotesView } from './join-notes';
-import { PlaygroundFrame } from './playground';
-import { Trouble } from './trouble';
-import { labText } from '../text/lab';
-import { problemOf } from '../bridge/words/problem';
-import { playgroundText } from '../text/playground';
+import { lessonTitles } from '../../../app/lessons/titles';
+import { LessonView } from '../../../app/lessons/view/lesson-page';
+import { Playground } from '../../../app/panels/playground/playground';
+import { usePlayground } from '../../../app/panels/playground/use-playground';
+import { troubleCodes } from '../../../app/bridge/words/trouble';
+import { checks } from '../fixtures/checks';
+import { homes, joins } from '../fixtures/entries';
+import { lessonMoments, shownLesson, type ShownLesson } from '../fixtures/lessons';
+import { digitsConfig, pointsConfig, textConfig } from '../fixtures/runs';
+import { fixtureWeights } from '../fixtures/weights';
+import { lessonIds } from '../../../app/lessons/titles';
+import { CheckView } from '../../../app/screens/check';
+import { Frame } from '../../../app/screens/frame';
+import { HomeView } from '../../../app/screens/home';
+import { JoinView } from '../../../app/screens/join';
+import { JoinNotesView } from '../../../app/screens/join-notes';
+import { PlaygroundFrame } from '../../../app/screens/playground';
+import { Trouble } from '../../../app/screens/trouble';
+import { labText } from './lab-text';
+import { problemOf } from '../../../app/bridge/words/problem';
+import { playgroundText } from '../../../app/text/playground';
 import css from './lab.module.css';
 
 const nothing = (): void => undefined;

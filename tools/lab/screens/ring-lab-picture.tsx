@@ -1,9 +1,9 @@
 // The replicas on a circle, the edges that the topology uses, and the frames that are on their way.
-import { carriedBitsPerSecond } from '../../src/net/emulation/edge-profile';
-import type { RunView, Underway } from '../lab/ring/lab-run';
-import { edgeName, lineOf, livingOf, profileOf, usedEdges, type LabSetup } from '../lab/ring/lab-setup';
-import { Panel } from '../ui/panel';
-import { labText } from '../text/lab';
+import { carriedBitsPerSecond } from '../../../src/net/emulation/edge-profile';
+import type { RunView, Underway } from '../ring/lab-run';
+import { edgeName, lineOf, livingOf, profileOf, usedEdges, type LabSetup } from '../ring/lab-setup';
+import { Panel } from '../../../app/ui/panel';
+import { labText } from './lab-text';
 import css from './ring-lab.module.css';
 
 const size = 340;

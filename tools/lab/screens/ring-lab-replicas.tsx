@@ -1,11 +1,11 @@
 // The replicas of the ring lab in words: what each does, what it sent and received, and whom it waits for.
-import type { ReplicaView } from '../lab/ring/lab-replica';
-import type { RunView } from '../lab/ring/lab-run';
-import type { LabSetup } from '../lab/ring/lab-setup';
-import { formatBytes, formatNames, formatPercent } from '../bridge/words/format';
-import { Button } from '../ui/button';
-import { Panel } from '../ui/panel';
-import { labText } from '../text/lab';
+import type { ReplicaView } from '../ring/lab-replica';
+import type { RunView } from '../ring/lab-run';
+import type { LabSetup } from '../ring/lab-setup';
+import { formatBytes, formatNames, formatPercent } from '../../../app/bridge/words/format';
+import { Button } from '../../../app/ui/button';
+import { Panel } from '../../../app/ui/panel';
+import { labText } from './lab-text';
 import css from './ring-lab.module.css';
 
 export function RingLabReplicas({

@@ -1,13 +1,13 @@
 // What a run of the ring lab gave: right or not, and its time and bytes beside the cost model's.
-import type { RunView } from '../lab/ring/lab-run';
-import type { LabSetup } from '../lab/ring/lab-setup';
-import { isLossy } from '../lab/ring/lab-sums';
-import { predictionOf } from '../lab/ring/prediction';
-import { collectiveResults } from '../bridge/words/collective-words';
-import { formatBytes, formatCount, formatMs } from '../bridge/words/format';
-import { Facts } from '../ui/facts';
-import { Panel } from '../ui/panel';
-import { labText } from '../text/lab';
+import type { RunView } from '../ring/lab-run';
+import type { LabSetup } from '../ring/lab-setup';
+import { isLossy } from '../ring/lab-sums';
+import { predictionOf } from '../ring/prediction';
+import { collectiveResults } from '../../../app/bridge/words/collective-words';
+import { formatBytes, formatCount, formatMs } from '../../../app/bridge/words/format';
+import { Facts } from '../../../app/ui/facts';
+import { Panel } from '../../../app/ui/panel';
+import { labText } from './lab-text';
 import css from './ring-lab.module.css';
 
 export function RingLabResult({ setup, view }: { setup: LabSetup; view: RunView | undefined }) {

@@ -3,10 +3,10 @@
 // f64.
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { compressionKinds } from '../../src/codecs/setting';
-import { collectiveNames } from '../../src/collectives/collective-plan';
-import { namedProfiles, profileWords, type ProfileName } from '../../src/net/emulation/profile-words';
-import { LabRun, type RunView } from '../lab/ring/lab-run';
+import { compressionKinds } from '../../../src/codecs/setting';
+import { collectiveNames } from '../../../src/collectives/collective-plan';
+import { namedProfiles, profileWords, type ProfileName } from '../../../src/net/emulation/profile-words';
+import { LabRun, type RunView } from '../ring/lab-run';
 import {
   edgeName,
   firstSetup,
@@ -19,21 +19,21 @@ import {
   usedEdges,
   type LabSetup,
   type Line,
-} from '../lab/ring/lab-setup';
-import { factorPlanOf } from '../lab/ring/lab-sums';
-import { collectiveNotes, collectiveTitles } from '../bridge/words/collective-words';
-import { readNumber } from '../bridge/form/calculator-form';
-import { formatCount } from '../bridge/words/format';
-import { codecText, topologyWords } from '../bridge/words/sum-words';
-import { Button } from '../ui/button';
-import { Segments, SelectField, TextField } from '../ui/field';
-import { Panel } from '../ui/panel';
-import { Frame } from './frame';
+} from '../ring/lab-setup';
+import { factorPlanOf } from '../ring/lab-sums';
+import { collectiveNotes, collectiveTitles } from '../../../app/bridge/words/collective-words';
+import { readNumber } from '../../../app/bridge/form/calculator-form';
+import { formatCount } from '../../../app/bridge/words/format';
+import { codecText, topologyWords } from '../../../app/bridge/words/sum-words';
+import { Button } from '../../../app/ui/button';
+import { Segments, SelectField, TextField } from '../../../app/ui/field';
+import { Panel } from '../../../app/ui/panel';
+import { Frame } from '../../../app/screens/frame';
 import { RingLabPicture } from './ring-lab-picture';
 import { RingLabReplicas } from './ring-lab-replicas';
 import { RingLabResult } from './ring-lab-result';
-import { networkText } from '../text/network';
-import { labText } from '../text/lab';
+import { networkText } from '../../../app/text/network';
+import { labText } from './lab-text';
 import css from './ring-lab.module.css';
 
 /** Often enough for the eye; a phone draws it easily. */

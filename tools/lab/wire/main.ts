@@ -6,7 +6,7 @@ import { waitFor, type Wait } from '../../../src/base/deadline';
 import { packHandover } from '../../../src/net/wires/channel-handover';
 import type { DataChannels } from '../../../src/net/wires/channel-wire';
 import { PeerConnection, type PeerSignal } from '../../../src/net/wires/peer-connection';
-import type { WireJob, WireSide } from '../../../src/lab/wire-report';
+import type { WireJob, WireSide } from '../reports/wire-report';
 import type { Carrier, WireAnswer, WireCommand } from './messages';
 
 const openLimitMs = 30_000;

@@ -1,7 +1,7 @@
-// The text of: lab.
-import { area, plural } from './language';
+// The text of the labs, in English only: their readers work on the code.
+import { plural } from '../../../app/text/language';
 
-export const labText = area('lab', {
+export const labText = {
   // lab
   panelLab: 'Panel lab',
   runSettings: 'Run settings',
@@ -109,4 +109,4 @@ export const labText = area('lab', {
   openRoom: 'Open the room',
   otherScreens: 'Screens outside a ring',
   noModel: 'This file holds no model.',
-});
+};

@@ -1,0 +1,20 @@
+// The room server of the end-to-end tests: the product's, which shows the labs under /lab as well (build-lab.mjs).
+import path from 'node:path';
+import { realClock } from '../../src/base/clock';
+import { readSettings } from '../../src/server/settings';
+import { startServer } from '../../src/server/start-server';
+import { isOfLab, labDocument } from './lab-pages.mjs';
+
+const home = path.resolve(import.meta.dirname, '../..');
+const settings = readSettings(process.argv.slice(2), process.env);
+if (!settings.ok) throw new Error(settings.error.message);
+const started = await startServer({
+  settings: settings.value,
+  root: path.join(home, 'dist-lab'),
+  documentOf: (pathname) => (isOfLab(pathname) ? labDocument : 'index.html'),
+  stateFolder: path.join(home, '.lockstep'),
+  clock: realClock,
+});
+if (!started.ok) throw new Error(started.error.message);
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(name, () => void started.value.close().then(() => process.exit()));

@@ -1,0 +1,17 @@
+// The labs as a build, for the end-to-end tests: the product's files with the labs' document and chunks beside them.
+import { defineConfig } from 'vite';
+import react from '@vitejs/plugin-react';
+import { labDocument } from './lab-pages.mjs';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist-lab',
+    // build-lab.mjs copies the product there.
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2023',
+    rolldownOptions: { input: labDocument },
+  },
+  worker: { format: 'es' },
+});
