@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
+import { labPages } from '../tools/lab/lab-pages.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 let vite: ViteDevServer;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   cacheDir = await mkdtemp(path.join(tmpdir(), 'dev-server-'));
   vite = await createServer({
     ...{ root, configFile: path.join(root, 'vite.config.ts'), cacheDir, logLevel: 'silent' },
+    plugins: [labPages()],
     optimizeDeps: { noDiscovery: true },
     server: { hmr: false, watch: null },
   });
@@ -41,4 +43,16 @@ test.each([
     'cross-origin-resource-policy': 'same-origin',
   });
   await response.text();
+});
+
+test.each([
+  ['', '/app/main.tsx'],
+  ['alone', '/app/main.tsx'],
+  ['lab/panels', '/tools/lab/main.tsx'],
+  ['lab/screen/training-3?tab=log', '/tools/lab/main.tsx'],
+])('/%s shows the document of the product, or of the labs', async (address, script) => {
+  const response = await fetch(new URL(address, url), { headers: { Accept: 'text/html' } });
+  const text = await response.text();
+  expect([response.status, text.includes('data-lab')]).toEqual([200, address.startsWith('lab/')]);
+  expect(text).toContain(script);
 });
