@@ -106,7 +106,6 @@ export const labText = {
     `${same}${value} is wrong: ${worst} times its bound.`,
   wholeScreens: 'Whole screens',
   panel: 'Panel',
-  openRoom: 'Open the room',
   otherScreens: 'Screens outside a ring',
   noModel: 'This file holds no model.',
 };

@@ -34,6 +34,7 @@ import { labPlaces } from './lab-place';
 import { Projector } from '../../../app/screens/project';
 import RingScreen from '../../../app/screens/ring';
 import { WatchView } from '../../../app/screens/watch';
+import { startText } from '../../../app/text/start';
 import { labText } from './lab-text';
 import css from './lab.module.css';
 
@@ -180,7 +181,7 @@ function Settings() {
       <RunSettings
         base={presets[0].config}
         presets={presets}
-        submitText={labText.openRoom}
+        submitText={startText.openRoom}
         onSubmit={nothing}
       />
     </Frame>
