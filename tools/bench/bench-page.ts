@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { realClock } from '../../src/base/clock';
 import { waitFor, type Wait } from '../../src/base/deadline';
+import { openLabTab } from '../harness/lab-tab';
 import type { CaseInfo, Done, Job, Reply, Resource } from '../lab/reports/bench-report';
 import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
 
@@ -27,19 +28,13 @@ export class BenchPage {
   ) {}
 
   static async open({ browser, url, signal }: Place, resource: Resource, name: string): Promise<BenchPage> {
-    const page = await browser.newTab();
-    await page.emulateFocusedPage(true); // a tab behind others counts as visible, so nothing slows it
+    const address = resource === 'threads' ? `${url}?isolated` : url;
+    const page = await openLabTab(browser, address, name, 'benchCases');
     const opened = new BenchPage(page, name, signal);
-    page.on('pageerror', (error) => console.error(`${name}: ${String(error)}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') console.error(`${name}: ${message.text()}`);
-    });
     page.once('error', (error) => {
       opened.#crash = error;
       opened.#waiting?.reject(error);
     });
-    await page.goto(resource === 'threads' ? `${url}?isolated` : url);
-    await page.waitForFunction(() => 'benchCases' in window);
     await page.exposeFunction('benchReply', (reply: Reply) => {
       if (reply.kind === 'failed') opened.#waiting?.reject(new Error(reply.error));
       else opened.#waiting?.settle(reply);

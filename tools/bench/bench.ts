@@ -11,26 +11,25 @@ import { runCase } from './run-case';
 import { selectCases, suiteOf } from './select-cases';
 import { badOptionsCode, runCommand } from '../../src/cli/options/command-line';
 import { serveLabPage } from '../lab/lab-page';
-import { launchBrowser } from '../../src/cli/browser/launch-browser';
+import { complain, measured, stopOnSignal, withRealPage } from '../harness/real-page';
 
 async function main(options: BenchOptions): Promise<number> {
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
-  const server = await serveLabPage('bench');
-  const browser = await launchBrowser('chromium', options);
-  try {
-    if (!browser.ok) return complain(1, browser.error.message);
-    const place = { browser: browser.value, url: server.url, signal: stop.signal };
-    const cases = selectCases(await allCases(place), options.suites);
-    if (cases.length === 0)
-      return complain(badOptionsCode, `no case begins with ${options.suites.join(' or ')}`);
-    return await runSuites(place, cases, options);
-  } catch (error) {
-    return complain(1, stop.signal.aborted ? 'stopped' : (error as Error).message);
-  } finally {
-    if (browser.ok) await browser.value.close();
-    await server.close();
-  }
+  const signal = stopOnSignal();
+  return measured(
+    () =>
+      withRealPage(
+        () => serveLabPage('bench'),
+        'chromium',
+        options,
+        async (browser, url) => {
+          const place = { browser, url, signal };
+          const cases = selectCases(await allCases(place), options.suites);
+          if (cases.length > 0) return runSuites(place, cases, options);
+          return complain(`no case begins with ${options.suites.join(' or ')}`, badOptionsCode);
+        },
+      ),
+    signal,
+  );
 }
 
 async function allCases(place: Place): Promise<readonly CaseInfo[]> {
@@ -66,11 +65,6 @@ async function runSuites(
     await pages.close();
   }
   return isGood ? 0 : 1;
-}
-
-function complain(code: number, text: string): number {
-  console.error(text);
-  return code;
 }
 
 const parsed = parseBenchOptions(process.argv.slice(2));

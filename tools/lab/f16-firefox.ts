@@ -3,24 +3,22 @@
 import type { F16Report } from './reports/f16-report';
 import { realClock } from '../../src/base/clock';
 import { waitFor } from '../../src/base/deadline';
-import { launchBrowser } from '../../src/cli/browser/launch-browser';
+import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
+import { openLabTab } from '../harness/lab-tab';
+import { measured, stopOnSignal, withRealPage } from '../harness/real-page';
 import { serveLabPage } from './lab-page';
 
 /** The longest time without a finished check: a model's kernels take seconds to compile. */
 const quietLimitMs = 60_000;
 
-async function main(): Promise<number> {
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
-  const server = await serveLabPage('f16');
-  const browser = await launchBrowser('firefox', { headful: false, hardware: false });
-  try {
-    if (!browser.ok) throw new Error(browser.error.message);
-    const page = await browser.value.newTab();
-    page.on('pageerror', (error) => console.error(`page: ${String(error)}`));
-    await page.goto(server.url);
-    await page.waitForFunction(() => 'runF16Checks' in window);
-    const ended = waitFor<string | null>(realClock, quietLimitMs, 'the f16 checks', stop.signal);
+function main(): Promise<number> {
+  const signal = stopOnSignal();
+  const options = { headful: false, hardware: false };
+  return measured(() => withRealPage(() => serveLabPage('f16'), 'firefox', options, check), signal);
+
+  async function check(browser: RunningBrowser, url: string): Promise<number> {
+    const page = await openLabTab(browser, url, 'f16', 'runF16Checks');
+    const ended = waitFor<string | null>(realClock, quietLimitMs, 'the f16 checks', signal);
     let failed = 0;
     await page.exposeFunction('f16Report', (report: F16Report) => {
       ended.progress();
@@ -31,12 +29,6 @@ async function main(): Promise<number> {
     await page.evaluate(() => void window.runF16Checks());
     const error = await ended.promise;
     return error !== null || failed > 0 ? 1 : 0;
-  } catch (error) {
-    console.error((error as Error).message);
-    return 1;
-  } finally {
-    if (browser.ok) await browser.value.close();
-    await server.close();
   }
 }
 

@@ -5,14 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { launchBrowser } from '../../../src/cli/browser/launch-browser';
-import { startRoomServer } from '../../../src/cli/node/room-server';
 import { endOnSignal } from '../../../src/cli/node/end-on-signal';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { readImport } from '../../../src/cli/ring/import-choice';
 import { ringConfig } from '../../../src/cli/ring/ring-config';
 import { parseRingOptions } from '../../../src/cli/ring/ring-options';
 import { runCommand } from '../../../src/cli/options/command-line';
+import { serveBuiltPage, withRealPage } from '../../harness/real-page';
 import { fileNames, writeLargeFile } from './large-files';
 import { memoryHelp, parseMemoryOptions, type MemoryOptions, type MemoryReader } from './memory-options';
 import { memoryLine, memoryText, type MemoryPeak } from './memory-report';
@@ -83,17 +82,10 @@ async function readInNode(file: string, flags: readonly string[]): Promise<Memor
   return JSON.parse(stdout) as MemoryPeak;
 }
 
-async function readInBrowser(file: string, options: MemoryOptions): Promise<MemoryPeak> {
-  const server = await startRoomServer();
-  if (!server.ok) throw new Error(server.error.message);
-  const browser = await launchBrowser('chromium', { headful: options.headful, hardware: false });
-  try {
-    if (!browser.ok) throw new Error(browser.error.message);
-    return await readInTab(browser.value, server.value.url, file, await configFor(file));
-  } finally {
-    if (browser.ok) await browser.value.close();
-    await server.value.close();
-  }
+function readInBrowser(file: string, { headful }: MemoryOptions): Promise<MemoryPeak> {
+  return withRealPage(serveBuiltPage, 'chromium', { headful, hardware: false }, async (browser, url) =>
+    readInTab(browser, url, file, await configFor(file)),
+  );
 }
 
 const parsed = parseMemoryOptions(process.argv.slice(2));

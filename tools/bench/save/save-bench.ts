@@ -4,10 +4,9 @@ import { storyVocabulary } from '../../../src/data/story-characters';
 import { modelOf } from '../../../src/replica/model-choice';
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { launchBrowser } from '../../../src/cli/browser/launch-browser';
-import { startRoomServer } from '../../../src/cli/node/room-server';
 import { endOnSignal } from '../../../src/cli/node/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
+import { measured, serveBuiltPage, withRealPage } from '../../harness/real-page';
 import { endless } from '../ui/ui-visit';
 import { parseSaveOptions, saveHeads, saveHelp, type SaveOptions } from './save-options';
 import { saveLines, saveText, type SaveFigures } from './save-report';
@@ -17,28 +16,19 @@ const context = 64;
 
 async function main(options: SaveOptions): Promise<number> {
   endOnSignal();
-  const server = await startRoomServer();
-  if (!server.ok) return complain(server.error.message);
-  const browser = await launchBrowser('chromium', { headful: options.headful, hardware: false });
-  try {
-    if (!browser.ok) return complain(browser.error.message);
-    const rooms: SaveFigures[] = [];
-    const { measureS, autosave, layers, channels } = options;
-    for (let run = 0; run < options.runs; run++)
-      rooms.push(
-        await savingRoom(browser.value, server.value.url, configOf(options), {
-          ...{ measureMs: 1000 * measureS, autosave },
-        }),
-      );
-    for (const line of saveLines(`GPT ${layers} × ${channels}`, rooms))
-      console.log(options.json ? JSON.stringify(line) : saveText(line));
-    return 0;
-  } catch (error) {
-    return complain((error as Error).message);
-  } finally {
-    if (browser.ok) await browser.value.close();
-    await server.value.close();
-  }
+  const { measureS, autosave, layers, channels, headful, runs, json } = options;
+  return measured(() =>
+    withRealPage(serveBuiltPage, 'chromium', { headful, hardware: false }, async (browser, url) => {
+      const rooms: SaveFigures[] = [];
+      for (let run = 0; run < runs; run++)
+        rooms.push(
+          await savingRoom(browser, url, configOf(options), { measureMs: 1000 * measureS, autosave }),
+        );
+      for (const line of saveLines(`GPT ${layers} × ${channels}`, rooms))
+        console.log(json ? JSON.stringify(line) : saveText(line));
+      return 0;
+    }),
+  );
 }
 
 function configOf({ layers, channels }: SaveOptions): RunConfig {
@@ -50,11 +40,6 @@ function configOf({ layers, channels }: SaveOptions): RunConfig {
     data: { kind: 'stories', examples: 8000, context },
     steps: endless,
   };
-}
-
-function complain(text: string): number {
-  console.error(text);
-  return 1;
 }
 
 process.exitCode = await runCommand(

@@ -2,47 +2,47 @@
 // server run as for users. Every profile is fresh; presets, engines and servers take turns.
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { launchBrowser, type RunningBrowser } from '../../../src/cli/browser/launch-browser';
-import { startRoomServer } from '../../../src/cli/node/room-server';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { endOnSignal } from '../../../src/cli/node/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
+import { measured, serveBuiltPage, servedAt, withRealPage } from '../../harness/real-page';
 import { parseStartOptions, startHelp, type StartOptions } from './start-options';
 import { startLine, type StartCase, type Visit } from './start-report';
 import { hostRoom, visit } from './start-visit';
 
 async function main(options: StartOptions): Promise<number> {
   endOnSignal();
-  const server = options.urls.length === 0 ? await startRoomServer() : undefined;
-  if (server && !server.ok) return complain(server.error.message);
-  const browser = await launchBrowser('chromium', options);
-  try {
-    if (!browser.ok) return complain(browser.error.message);
-    const urls = server?.ok ? [server.value.url] : options.urls;
-    for (const preset of options.presets)
-      for (const wish of options.engines) {
-        const seen = new Map<string, { readonly one: StartCase; readonly visits: Visit[] }>();
-        for (let run = 0; run < options.runs; run++)
-          for (const url of urls)
-            for (const [at, made] of (
-              await profile(browser.value, url, preset, wish, options.readMs)
-            ).entries()) {
-              const one: StartCase = {
-                ...{ preset, wish, url: urls.length > 1 ? url : undefined },
-                visit: at === 0 ? 'first' : 'second',
-              };
-              const key = JSON.stringify(one);
-              if (!seen.has(key)) seen.set(key, { one, visits: [] });
-              seen.get(key)!.visits.push(made);
-            }
-        for (const { one, visits } of seen.values()) report(startLine(one, visits), options.json);
-      }
-    return 0;
-  } catch (error) {
-    return complain((error as Error).message);
-  } finally {
-    if (browser.ok) await browser.value.close();
-    if (server?.ok) await server.value.close();
-  }
+  const { urls } = options;
+  const serve = urls.length === 0 ? serveBuiltPage : servedAt(urls[0]);
+  return measured(() =>
+    withRealPage(serve, 'chromium', options, async (browser, own) => {
+      await measureStarts(browser, urls.length === 0 ? [own] : urls, options);
+      return 0;
+    }),
+  );
+}
+
+async function measureStarts(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  options: StartOptions,
+): Promise<void> {
+  for (const preset of options.presets)
+    for (const wish of options.engines) {
+      const seen = new Map<string, { readonly one: StartCase; readonly visits: Visit[] }>();
+      for (let run = 0; run < options.runs; run++)
+        for (const url of urls)
+          for (const [at, made] of (await profile(browser, url, preset, wish, options.readMs)).entries()) {
+            const one: StartCase = {
+              ...{ preset, wish, url: urls.length > 1 ? url : undefined },
+              visit: at === 0 ? 'first' : 'second',
+            };
+            const key = JSON.stringify(one);
+            if (!seen.has(key)) seen.set(key, { one, visits: [] });
+            seen.get(key)!.visits.push(made);
+          }
+      for (const { one, visits } of seen.values()) report(startLine(one, visits), options.json);
+    }
 }
 
 /** Two visits of a fresh profile. */
@@ -72,11 +72,6 @@ function report(line: Readonly<Record<string, unknown>>, json: boolean): void {
   console.log(
     `${String(name)}${at}: ${String(ours)} s${wanted} on ${String(engine)}; ${split.join(', ')}; known answers ${String(answers)}`,
   );
-}
-
-function complain(text: string): number {
-  console.error(text);
-  return 1;
 }
 
 const parsed = parseStartOptions(

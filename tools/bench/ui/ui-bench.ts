@@ -2,10 +2,10 @@
 // page and its room server run as for users. Presets and servers take turns.
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { launchBrowser, type RunningBrowser } from '../../../src/cli/browser/launch-browser';
-import { startRoomServer } from '../../../src/cli/node/room-server';
+import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { endOnSignal } from '../../../src/cli/node/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
+import { complain, measured, serveBuiltPage, servedAt, withRealPage } from '../../harness/real-page';
 import { changeLines } from './changes-report';
 import { changesOnScreens } from './changes-visit';
 import { phoneSlowdown, replayedDashboard, replayedHeap } from './dashboard-visit';
@@ -69,26 +69,22 @@ const measurePart: Readonly<Record<UiPart, Measure>> = {
 
 async function main(options: UiOptions): Promise<number> {
   endOnSignal();
-  const server = options.urls.length === 0 ? await startRoomServer() : undefined;
-  if (server && !server.ok) return complain(server.error.message);
-  const browser = await launchBrowser('chromium', options);
-  try {
-    if (!browser.ok) return complain(browser.error.message);
-    const urls = server?.ok ? [server.value.url] : options.urls;
-    const measures = options.parts.map((part) => measurePart[part]);
-    if (options.heapMinutes > 0) measures.push(measureHeap);
-    let exitCode = 0;
-    for (const measure of measures)
-      await measure(browser.value, urls, options).catch((error: unknown) => {
-        exitCode = complain((error as Error).message);
-      });
-    return exitCode;
-  } catch (error) {
-    return complain((error as Error).message);
-  } finally {
-    if (browser.ok) await browser.value.close();
-    if (server?.ok) await server.value.close();
-  }
+  const { urls } = options;
+  const serve = urls.length === 0 ? serveBuiltPage : servedAt(urls[0]);
+  const measures = options.parts.map((part) => measurePart[part]);
+  if (options.heapMinutes > 0) measures.push(measureHeap);
+  return measured(() =>
+    withRealPage(serve, 'chromium', options, async (browser, own) => {
+      let exitCode = 0;
+      for (const measure of measures) {
+        const measuring = measure(browser, urls.length === 0 ? [own] : urls, options);
+        await measuring.catch((error: unknown) => {
+          exitCode = complain((error as Error).message);
+        });
+      }
+      return exitCode;
+    }),
+  );
 }
 
 async function measureScripts(
@@ -265,11 +261,6 @@ function report(measured: Line, at: Line, json: boolean): void {
   const words = split.length > 0 ? `; ${split.join(', ')}` : '';
   const aim = goal === undefined ? '' : ` (goal ${String(goal)})`;
   console.log(`${String(name)}${where}: ${String(ours)} ${String(unit)}${aim}${words}`);
-}
-
-function complain(text: string): number {
-  console.error(text);
-  return 1;
 }
 
 const parsed = parseUiOptions(

@@ -6,7 +6,8 @@ import { segmentElements } from '../../../src/collectives/schedule';
 import { carriedBitsPerSecond } from '../../../src/net/emulation/edge-profile';
 import { namedProfiles, profileWords } from '../../../src/net/emulation/profile-words';
 import { serveLabPage } from '../../lab/lab-page';
-import { launchBrowser } from '../../../src/cli/browser/launch-browser';
+import { openLabTab } from '../../harness/lab-tab';
+import { withRealPage } from '../../harness/real-page';
 import { digits, wireLine, type WireLine } from './wire-line';
 
 export interface SmallSumLine extends WireLine {
@@ -36,41 +37,37 @@ export async function measureLinks(
   print: (line: WireLine | SmallSumLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const server = await serveLabPage('wire');
-  const browser = await launchBrowser('chromium', { headful: false, hardware: false });
-  try {
-    if (!browser.ok) throw new Error(browser.error.message);
-    console.error(browser.value.version);
-    const page = await browser.value.newTab();
-    await page.emulateFocusedPage(true); // a tab that counts as hidden is slowed
-    page.on('pageerror', (error) => console.error(String(error)));
-    await page.goto(server.url);
-    await page.waitForFunction(() => 'runWireJob' in window);
-    if (parts.model) await modelLines(page, print, signal);
-    if (!parts.link && !parts.allReduce) return;
-    for (const size of parts.allReduce ? sizes : [2]) {
-      signal.throwIfAborted();
-      await page.evaluate((n) => window.openWireRing(n), size);
-      if (parts.link && size === 2) {
-        const [ours, bare] = await medians(page, { kind: 'stream', bytes: streamBytes }, ['ours', 'bare']);
-        const rate = (ms: number): number => streamBytes / mib / (ms / 1000);
-        print(wireLine('link one way', rate(ours), rate(bare), 'MiB/s'));
+  const options = { headful: false, hardware: false };
+  await withRealPage(
+    () => serveLabPage('wire'),
+    'chromium',
+    options,
+    async (browser, url) => {
+      console.error(browser.version);
+      const page = await openLabTab(browser, url, 'wire', 'runWireJob');
+      if (parts.model) await modelLines(page, print, signal);
+      if (!parts.link && !parts.allReduce) return;
+      for (const size of parts.allReduce ? sizes : [2]) {
+        signal.throwIfAborted();
+        await page.evaluate((n) => window.openWireRing(n), size);
+        if (parts.link && size === 2) {
+          const [ours, bare] = await medians(page, { kind: 'stream', bytes: streamBytes }, ['ours', 'bare']);
+          const rate = (ms: number): number => streamBytes / mib / (ms / 1000);
+          print(wireLine('link one way', rate(ours), rate(bare), 'MiB/s'));
+        }
+        if (parts.allReduce) {
+          const large = { kind: 'all-reduce', elements: largeElements } as const;
+          const [sum, loaded] = await medians(page, large, ['ours', 'bare']);
+          print(wireLine(`all-reduce ring of ${size}, 7.5 MB`, sum, loaded, 'ms'));
+          const small = { kind: 'small', elements: smallElements, count: smallCount } as const;
+          const sides = ['ours', 'ours, around the ring', 'bare', 'bare, all edges'] as const;
+          const [ours, around, hops, allEdges] = await medians(page, small, sides);
+          const line = wireLine(`all-reduce of ${size}, 1 KiB`, ours, hops, 'ms');
+          print({ ...line, aroundRing: digits(around), allEdges: digits(allEdges) });
+        }
       }
-      if (parts.allReduce) {
-        const large = { kind: 'all-reduce', elements: largeElements } as const;
-        const [sum, loaded] = await medians(page, large, ['ours', 'bare']);
-        print(wireLine(`all-reduce ring of ${size}, 7.5 MB`, sum, loaded, 'ms'));
-        const small = { kind: 'small', elements: smallElements, count: smallCount } as const;
-        const sides = ['ours', 'ours, around the ring', 'bare', 'bare, all edges'] as const;
-        const [ours, around, hops, allEdges] = await medians(page, small, sides);
-        const line = wireLine(`all-reduce of ${size}, 1 KiB`, ours, hops, 'ms');
-        print({ ...line, aroundRing: digits(around), allEdges: digits(allEdges) });
-      }
-    }
-  } finally {
-    if (browser.ok) await browser.value.close();
-    await server.close();
-  }
+    },
+  );
 }
 
 /** Rings on an emulated line, beside what the cost model says of it (COST.md). */
