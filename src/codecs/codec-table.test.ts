@@ -14,7 +14,7 @@ import {
 } from './setting';
 import { codecSettings } from './testing/settings';
 
-const folder = new URL('.//', import.meta.url);
+const folder = new URL('./', import.meta.url);
 
 test('every file that states a codec is in the table, and nothing else', async () => {
   const stated = new Set<unknown>();
@@ -38,7 +38,9 @@ test.each(codecKinds)('%s: its line, its setting, its name and its list of tests
   expect(codecSettings.map((setting) => setting.kind)).toContain(kind);
   const rows = (await readFile(new URL('CODECS.md', folder), 'utf8')).split('\n');
   expect(rows.filter((row) => row.startsWith(`| \`${kind}\` |`))).toHaveLength(2); // layout, cost
-  expect(await readFile(new URL('codecs.bench.ts', folder), 'utf8')).toContain(`kind: '${kind}'`);
+  expect(await readFile(new URL('../../tools/bench/parts/codecs.bench.ts', folder), 'utf8')).toContain(
+    `kind: '${kind}'`,
+  );
 });
 
 test('a number after the name is the setting’s own, and no other is taken', () => {

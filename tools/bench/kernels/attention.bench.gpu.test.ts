@@ -1,11 +1,11 @@
 // Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/attention/attention.bench
 // Milliseconds and GFLOP/s of each kernel: medians over warm repeats.
 import { test } from 'vitest';
-import { targetOf } from '../../model/webgpu/gpu-plan';
-import { scratchTensor } from '../lowering';
-import { contextForTests } from '../testing/run-on-gpu';
-import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
-import { attention, attentionGradient } from './attention';
+import { scratchTensor } from '../../../src/ops/lowering';
+import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { createBuffers, timeLaunches } from '../../../src/ops/testing/time-on-gpu';
+import { attention, attentionGradient } from '../../../src/ops/attention/attention';
 
 const repeats = 7;
 const shapes = [

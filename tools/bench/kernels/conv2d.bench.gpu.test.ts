@@ -2,16 +2,16 @@
 // Milliseconds and GFLOP/s of each part of a training step of the benchmarks' CNN: medians over warm repeats. It has
 // images of 28 × 28 × 1, convolutions of 16 and 32 filters, max-pools and batch 64.
 import { test } from 'vitest';
-import { targetOf } from '../../model/webgpu/gpu-plan';
-import { scratchTensor } from '../lowering';
-import { maxPool, maxPoolGradient } from '../max-pool/max-pool';
-import type { OpCall } from '../op-call';
-import { contextForTests } from '../testing/run-on-gpu';
-import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
-import { biasGradientCall } from './bias-gradient';
-import { convolution, convolutionInput, convolutionWeight } from './convolution';
-import { builderOf } from '../testing/conv2d-windows';
-import { windowsOf } from './window';
+import { scratchTensor } from '../../../src/ops/lowering';
+import { maxPool, maxPoolGradient } from '../../../src/ops/max-pool/max-pool';
+import type { OpCall } from '../../../src/ops/op-call';
+import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { createBuffers, timeLaunches } from '../../../src/ops/testing/time-on-gpu';
+import { biasGradientCall } from '../../../src/ops/conv2d/bias-gradient';
+import { convolution, convolutionInput, convolutionWeight } from '../../../src/ops/conv2d/convolution';
+import { builderOf } from '../../../src/ops/testing/conv2d-windows';
+import { windowsOf } from '../../../src/ops/conv2d/window';
 
 const repeats = 9;
 const batch = 64;

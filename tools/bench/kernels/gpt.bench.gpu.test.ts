@@ -2,16 +2,16 @@
 // Times a GPT's gradient op by op (4 layers, C 128, H 4, T 128, V 65, batch 8). Each op's calls run together, with an
 // explicit wait for the GPU; figures are medians over repeats. The last figure is all calls in the plan's order.
 import { test } from 'vitest';
-import { scratchTensor } from '../../ops/lowering';
-import type { OpCall } from '../../ops/op-call';
-import { contextForTests } from '../../ops/testing/run-on-gpu';
-import { createBuffers, timeLaunches, type LaunchTimes } from '../../ops/testing/time-on-gpu';
-import { targetOf } from './gpu-plan';
-import { writeTargets, writeTokenOrder } from '../plan/host-tensors';
-import { initialParameters } from '../plan/initial-parameters';
-import { compile } from '../plan/plan';
-import { gptPreset, gptSizes } from '../presets';
-import { randomBatch } from '../plan/random-batch';
+import { scratchTensor } from '../../../src/ops/lowering';
+import type { OpCall } from '../../../src/ops/op-call';
+import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
+import { createBuffers, timeLaunches, type LaunchTimes } from '../../../src/ops/testing/time-on-gpu';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { writeTargets, writeTokenOrder } from '../../../src/model/plan/host-tensors';
+import { initialParameters } from '../../../src/model/plan/initial-parameters';
+import { compile } from '../../../src/model/plan/plan';
+import { gptPreset, gptSizes } from '../../../src/model/presets';
+import { randomBatch } from '../../../src/model/plan/random-batch';
 
 const repeats = 5;
 

@@ -1,14 +1,14 @@
 // Opt-in: VITE_BENCH=1 npx vitest run --project gpu src/ops/matmul
 // GFLOP/s of the kernels that the chooser picks for this adapter: medians over warm repeats.
 import { test } from 'vitest';
-import { targetOf } from '../../model/webgpu/gpu-plan';
-import { scratchTensor } from '../lowering';
-import { contextForTests } from '../testing/run-on-gpu';
-import { createBuffers, timeLaunches } from '../testing/time-on-gpu';
-import { chooseMatmul } from './choice';
-import { matmulWith } from './kernels';
-import type { MatmulLayout } from './matmul.ref';
-import { matmulTuning } from './tune';
+import { scratchTensor } from '../../../src/ops/lowering';
+import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { createBuffers, timeLaunches } from '../../../src/ops/testing/time-on-gpu';
+import { chooseMatmul } from '../../../src/ops/matmul/choice';
+import { matmulWith } from '../../../src/ops/matmul/kernels';
+import type { MatmulLayout } from '../../../src/ops/matmul/matmul.ref';
+import { matmulTuning } from '../../../src/ops/matmul/tune';
 
 const repeats = 5;
 const shapes: readonly (readonly [string, MatmulLayout, m: number, n: number, k: number])[] = [

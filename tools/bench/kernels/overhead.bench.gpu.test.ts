@@ -1,13 +1,13 @@
 // What a compute thread costs a gradient: VITE_BENCH=1 npx vitest run --project gpu <this file>. In turns, so that other
 // work on the machine slows all of them.
 import { expect, test } from 'vitest';
-import { single } from '../testing/batches';
-import { compile } from '../plan/plan';
-import { mlpPreset } from '../presets';
-import { randomBatch } from '../plan/random-batch';
-import { createSimdEngineInWorker } from './engine-in-worker';
-import { createSimdEngine } from './simd-engine';
-import { spawnHere } from './spawn-worker';
+import { single } from '../../../src/model/testing/batches';
+import { compile } from '../../../src/model/plan/plan';
+import { mlpPreset } from '../../../src/model/presets';
+import { randomBatch } from '../../../src/model/plan/random-batch';
+import { createSimdEngineInWorker } from '../../../src/model/simd/engine-in-worker';
+import { createSimdEngine } from '../../../src/model/simd/simd-engine';
+import { spawnHere } from '../../../src/model/simd/spawn-worker';
 
 test.each([
   [mlpPreset([2], 2, [16, 16], 'tanh'), 32, 300],

@@ -3,16 +3,20 @@
 // limit is a compute shader that copies vec4s, as many bytes as the op must read and write once (half of them read, half
 // written). `ratio` is the median over the turns of ours / limit, where 1 is a copy and 2 the goal.
 import { test } from 'vitest';
-import type { KernelCall } from '../gpu/kernel-cache';
-import { encodePass, prepare } from '../gpu/program';
-import { targetOf } from '../model/webgpu/gpu-plan';
-import { crossEntropy } from './cross-entropy/cross-entropy';
-import { layerNorm, layerNormBackward, layerNormParameterBackward } from './layer-norm/layer-norm';
-import { scratchTensor } from './lowering';
-import type { OpCall } from './op-call';
-import { randomReals } from './random-reals';
-import { contextForTests } from './testing/run-on-gpu';
-import { createBuffers } from './testing/time-on-gpu';
+import type { KernelCall } from '../../../src/gpu/kernel-cache';
+import { encodePass, prepare } from '../../../src/gpu/program';
+import { targetOf } from '../../../src/model/webgpu/gpu-plan';
+import { crossEntropy } from '../../../src/ops/cross-entropy/cross-entropy';
+import {
+  layerNorm,
+  layerNormBackward,
+  layerNormParameterBackward,
+} from '../../../src/ops/layer-norm/layer-norm';
+import { scratchTensor } from '../../../src/ops/lowering';
+import type { OpCall } from '../../../src/ops/op-call';
+import { randomReals } from '../../../src/ops/random-reals';
+import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
+import { createBuffers } from '../../../src/ops/testing/time-on-gpu';
 
 const turns = 15;
 /** Of one turn: the wait for the GPU must not count. */

@@ -2,12 +2,12 @@
 // Milliseconds of creating an engine with its pipelines, of its first gradient, and of a later gradient with upload and
 // readback. Figures are medians. Also memory with and without checkpoints, and ms per op.
 import { expect, test } from 'vitest';
-import { compile } from '../plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
-import type { ModelSpec } from '../spec';
-import { perSlot, single } from '../testing/batches';
-import { createWebGpuEngine } from './webgpu-engine';
-import { randomBatch } from '../plan/random-batch';
+import { compile } from '../../../src/model/plan/plan';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../src/model/presets';
+import type { ModelSpec } from '../../../src/model/spec';
+import { perSlot, single } from '../../../src/model/testing/batches';
+import { createWebGpuEngine } from '../../../src/model/webgpu/webgpu-engine';
+import { randomBatch } from '../../../src/model/plan/random-batch';
 
 interface Model {
   readonly spec: ModelSpec;

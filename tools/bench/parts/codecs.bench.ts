@@ -3,14 +3,14 @@
 // (residual.ts), each segment encoded, decoded and its loss kept (segment-codec.ts). The limit of a time is a copy of as many
 // bytes as the codec reads and writes, timed in turns with it.
 import { loadavg } from 'node:os';
-import { bytesOf } from '../base/bytes';
-import { prng } from '../base/prng';
-import { gatheredSegment } from '../collectives/gathered-sum';
-import { segmentElements } from '../collectives/schedule';
-import { SegmentCodec } from '../collectives/segment-codec';
-import type { Codec } from './codec';
-import type { CodecKernels } from './kernels';
-import { messageBytes, planPowerSgd } from './power-sgd/plan';
+import { bytesOf } from '../../../src/base/bytes';
+import { prng } from '../../../src/base/prng';
+import { gatheredSegment } from '../../../src/collectives/gathered-sum';
+import { segmentElements } from '../../../src/collectives/schedule';
+import { SegmentCodec } from '../../../src/collectives/segment-codec';
+import type { Codec } from '../../../src/codecs/codec';
+import type { CodecKernels } from '../../../src/codecs/kernels';
+import { messageBytes, planPowerSgd } from '../../../src/codecs/power-sgd/plan';
 import {
   decodeSum,
   firstRight,
@@ -18,14 +18,14 @@ import {
   nextResidual as nextPowerSgdResidual,
   orthonormalLeft,
   rightMessage,
-} from './power-sgd/power-sgd';
-import { plainProducts, type Products } from './power-sgd/products';
-import { wasmProducts } from './power-sgd/wasm-products';
-import { plainKernels } from './plain/plain-kernels';
-import { codecOf } from './registry';
-import { isGathered, type CodecSetting } from './setting';
-import { chosenKernels } from './self-test';
-import { wasmKernels } from './wasm-kernels';
+} from '../../../src/codecs/power-sgd/power-sgd';
+import { plainProducts, type Products } from '../../../src/codecs/power-sgd/products';
+import { wasmProducts } from '../../../src/codecs/power-sgd/wasm-products';
+import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
+import { codecOf } from '../../../src/codecs/registry';
+import { isGathered, type CodecSetting } from '../../../src/codecs/setting';
+import { chosenKernels } from '../../../src/codecs/self-test';
+import { wasmKernels } from '../../../src/codecs/wasm-kernels';
 
 /** 4 MiB of f32: a large bucket, beyond the caches of a core. */
 const length = 1 << 20;

@@ -1,12 +1,22 @@
 // Times the exact update: `npm run bench:update`. Update, hash and finite check of all blocks by each path, with the
 // state in one memory and (copied) in separate arrays. Parameters fit no cache, as in training.
-import { prng } from '../../base/prng';
-import { blockCount } from '../state/blocks';
-import { squaredNormOf } from '../state/block-norms';
-import type { OptimizerConfig } from '../rules/config';
-import { createBlockHashes, hashBlocks, rootDigest } from '../state/digest';
-import { createGradientSum, createShadow, createTrainState, type TrainState } from '../state/train-state';
-import { beginUpdateOn, finishUpdate, updateBlocks, type UpdatePath } from './update-step';
+import { prng } from '../../../src/base/prng';
+import { blockCount } from '../../../src/optim/state/blocks';
+import { squaredNormOf } from '../../../src/optim/state/block-norms';
+import type { OptimizerConfig } from '../../../src/optim/rules/config';
+import { createBlockHashes, hashBlocks, rootDigest } from '../../../src/optim/state/digest';
+import {
+  createGradientSum,
+  createShadow,
+  createTrainState,
+  type TrainState,
+} from '../../../src/optim/state/train-state';
+import {
+  beginUpdateOn,
+  finishUpdate,
+  updateBlocks,
+  type UpdatePath,
+} from '../../../src/optim/update/update-step';
 
 const length = 2_000_000;
 const runs = 10;

@@ -1,10 +1,10 @@
 // Times texts by the mini GPT, token by token with kept keys and values: `npm run bench:write`. A JSON line: characters a
 // second, beyond the context too, with the draw and the likeliest alternatives of each, as the playground writes.
-import { prng } from '../../base/prng';
-import { createCpuEngine } from '../cpu/cpu-engine';
-import { gptPreset, gptSizes } from '../presets';
-import { createDecoder } from './decoder';
-import { writeTokens } from './write-tokens';
+import { prng } from '../../../src/base/prng';
+import { createCpuEngine } from '../../../src/model/cpu/cpu-engine';
+import { gptPreset, gptSizes } from '../../../src/model/presets';
+import { createDecoder } from '../../../src/model/decode/decoder';
+import { writeTokens } from '../../../src/model/decode/write-tokens';
 
 /** Different characters of tiny Shakespeare. */
 const vocabulary = 65;

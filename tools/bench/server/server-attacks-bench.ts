@@ -4,10 +4,10 @@
 // of joins. `--root` names another working copy, for a comparison.
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
-import { messageEvent } from '../../net/room/room-messages';
-import { frame, handshake, head, RawConnection } from './raw-connection';
-import { ServerProcess } from './server-process';
-import { ask, description, joinMessage } from './test-server';
+import { messageEvent } from '../../../src/net/room/room-messages';
+import { frame, handshake, head, RawConnection } from '../../../src/server/testing/raw-connection';
+import { ServerProcess } from '../../../src/server/testing/server-process';
+import { ask, description, joinMessage } from '../../../src/server/testing/test-server';
 
 const { root, seconds, only } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { WireLine } from './wire-line';
 
 export async function codecLines(print: (line: WireLine) => void, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/codecs/codecs.bench.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/bench/parts/codecs.bench.ts'], {
     ...{ stdio: ['ignore', 'pipe', 'inherit'], signal },
   });
   const ended = new Promise<number | null>((resolve, reject) =>

@@ -15,7 +15,7 @@ import { outerKinds, outerTable } from './outer-table';
 
 test('every file of this folder is in the table, and nothing else', async () => {
   const others = ['outer-rules.ts', 'outer-table.ts', 'outer-table.test.ts'];
-  const files = (await readdir(new URL('.//', import.meta.url))).filter((name) => !others.includes(name));
+  const files = (await readdir(new URL('./', import.meta.url))).filter((name) => !others.includes(name));
   const stated = new Set<unknown>();
   for (const name of files)
     for (const one of Object.values((await import(`../outer/${name.slice(0, -3)}.ts`)) as object))
