@@ -13,9 +13,10 @@ import { buildLabIfOutdated } from './tools/lab/build-lab.mjs';
  *  with three: some tests mostly wait. */
 const sideBySide = 3;
 
-// The workers load this file too: the first to load it builds the labs and picks the port, which the others inherit.
+// The workers load this file too: the first to load it picks the port, which the others inherit. A linter that reads this
+// file as a module (knip) builds nothing: only `playwright test` does.
 if (process.env.LOCKSTEP_E2E_PORT === undefined) {
-  buildLabIfOutdated();
+  if (process.argv[2] === 'test') buildLabIfOutdated();
   process.env.LOCKSTEP_E2E_PORT = String(await freePort());
 }
 
