@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packPicture, readPicture } from '../../../src/replica/watch/ring-picture';
 import { hostWords } from '../../bridge/words/host-words';
 import { wallNotes } from '../../bridge/words/wall-notes';
-import { watchedRing } from '../../lab/fixtures/watched';
+import { watchedRing } from '../../../tools/lab/fixtures/watched';
 import { LessonRunView } from '../question/lesson-run';
 import { closesWords } from '../question/question-words';
 

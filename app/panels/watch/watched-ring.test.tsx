@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { watchedRing } from '../../lab/fixtures/watched';
+import { watchedRing } from '../../../tools/lab/fixtures/watched';
 import { WatchedRing } from './watched-ring';
 
 const drawn = (state: string, change = {}): string => {

@@ -67,7 +67,9 @@ const starts: readonly (readonly [
   ['MP4', 'not-to-learn', 'ftyp', 4],
 ];
 
-/** Undefined: it is none of these. `start`: at least 512 bytes, or all. */
+const formatBytes = 512;
+
+/** Undefined: it is none of these. `start`: at least `formatBytes`, or all. */
 export function foreignFormat(start: Uint8Array, name: string): Refusal | undefined {
   const found = starts.find(([format, , bytes, at = 0]) => {
     const wanted = typeof bytes === 'string' ? [...bytes].map((letter) => letter.charCodeAt(0)) : bytes;

@@ -33,10 +33,10 @@ test('an adapter that computes a small product faster in more parts gets more th
   expect(tuning.enoughThreads).toBe(manyThreads);
   expect((await tuningBy((splits) => 10 + splits)).enoughThreads).toBeUndefined();
 
-  const target = { ...targetForTests(false), matmul: tuning };
+  const target = { ...targetForTests, matmul: tuning };
   expect(chooseMatmul('nn', 512, 512, 512, target)).toMatchObject({ splits: 4 });
   expect(chooseMatmul('nn', 4096, 4096, 4096, target)).toMatchObject({ splits: 1 });
-  expect(chooseMatmul('nn', 512, 512, 512, targetForTests(false))).toMatchObject({ splits: 1 });
+  expect(chooseMatmul('nn', 512, 512, 512, targetForTests)).toMatchObject({ splits: 1 });
 });
 
 test('when time runs out, classes that were not measured keep their default', async () => {

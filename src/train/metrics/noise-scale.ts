@@ -16,7 +16,7 @@
 import { countOf, type Positions } from '../../data/positions';
 
 /** ≈ 100 steps. */
-const noiseDecay = 0.99;
+export const noiseDecay = 0.99;
 
 export interface NoiseEstimate {
   /** |G|² of the true gradient and tr Σ of one example's, from this step alone. Each is unbiased. */
