@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.mjs';
+import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [words(), react(), compressAssets()],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
+import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 // Three projects. `node`: pure cores and the CPU backend. `long`: the same, in minutes (`npm run test:long`). `gpu`: real WebGPU in a real Chromium with its
@@ -75,6 +76,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       {
+        plugins: [words()],
         test: {
           ...inNode,
           name: 'node',
@@ -83,9 +85,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [words()],
         test: { ...inNode, name: 'long', include: ['{src,app,tools}/**/*.long.test.ts'] },
       },
       {
+        plugins: [words()],
         server: { headers: isolationHeaders },
         // What Workers import too: a package found while tests run makes Vite load the page again.
         optimizeDeps: {

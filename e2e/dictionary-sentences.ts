@@ -1,8 +1,9 @@
 // The sentences of the page's dictionaries, so that a test can find English on a page of another language. A text with
 // values in it is called with several, and only what stands between them is looked for.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { entriesOf } from '../scripts/words/compiled.mjs';
 import { speak, type Language } from '../app/text/language';
 
 const text = path.join(import.meta.dirname, '../app/text');
@@ -60,12 +61,25 @@ const of = (language: Exclude<Language, 'en'>): string[] => [
   path.join(lessons, '../sheets', `${language}.ts`),
 ];
 
+const catalogues = path.join(import.meta.dirname, '../app/words');
+/** What stands between the values and choices of the sentences of a language. */
+function sentencesInCatalogues(language: Language): string[] {
+  const folder = path.join(catalogues, language);
+  return readdirSync(folder)
+    .flatMap((file) => entriesOf(readFileSync(path.join(folder, file), 'utf8')))
+    .flatMap(({ translation }) => translation.split(/\{\w+, \w+,|[{}]/))
+    .map(spaced)
+    .filter(isSentence);
+}
+
 /** What only English has, and what only the other language has. */
 export async function sentences(
   language: Exclude<Language, 'en'>,
 ): Promise<{ readonly english: readonly string[]; readonly own: readonly string[] }> {
   speak('en', {});
   const [ours, theirs] = [await sentencesIn(english), await sentencesIn(of(language))];
+  for (const sentence of sentencesInCatalogues('en')) ours.add(sentence);
+  for (const sentence of sentencesInCatalogues(language)) theirs.add(sentence);
   const all = [...theirs].join('\n');
   const each = [...ours].join('\n');
   return {

@@ -1,9 +1,9 @@
-// `npm run check`: types and lint (one reading of the sources finds both), format, exports without a reader (knip), and
-// commit titles, side by side. Each prints its output when it has ended; the first failure decides the exit code.
+// `npm run check`: types and lint (one reading of the sources finds both), format, exports without a reader (knip),
+// words, and commit titles, side by side. Each prints its output when it has ended; the first failure decides the exit code.
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
-const parts = ['lint', 'format', 'unused', 'titles'];
+const parts = ['lint', 'format', 'unused', 'words', 'titles'];
 
 /** @returns {Promise<{part: string, code: number, output: string}>} */
 function run(part) {

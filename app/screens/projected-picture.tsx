@@ -1,6 +1,7 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
+import { withWords } from '../bridge/session/page-language';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Mark } from '../bridge/words/mark-words';
 import { hasSlide, type Slide } from '../bridge/words/slide-words';
@@ -12,7 +13,7 @@ import { WatchedSplit } from '../panels/watch/watched-split';
 import { watchingText } from '../text/watching';
 import css from './project.module.css';
 
-const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
+const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
 const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
 const WatchedWhy = lazy(() => import('../panels/question/watched-why'));
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
+import { withWords } from '../bridge/session/page-language';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import { hostWords } from '../bridge/words/host-words';
@@ -31,7 +32,7 @@ import { watchingText } from '../text/watching';
 import css from './watch.module.css';
 
 const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
-const WatchedLeague = lazy(() => import('../panels/league/watched-league'));
+const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
 const ObserverQuestion = lazy(() => import('../panels/question/observer-question'));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {

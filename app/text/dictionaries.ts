@@ -15,7 +15,6 @@ import type { hostText } from './host';
 import type { hostingText } from './hosting';
 import type { joinText } from './join';
 import type { keptText } from './kept';
-import type { leagueText } from './league';
 import type { networkText } from './network';
 import type { notesText } from './notes';
 import type { numbersText } from './numbers';
@@ -86,7 +85,6 @@ export interface OtherWords {
   readonly files: typeof filesText;
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
-  readonly league: typeof leagueText;
   readonly notes: typeof notesText;
   readonly playground: typeof playgroundText;
   readonly question: typeof questionText;
@@ -135,7 +133,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   files: true,
   host: true,
   kept: true,
-  league: true,
   notes: true,
   playground: true,
   question: true,

@@ -23,6 +23,8 @@ function earlyReads(name: string, code: string): string[] {
       const bindings = node.importClause?.namedBindings;
       if (/(^|\/)text\/[\w-]+$/.test(from) && bindings && ts.isNamedImports(bindings))
         for (const { name } of bindings.elements) if (/Text$/.test(name.text)) texts.add(name.text);
+      if (from === '@lingui/core/macro' && bindings && ts.isNamedImports(bindings))
+        for (const { name } of bindings.elements) if (name.text !== 'msg') texts.add(name.text);
       return;
     }
     if (ts.isFunctionLike(node)) return;
@@ -47,4 +49,11 @@ test('the search finds a constant, and passes a function and a getter', () => {
     'export const late = () => homeText.title;',
   ];
   expect(earlyReads('a.ts', lines.join('\n'))).toEqual(['a.ts:2', 'a.ts:3']);
+  const sentences = [
+    "import { msg, plural, t } from '@lingui/core/macro';",
+    'const early = t`Join`;',
+    'const words = { get title() { return t`Join`; }, later: msg`Join`, early: plural(2, { other: t`Join` }) };',
+    'export const late = () => t`Join`;',
+  ];
+  expect(earlyReads('a.ts', sentences.join('\n'))).toEqual(['a.ts:2', 'a.ts:3', 'a.ts:3']);
 });

@@ -89,6 +89,24 @@ export function onWords(listen: () => void): () => void {
   return () => listeners.delete(listen);
 }
 
+/** Fetches one catalogue of sentences in a language; true: what is on the screen changes. */
+type BringCatalogue = (next: Language) => Promise<boolean>;
+const catalogues: BringCatalogue[] = [];
+
+/** A part of the page has come that says sentences of this catalogue. */
+export function addCatalogue(bring: BringCatalogue): void {
+  catalogues.push(bring);
+  onLack();
+}
+
+/** All catalogues of this page are in the language. It rejects when one cannot be fetched. */
+export async function bringSentences(next: Language): Promise<void> {
+  const brought = await Promise.allSettled(catalogues.map((bring) => bring(next)));
+  if (brought.some((one) => one.status === 'rejected' || one.value)) drawAgain();
+  const failed = brought.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /** Another number after each change of the words. */
 export function wordsVersion(): number {
   return version;

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { entriesOf } from '../../scripts/words/compiled.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const files = execFileSync(
@@ -19,6 +20,13 @@ const unit =
   '(?:%|ms|s|min|h|[kMGT]?B|[kMGT]?o|[KMG]i[Bo]|[kMG]?bit/s|[kMG]|[MG]?Hz|px|FLOP)(?![\\p{L}\\p{N}_’(=[])';
 /** After a digit, or after what stands for a value; or a text that begins with its space: it is put after a number. */
 const breakable = new RegExp(`[0-9\\u0000] ${unit}|^ ${unit}$`, 'u');
+
+const catalogues = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/words/*.po'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
 
 /** The texts of a file in which a line may end between a number and its unit. */
 function broken(name: string, code: string): string[] {
@@ -44,6 +52,16 @@ function broken(name: string, code: string): string[] {
 test('no line ends between a number and its unit', () => {
   expect(files.length).toBeGreaterThan(400);
   expect(files.flatMap((file) => broken(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('nor in a catalogue', () => {
+  expect(catalogues.length).toBeGreaterThan(2);
+  const texts = catalogues.flatMap((file) =>
+    entriesOf(readFileSync(path.join(root, file), 'utf8')).map(
+      ({ translation }) => `${file}: ${translation}`,
+    ),
+  );
+  expect(texts.filter((text) => breakable.test(text.replace(/\{\w+\}/g, '\0')))).toEqual([]);
 });
 
 test('the search finds plain spaces after digits, values and tags, and passes words and no-break spaces', () => {

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { holdsOneOf, type Dictionaries } from '../../text/dictionaries';
 import {
+  bringSentences,
   lackingAreas,
   language,
   languages,
@@ -54,7 +55,10 @@ async function applyLanguage(): Promise<void> {
   const next = languageFor(viewSettings().language, navigator.languages);
   wanted = next;
   whenWordsLack(() => void allWords());
-  if (next === 'en') return show(next, {});
+  if (next === 'en') {
+    show(next, {});
+    return inTime(fetched(next, () => bringSentences(next)));
+  }
   if (language() === next) return;
   await inTime(
     fetched(next, async () => {
@@ -69,7 +73,7 @@ async function applyLanguage(): Promise<void> {
 /** All words that this page has a place for are here, or could not be fetched. Never rejects. */
 async function allWords(): Promise<void> {
   const now = language();
-  if (now !== 'en') await inTime(fetched(now, () => bringRest(now)));
+  await inTime(fetched(now, () => (now === 'en' ? bringSentences(now) : bringRest(now))));
 }
 
 function wordsOf(next: Exclude<Language, 'en'>): Dictionaries[typeof next] {
@@ -91,6 +95,7 @@ async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
     const more = await fetchChunk();
     if (language() === now) show(now, { ...words, ...more });
   }
+  await bringSentences(now);
 }
 
 /** A part of the page, once the words that it may show are here too. */

@@ -1,28 +1,28 @@
 // The room's league on a member's screen: the target, the runs that reached it, and the table as a file (H17).
+import { t } from '@lingui/core/macro';
 import { leanest, fastest } from '../../../src/train/run/league';
 import { useShownPart } from '../../bridge/session/session-context';
-import { formatValue } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
 import { LeagueTable } from './league-table';
-import { leaderWords, leagueCsv } from './league-words';
-import { leagueText } from '../../text/league';
+import { leaderWords, leagueCsv, targetWords } from './league-words';
 
 export default function LeaguePanel() {
   const league = useShownPart(({ room }) => room?.league);
   return (
     <Panel
-      title={leagueText.league}
+      title={t`League`}
       summary={
         league
-          ? leagueText.whichRunReachesLoss(
-              formatValue(league.target),
-              leaderWords(fastest(league.attempts), leanest(league.attempts)),
-            )
-          : leagueText.hostSetNo
+          ? `${targetWords(league.target)} ${leaderWords(fastest(league.attempts), leanest(league.attempts))}`
+          : t`The host has set no target.`
       }
-      note={league ? leagueText.runReachesTarget : undefined}
+      note={
+        league
+          ? t`A run reaches the target when the mean training loss of ten steps is at most that. Seconds are those of its steps, without pauses; bytes are those that one replica sent. The host’s device measures both.`
+          : undefined
+      }
       foot={
         league && league.attempts.length > 0 ? (
           <Button
@@ -30,7 +30,7 @@ export default function LeaguePanel() {
             isSmall
             onClick={() => download('lockstep-league.csv', 'text/csv', leagueCsv(league))}
           >
-            {leagueText.saveCsv}
+            {t`Save as CSV`}
           </Button>
         ) : undefined
       }
@@ -38,9 +38,9 @@ export default function LeaguePanel() {
       {league && league.attempts.length > 0 ? (
         <LeagueTable attempts={league.attempts} />
       ) : league ? (
-        <p>{leagueText.eachRunReaches}</p>
+        <p>{t`Each run that reaches it stands here: begin one, change a setting, and begin again.`}</p>
       ) : (
-        <p>{leagueText.hostSetsTarget}</p>
+        <p>{t`The host sets a target loss in the console, under Class.`}</p>
       )}
     </Panel>
   );

@@ -1,9 +1,9 @@
 // The attempts of a league as a table, the fastest first. The best ones are marked by words. Sizes are in em, for a wall too.
+import { t } from '@lingui/core/macro';
 import type { Attempt } from '../../../src/replica/protocol';
 import { leanest } from '../../../src/train/run/league';
 import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
 import { settingWords } from './league-words';
-import { leagueText } from '../../text/league';
 import css from './league.module.css';
 
 type Shown = Omit<Attempt, 'digest'> & { readonly digest?: string | undefined };
@@ -18,16 +18,16 @@ export function LeagueTable({
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
   const leastBytes = leanest(attempts)?.bytes;
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={leagueText.leagueTable}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t`The league, as a table`}>
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">{leagueText.run}</th>
-            <th scope="col">{leagueText.time}</th>
-            <th scope="col">{leagueText.bytesSent}</th>
-            <th scope="col">{leagueText.steps}</th>
-            <th scope="col">{leagueText.settings}</th>
-            {isOnWall ? null : <th scope="col">{leagueText.digest}</th>}
+            <th scope="col">{t({ message: 'Run', context: 'an attempt of the league' })}</th>
+            <th scope="col">{t`Time`}</th>
+            <th scope="col">{t`Bytes sent`}</th>
+            <th scope="col">{t`Steps`}</th>
+            <th scope="col">{t`Settings`}</th>
+            {isOnWall ? null : <th scope="col">{t`Digest`}</th>}
           </tr>
         </thead>
         <tbody>
@@ -38,11 +38,21 @@ export function LeagueTable({
                 <th scope="row">{one.run}</th>
                 <td className={index === 0 ? css.best : undefined}>
                   {formatMs(one.ms)}
-                  {index === 0 ? <span className={css.mark}> {leagueText.fastest}</span> : null}
+                  {index === 0 ? (
+                    <span className={css.mark}>
+                      {' '}
+                      {t({ message: 'fastest', context: 'an attempt of the league' })}
+                    </span>
+                  ) : null}
                 </td>
                 <td className={isLeanest ? css.best : undefined}>
-                  {one.settings.replicas > 1 ? formatBytes(one.bytes) : leagueText.sentToNobody}
-                  {isLeanest ? <span className={css.mark}> {leagueText.fewest}</span> : null}
+                  {one.settings.replicas > 1 ? formatBytes(one.bytes) : t`one replica sends none`}
+                  {isLeanest ? (
+                    <span className={css.mark}>
+                      {' '}
+                      {t({ message: 'fewest', context: 'bytes of an attempt' })}
+                    </span>
+                  ) : null}
                 </td>
                 <td>{formatCount(one.step)}</td>
                 <td className={css.settings}>{settingWords(one, attempts)}</td>

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Attempt } from '../../../src/replica/protocol';
-import { league as german } from '../../text/de/league';
 import { sums as germanSums } from '../../text/de/sums';
-import { league as french } from '../../text/fr/league';
 import { sums as frenchSums } from '../../text/fr/sums';
-import { speak } from '../../text/language';
+import { bringSentences, speak } from '../../text/language';
 import { leaderWords, leagueCsv, settingWords } from './league-words';
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 const attempt = (run: number, change: Partial<Attempt['settings']> = {}, isChanged = false): Attempt => ({
   ...{ run, step: 40, ms: 1234, bytes: 5678, digest: 'a1'.repeat(8), isChanged },
@@ -27,14 +28,16 @@ test('an attempt is told by the settings that not all share', () => {
   expect(settingWords(table[0], [table[0], attempt(4)])).toBe('the same settings');
 });
 
-test('within a sentence words are lower-case, but for German nouns', () => {
+test('within a sentence words are lower-case, but for German nouns', async () => {
   const table = [attempt(1), attempt(2, { codec: 'sign', topology: 'tree' })];
   const other = attempt(3, { codec: 'power-sgd', topology: 'halving-doubling' });
   const said = (): string[] => [settingWords(table[1], table), settingWords(other, [table[0], other])];
   expect(said()).toEqual(['sent as 1 bit: the sign, up and down a tree', 'sent as low-rank factors, halving–doubling']); // prettier-ignore
-  speak('de', { league: german, sums: germanSums });
+  speak('de', { sums: germanSums });
+  await bringSentences('de');
   expect(said()).toEqual(['gesendet als 1 Bit: das Vorzeichen, einen Baum auf und ab', 'gesendet als Faktoren kleinen Rangs, Halbieren–Verdoppeln']); // prettier-ignore
-  speak('fr', { league: french, sums: frenchSums });
+  speak('fr', { sums: frenchSums });
+  await bringSentences('fr');
   expect(said()).toEqual(['envoi\u00a0: 1 bit\u00a0: le signe, par un arbre', 'envoi\u00a0: facteurs de rang faible, moitiés puis doubles']); // prettier-ignore
 });
 

@@ -1,7 +1,7 @@
 // The league in words: what sets an attempt apart from the others, and the table as CSV. Pure.
+import { plural, t } from '@lingui/core/macro';
 import type { Attempt, League } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
-import { leagueText } from '../../text/league';
 import { sumsText } from '../../text/sums';
 
 type Settings = Attempt['settings'];
@@ -9,26 +9,24 @@ type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
 
 const bucketWords: Readonly<Record<string, string>> = {
   get 'per-tensor'() {
-    return leagueText.oneSumPer;
+    return t`one sum per tensor`;
   },
   get bucketed() {
-    return leagueText.sumsBuckets;
+    return t`sums in buckets`;
   },
   get measured() {
-    return leagueText.bucketsMeasurement;
+    return t`buckets by measurement`;
   },
   get single() {
-    return leagueText.oneSumAll;
+    return t`one sum for all`;
   },
 };
 const optimizers: Readonly<Record<string, string>> = {
   sgd: 'SGD',
   get momentum() {
-    return leagueText.sgdMomentum;
+    return t`SGD with momentum`;
   },
-  get adamw() {
-    return leagueText.adamw;
-  },
+  adamw: 'AdamW',
   lars: 'LARS',
   lamb: 'LAMB',
 };
@@ -36,17 +34,22 @@ const optimizers: Readonly<Record<string, string>> = {
 /** Each setting in words. A name of a later page stays as it is: it is letters, digits and hyphens. */
 const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => string } = {
   data: (data) => data,
-  parameters: (count) => leagueText.parameters(formatCount(count)),
-  replicas: (count) => leagueText.text(formatCount(count), count),
-  batch: (batch) => leagueText.batch(formatCount(batch)),
-  learningRate: (rate) => leagueText.learningRate(formatValue(rate)),
+  parameters: (count) => t`${{ count: formatCount(count) }} parameters`,
+  replicas: (count) =>
+    plural(count, {
+      one: `${{ shown: formatCount(count) }} replica`,
+      other: `${{ shown: formatCount(count) }} replicas`,
+    }),
+  batch: (batch) => t`batch ${{ batch: formatCount(batch) }}`,
+  learningRate: (rate) => t`learning rate ${{ rate: formatValue(rate) }}`,
   optimizer: (kind) => named(optimizers, kind),
-  codec: (kind) => leagueText.sent(named(sumsText.codecs, kind)),
+  codec: (kind) => t`sent as ${{ codec: named(sumsText.codecs, kind) }}`,
   topology: (name) => named(sumsText.topologies, name),
   buckets: (mode) => named(bucketWords, mode),
-  overlap: (isOn) => leagueText.overlap(isOn),
-  innerSteps: (steps) => (steps === 1 ? leagueText.sumEveryStep : leagueText.localSteps(formatCount(steps))),
-  isSlowed: (isSlowed) => (isSlowed ? leagueText.slowedNetwork : leagueText.network),
+  overlap: (isOn) => (isOn ? t`overlap on` : t`overlap off`),
+  innerSteps: (steps) =>
+    steps === 1 ? t`a sum at every step` : t`${{ steps: formatCount(steps) }} local steps`,
+  isSlowed: (isSlowed) => (isSlowed ? t`a slowed network` : t`the network as it is`),
 };
 
 function named(names: Readonly<Record<string, string>>, name: string): string {
@@ -64,8 +67,17 @@ export function settingWords(one: Shown, among: readonly Shown[]): string {
     .filter(([key]) => among.some(({ settings }) => settings[key] !== one.settings[key]))
     .map(([, text]) => text);
   const differing =
-    parts.length > 0 ? parts.join(', ') : among.length > 1 ? leagueText.sameSettings : leagueText.first;
-  return one.isChanged ? leagueText.changedWay(differing) : differing;
+    parts.length > 0
+      ? parts.join(', ')
+      : among.length > 1
+        ? t`the same settings`
+        : t({ message: 'the first', context: 'an attempt of the league' });
+  return one.isChanged ? t`${differing}; changed on the way` : differing;
+}
+
+/** A question, which the leader answers. */
+export function targetWords(target: number): string {
+  return t`Which run reaches a loss of ${{ target: formatValue(target) }} first?`;
 }
 
 /** 'Run 3 was fastest: 12.4 s. Run 5 sent the fewest bytes: 1.2 MB.' */
@@ -73,12 +85,12 @@ export function leaderWords(
   fast: Pick<Attempt, 'run' | 'ms'> | undefined,
   lean: Pick<Attempt, 'run' | 'bytes'> | undefined,
 ): string {
-  if (!fast) return leagueText.noRunReached;
-  if (!lean) return leagueText.runFastest(fast.run, formatMs(fast.ms));
-  const bytes = formatBytes(lean.bytes);
+  if (!fast) return t`No run has reached it yet.`;
+  if (!lean) return t`Run ${{ run: fast.run }} was fastest: ${{ ms: formatMs(fast.ms) }}.`;
+  const [ms, bytes] = [formatMs(fast.ms), formatBytes(lean.bytes)];
   return fast.run === lean.run
-    ? leagueText.runFastestSent(fast.run, formatMs(fast.ms), bytes)
-    : leagueText.runFastestRun(fast.run, formatMs(fast.ms), lean.run, bytes);
+    ? t`Run ${{ run: fast.run }} was fastest and sent the fewest bytes: ${ms}, ${bytes}.`
+    : t`Run ${{ run: fast.run }} was fastest: ${ms}. Run ${{ lean: lean.run }} sent the fewest bytes: ${bytes}.`;
 }
 
 const columns = [

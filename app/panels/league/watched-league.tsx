@@ -1,21 +1,24 @@
 // The league on a wall: the target, and the best runs.
+import { t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { formatCount, formatValue } from '../../bridge/words/format';
+import { formatCount } from '../../bridge/words/format';
 import { LeagueTable } from './league-table';
-import { leagueText } from '../../text/league';
+import { targetWords } from './league-words';
 import css from './league.module.css';
 
 export default function WatchedLeague({ league }: { league: NonNullable<RingPicture['league']> }) {
   const { target, attempts, best } = league;
   return (
     <div className={css.wall}>
-      <p className={css.target}>{leagueText.whichRunReachesLossFirst(formatValue(target))}</p>
+      <p className={css.target}>{targetWords(target)}</p>
       {best.length === 0 ? (
-        <p>{leagueText.noRunReached}</p>
+        <p>{t`No run has reached it yet.`}</p>
       ) : (
         <>
           <LeagueTable attempts={best} isOnWall />
-          {attempts > best.length ? <p>{leagueText.bestRuns(best.length, formatCount(attempts))}</p> : null}
+          {attempts > best.length ? (
+            <p>{t`The best ${{ shown: best.length }} of ${{ all: formatCount(attempts) }} runs.`}</p>
+          ) : null}
         </>
       )}
     </div>

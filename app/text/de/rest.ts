@@ -6,7 +6,6 @@ import { entry } from './entry';
 import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
-import { league } from './league';
 import { notes } from './notes';
 import { playground } from './playground';
 import { question } from './question';
@@ -24,7 +23,6 @@ export default {
   files,
   host,
   kept,
-  league,
   notes,
   playground,
   question,

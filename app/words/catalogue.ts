@@ -1,0 +1,32 @@
+// A catalogue: sentences of one part of the page, by id, in the language of now. Until they are here a sentence reads '…';
+// where those of a language cannot be fetched, the English ones are shown.
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { addCatalogue, language, type Language } from '../text/language';
+
+/** Loaders by path: './de/rest.po'. */
+type Files = Readonly<Record<string, () => Promise<unknown>>>;
+
+export function catalogue(files: Files): I18n {
+  const inCode = import.meta.env.PROD ? { missing: () => '…' } : {};
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} }, ...inCode });
+  let shown: Language | undefined;
+  const show = async (next: Language): Promise<boolean> => {
+    const load = Object.entries(files).find(([path]) => path.split('/')[1] === next)![1];
+    const { messages } = (await load()) as { readonly messages: Messages };
+    if (language() !== next && next !== 'en') return false;
+    i18n.loadAndActivate({ locale: next, messages });
+    shown = next;
+    return true;
+  };
+  addCatalogue(async (next) => {
+    if (shown === next) return false;
+    try {
+      return await show(next);
+    } catch (error) {
+      if (next === 'en' || shown !== undefined) throw error;
+      await show('en');
+      throw error;
+    }
+  });
+  return i18n;
+}

@@ -1,0 +1,17 @@
+// The catalogues of sentences, one PO file a language each: which folders say their sentences. `npm run words` writes new
+// sentences into them, `npm run check:words` finds what is missing, unused or false, and the build makes one chunk of each.
+import { formatter } from '@lingui/format-po';
+import { catalogues, languages } from './scripts/words/catalogues.mjs';
+
+/** @type {import('@lingui/conf').LinguiConfig} */
+export default {
+  locales: languages,
+  sourceLocale: 'en',
+  catalogs: Object.entries(catalogues).map(([name, folders]) => ({
+    path: `<rootDir>/app/words/{locale}/${name}`,
+    include: folders.map((folder) => `<rootDir>/${folder}`),
+    exclude: ['**/*.test.*', '**/*.css'],
+  })),
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'origin',
+};

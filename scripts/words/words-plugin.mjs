@@ -1,0 +1,63 @@
+// The part of the build that concerns sentences: a sentence in a component becomes its id with its values (Lingui's macro),
+// and a PO file becomes a module of compiled messages. In a build the English leaves the components: it is a catalogue too.
+import path from 'node:path';
+import { transformAsync } from '@babel/core';
+import { makeConfig } from '@lingui/conf';
+import { catalogueOf } from './catalogues.mjs';
+import { compiled } from './compiled.mjs';
+
+const root = path.join(import.meta.dirname, '../..');
+const macro = '@lingui/core/macro';
+
+/** @returns {import('vite').Plugin[]} */
+export function words() {
+  let isBuild = false;
+  return [
+    {
+      name: 'words-in-components',
+      enforce: 'pre',
+      config: () => ({ optimizeDeps: { exclude: [macro] } }),
+      configResolved: ({ command }) => {
+        isBuild = command === 'build';
+      },
+      transform: {
+        filter: { id: /\.tsx?$/, code: /^import [^;]* from '@lingui\/core\/macro';$/m },
+        handler: (code, id) => withIds(code, id, isBuild),
+      },
+    },
+    {
+      name: 'words-in-catalogues',
+      transform: {
+        filter: { id: /\.po$/ },
+        handler: (po) => ({
+          code: `export const messages = ${JSON.stringify(compiled(po))};`,
+          map: null,
+          moduleType: 'js',
+        }),
+      },
+    },
+  ];
+}
+
+async function withIds(code, id, isBuild) {
+  const name = catalogueOf(path.relative(root, id).split(path.sep).join('/'));
+  if (!name) throw new Error(`${id} says sentences, and is in no catalogue (scripts/words/catalogues.mjs).`);
+  const module = path.relative(path.dirname(id), path.join(root, `app/words/${name}`));
+  const linguiConfig = makeConfig(
+    {
+      locales: ['en'],
+      catalogs: [],
+      runtimeConfigModule: { i18n: [module.split(path.sep).join('/'), 'i18n'] },
+    },
+    { skipValidation: true },
+  );
+  const { code: transformed, map } = await transformAsync(code, {
+    filename: id,
+    configFile: false,
+    babelrc: false,
+    sourceMaps: true,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+    plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: isBuild }]],
+  });
+  return { code: transformed, map };
+}
