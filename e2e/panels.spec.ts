@@ -138,6 +138,18 @@ test('panels say what will be, what is and what was, and why a host can try noth
   await expect(region('The ring').locator('title')).toHaveCount(30);
 });
 
+test('the sentences of the league follow the language of the page', async ({ tabs }) => {
+  const page = await tabs.open('/lab/screen/league?tab=league');
+  for (const [language, title, sentence] of [
+    ['de', 'Liga', 'Welcher Lauf erreicht zuerst einen Verlust von 0.200? Lauf 3 war am schnellsten'],
+    ['fr', 'Ligue', 'L’essai 3 a été le plus rapide'],
+    ['en', 'League', 'Which run reaches a loss of 0.200 first? Run 3 was fastest'],
+  ] as const) {
+    await page.locator('footer select').selectOption(language);
+    await expect(page.getByRole('region', { name: title, exact: true })).toContainText(sentence);
+  }
+});
+
 test('the league: the fastest first, the leanest marked, each with what sets it apart', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/league?tab=league');
   const league = page.getByRole('region', { name: 'League', exact: true });
