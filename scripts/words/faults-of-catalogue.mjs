@@ -31,12 +31,15 @@ export function faultsOfCatalogue(said, po) {
 function faultsOf(sentence, translation) {
   if (translation === '') return ['it has no translation'];
   if (sentence.trim() !== sentence) return ['it begins or ends with a space: a part is no sentence'];
-  if (/#/.test(sentence))
-    return ['# parts thousands as no other number of the page: give the number as a value'];
   try {
     const [ours, theirs] = [valuesOf(sentence), valuesOf(translation)];
+    if (ours.includes('#'))
+      return ['# parts thousands as nothing else on the page: give the number as a value'];
     return [
-      ...ours.filter((value) => !theirs.includes(value)).map((value) => `the translation lacks ${value}`),
+      // A noun may be the same for one and for many.
+      ...ours
+        .filter((value) => !theirs.includes(value) && !value.endsWith(', plural}'))
+        .map((value) => `the translation lacks ${value}`),
       ...theirs.filter((value) => !ours.includes(value)).map((value) => `the translation has ${value}`),
     ];
   } catch (error) {

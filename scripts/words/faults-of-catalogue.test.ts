@@ -40,6 +40,13 @@ test.each([
   expect(faultsOfCatalogue(said(...sentences), po(pair))).toEqual([fault]);
 });
 
+test('a translation needs no plural, and no plural writes its own number', () => {
+  expect(faultsOfCatalogue(said(steps), po([steps, '{shown} Ringe']))).toEqual([]);
+  const own = '{n, plural, one {# step} other {# steps}}';
+  expect(faultsOfCatalogue(said(own), po([own, own]))).toHaveLength(1);
+  expect(faultsOfCatalogue(said('room #{n}'), po(['room #{n}', 'Raum Nr. {n}']))).toEqual([]);
+});
+
 test('a choice has the same cases in each language', () => {
   const sentence = '{mode, select, fast {Fast} other {Slow}}';
   expect(

@@ -8,9 +8,12 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
  */
 export function valuesOf(message) {
   const found = new Set();
-  const visit = (tokens) => {
+  const visit = (tokens, isInPlural) => {
     for (const token of tokens) {
-      if (typeof token === 'string') continue;
+      if (typeof token === 'string') {
+        if (isInPlural && token === '#') found.add('#');
+        continue;
+      }
       const [name, kind, { offset: _, ...forms } = {}] = token;
       found.add(
         kind === 'select'
@@ -19,9 +22,9 @@ export function valuesOf(message) {
             ? `{${name}, ${kind}}`
             : `{${name}}`,
       );
-      for (const form of Object.values(forms)) visit(form);
+      for (const form of Object.values(forms)) visit(form, isInPlural || kind === 'plural');
     }
   };
-  visit(compileMessageOrThrow(message));
+  visit(compileMessageOrThrow(message), false);
   return [...found];
 }
