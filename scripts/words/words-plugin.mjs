@@ -2,6 +2,7 @@
 // and a PO file becomes a module of compiled messages. In a build the English leaves the components: it is a catalogue too.
 import path from 'node:path';
 import { transformAsync } from '@babel/core';
+import macroToIds from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
 import { catalogueOf } from './catalogues.mjs';
 import { compiled } from './compiled.mjs';
@@ -57,7 +58,7 @@ async function withIds(code, id, isBuild) {
     babelrc: false,
     sourceMaps: true,
     parserOpts: { plugins: ['typescript', 'jsx'] },
-    plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: isBuild }]],
+    plugins: [[macroToIds, { linguiConfig, stripMessageField: isBuild }]],
   });
   return { code: transformed, map };
 }
