@@ -92,7 +92,11 @@ function textSplitWords(
   );
   if (!split) return [sizes];
   const { repeated, validation: held } = split;
-  const share = dataText.windowsRepeated(formatCount(repeated), formatCount(held), formatPercent(repeated / held, 0)); // prettier-ignore
+  const share = dataText.windowsRepeated(
+    formatCount(repeated),
+    formatCount(held),
+    formatPercent(repeated / held, 0),
+  );
   const repeats = repeated === 0 ? dataText.noWindowRepeated : share;
   return [
     sizes,

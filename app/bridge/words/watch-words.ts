@@ -195,7 +195,11 @@ export function ringWords({
     isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep],
     ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
     ...(measured.length > 0
-      ? [(ring.length === 2 ? watchingText.measuredLink : watchingText.slowestMeasuredLink)(formatRate(Math.min(...measured)))] // prettier-ignore
+      ? [
+          (ring.length === 2 ? watchingText.measuredLink : watchingText.slowestMeasuredLink)(
+            formatRate(Math.min(...measured)),
+          ),
+        ]
       : []),
   ]
     .filter((text) => text !== '')

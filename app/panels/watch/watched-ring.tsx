@@ -39,7 +39,14 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
         >
           {count > 1
             ? ring.map((_, place) => {
-                if (count === 2) return <HalfRing key={place} {...{ place, middle, radius, node, textPx }} isMeasured={isMeasured(place)} />; // prettier-ignore
+                if (count === 2)
+                  return (
+                    <HalfRing
+                      key={place}
+                      {...{ place, middle, radius, node, textPx }}
+                      isMeasured={isMeasured(place)}
+                    />
+                  );
                 const [from, to] = [at(place), at(place + 1)];
                 const [dx, dy] = [to.x - from.x, to.y - from.y];
                 const length = Math.hypot(dx, dy);

@@ -7,7 +7,7 @@ import type { TableView } from '../../ui/table-view';
 import { watchingText } from '../../text/watching';
 
 /** How many steps each point of the curve is the mean of, about: 1 while every step has its own. */
-export function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
+function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
   return curve.length < 2 ? 1 : Math.round((curve.at(-1)![0] - curve[0][0]) / (curve.length - 1));
 }
 

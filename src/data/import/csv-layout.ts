@@ -123,7 +123,10 @@ function findNames(rows: readonly SampledRow[], width: number, wish: boolean | u
     const { score, isDoubtful } = judgeNames(line, below);
     const areNames = wish ?? (score > 0 || (score === 0 && couldBeNames(line)));
     if (!areNames) return none(isDoubtful && couldBeNames(line));
-    const further = below.length > 2 && isRow(rows[at + 1].cells, width) && isOverNumbers(rows[at + 1].cells, below.slice(1)); // prettier-ignore
+    const further =
+      below.length > 2 &&
+      isRow(rows[at + 1].cells, width) &&
+      isOverNumbers(rows[at + 1].cells, below.slice(1));
     // A line of merged cells stands over the names themselves.
     const isMerged = line.slice(1).some((cell) => cell.trim() === '');
     if (further && isMerged && couldBeNames(rows[at + 1].cells.slice(0, width))) continue;

@@ -78,7 +78,8 @@ export function foreignFormat(start: Uint8Array, name: string): Refusal | undefi
     return start.length >= 10 && isBitmap && wanted.every((byte, place) => start[at + place] === byte);
   });
   if (found) return refusal(found[0], found[1], name);
-  if (isCompound(start)) return isWord(name) ? refusal('Word', 'save-as-text', name) : refusal('Excel', 'save-as-csv', name); // prettier-ignore
+  if (isCompound(start))
+    return isWord(name) ? refusal('Word', 'save-as-text', name) : refusal('Excel', 'save-as-csv', name);
   const text = String.fromCharCode(...start.subarray(0, formatBytes));
   if (text.startsWith('version https://git-lfs'))
     return fail('bad-file', ...sayOfFile('pointer-not-data', name));

@@ -17,7 +17,13 @@ export class LinesOfSpaces {
     const all = this.#rest + text;
     const end = all.lastIndexOf('\n') + 1;
     this.#rest = all.slice(end);
-    return end === 0 ? '' : all.slice(0, end - 1).split('\n').map(tabbed).join('\n') + '\n'; // prettier-ignore
+    return end === 0
+      ? ''
+      : all
+          .slice(0, end - 1)
+          .split('\n')
+          .map(tabbed)
+          .join('\n') + '\n';
   }
 
   /** So many characters wait for the end of their line. */

@@ -6,7 +6,7 @@ import { simdBase64 } from './wasm-bytes';
 type Rule = (...args: number[]) => void;
 
 /** Pointers (bytes), then length, then the rule's constants, in the order of wasm/simd.as. */
-export interface WasmExports {
+interface WasmExports {
   readonly sgd: Rule;
   readonly momentum: Rule;
   readonly adamw: Rule;
