@@ -39,7 +39,7 @@ test('a parquet dataset of Hugging Face: looked up, a part chosen, downloaded, t
   await name.fill('acme/none');
   tabs.expectErrors(); // the browser logs the answer 404
   await lookUp.click();
-  await expect(host.getByText(/^Acme\/none cannot be read as parquet/)).toBeVisible();
+  await expect(host.getByText(/^acme\/none cannot be read as parquet/)).toBeVisible();
   await name.fill('https://huggingface.co/datasets/acme/tiny');
   await lookUp.click();
   await expect(host.getByText('Licence: cc-by-4.0.')).toBeVisible();

@@ -41,7 +41,7 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
 
   await host.getByLabel('Files', { exact: true }).setInputFiles(text);
   await expect(host.getByText('✓ fox.txt: 8,160 characters, 31 different ones.')).toBeVisible();
-  await expect(host.getByText(/^50 of 50 held-out windows \(100\s%\) stand word for word in the part/)).toBeVisible(); // prettier-ignore
+  await expect(host.getByText(/^Compared in windows of 64 characters: 50 of 50 held-out windows \(100\s%\) stand word for word in the part/)).toBeVisible(); // prettier-ignore
   await host.getByLabel('Tokens').selectOption('512');
   await expect(
     host.getByText(/^✓ fox.txt: 8,160 characters, as [\d,]+ tokens of [\d.]+ bytes/),
