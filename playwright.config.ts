@@ -1,7 +1,6 @@
 // End-to-end tests: the built product, with the labs beside it under /lab, served by its own room server, in a real
-// Chromium with WebGPU. Tests that compare
-// measured times are a project of their own: `npm test` runs them one after the other. Every folder of e2e is a project,
-// too, with a command of its own (`npm run test:faults` …).
+// Chromium with WebGPU. Tests that compare measured times are a project of their own: `npm test` runs them one after the
+// other. Every folder of e2e is a project, too, with a command of its own (`npm run test:faults` …).
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { portStep, serverPort } from './e2e/server-port';
