@@ -67,7 +67,9 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, guest], 10);
   await expectEqualHistories([host, guest], 10);
-  await expect(guest.getByText(/nats per token, on held-out tokens .* bits per byte\.$/)).toBeVisible();
+  await expect(
+    guest.getByText(/nats per token \(smoothed [^)]*\), on held-out tokens .* bits per byte\.$/),
+  ).toBeVisible();
   await order(host, { kind: 'pause' });
   await guest.getByRole('tab', { name: 'Playground' }).click();
   await guest.getByRole('tabpanel').getByRole('button', { name: 'Write', exact: true }).click();
