@@ -121,6 +121,8 @@ test('on a wide screen the console keeps the loss in view, beside controls that 
   await resize(page, 1440);
   const loss = page.getByRole('region', { name: 'Loss', exact: true });
   await expect(loss).toBeVisible();
+  // The part of the status that comes last, and takes a line.
+  await expect(page.getByText(/^Emulated: /)).toBeVisible();
   const isInView = async (what: typeof loss): Promise<void> => {
     const box = (await what.boundingBox())!;
     expect(box.y).toBeGreaterThanOrEqual(0);

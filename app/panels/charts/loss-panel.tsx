@@ -104,7 +104,7 @@ export function LossPanel({ className }: { className?: string }) {
     curves,
     read: (x) => session.series.readAt(requests, xAxis, x),
     series: lines,
-    height: 316,
+    height: 284,
     isLog: isLogLoss,
     yData: areOutliersShown ? undefined : spread,
     formatX: formatX(xAxis),
