@@ -47,7 +47,7 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
   await replica.device.dropGradient();
   replica.become(promote(result));
   if (result.finished) local.settle(result.finished.isSkipped);
-  if (!isFirstState) events.emit('caught-up', undefined);
+  if (!isFirstState) events.emit('caught-up', { why: catchUp.why });
   events.emit('run', undefined);
   meter.restart();
 }

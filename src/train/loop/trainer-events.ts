@@ -10,7 +10,7 @@ export interface TrainerEvents {
   /** Another run's state is held or followed now. */
   readonly run: undefined;
   /** A state that it had before is the ring's again. */
-  readonly 'caught-up': undefined;
+  readonly 'caught-up': { readonly why: string };
   /** A step is committed. */
   readonly step: StepRecord;
   /** What the header of this round came to. */

@@ -44,6 +44,7 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
     const { why, receivedBytes, totalBytes, behindSteps, donors } = catchUp;
     recorder.note('catching up', { why, receivedBytes, totalBytes, behindSteps, donors });
   });
+  trainer.on('caught-up', ({ why }) => recorder.note('caught up', { why }));
   let phase = '';
   member.on('change', () => {
     const { kind } = member.phase;
