@@ -16,7 +16,7 @@ const hostedRoomSchema = v.object({
   isOpen: v.optional(v.boolean()),
   /** Hosting was handed to this device. */
   isHandedOver: v.optional(v.boolean()),
-  /** Its ring was to go on with a saved run, and has not begun with it yet. The page that chose the file holds it. */
+  /** The room waits for a saved run that its ring has not begun with yet. The page that chose the file holds it. */
   awaitsSavedRun: v.optional(v.boolean()),
   config: v.optional(v.custom<RunConfig>((value) => typeof value === 'object' && value !== null)),
 });

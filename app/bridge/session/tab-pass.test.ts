@@ -29,7 +29,10 @@ async function page(given: Map<string, string> | 'blocked' = new Map()): Promise
     throw new DOMException('storage is blocked', 'SecurityError');
   };
   const storage = kept
-    ? { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value) } // prettier-ignore
+    ? {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, value: string) => void kept.set(name, value),
+      }
     : { getItem: refuse, setItem: refuse };
   const takePass: Page['takePass'] = async (room) => {
     vi.stubGlobal('sessionStorage', storage);
@@ -94,7 +97,7 @@ test('a browser that keeps nothing, and one that refuses locks, let a page in', 
   expect(await alone.isOpenElsewhere(code)).toBe(false);
 });
 
-/** What a browser’s lock manager does for exclusive locks. */
+/** A lock manager with a browser’s rules for exclusive locks. */
 class Locks {
   readonly #held = new Map<string, Promise<unknown>>();
 

@@ -16,7 +16,7 @@ export interface TabPass {
   readonly release: () => void;
 }
 
-/** What this page uses now, by room: it may enter a room again before it has left it. */
+/** Passes that this page uses now, by room. A page may enter a room again before it has left it. */
 const inUse = new Map<string, { readonly pass: string; readonly free: () => void; users: number }>();
 
 export async function takePass(code: string): Promise<TabPass> {
@@ -72,7 +72,7 @@ function locksHere(): LockManager | undefined {
 }
 
 const channelName = 'lockstep.passes';
-/** Of this page: opened when it asks first, and open for as long as it lives. */
+/** The channel of this page. It opens with the first question, and stays open as long as the page lives. */
 let channel: BroadcastChannel | undefined;
 const heldByChannel = new Set<string>();
 

@@ -1,4 +1,4 @@
-// That the room's host is away, and what goes on without it; or that it is back.
+// The sentences that say that the room's host is away or back, and what continues without it.
 import type { Snapshot } from '../../../src/replica/protocol';
 import { watchingText } from '../../text/watching';
 

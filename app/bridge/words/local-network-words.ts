@@ -1,4 +1,4 @@
-// What a person has to allow, so that links to devices of the same network can be direct. Chrome, Firefox and macOS each ask for
+// The settings that a person has to allow, so that links to devices of the same network can be direct. Chrome, Firefox and macOS each ask for
 // themselves. A browser that does not say what it allows is not said to allow or to refuse anything.
 import { entryText } from '../../text/entry';
 

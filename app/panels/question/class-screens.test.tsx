@@ -15,9 +15,21 @@ import { answeredWords, closesWords, comesByItself } from './question-words';
 import WatchedQuestion from './watched-question';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: {} } as const;
-const now: QuestionNow = { number: 4, asks, isOpen: false, answers: [0, 1], of: 3, mine: 0, measured: undefined }; // prettier-ignore
+const now: QuestionNow = {
+  number: 4,
+  asks,
+  isOpen: false,
+  answers: [0, 1],
+  of: 3,
+  mine: 0,
+  measured: undefined,
+};
 const run = { done: 40, of: 160, curves: [{ upTo: 1920, losses: [0.7, 0.5] }] };
-const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(); // prettier-ignore
+const textOf = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 test.each([
   ['Predict', { isOpen: true, run: undefined, measured: undefined }],
@@ -65,14 +77,21 @@ describe('the run of the host’s device', () => {
 
 describe('what is said of a question that is open', () => {
   const asked = { number: 4, answered: 1, of: 2, asks: { kind: 'loss', step: 200, most: 1 } } as const;
-  const wall = (change = {}) => textOf(renderToStaticMarkup(<WatchedQuestion now={{ ...asked, ...change }} />)); // prettier-ignore
+  const wall = (change = {}) =>
+    textOf(renderToStaticMarkup(<WatchedQuestion now={{ ...asked, ...change }} />));
 
   test('how many of those that are asked have answered, and when the answers appear', () => {
-    expect(wall()).toContain('1 of 2 have answered, each on a device of its own. The answers appear at step 200, or when the host closes the question before that.'); // prettier-ignore
+    expect(wall()).toContain(
+      '1 of 2 have answered, each on a device of its own. The answers appear at step 200, or when the host closes the question before that.',
+    );
     expect(wall({ of: 1 })).toContain('1 of 1 has answered');
     expect(wall({ answered: 0, of: 0 })).toContain('Nobody but the host is here to answer.');
-    expect(closesWords({ kind: 'lesson', lesson: 'talk-less', values: {} }, undefined)).toMatch(/lets it close once all have/); // prettier-ignore
-    expect(closesWords({ kind: 'speed-up', replicas: 2 }, undefined)).toMatch(/appear when the host closes the question\.$/); // prettier-ignore
+    expect(closesWords({ kind: 'lesson', lesson: 'talk-less', values: {} }, undefined)).toMatch(
+      /lets it close once all have/,
+    );
+    expect(closesWords({ kind: 'speed-up', replicas: 2 }, undefined)).toMatch(
+      /appear when the host closes the question\.$/,
+    );
   });
 
   test('once it is closed, only how many have answered: nobody knows who of them was the host', () => {
@@ -85,7 +104,8 @@ describe('the console', () => {
   const none = { lead: () => undefined, runNow: () => undefined, stop: () => undefined };
   const drawn = (stage: ClassStage, question = now) =>
     renderToStaticMarkup(<ClassLead now={question} run={none} stage={stage} />);
-  const buttons = (markup: string): string[] => [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label]) => textOf(label)); // prettier-ignore
+  const buttons = (markup: string): string[] =>
+    [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label]) => textOf(label));
 
   test('has the one press that each stage can take', () => {
     expect(buttons(drawn({ kind: 'asks' }))).toEqual([]);
@@ -152,5 +172,7 @@ test('the host reads that what came appears by itself only while it can', () => 
   expect([at(0), at(699), at(700), at(720)]).toEqual([true, true, true, true]);
   expect(at(4600), 'passed').toBe(false);
   expect(at(600, 'finished')).toBe(false);
-  expect(comesByItself(700, { step: 20, phase: { kind: 'training' }, config: { ...moonsRun([8]), steps: 500 } })).toBe(false); // prettier-ignore
+  expect(
+    comesByItself(700, { step: 20, phase: { kind: 'training' }, config: { ...moonsRun([8]), steps: 500 } }),
+  ).toBe(false);
 });
