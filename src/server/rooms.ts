@@ -1,4 +1,4 @@
-// The rooms, pure (PROTOCOL.md R1–R6, R18, R19): a state and an input give the next state, the answer, and the messages to send.
+// The rooms, pure (R1–R6, R18, R19): a state and an input give the next state, the answer, and the messages to send.
 // Connections are opaque ids, time is a number, and sockets are unknown here. The server relays between the members of a
 // room and decides nothing about training.
 import { ok } from '../base/result';

@@ -1,4 +1,4 @@
-// What a slow line does to messages: bandwidth, delay, jitter and loss, each bounded (PROTOCOL.md L18). It also says how
+// What a slow line does to messages: bandwidth, delay, jitter and loss, each bounded (room-features.md L18). It also says how
 // much such a line carries, for a lossy line carries less than its bandwidth.
 import * as v from 'valibot';
 

@@ -1,5 +1,5 @@
 // What a room emulates: one profile for every edge, and others for single edges. Every member holds the same settings,
-// and each shapes what it sends (PROTOCOL.md L18). One way to write equal settings, for they are part of the digest.
+// and each shapes what it sends (room-features.md L18). One way to write equal settings, for they are part of the digest.
 import * as v from 'valibot';
 import { edgeProfile, type EdgeProfile } from './edge-profile';
 

@@ -1,4 +1,4 @@
-// Any wire, made as slow as a profile says (PROTOCOL.md L18). It shapes what this side sends, and the peer shapes the
+// Any wire, made as slow as a profile says (room-features.md L18). It shapes what this side sends, and the peer shapes the
 // other direction. Without a profile every call goes straight through. It may change while the link is open.
 import type { Clock } from '../../base/clock';
 import type { Prng } from '../../base/prng';

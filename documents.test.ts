@@ -1,0 +1,122 @@
+// What the documents say of the code is there: every link, path, file, command and test that they name. CONTRIBUTING has a
+// test for every folder and a screen for every e2e file. README and ARCHITECTURE stay short enough to be read at once.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { importTable, isTest } from './import-table.js';
+
+const root = import.meta.dirname;
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const folders = ['src', 'app', 'tools', 'e2e', 'scripts', 'shaders', 'docs', 'public', '.github'];
+const files = readdirSync(root)
+  .concat(
+    folders.flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.posix.join(folder, file.replaceAll(path.sep, '/')),
+      ),
+    ),
+  )
+  .filter((file) => !file.includes('node_modules'));
+const names = new Set(files.map((file) => path.posix.basename(file)));
+const documents = files.filter((file) => file.endsWith('.md'));
+
+/** Every `…` of a document, with commands in blocks, by line. */
+function quotesOf(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```/gm)].flatMap(([, block]) => block.split('\n'));
+  return [...blocks, ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, quote]) => quote)];
+}
+
+/** Names that stand for any: `app/screens/x.tsx`, `lessons/CODE.ts`. */
+const isAnyName = (name: string): boolean => /[*{<…]|\b[A-Z]{2,}\b|(^|\/)x[./-]|\/x$/.test(name);
+
+/** Files that a program of a person writes or reads, and no files of the repository. */
+const ofPeople = new Set([
+  ...['model.py', 'train.py', 'config.json', 'tokenizer.json', 'python-module.py'],
+  ...['book.txt', 'iris.csv', 'before.jsonl', 'after.jsonl', 'record.jsonl', 'life.json'],
+]);
+
+const named = documents.flatMap((document) => quotesOf(read(document)).map((quote) => ({ document, quote })));
+const told = (problems: readonly { document: string; quote: string }[]): readonly string[] =>
+  problems.map(({ document, quote }) => `${document}: ${quote}`);
+
+test('every file that a document links to exists', () => {
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, link]) => link)
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => !existsSync(path.join(root, path.dirname(file), link)))
+      .map((link) => `${file}: ${link}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every page of docs is linked from README or ARCHITECTURE', () => {
+  const linked = read('README.md') + read('ARCHITECTURE.md');
+  expect(documents.filter((file) => file.startsWith('docs/') && !linked.includes(`(${file})`))).toEqual([]);
+});
+
+test('every path and file that a document names exists', () => {
+  const missing = named.filter(({ document, quote }) => {
+    if (isAnyName(quote)) return false;
+    if (/^(src|app|tools|e2e|scripts|shaders|docs|public)\/[\w./-]+$/.test(quote))
+      return !files.some((file) => file === quote.replace(/\/$/, '') || file.startsWith(quote));
+    if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*\.(ts|tsx|mjs|wgsl|as|py)$/.test(quote)) return false;
+    const name = path.posix.basename(quote);
+    return !names.has(name) && !ofPeople.has(name) && !existsSync(path.join(root, path.dirname(document), quote));
+  });
+  expect(told(missing)).toEqual([]);
+});
+
+test('every command that a document names is a script of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const missing = named.filter(({ quote }) =>
+    [...quote.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].some(([, script]) => !(script in scripts)),
+  );
+  expect(told(missing)).toEqual([]);
+});
+
+test('every test that a document tells one to run is there', () => {
+  const tests = files.filter(isTest);
+  const missing = named.flatMap(({ document, quote }) =>
+    [...quote.matchAll(/vitest run --project (\w+)((?: [\w./-]+)+)/g)].flatMap(([, project, paths]) =>
+      paths
+        .trim()
+        .split(' ')
+        .filter((name) => !tests.some((file) => file.startsWith(name) && (project !== 'gpu' || /gpu|simd/.test(file))))
+        .map((name) => `${document}: ${name}`),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('CONTRIBUTING names a test for every folder', () => {
+  const table = read('CONTRIBUTING.md').split('## Which test for what')[1].split('###')[0];
+  const tested = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, changed]) =>
+    [...changed.matchAll(/`([\w./-]+)`/g)].map(([, folder]) => folder),
+  );
+  const tools = readdirSync(path.join(root, 'tools'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => `tools/${name}`);
+  const all = [...Object.keys(importTable).filter((folder) => folder !== 'app'), ...tools, 'e2e', 'scripts'];
+  expect(tested).toContain('src/membership');
+  expect(all.filter((folder) => !tested.some((one) => folder === one || folder.startsWith(`${one}/`)))).toEqual([]);
+});
+
+test('CONTRIBUTING names the screen of every e2e file', () => {
+  const table = read('CONTRIBUTING.md').split('### The e2e file of a screen')[1].split('###')[0];
+  const listed = new Set([...table.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name));
+  const specs = readdirSync(path.join(root, 'e2e'))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => file.replace('.spec.ts', ''));
+  expect(specs.filter((name) => !listed.has(name))).toEqual([]);
+});
+
+test.each([
+  ['README.md', 120],
+  ['ARCHITECTURE.md', 150],
+])('%s has at most %i lines, none above 120 characters', (file, most) => {
+  const lines = read(file).trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(most);
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
