@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whySlow } from './linear-regex.js';
 
-/** As texts: the rule reads this file, too. */
+/** Regular expressions as texts: the rule reads this file, too. */
 const slow = String.raw`
   \s*;\s*
   \s+$

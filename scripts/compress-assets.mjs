@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-/** Below one network packet compression saves nothing. */
+/** Compression saves nothing below one network packet. */
 const minBytes = 1024;
 
 /** @returns {import('vite').Plugin} */

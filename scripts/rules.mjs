@@ -13,7 +13,7 @@ const cited = new RegExp(`(${id.source})(?:–(${id.source}))?`, 'g');
 const defined = new RegExp(String.raw`^\s*(?:[-*] )?\*\*(${id.source})\*\*`, 'gm');
 /** Not a URL: what stands before its slashes is a colon. */
 const comment = /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*$/gm;
-/** In a message: `'a frame is 1 … 65,536 bytes (L8)'`. */
+/** Numbers in brackets of a message: `'a frame is 1 … 65,536 bytes (L8)'`. */
 const inBrackets = new RegExp(String.raw`\((${id.source}(?:, ${id.source})*)\)`, 'g');
 
 /** The rule of a part: L9 of L9a. @param {string} rule */

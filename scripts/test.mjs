@@ -21,7 +21,7 @@ import {
 
 /** The longest time of a stage before it is stopped and counted as failed. */
 const stageLimitMs = 20 * 60_000;
-/** From SIGTERM to SIGKILL: time for a runner to close its browsers. */
+/** Time from SIGTERM to SIGKILL, in which a runner closes its browsers. */
 const graceMs = 10_000;
 
 const reports = mkdtempSync(path.join(tmpdir(), 'lockstep-test-'));
@@ -165,7 +165,7 @@ function runStage({ name, command: [file, ...args], report }, isBeside) {
       resolve(result);
     };
     child.on('error', (error) => end({ reason: error.message }));
-    // Its last lines may come after its end; a program that it left behind may hold the pipes for ever.
+    // The child’s last lines may arrive after its end; a program that it left behind may hold the pipes for ever.
     child.on('exit', () => setTimeout(() => child.stdio.forEach((pipe) => pipe?.destroy()), graceMs).unref());
     child.on('close', (code, signal) => end({ code: code ?? 1, reason: reason ?? signal ?? undefined }));
   });

@@ -49,7 +49,7 @@ fn scaled_columns(block: mat4x4f, by: vec4f) -> mat4x4f {
   return mat4x4f(block[0] * by.x, block[1] * by.y, block[2] * by.z, block[3] * by.w);
 }
 
-// For four queries: log-sum-exp (part 0) or dO·O (part 1).
+// The values of four queries: log-sum-exp (part 0) or dO·O (part 1).
 fn of_rows(head: u32, part: u32, t: u32) -> vec4f {
   let at = (part * B * HEADS + head) * T + min(t + FOUR, vec4u(T - 1));
   return vec4f(rows[at.x], rows[at.y], rows[at.z], rows[at.w]);

@@ -1,4 +1,4 @@
-// Per-query values for the backward of attention, (2, B, H, T): log-sum-exp, then dO·O. One thread per query.
+// The values of each query for the backward of attention, (2, B, H, T): log-sum-exp, then dO·O. One thread per query.
 // consts: THREADS, HEADS, HEAD4 (a head's channels, in vectors of four). alias Wide: vec4f or vec4h.
 
 @group(0) @binding(0) var<storage, read> out: array<Wide>; // (B, T, H, D)

@@ -91,7 +91,7 @@ fn activate(z: vec4f) -> vec4f {
     // Not max: it may turn NaN into 0 and hide a divergence.
     case 1u: { return select(z, vec4f(), z <= vec4f()); }
     case 2u: {
-      // As in activation.wgsl.
+      // The formula of activation.wgsl.
       let t = exp(-2 * abs(z));
       let s = z * z;
       let near = ((((-0.00570498872745 * s + 0.0206390887954) * s - 0.0537397155531) * s + 0.133314422036) * s - 0.333332819422) * s;

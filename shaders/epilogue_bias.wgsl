@@ -10,7 +10,7 @@ fn epilogue(value: Wide, column: u32, at: u32) -> Wide {
     // Not max: it may turn NaN into 0 and hide a divergence.
     case 1u: { return select(z, Wide(0), z <= Wide(0)); }
     case 2u: {
-      // As in activation.wgsl.
+      // The formula of activation.wgsl.
       let t = exp(-2 * abs(z));
       let s = z * z;
       let near = ((((-0.00570498872745 * s + 0.0206390887954) * s - 0.0537397155531) * s + 0.133314422036) * s - 0.333332819422) * s;

@@ -10,7 +10,7 @@ fn epilogue(value: Wide, column: u32, at: u32) -> Wide {
     case 1u: { return select(Wide(0), value, v > Wide(0)); }
     case 2u: { return value * (1 - v * v); }
     default: {
-      // As in activation.wgsl: the cubic would overflow. Past ±10 GELU is 0 or z to the last bit.
+      // The limits of activation.wgsl: the cubic would overflow. Past ±10 GELU is 0 or z to the last bit.
       let w = clamp(v, Wide(-10), Wide(10));
       let z = 0.7978845608028654 * (w + 0.044715 * w * w * w);
       let e = exp(-2 * abs(z));

@@ -68,7 +68,7 @@ fn max_pool_backward_cells(@builtin(global_invocation_id) id: vec3u, @builtin(nu
   }
   for (var p = 0u; p < STRIDE && i * STRIDE + p < HEIGHT; p++) {
     for (var q = 0u; q < STRIDE && j * STRIDE + q < WIDTH; q++) {
-      // With a stride beyond the window, inputs outside the window match no place.
+      // A stride beyond the window leaves inputs between windows, which match no place.
       let here = select(KERNEL_HEIGHT * KERNEL_WIDTH, p * KERNEL_WIDTH + q, p < KERNEL_HEIGHT && q < KERNEL_WIDTH);
       let to = ((image * HEIGHT + i * STRIDE + p) * WIDTH + j * STRIDE + q) * WIDES + wide;
       dx[to] = select(Wide(), upstream, place == WideIndex(here));

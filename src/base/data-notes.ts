@@ -136,7 +136,7 @@ export function englishNote(note: DataNote): string {
   return noteIn(englishNotes, note);
 }
 
-/** In the words of any language. */
+/** The note in the words of any language. */
 export function noteIn(words: Sentences, { code, given }: DataNote): string {
   return (words[code] as (...given: readonly unknown[]) => string)(...given);
 }

@@ -34,7 +34,7 @@ test('H12c of 300 rooms of 64 members no two have the same two words, and the fi
 test('H12c whoever has said its number keeps it when others leave, and no newcomer takes it', () => {
   for (let seed = 0; seed < 50; seed++) {
     const random = prng('comings', seed);
-    // Of 5 names only, so that most clash.
+    // Names from a list of 5 only, so that most clash.
     const said = new Map(idsOf(seed, 40).map((id) => [id, ['Ada', 'Bo', 'Cy', 'Brave Otter', 'Al'][random.below(5)]])); // prettier-ignore
     let here: string[] = [];
     for (const id of said.keys()) {

@@ -3,7 +3,7 @@ import { inertText } from './inert-text';
 
 export interface Named {
   readonly id: string;
-  /** As it calls itself, or as the host calls it. */
+  /** The name by which the member calls itself, or the host calls it. */
   readonly name: string;
 }
 

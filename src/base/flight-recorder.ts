@@ -21,9 +21,9 @@ export interface FlightLine {
 }
 
 export interface FlightLimits {
-  /** Per lane. */
+  /** Entries of one lane. */
   readonly entries: number;
-  /** Per lane: the characters of texts and lists, two bytes each. */
+  /** Bytes of one lane: the characters of texts and lists, two bytes each. */
   readonly bytes: number;
 }
 

@@ -8,7 +8,7 @@ export function halfBits(bits: number): number {
   if (magnitude > 0x7f800000) return sign | 0x7e00 | ((magnitude >>> 13) & 0x3ff);
   if (magnitude >= 0x477ff000) return sign | 0x7c00; // 65,520, halfway to 2¹⁶, and above: ∞
   if (magnitude < 0x38800000) {
-    // Below 2⁻¹⁴: the mantissa with its leading one, shifted to units of 2⁻²⁴.
+    // A number below 2⁻¹⁴: the mantissa with its leading one, shifted to units of 2⁻²⁴.
     const shift = 126 - (magnitude >>> 23);
     if (shift > 24) return sign; // below 2⁻²⁵: less than half a unit
     const mantissa = (magnitude & 0x7fffff) | 0x800000;

@@ -13,7 +13,7 @@ const animals = (
   'Vole Walrus Weasel Whale Wren'
 ).split(' ');
 
-/** Of a member whose own name is hidden: from its id. */
+/** The name of a member whose own name is hidden; it follows from its id. */
 export function hiddenName(member: string): string {
   return nickname(parseInt(member.slice(0, 8), 16));
 }

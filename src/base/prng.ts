@@ -27,7 +27,7 @@ function firstState(...parts: readonly (number | string)[]): Int32Array<ArrayBuf
 
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
 export function prng(...parts: readonly (number | string)[]): Prng {
-  // In an array, because engines keep the variables of a closure on the heap.
+  // An array holds the state, because engines keep the variables of a closure on the heap.
   const state = firstState(...parts);
 
   const uint32 = (): number => {
@@ -45,7 +45,7 @@ export function prng(...parts: readonly (number | string)[]): Prng {
     uint32,
     float,
     floats(into) {
-      // With the state in variables meanwhile.
+      // Variables hold the state meanwhile.
       let [first, second, third, fourth] = [state[0], state[1], state[2], state[3]];
       for (let i = 0; i < into.length; i++) {
         const value = Math.imul(rotl(Math.imul(second, 5), 7), 9);

@@ -5,7 +5,7 @@
 export const codeAlphabet = '34679ACDEFGHJKMNPQRTWXY';
 export const codeLength = 6;
 export const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
-/** For placeholders and examples on screen. */
+/** A code for placeholders and examples on screen. */
 export const exampleCode = 'K7QM4P';
 
 /** A longer text is not a code; the rest of it is not read. */

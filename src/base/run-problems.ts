@@ -3,7 +3,7 @@
 import { groupDigits } from './group-digits';
 
 export const englishRunProblems = {
-  /** In other languages the detail stands behind it. */
+  /** Other languages put the detail behind the sentence. */
   'bad-model': (detail: string) => detail,
   'setting-least': (setting: string, least: number, given: number) =>
     `${setting} is ${given}, and at least ${groupDigits(least)} is possible`,
@@ -52,7 +52,7 @@ export const englishRunProblems = {
 type Problems = typeof englishRunProblems;
 export type RunProblemCode = keyof Problems;
 
-/** In English, and the same as a code with its values, in order. */
+/** The problem in English, and the same as a code with its values, in order. */
 export interface RunProblem {
   readonly text: string;
   readonly code: RunProblemCode;

@@ -16,7 +16,7 @@ export function saidError({ message, says }: Failure): SaidError {
   return new SaidError(message, says);
 }
 
-/** Of any error, and of a `Failure`. Without a code only its own words exist. Structured-cloneable. */
+/** What any error says, and a `Failure`. Without a code only its own words exist. Structured-cloneable. */
 export function saidOf(error: unknown): Detail {
   const { message, says, name } = (error ?? {}) as Partial<SaidError>;
   return { text: message || name || String(error), ...(says && { says }) };

@@ -20,14 +20,14 @@ export function storageSaying(error: unknown): readonly [text: string, says: Say
     : say('storage-failed', error instanceof Error ? error.message : String(error));
 }
 
-/** Of a large text whose tokens a device could not keep. */
+/** The sentence of a large text whose tokens a device could not keep. */
 export function textNotKept(error: unknown): readonly [text: string, says: Saying] {
   return isStorageFull(error)
     ? say('text-not-kept-full')
     : say('text-not-kept', detailOf(storageSaying(error)));
 }
 
-/** Of a run that a device could not keep. */
+/** The sentence of a run that a device could not keep. */
 export function notKept(error: unknown): readonly [text: string, says: Saying] {
   return isStorageFull(error) ? say('not-kept-full') : say('not-kept', detailOf(storageSaying(error)));
 }

@@ -11,7 +11,7 @@ export class SilenceError extends Error {
 export async function untilSilent<T>(
   clock: Clock,
   { sliceMs, slices }: { readonly sliceMs: number; readonly slices: number },
-  /** For the message: 'the plain loops'. */
+  /** The name in the message: 'the plain loops'. */
   who: string,
   work: (goesOn: () => void) => Promise<T>,
 ): Promise<T> {

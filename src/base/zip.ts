@@ -5,7 +5,7 @@ import { concatBytes, utf8 } from './bytes';
 import { crc32 } from './crc32';
 
 interface ZippedFile {
-  /** With its folders. */
+  /** The name with its folders. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

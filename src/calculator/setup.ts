@@ -7,17 +7,18 @@ export interface Setup {
   readonly parameters: number;
   readonly bytesPerElement: number;
   readonly worldSize: number;
-  /** Of one link, in each direction. On shared air: of all links together. */
+  /** The rate of one link, in each direction. On shared air: of all links together. */
   readonly megabitPerSecond: number;
   /** α: the constant time of a message. */
   readonly latencyMs: number;
-  /** As on Wi-Fi: all links share one rate, and every byte crosses the air twice, to the access point and from it. */
+  /** A network like Wi-Fi: all links share one rate, and every byte crosses the air twice, to the access point and from
+   *  it. */
   readonly isSharedAir: boolean;
   /** Where the compute time of a local step comes from: `computeMs`, or the three fields after it. */
   readonly computeFrom: 'time' | 'flop';
   readonly computeMs: number;
   readonly flopPerExample: number;
-  /** Of one replica. */
+  /** Examples of one replica. */
   readonly examplesPerStep: number;
   /** Sustained. */
   readonly flopPerSecond: number;
@@ -36,7 +37,7 @@ export type NumberField = {
 }[keyof Setup];
 
 export interface Bounds {
-  /** As in the message of a problem. */
+  /** The name in the message of a problem. */
   readonly name: string;
   readonly unit: string;
   readonly least: number;
@@ -89,7 +90,7 @@ export function clampedField(field: NumberField, value: number): number | undefi
   return isWhole ? Math.round(inside) : inside;
 }
 
-/** Of one local step on one replica. */
+/** The time of one local step on one replica. */
 export function computeMsOf(setup: Setup): number {
   return setup.computeFrom === 'time'
     ? setup.computeMs

@@ -7,7 +7,7 @@ import { halfBusy, stepCost } from './step-cost';
 
 const base: Setup = { ...presets.lan };
 
-/** Within a share of the expected value. */
+/** The value is within a share of the expected one. */
 function expectNear(value: number, expected: number, tolerance: number): void {
   const off = Math.abs(value / expected - 1);
   expect(off, `${value} is ${off} off ${expected}`).toBeLessThanOrEqual(tolerance);

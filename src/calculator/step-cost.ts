@@ -16,7 +16,7 @@ export interface StepCost {
   readonly sumMs: number;
   readonly latencyMs: number;
   readonly transferMs: number;
-  /** Of the sum, while the replicas wait. */
+  /** The part of the sum during which the replicas wait. */
   readonly exposedMs: number;
   /** H local steps and their sum. */
   readonly roundMs: number;
@@ -25,7 +25,7 @@ export interface StepCost {
   readonly computeMs: number;
   /** Compute ÷ step. */
   readonly utilisation: number;
-  /** Against one replica that computes the same batches alone, one after the other. */
+  /** The gain over one replica that computes the same batches alone, one after the other. */
   readonly speedUp: number;
   /** Speed-up ÷ N. */
   readonly scalingEfficiency: number;
@@ -33,11 +33,11 @@ export interface StepCost {
   readonly wall: Wall;
   /** The longer of compute and exposed sum ÷ the shorter; undefined: no part of the sum is exposed. */
   readonly wallFactor: number | undefined;
-  /** Per step: a sum's bytes ÷ H. Sent by one replica, on average and by the busiest. */
+  /** Mean bytes of a step: a sum's bytes ÷ H. Sent by one replica, on average and by the busiest. */
   readonly meanBytesPerStep: number;
   readonly busiestBytesPerStep: number;
   readonly meanBytesPerHour: number;
-  /** In one sum by all replicas; on shared air, each crossing counted. */
+  /** Bytes of one sum by all replicas; on shared air, each crossing counts. */
   readonly networkBytesPerSum: number;
   /** Messages in a row. */
   readonly hops: number;

@@ -16,12 +16,12 @@ type SettingSchema = v.StrictObjectSchema<
 >;
 
 export interface CodecRules<Schema extends SettingSchema = SettingSchema> {
-  /** Its kind, and at most one number, which command lines take after the name. */
+  /** The codec’s kind, and at most one number, which command lines take after the name. */
   readonly schema: Schema;
   /** The setting that its name alone stands for. */
   readonly usual: v.InferOutput<Schema>;
   readonly route: Route;
-  /** With local steps the residual counts this many times (E21); 1 when absent. */
+  /** How often the residual counts with local steps (E21); 1 when absent. */
   readonly localDecay?: number;
   make(setting: v.InferOutput<Schema>, kernels: CodecKernels): Codec;
 }

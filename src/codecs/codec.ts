@@ -15,7 +15,7 @@ export interface Codec {
   encode(values: Float32Array, exponent: number, into: Uint8Array): Result<void, EncodeCode>;
   /** Fills `into` with finite values of at most `largestValue`, or refuses; then `into` is undefined. */
   decode(bytes: Uint8Array, exponent: number, into: Float32Array): Result<void, DecodeCode>;
-  /** Per element, the largest difference between the value and what `decode` gives of its encoding. */
+  /** The largest difference, for each element, between the value and what `decode` gives of its encoding. */
   errorBounds(values: Float32Array, exponent: number): Float64Array;
 }
 

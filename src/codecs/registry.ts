@@ -1,4 +1,4 @@
-// From a setting to its codec, with the kernels of this thread.
+// The codec of a setting, with the kernels of this thread.
 import type { Codec } from './codec';
 import type { CodecKernels } from './kernels';
 import { chosenKernels } from './self-test';

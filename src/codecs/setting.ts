@@ -30,7 +30,7 @@ export function rulesOf(kind: CodecKind): CodecRules {
   return codecTable[kind];
 }
 
-/** Its parts do not add up on the way, so every member gets all of them. */
+/** The codec’s parts do not add up on the way, so every member gets all of them. */
 export function isGathered({ kind }: CompressionSetting): boolean {
   return kind !== 'power-sgd' && rulesOf(kind).route === 'gather';
 }
@@ -44,7 +44,7 @@ export function compressionNamed(kind: CompressionKind): CompressionSetting {
   return kind === 'power-sgd' ? { kind, rank: 4 } : codecNamed(kind);
 }
 
-/** Its share of kept elements, or its rank; undefined: the codec has no choice of its own. */
+/** The share of kept elements, or the rank; undefined: the codec has no choice of its own. */
 export function codecNumber(setting: CompressionSetting): number | undefined {
   if ('share' in setting) return setting.share;
   return 'rank' in setting ? setting.rank : undefined;

@@ -22,7 +22,7 @@ const places = new Uint16Array(sparseBlock);
 const single = new Float32Array(1);
 const word = new Uint32Array(single.buffer);
 
-/** At least one element of a block of 4,096. Above a quarter int8 sends fewer bytes. */
+/** A block of 4,096 keeps at least one element. Above a quarter int8 sends fewer bytes. */
 export const topK = codecRules({
   schema: kindAndShare('top-k', 2 ** -12, 0.25),
   usual: { kind: 'top-k', share: 1 / 64 },

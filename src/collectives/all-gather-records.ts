@@ -67,9 +67,9 @@ export interface RecordGatherOptions {
 interface Round {
   readonly records: (Uint8Array | undefined)[]; // by rank
   readonly senders: (MemberId | undefined)[]; // by rank: the member that sent the record here
-  /** By rank, then by the member that passed it on: the author has not said it here itself. */
+  /** What others passed on, by rank and by the member that did: the author has not said it here itself. */
   readonly hearsay: Map<number, Map<MemberId, Uint8Array>>;
-  /** By rank: the members that passed on another record than its author said here (C16). */
+  /** The members, by rank, that passed on another record than its author said here (C16). */
   readonly contradictions: Map<number, Set<MemberId>>;
   /** Ranks whose authors said here what is no record. */
   readonly unreadable: Set<number>;
@@ -233,7 +233,7 @@ export class RecordGather {
     return !known;
   }
 
-  /** Its own word will come over its link, which is live. */
+  /** The author’s own word will come over its link, which is live. */
   #isDue({ unreadable }: Round, rank: number): boolean {
     const author = this.#options.view.members[rank];
     return (
@@ -328,7 +328,7 @@ export class RecordGather {
     state.senders[rank] = from;
     state.wait?.progress();
     if (state.isFlooded) this.#passOn(state, round, rank);
-    // In a full mesh a member sends only its own record; in a ring it passes every new one on.
+    // A member of a full mesh sends only its own record; one of a ring passes every new record on.
     else if (rank === this.#rank || view.members.length > fullMeshLimit)
       this.#send(this.#targets, state, round, rank);
     if (state.records.every((record) => record !== undefined)) state.wait?.settle();

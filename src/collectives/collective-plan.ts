@@ -28,7 +28,7 @@ const collectives: Readonly<Record<CollectiveName, Walks>> = {
   'reduce-scatter': { climbs: true, descends: false, owners: 'one each' },
   'all-gather': { climbs: false, descends: true, owners: 'one each' },
   broadcast: { climbs: false, descends: true, owners: 'the root’s' },
-  // Of one element: its sum is whole once every member has begun, and nobody has it before.
+  // The sum of one element is whole once every member has begun, and nobody has it before.
   barrier: { climbs: true, descends: true, owners: 'of the topology' },
 };
 

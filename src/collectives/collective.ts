@@ -20,7 +20,7 @@ import { TransferLog, type TransferTimings } from './transfer-log';
 
 export interface CollectiveOptions {
   readonly collective: CollectiveName;
-  /** Of sumPathOf: the view has its links. */
+  /** The topology that sumPathOf names: the view has its links. */
   readonly topology: Topology;
   /** The position that a broadcast begins at. */
   readonly root?: number;

@@ -9,7 +9,7 @@ import { isTopology, topologyRules, type GatheredPath, type SumPath, type Topolo
 
 const nothing: Cost = { steps: 0, busiestBytes: 0, meanBytes: 0, predictedMs: 0 };
 
-/** Of f32, as in the barrier and the segments of a broadcast. */
+/** The bytes of an f32, as in the barrier and the segments of a broadcast. */
 const elementBytes = 4;
 
 export function allReduceCost(
@@ -68,7 +68,8 @@ export function collectiveCost(
   }
 }
 
-/** Of the first chunk: the hops of its longest path, both walks together, and how often a position sends it at most. */
+/** The first chunk’s walk: the hops of its longest path, both walks together, and how often a position sends it at
+ *  most. */
 function walkOf(
   collective: CollectiveName,
   topology: Topology,

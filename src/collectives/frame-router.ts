@@ -15,13 +15,14 @@ export interface Routable {
 }
 
 export type DropReason =
-  /** Of an older generation, a left lineage or a given-up attempt: its sender did not know that yet. */
+  /** A frame of an older generation, a left lineage or a given-up attempt: its sender did not know that yet. */
   | 'late'
-  /** Of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it. */
+  /** A frame of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it. */
   | 'replayed'
-  /** Of a sum that this replica cannot be in: its sender is no member of the view, or the view is not lived in here. */
+  /** A frame of a sum that this replica cannot be in: its sender is no member of the view, or the view is not lived in
+   *  here. */
   | 'stray'
-  /** Its sender's link closed while it waited. */
+  /** The sender’s link closed while the frame waited. */
   | 'link-closed';
 
 export interface RouterCounters {

@@ -23,7 +23,7 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly path: GatheredPath;
   /** The members whose parts enter the sum; the others send nothing and receive all. */
   readonly contributors: readonly MemberId[];
-  /** Of a contributor: its part, no element beyond `largestPart`. Read only; do not change it before `done` settles. */
+  /** A contributor’s own part, with no element beyond `largestPart`. Read only; do not change it before `done` settles. */
   readonly local: Float32Array;
   /** Becomes the sum. Same length as `local`, not the same memory. */
   readonly result: Float32Array;
@@ -52,7 +52,7 @@ function longestSegment({ order, isBounded, compression }: GatheredSumOptions): 
 
 export class GatheredSum extends Exchange {
   readonly #options: GatheredSumOptions;
-  /** In the order of their addition. */
+  /** The contributors in the order of their addition. */
   readonly #contributors: readonly MemberId[];
   readonly #codec: SegmentCodec;
   readonly #segments: number;
@@ -60,9 +60,9 @@ export class GatheredSum extends Exchange {
   readonly #segmentLength: number;
   /** Segment → the number of contributions added. */
   readonly #added: Uint8Array;
-  /** By contributor and segment: it is here. */
+  /** Whether a segment of a contributor is here, by contributor and segment. */
   readonly #isTaken: Uint8Array;
-  /** By contributor and segment: bytes that are still to be added, or may still be sent. */
+  /** Bytes that are still to be added, or may still be sent, by contributor and segment. */
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {

@@ -22,9 +22,9 @@ export const misshapen: ReadonlySet<OffenceCode> = new Set([
 export interface Offence {
   readonly peer: MemberId;
   readonly code: OffenceCode;
-  /** In English, with the place of the frame. */
+  /** The offence in English, with the place of the frame. */
   readonly message: string;
-  /** Without the place, for every language. */
+  /** The offence without the place, for every language. */
   readonly says: Saying;
 }
 

@@ -9,7 +9,7 @@ import { segmentElements } from './schedule';
  *  sum of a chunk that it owns. */
 export interface Compression {
   readonly codec: Codec;
-  /** Of the codec's f16 numbers; the same at every member. */
+  /** The exponent of the codec's f16 numbers; the same at every member. */
   readonly exponent: number;
   /** Same length as the bucket: f(f(value − what was decoded of it) / unit), f rounding to f32, for every element that this
    *  replica encoded. */

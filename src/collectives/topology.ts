@@ -22,7 +22,7 @@ export type Topology = keyof typeof rules;
 export const topologies = Object.keys(rules) as readonly Topology[];
 export const topologyRules: Readonly<Record<Topology, TopologyRules>> = rules;
 
-/** As screens tell how a sum travels: along a topology's trees, or gathered, every contribution to every member
+/** The ways of a sum as screens tell them: along a topology's trees, or gathered, every contribution to every member
  *  (gathered-sum.ts). */
 export const sumPaths = [...topologies, 'gathered'] as const;
 export type ShownPath = (typeof sumPaths)[number];

@@ -13,7 +13,7 @@ export interface TransferTimings {
   readonly startedMs: number | undefined;
   readonly firstByteMs: number | undefined;
   readonly endedMs: number | undefined;
-  /** From giving a frame to the link until the transport took it. */
+  /** The time from giving a frame to the link until the transport took it. */
   readonly sending: readonly Interval[];
   /** Arrivals with gaps of at most 20 ms, merged. */
   readonly receiving: readonly Interval[];

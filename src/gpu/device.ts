@@ -9,7 +9,7 @@ import { KernelCache } from './kernel-cache';
 
 export interface GpuContext {
   readonly device: GPUDevice;
-  /** For people: 'SwiftShader', 'NVIDIA Hopper'. */
+  /** The adapter’s name for people: 'SwiftShader', 'NVIDIA Hopper'. */
   readonly adapterName: string;
   readonly isSoftware: boolean;
   readonly f16: boolean;

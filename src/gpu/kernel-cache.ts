@@ -13,7 +13,8 @@ export interface KernelSpec {
   readonly consts: Readonly<Record<string, number | boolean>>;
   readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'u32' | 'vec4f' | 'vec4h' | 'vec4u'>>;
   readonly overrides: Readonly<Record<string, number>>;
-  /** Of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). The call's 'sizes' come last. */
+  /** The access of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). The call's 'sizes' come
+   *  last. */
   readonly access: readonly ('read' | 'write' | 'sizes')[];
   readonly usesSubgroups?: boolean;
 }

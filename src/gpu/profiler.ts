@@ -13,7 +13,7 @@ export interface ProfiledCall {
   readonly dispatches: readonly Dispatch[];
 }
 
-/** Of all calls of one op, in one run of the plan. */
+/** The time of all calls of one op, in one run of the plan. */
 export interface ProfileRow {
   readonly op: string;
   readonly calls: number;

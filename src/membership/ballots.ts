@@ -6,8 +6,8 @@ import { rankOf, type MemberId, type View } from './view';
 
 /** A proposal without a quorum in this time is given up for a higher ballot: about 20 round trips of a slow link. */
 export const proposalTimeoutMs = 1_000;
-/** After two ballots of one succession an acceptor gives the same proposer no further one for so long: longer than others
- *  hold back (M6b), so that it is their turn. */
+/** An acceptor that gave a proposer two ballots of one succession gives it no further one for so long: longer than
+ *  others hold back (M6b), so that it is their turn. */
 const repeatAfterMs = 4_000;
 const quickBallots = 2;
 const mostPatience = 8;

@@ -59,7 +59,7 @@ test('M14: a relayed message goes on once, straight to its receiver where there 
   });
   expect(sent(take(relay(c, 1), 100))).toEqual(['relay to c']);
   expect(sent(take(relay(c, 1), 101))).toEqual([]);
-  // To someone without a link here: to all but the one that brought it.
+  // A member without a link here gets it by way of all but the one that brought it.
   expect(sent(take(relay('e'.repeat(16), 2), 102))).toEqual(['relay to c']);
   expect(sent(take(relay(a, 3), 103))).toEqual([]);
 });

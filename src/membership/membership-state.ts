@@ -71,7 +71,7 @@ interface UnexplainedChanges {
 }
 
 export type MembershipPhase =
-  /** In no view yet, or removed from one. → steady */
+  /** The replica is in no view yet, or was removed from one. → steady */
   | { readonly kind: 'outside' }
   /** Nothing to change. → regrouping | no-quorum | outside */
   | { readonly kind: 'steady' }
@@ -125,7 +125,7 @@ export interface MembershipState {
   readonly ringOrder: readonly MemberId[] | undefined;
   /** A new attempt is wanted after this generation; 0 for none. */
   readonly attemptAfter: number;
-  /** Since when the installed view needs a change. */
+  /** The time since which the installed view needs a change. */
   readonly pendingSinceMs: number | undefined;
   readonly noQuorumSinceMs: number | undefined;
   readonly permit: Permit | undefined;

@@ -102,7 +102,7 @@ describe('view changes', () => {
     world.input(a, { kind: 'go-on-with', lineage: '0badf00d', generation, peers: [a.id, b.id] });
     world.run(2_000);
     for (const { state } of [a, b]) expect(state.installed!.lineage).toBe(lineage);
-    // With the permission the junior accepts the fork of the most senior permitted member.
+    // The permission lets the junior accept the fork of the most senior permitted member.
     for (const replica of [b, a])
       world.input(replica, { kind: 'go-on-with', lineage, generation, peers: [b.id, a.id] });
     world.run(2_000);

@@ -51,7 +51,7 @@ export function step(before: MembershipState, input: MembershipInput, nowMs: num
   return { state: transition.state, effects: transition.effects };
 }
 
-/** In a larger view a relayed message arrives over most of a member's links. All but the first change nothing. Nor does
+/** A relayed message of a larger view arrives over most of a member's links. All but the first change nothing. Nor does
  *  one that no member passed on (M15c), or whose author has a live link here: it sends its relayed messages there too. */
 function isHandled(state: MembershipState, input: MembershipInput): boolean {
   if (input.kind !== 'message' || input.message.kind !== 'relay') return false;
@@ -249,7 +249,7 @@ function receive(
   }
 }
 
-/** Its neighbours answer one that is behind. A relayed answer of every member would be a flood. */
+/** The neighbours of a member that is behind answer it. A relayed answer of every member would be a flood. */
 function answerStatus(
   transition: Transition,
   from: MemberId,
@@ -298,7 +298,7 @@ function considerAgain(transition: Transition): void {
   considerPromises(transition);
 }
 
-/** After every input: propose, time out, go on alone, send the status, set the phase. */
+/** What follows every input: propose, time out, go on alone, send the status, set the phase. */
 function settle(transition: Transition): void {
   const { state, nowMs } = transition;
   considerAgain(transition);

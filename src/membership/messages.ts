@@ -60,7 +60,7 @@ const plain = [
   v.strictObject({ kind: v.literal('acknowledge'), ballot: counter, previous: counter }),
   /** A quorum has acknowledged this view: a fact, whichever member sends it. */
   v.strictObject({ kind: v.literal('install'), view }),
-  /** To a former member: catch up and rejoin as a newcomer. */
+  /** The answer to a former member: catch up and rejoin as a newcomer. */
   v.strictObject({ kind: v.literal('not-a-member'), view }),
   /** A new lineage of these members, by the host's permission in a minority, or by the survivor of two (S4). */
   v.strictObject({ kind: v.literal('fork'), view, lineage, generation: counter }),

@@ -93,7 +93,7 @@ describe('M7, C6 above 8 members with four links each', () => {
     const world = sparse(40, 12);
     const [mute] = atPlaces(world, [6]);
     world.rejoin = false;
-    // Its links live, but it is no member any more.
+    // The mute’s links live, but it is no member any more.
     mute.state = { ...mute.state, installed: undefined, phase: { kind: 'outside' } };
     world.run(11_000);
     expect(world.head!.members).not.toContain(mute.id);

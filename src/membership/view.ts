@@ -11,7 +11,7 @@ export interface View {
   readonly lineage: string;
   /** Rises by at least one at every change of membership or ring order, and at every failed attempt. */
   readonly generation: number;
-  /** By seniority: the index is the rank. */
+  /** The members by seniority: the index is the rank. */
   readonly members: readonly MemberId[];
   /** Ranks in ring order: ring[i] sends to ring[i + 1]. */
   readonly ring: readonly number[];

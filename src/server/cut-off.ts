@@ -8,7 +8,7 @@ const goodbyeMs = 1_000;
 /** Socket.IO's packet for `disconnected by the server`. */
 const goodbye = '1';
 
-/** At once, and without a goodbye: it would wait behind what the client does not read. */
+/** Cuts the connection at once, and without a goodbye: that would wait behind what the client does not read. */
 export function cutOff(connection: EngineConnection): void {
   const { socket } = webSocketOf(connection);
   connection.close(true);

@@ -54,7 +54,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
-/** Below one network packet compression saves nothing. */
+/** Compression saves nothing below one network packet. */
 const minCompressedBytes = 1024;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -200,7 +200,7 @@ function securityHeaders(
   isTls: boolean,
   inlineScripts: readonly string[],
 ): readonly (readonly [string, string])[] {
-  // In today's browsers 'self' covers WebSockets; Safari before 15.4 needs the explicit origin.
+  // 'self' covers WebSockets in today's browsers; Safari before 15.4 needs the explicit origin.
   const sockets = host ? ` ${isTls ? 'wss' : 'ws'}://${host}` : '';
   const policy = [
     "default-src 'self'",

@@ -30,7 +30,7 @@ export class Inbound {
     this.#messages = messages;
   }
 
-  /** From the opening of a connection to its end, once Socket.IO listens to it. */
+  /** Watches a connection from its opening to its end, once Socket.IO listens to it. */
   watch(connection: EngineConnection, address: string): void {
     const arrivals = new Arrivals(this.#clock, connection, this.#messages.socket(address));
     this.#arrivals.set(connection, arrivals);

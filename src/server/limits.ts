@@ -9,7 +9,7 @@ const mib = 1024 * kib;
 
 /** A joiner of a room of 64 with a full mesh of 8 sends under 200 signals; a member that 40 peers call, under 300. */
 export const messageRule: BucketRule = { capacity: 400, perSecond: 100 };
-/** Their bytes: 40 offers or answers of 10 KiB, and as much again for candidates. */
+/** The bytes of messages: 40 offers or answers of 10 KiB, and as much again for candidates. */
 export const messageBytesRule: BucketRule = { capacity: mib, perSecond: 128 * kib };
 /** All members of a room of 64 that join at once. */
 export const roomMessageRule: BucketRule = { capacity: 12_800, perSecond: 1_600 };
@@ -27,9 +27,10 @@ export const offenceRule: BucketRule = { capacity: 60, perSecond: 2 };
 
 /** Wrong codes on one socket: typing errors, not a search through 148 million. */
 export const guessRule: BucketRule = { capacity: 10, perSecond: 0.2 };
-/** From one address: a typing error by each of a class of 300. At this rate one of 100 rooms takes 34 days to find. */
+/** Wrong codes of one address: a typing error by each of a class of 300. At this rate one of 100 rooms takes 34 days to
+ *  find. */
 export const addressGuessRule: BucketRule = { capacity: 300, perSecond: 0.5 };
-/** From all addresses. While it is spent, only addresses with few recent wrong codes are answered. */
+/** Wrong codes of all addresses. While it is spent, only addresses with few recent wrong codes are answered. */
 export const totalGuessRule: BucketRule = { capacity: 3_000, perSecond: 10 };
 /** Unpaid wrong codes of an address that is still answered while the total is spent: fewer than this. */
 export const cleanAddressGuesses = 3;
@@ -95,5 +96,5 @@ export const roomPictureRule: BucketRule = { capacity: 8, perSecond: 4 };
 export const noteRule: BucketRule = { capacity: 4, perSecond: 0.5 };
 /** Notes of one room: all its observers answer at once, twice. */
 export const roomNoteRule: BucketRule = { capacity: 128, perSecond: 32 };
-/** Their bytes, times their receivers, of all rooms: half of what is relayed at most. */
+/** The bytes of pictures and notes, times their receivers, of all rooms: half of what is relayed at most. */
 export const fanOutRule: BucketRule = { capacity: 24 * mib, perSecond: 24 * mib };

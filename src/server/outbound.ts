@@ -55,12 +55,12 @@ export class Outbound {
 
   constructor(readonly clock: Clock) {}
 
-  /** From the opening of a connection to its end. */
+  /** Watches a connection from its opening to its end. */
   watch(connection: EngineConnection, address: string): void {
     const queue = new Queue(connection, address);
     this.#queues.set(connection, queue);
     const follow = (): void => {
-      // Before Engine.IO's own listener, which fills the transport again.
+      // This listener runs before Engine.IO's own, which fills the transport again.
       connection.transport.prependListener('ready', () => this.#left(queue));
     };
     follow();

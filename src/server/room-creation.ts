@@ -7,7 +7,7 @@ import { protocolVersion } from '../net/room/room-messages';
 import { emptyRoom, refuse, whyNoNewRoom, withRoom, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
-/** From the drawn code to the made room: one more message of a page that has the answer already. */
+/** The time from the drawn code to the made room: one more message of a page that has the answer already. */
 const reservedMs = 10_000;
 
 /** A connection reserves one code at a time; reserving again releases the first. */

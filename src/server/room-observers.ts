@@ -59,7 +59,7 @@ export function stopObserving(before: RoomsState, connection: string): Outcome {
   };
 }
 
-/** From a member to all observers of its room. */
+/** A member sends a picture to all observers of its room. */
 export function showPicture(
   state: RoomsState,
   { sealed }: MessageOf<'picture'>,
@@ -79,7 +79,7 @@ export function showPicture(
   return fanOut(spent, room.observers, message, nowMs);
 }
 
-/** From an observer to all members of its room. */
+/** An observer sends a note to all members of its room. */
 export function passNote(
   state: RoomsState,
   { sealed }: MessageOf<'note'>,

@@ -66,7 +66,7 @@ export interface Room {
   readonly observers: readonly Observer[];
   readonly revision: number;
   readonly emptySinceMs: number | undefined; // set exactly while members is empty
-  /** Of all its members and observers; undefined: full. */
+  /** The pictures of all its members and observers; undefined: full. */
   readonly pictures?: Bucket | undefined;
   readonly notes?: Bucket | undefined;
 }

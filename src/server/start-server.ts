@@ -39,7 +39,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** On this machine. */
+  /** The address on this machine. */
   readonly localUrl: string;
   /** The address to show to others. */
   readonly publicUrl: string;

@@ -15,7 +15,7 @@ interface Session {
 export class UnreadAnswers {
   readonly #sessions = new Map<string, Session>();
 
-  /** From the opening of a connection to its end. */
+  /** Watches a connection from its opening to its end. */
   watch(connection: EngineConnection): void {
     const { id } = connection as unknown as { readonly id: string }; // private in the types, but in every poll's URL
     const session: Session = { connection, answer: undefined };

@@ -11,7 +11,7 @@ const [m, n, depth] = [64, 64, 128];
 const warmUpMs = 20;
 /** Clocks of pages that are not isolated tick every 100 µs. */
 const turnMs = 1.5;
-/** Per path, in turn. The fastest counts: other work of the processor can only slow a turn down. */
+/** Turns of each path, one after the other. The fastest counts: other work of the processor can only slow a turn down. */
 const turns = 10;
 const pageBytes = 65_536;
 

@@ -38,16 +38,16 @@ export class SharedStepsError extends Error {
 }
 
 export interface StepShares {
-  /** Of each step, at least 1. */
+  /** The counts of each step, at least 1. */
   readonly counts: readonly number[];
   /** Whether the thread that leads computes this step. */
   readonly isLeaders: (step: number) => boolean;
 }
 
 export class SharedSteps {
-  /** Per share of the program, its step. */
+  /** The step of each share of the program. */
   readonly #stepOf: Int32Array;
-  /** Per step, its first share; at the end their number. */
+  /** The first share of each step; at the end their number. */
   readonly #first: Int32Array;
   #spins: number;
 

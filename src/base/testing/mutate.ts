@@ -5,7 +5,7 @@ import type { Prng } from '../prng';
 
 type Holder = Record<string, unknown>;
 
-/** As JSON writes them: some are texts that no JSON.stringify gives. */
+/** Numbers as JSON writes them: some are texts that no JSON.stringify gives. */
 const numbers = [
   ...['0', '-0', '1', '-1', '0.5', '2', '63', '64', '65', '255', '256', '65535', '65536', '4294967295'],
   ...['4294967296', '9007199254740991', '9007199254740992', '-9007199254740991', '1e20', '1e308', '1e999'],
@@ -25,9 +25,9 @@ const others = [
   '[null]',
 ];
 const keys = ['__proto__', 'constructor', 'toString', 'length', 'a', ''];
-/** Beyond what recursion survives. */
+/** A depth that recursion does not survive. */
 const depth = 50_000;
-/** Of one text: a frame takes 64 KiB. */
+/** Characters of one text: a frame takes 64 KiB. */
 const mostCharacters = 200_000;
 
 /** Stands in the text where JSON.stringify cannot write what is to be there. */
@@ -107,7 +107,7 @@ function mutatedText(text: string, random: Prng): string {
   );
 }
 
-/** With one to three changes; rarely many times as long. */
+/** The bytes with one to three changes; rarely many times as long. */
 export function mutatedBytes(bytes: Uint8Array, random: Prng): Uint8Array<ArrayBuffer> {
   let changed = bytes.slice();
   for (let left = 1 + random.below(3); left > 0 && changed.length > 0; left--) {

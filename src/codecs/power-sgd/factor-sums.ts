@@ -4,9 +4,9 @@ import type { PowerSgdPlan } from './plan';
 import { decodeSum, leftMessage, nextResidual, orthonormalLeft, rightMessage } from './power-sgd';
 
 export interface FactorSum {
-  /** Of this member. */
+  /** This member’s part. */
   readonly part: Float32Array;
-  /** Of all parts; the same length. */
+  /** The sum of all parts; the same length. */
   readonly sum: Float32Array;
 }
 

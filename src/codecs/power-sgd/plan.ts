@@ -59,7 +59,7 @@ function splitOf(shape: readonly number[]): [rows: number, columns: number] {
   return best;
 }
 
-/** Of one contribution: the left factors and the rest, then the right factors. */
+/** The bytes of one contribution: the left factors and the rest, then the right factors. */
 export function messageBytes({ leftLength, restLength, rightLength }: PowerSgdPlan): [number, number] {
   return [4 * (leftLength + restLength), 4 * rightLength];
 }

@@ -15,7 +15,8 @@ describe.each([1, 2, 4])('rank %i', (rank) => {
   const plan = planPowerSgd(tensors, rank);
   const members = [0, 1, 2];
 
-  // From the state of the f32 run in each step. A free run of 20 steps: src/train/reduce/power-sgd-free-run.test.ts.
+  // Each step begins with the state of the f32 run. A free run of 20 steps:
+  // src/train/reduce/power-sgd-free-run.test.ts.
   test('each of 8 steps with feedback is within the bound of the f64 formula', () => {
     let right = firstRight(plan, 7);
     let residuals = members.map(() => new Float32Array(length));
@@ -67,7 +68,7 @@ describe.each([1, 2, 4])('rank %i', (rank) => {
       }
       ({ right, residuals } = result);
     }
-    // Per step and member: a rounding of the input, of P̂ · Qᵀ's factors and of the residual.
+    // One step of one member rounds the input, P̂ · Qᵀ's factors and the residual.
     const bound = 20 * members.length * (4 + 2 * rank) * 2 ** -24 * 8 * largest;
     for (let i = 0; i < length; i++) {
       const left = residuals.reduce((sum, residual) => sum + residual[i], 0);

@@ -58,7 +58,7 @@ export function digestOf(products: Products): string {
   return hashHex(hashWords(Uint32Array.from(parts)));
 }
 
-/** In f64 it leaves 8 bits of a number near 1. */
+/** This number leaves 8 bits of a number near 1 in f64. */
 const large = 2 ** 45;
 
 /** A copy whose column `to` is minus its column `from`, both large. */

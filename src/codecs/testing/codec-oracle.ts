@@ -100,7 +100,7 @@ function nearest(x: number, bits: number, least: number): number {
   return even(x / unit) * unit;
 }
 
-/** To the nearest whole number, ties to even. */
+/** The nearest whole number, ties to even. */
 function even(x: number): number {
   const below = Math.floor(x);
   if (x - below !== 0.5) return Math.round(x);

@@ -26,11 +26,11 @@ export function largestBits(x: usize, length: i32): i32 {
 @inline
 function halfOf(word: v128): v128 {
   const magnitude = i32x4.min_u(magnitudeOf(word), i32x4.splat(0x477fe000));
-  // From 2⁻¹⁴: half of the dropped bits is added, minus one where the kept part is even.
+  // Numbers from 2⁻¹⁴ on: half of the dropped bits is added, minus one where the kept part is even.
   const odd = v128.and(i32x4.shr_u(magnitude, 13), i32x4.splat(1));
   const rounded = i32x4.add(magnitude, i32x4.add(odd, i32x4.splat(0xfff - 0x38000000)));
   const normal = i32x4.shr_u(rounded, 13);
-  // Below: 0.5 has units of 2⁻²⁴, so adding it rounds to them.
+  // Numbers below: 0.5 has units of 2⁻²⁴, so adding it rounds to them.
   const small = i32x4.sub(f32x4.add(magnitude, f32x4.splat(0.5)), i32x4.splat(0x3f000000));
   const isSmall = i32x4.lt_s(magnitude, i32x4.splat(0x38800000));
   const sign = v128.and(i32x4.shr_u(word, 16), i32x4.splat(0x8000));

@@ -1,4 +1,4 @@
-// In-memory ordered links between named members for tests. Frames wait in one queue per (from, to) until the seeded
+// Ordered links in memory between named members, for tests. Frames wait in one queue per (from, to) until the seeded
 // scheduler delivers them. So any interleaving across links can happen, and none within a link. At most `windowFrames`
 // frames of a link may be unconsumed; then senders wait.
 import type { MemberId } from '../../membership/view';

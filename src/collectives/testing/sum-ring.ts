@@ -27,9 +27,9 @@ export interface SumRingOptions {
   /** Undefined: as f32. */
   readonly codec: Codec | undefined;
   readonly exponent: number;
-  /** Of what is dropped; 1 when absent. */
+  /** The unit of what is dropped; 1 when absent. */
   readonly unit?: number;
-  /** By rank. */
+  /** The parts by rank. */
   readonly parts: readonly Float32Array[];
   /** Default: all members. */
   readonly contributors?: readonly MemberId[];
@@ -91,7 +91,7 @@ export class SumRing {
     if (this.fabric.unconsumed() > 0) throw new Error(`${this.fabric.unconsumed()} frames are not consumed`);
   }
 
-  /** By rank; undefined: its sum became whole. Those that still wait are aborted. */
+  /** The failures by rank; undefined: the sum of that rank became whole. Those that still wait are aborted. */
   async failures(): Promise<(Error | undefined)[]> {
     for (const { collective } of this.members) collective.abort(new Error('over'));
     const outcomes = await Promise.allSettled(this.members.map(({ collective }) => collective.done));

@@ -15,7 +15,7 @@ export const halvingDoubling: TopologyRules = {
       contributors: [other],
     }));
     let bit = power >> 1;
-    // While position and chunk agree, the partner's half comes here; where they differ first, this one goes there.
+    // The partner's half comes here while position and chunk agree; where they differ first, this one goes there.
     for (; bit > 0 && (position & bit) === (chunk & bit); bit >>= 1) {
       const partner = position ^ bit;
       children.push({ position: partner, contributors: sentBy(partner, bit) });

@@ -9,7 +9,7 @@ export interface Child {
 
 /** One chunk's way through one position. */
 export interface Route {
-  /** In the order of their addition. */
+  /** The children in the order of their addition. */
   readonly children: readonly Child[];
   /** The position that gets this one's partial sum; undefined: this one owns the chunk. */
   readonly parent: number | undefined;

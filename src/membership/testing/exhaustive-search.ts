@@ -225,7 +225,7 @@ function nameOf(world: World): string {
   return JSON.stringify([seen, ways, rest], (_, value: unknown) => plain(value));
 }
 
-/** From here all messages arrive and time goes on: members that can decide must settle in one view. */
+/** All messages arrive from here on, and time continues: members that can decide must settle in one view. */
 function fairRun(start: World, checker: Checker): string | undefined {
   let world: World = { ...start, left: { ...start.left, statuses: Infinity } };
   for (let round = 0; round < fairRounds; round++) {

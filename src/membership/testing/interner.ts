@@ -17,7 +17,7 @@ export class Interner<T> {
   }
 }
 
-/** Beyond it a memo forgets all, which bounds its memory. */
+/** A memo that remembers more forgets all, which bounds its memory. */
 const mostRemembered = 1 << 20;
 
 /** A pure function of two numbers below 2²⁶, which remembers its results. */

@@ -2,8 +2,8 @@
 // much such a line carries, for a lossy line carries less than its bandwidth.
 import * as v from 'valibot';
 
-/** Of a message in one packet. Chromium's SCTP packets have 1,191 bytes (dcsctp, kMaxSafeMTUSize), of which headers and
- *  padding take 31. */
+/** Bytes of a message in one packet. Chromium's SCTP packets have 1,191 bytes (dcsctp, kMaxSafeMTUSize), of which
+ *  headers and padding take 31. */
 export const packetBytes = 1_160;
 
 /** A frame of 64 KiB takes 1.5 s at this rate. A sender that is slower counts as silent (M12). */
@@ -13,7 +13,7 @@ const bounded = (least: number, most: number) =>
   v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most));
 
 const bounds = v.strictObject({
-  /** Of messages: the headers of packets are not counted. */
+  /** The rate of messages: the headers of packets are not counted. */
   bitsPerSecond: bounded(leastCarriedBitsPerSecond, 1e10),
   /** One way, after the last bit has left. With the jitter a round trip stays below the 1.5 s of silence (M12). */
   delayMs: bounded(0, 400),

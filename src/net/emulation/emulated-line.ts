@@ -12,8 +12,8 @@ const leastQueueBytes = 68 * 1024;
 /** Packets of the same message behind a lost one, from which its sender learns of the loss: "fast retransmit"
  *  (RFC 9260, 7.2.4). */
 const reports = 3;
-/** Without them a timer finds the loss: the round trip and 220 ms, and at least 400 ms (Chromium's SCTP, DcSctpOptions
- *  min_rtt_variance and rto_min). Each further loss of the packet doubles it (RFC 9260, 6.3.3). */
+/** A timer finds the loss without such messages: the round trip and 220 ms, and at least 400 ms (Chromium's SCTP,
+ *  DcSctpOptions min_rtt_variance and rto_min). Each further loss of the packet doubles it (RFC 9260, 6.3.3). */
 const timerMarginMs = 220;
 const leastTimerMs = 400;
 

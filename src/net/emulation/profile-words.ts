@@ -95,7 +95,7 @@ export function brokenLimit(profile: EdgeProfile): keyof EdgeProfile | undefined
   return at !== undefined && at !== null && at in limits ? (at as keyof EdgeProfile) : undefined;
 }
 
-/** At most three significant digits. */
+/** The value with at most three significant digits. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

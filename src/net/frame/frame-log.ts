@@ -36,7 +36,7 @@ export class FrameLog {
   readonly #atMs: Float64Array;
   readonly #peers: string[] = [];
   readonly #places = new Map<string, number>();
-  /** Per peer, direction and type. */
+  /** Counts of each peer, direction and type. */
   #counts = new Uint32Array(0);
   #lastMs = new Float64Array(0);
   #noted = 0;

@@ -4,7 +4,7 @@ import { maxFrameBytes } from './link';
 
 /** So much time of the measured bandwidth, so that control never waits longer. */
 const queueMs = 20;
-/** Above this, Chromium's queue only adds delay. */
+/** A queue above this only adds delay in Chromium. */
 const maxQueueBytes = 1024 * 1024;
 
 /** One frame at least, or the line would rest. */

@@ -34,11 +34,11 @@ interface Burst {
   /** True when it began while older bytes were on their way: then only the time between two answers counts. */
   readonly isStream: boolean;
   bytes: number;
-  /** Its bytes up to its last mark. */
+  /** The burst’s bytes up to its last mark. */
   markedBytes: number;
   /** When the answer to its first mark came. */
   answeredMs: number | undefined;
-  /** Its sample; a later mark of the burst replaces the value, because it is more exact. */
+  /** The burst’s sample; a later mark of the burst replaces the value, because it is more exact. */
   sample: { bytesPerSecond: number } | undefined;
 }
 

@@ -4,7 +4,7 @@ import { prng } from '../../base/prng';
 import { addClockSample, clockOffset, type ClockBounds } from './clock-offset';
 
 interface Path {
-  /** Of the ping and of the answer, in ms. */
+  /** The delays of the ping and of the answer, in ms. */
   readonly there: () => number;
   readonly back: () => number;
   /** The peer's clock gains so many millionths. */

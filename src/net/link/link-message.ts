@@ -16,7 +16,7 @@ export type LinkMessage =
       readonly limitBytes: number;
       readonly receivedBytes: number;
     }
-  /** On `bulk`. The receiver drops it, and answers a number other than 0 at once with `padding-came`. */
+  /** Padding on `bulk`. The receiver drops it, and answers a number other than 0 at once with `padding-came`. */
   | { readonly kind: 'padding'; readonly number: number }
   | { readonly kind: 'padding-came'; readonly number: number }
   /** The last message: why this side closes. */

@@ -8,7 +8,7 @@ export interface SendLaneDeps {
   readonly clock: Clock;
   /** Time without progress after which a waiting send rejects. */
   readonly deadlineMs: number;
-  /** For the error text: 'Brave Otter to take bulk frames'. */
+  /** The wait as the error says it: 'Brave Otter to take bulk frames'. */
   readonly waitingFor: string;
   /** Is there room in the wire's queue for this many bytes now? */
   hasRoom(length: number): boolean;

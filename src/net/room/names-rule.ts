@@ -5,7 +5,7 @@ interface Said {
   readonly hidesNames?: boolean | undefined;
 }
 
-/** At least half of them say so: a hostile member of a larger ring cannot. */
+/** Half of them or more say so: a hostile member of a larger ring cannot. */
 export function mostHideNames(inRing: readonly Said[]): boolean {
   const hiding = inRing.filter(({ hidesNames }) => hidesNames).length;
   return hiding > 0 && 2 * hiding >= inRing.length;

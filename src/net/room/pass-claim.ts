@@ -10,7 +10,7 @@ export const hostKey = base64Url(32);
 export const passClaim = v.strictObject({
   /** The public key. */
   key: base64Url(32),
-  /** Over (code, memberId). */
+  /** The signature over (code, memberId). */
   signature: base64Url(64),
 });
 export type PassClaim = v.InferOutput<typeof passClaim>;

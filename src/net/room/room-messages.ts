@@ -65,7 +65,7 @@ const status = {
   inRing: v.boolean(),
   /** Holds the room key, so it can hand it over in an open room. */
   hasKey: v.boolean(),
-  /** In the ring, and its state says that the room shows two-word names only (H12). */
+  /** True in a ring whose state says that the room shows two-word names only (H12). */
   hidesNames: v.optional(v.literal(true)),
 };
 
@@ -78,7 +78,7 @@ const rosterEntry = v.strictObject({
   ...status,
   /** Ed25519 by the host key over (code, memberId); present when this member claims to be the host. */
   hostSignature: v.optional(base64Url(64)),
-  /** By which a shut door knows it again (R22). */
+  /** The pass by which a shut door knows it again (R22). */
   pass: v.optional(passClaim),
 });
 export type RosterEntry = v.InferOutput<typeof rosterEntry>;
@@ -152,7 +152,7 @@ const updateStatus = v.strictObject({
   ...status,
   /** What it calls itself from now on; absent: as before. */
   name: v.optional(name),
-  /** From a member that reports for its ring; absent: it does not, or no longer. */
+  /** The progress of a member that reports for its ring; absent: it does not, or no longer. */
   progress: v.optional(progress),
 });
 const leave = v.strictObject({ kind: v.literal('leave') });
@@ -202,7 +202,7 @@ const presence = v.strictObject({
   /** Rises with every change; begins anew when the server restarts. */
   revision: v.number(),
   description,
-  /** By arrival. */
+  /** The members by arrival. */
   members: v.array(rosterEntry),
   /** Devices that watch the room and are no members (R18). */
   observers: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -221,7 +221,7 @@ const roomFacts = v.strictObject({
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** It shows two-word names only, as its ring says (H12). */
   hidesNames: v.optional(v.literal(true)),
-  /** As its ring last reported; absent: not known, or the room is private. */
+  /** The progress that the ring last reported; absent: not known, or the room is private. */
   progress: v.optional(progress),
 });
 export type RoomFacts = v.InferOutput<typeof roomFacts>;
@@ -229,7 +229,7 @@ export type RoomFacts = v.InferOutput<typeof roomFacts>;
 /** A room as an observer needs it. It names members only where anybody with the code may ask them for the key. */
 const observedRoom = v.strictObject({
   kind: v.literal('observed-room'),
-  /** Of this connection. */
+  /** The observer’s id for this connection. */
   observerId: memberId,
   description,
   /** Members of an open room that can hand its key over; empty in a private one. */
@@ -257,9 +257,9 @@ export const serverMessageSchema = v.variant('kind', [
     iceServers,
     ttlSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
-  /** To observers: opens only if the member `from` sealed it. */
+  /** A picture to observers: it opens only if the member `from` sealed it. */
   relayed(picture.entries),
-  /** To members: opens only if the observer `from` sealed it. */
+  /** A note to members: it opens only if the observer `from` sealed it. */
   relayed(note.entries),
 ]);
 export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;

@@ -16,7 +16,7 @@ export const serverConfigSchema = v.object({
   /** Every origin it answers on, best first. */
   addresses: v.array(v.string()),
   protocolVersion: v.number(),
-  /** For RTCPeerConnection; empty on a LAN. */
+  /** The servers of RTCPeerConnection; empty on a LAN. */
   iceServers,
 });
 export type ServerConfig = v.InferOutput<typeof serverConfigSchema>;

@@ -85,7 +85,7 @@ export function isPassClaim(signature: string, publicKey: string, code: string, 
   return isSigned(signature, canonical('lockstep pass v1', code, memberId), publicKey);
 }
 
-/** Of a thread, the first signature and the first check take some fifty milliseconds each: they make tables and run code that is
+/** A thread’s first signature and first check take some fifty milliseconds each: they make tables and run code that is
  *  not yet optimized. A thread that has time makes them here. */
 export function rehearseSignatures(): void {
   const seed = new Uint8Array(32).fill(1);

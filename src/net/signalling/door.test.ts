@@ -32,7 +32,7 @@ type Told = SignallingEvents['waiting'] | SignallingEvents['at-door'];
 interface Client {
   readonly client: Signalling;
   readonly told: Told[];
-  /** As a room remembers it. */
+  /** The pass as a room remembers it. */
   readonly pass: string;
 }
 

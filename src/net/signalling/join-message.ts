@@ -12,7 +12,7 @@ export interface JoinKnowledge {
   /** The member's secret: proves that a second connection is the same page. */
   readonly secret: string;
   readonly key: Uint8Array | undefined;
-  /** From an earlier presence. Without one, the creator describes the room from its ticket. */
+  /** The description of an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
   readonly shown: ShownStatus;
 }

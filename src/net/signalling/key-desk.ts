@@ -28,10 +28,10 @@ const mostWaiting = 128;
 export class KeyDesk {
   readonly #options: KeyDeskOptions;
   #door = openDoor;
-  /** On the host's page: who waits for its decision. A question may come before the roster that names its asker; an observer
-   *  is in none. */
+  /** Who waits for the decision of the host’s page. A question may come before the roster that names its asker; an
+   *  observer is in none. */
   readonly #waiting = new Map<string, { readonly question: KeyQuestion; isSeen: boolean }>();
-  /** On the host's page: what those that hold the key were last told. */
+  /** What those that hold the key were last told by the host’s page. */
   readonly #told = new Map<string, 'grant' | RefusingDoor>();
 
   constructor(options: KeyDeskOptions) {

@@ -18,7 +18,7 @@ export type RoomNews =
 
 /** A little more often than a ring reports its steps (progress-report.ts). */
 const againMs = 4000;
-/** In this time the server forgives a few wrong codes of an address (0.5 a second, R4). */
+/** A time in which the server forgives a few wrong codes of an address (0.5 a second, R4). */
 const busyMs = 15_000;
 
 /** Returns the function that stops it. */

@@ -82,7 +82,7 @@ export class RoomObserver {
     return this.#state;
   }
 
-  /** By the description that the key proves; undefined before it is known. */
+  /** Whether the room is open, by the description that the key proves; undefined before it is known. */
   get isOpen(): boolean | undefined {
     return this.#description?.isOpen;
   }
@@ -127,7 +127,7 @@ export class RoomObserver {
       ? { code: 'malformed', message: 'the server’s answer is not of this protocol' }
       : reply.error;
     if (refusal === 'server-unreachable') {
-      // Its 'disconnected' event says why, and the socket reconnects. One that is connected is asked again.
+      // The event 'disconnected' says why, and the socket reconnects. One that is connected is asked again.
       if (this.#socket!.isConnected) this.#again(message, says);
     } else if (refusal === 'rate-limited') this.#again(message);
     else if (refusal === 'room-not-found' && this.#description) this.#again(...say('server-lacks-room'));

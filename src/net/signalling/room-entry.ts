@@ -10,7 +10,7 @@ import { RoomSocket, type AskCode, type Disconnection, type RelayedPacket } from
 export type Connection =
   /** Not yet in the room. → online | closed */
   | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: string; readonly says?: Saying }
-  /** In the room. → offline | closed */
+  /** The member is in the room. → offline | closed */
   | { readonly kind: 'online'; readonly sinceMs: number }
   /** Was in the room, and tries to come back. → online | closed */
   | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string; readonly says?: Saying }
@@ -32,7 +32,7 @@ interface RoomEntryEvents {
   connection: Connection;
   /** Another try does not help. */
   refused: { readonly code: AskCode; readonly why: string };
-  /** While in the room. */
+  /** A message of the server while in the room. */
   message: ServerMessage;
   packet: RelayedPacket;
   /** `cut-off`: the server ended the connection on purpose. */

@@ -303,7 +303,8 @@ class SignallingClient implements Signalling {
       case 'turn':
         this.#cancelTurn?.();
         if (message.iceServers.length === 0) return;
-        // At half of its time (R14): a connection that begins just before still has the other half.
+        // Credentials are renewed at half of their time (R14): a connection that begins just before still has the other
+        // half.
         this.#cancelTurn = this.#options.clock.after(500 * message.ttlSeconds, () => this.#askTurn());
         return this.#events.emit('turn', message.iceServers);
       case 'note':

@@ -37,7 +37,7 @@ export interface SignallingEvents {
   key: string;
   /** A sealed packet of a relayed link. It opens only if the member `from` sealed it. */
   packet: RelayedPacket;
-  /** From an observer with the key (R19). */
+  /** A note of an observer with the key (R19). */
   note: ObserverNote;
   /** TURN servers with a short-lived credential; sent again before it ends. */
   turn: readonly {

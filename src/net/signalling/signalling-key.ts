@@ -102,7 +102,7 @@ export class KeySeeker {
       const answer = await this.#ask(next.memberId);
       if (answer instanceof Uint8Array) return answer;
       if (answer === undefined) continue;
-      // Of nobody else it could be true.
+      // It could be true of nobody else.
       const hosts = this.#hosts().map(({ memberId }) => memberId); // an answer may say who hosts now
       if (hosts.includes(next.memberId) && (answer === 'refused' || answer === 'locked')) {
         turnedAway?.(answer);

@@ -16,11 +16,11 @@ export interface RosterMember {
   /** The member's own claim: a hint for which members to call, never a decision about the ring. */
   readonly inRing: boolean;
   readonly hasKey: boolean;
-  /** By its own word, the room shows two-word names only (H12). */
+  /** The member’s own word that the room shows two-word names only (H12). */
   readonly hidesNames?: true | undefined;
   /** Proven by the host key. */
   readonly isHost: boolean;
-  /** Its claim, not yet checked: `passOf`. */
+  /** The member’s claim, not yet checked: `passOf`. */
   readonly pass?: PassClaim | undefined;
   readonly isSelf: boolean;
 }
@@ -29,7 +29,7 @@ export interface Roster {
   readonly code: string;
   readonly isOpen: boolean;
   readonly hostPublicKey: string;
-  /** By arrival at the server. */
+  /** The members by arrival at the server. */
   readonly members: readonly RosterMember[];
   /** Devices that watch the room, by the server's count. */
   readonly observers: number;

@@ -28,7 +28,7 @@ export interface SignallingOptions {
   /** What every join calls it, also after a loss of the server; `updateStatus` changes it. */
   readonly name: string;
   readonly role: Role;
-  /** By which a shut door knows this member again (R22). */
+  /** The pass by which a shut door knows this member again (R22). */
   readonly pass?: PassClaim | undefined;
   /** Device and browser, as text for people. */
   readonly facts: string;

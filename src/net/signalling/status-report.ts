@@ -16,7 +16,7 @@ export interface StatusReportDeps {
 /** What others see of this member, beside its key. */
 export interface ShownStatus {
   readonly inRing: boolean;
-  /** In the ring, and its state says that the room shows two-word names only (H12). */
+  /** True in a ring whose state says that the room shows two-word names only (H12). */
   readonly hidesNames?: true | undefined;
   /** What it calls itself. */
   readonly name: string;

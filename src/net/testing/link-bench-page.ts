@@ -16,7 +16,7 @@ export function connectionPair(
   onChannelsA: (channels: DataChannels) => void,
   onChannelsB: (channels: DataChannels) => void,
 ): ConnectionPair {
-  // Through JSON and a microtask, as if through a server.
+  // A signal goes through JSON and a microtask, as if through a server.
   const pass = (to: () => PeerConnection, signal: PeerSignal): void => {
     const text = JSON.stringify(signal);
     queueMicrotask(() => to().signal(JSON.parse(text)));

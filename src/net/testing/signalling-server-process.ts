@@ -1,11 +1,11 @@
-// For tests: the real room server in a separate process, so that it can be stopped, lost and brought back.
+// The real room server in a separate process, so that tests can stop it, lose it and bring it back.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
-  /** Its whole output. */
+  /** The whole output of the process. */
   output(): string;
   /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;

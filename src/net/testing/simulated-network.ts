@@ -10,7 +10,7 @@ export interface SimulatedNetworkOptions {
   readonly clock: Clock;
   readonly seed: number;
   readonly random?: RandomSource | undefined;
-  /** For every path without conditions of its own. */
+  /** The conditions of every path without conditions of its own. */
   readonly conditions?: Partial<PathConditions>;
   /** A cut or a death without notice loses the wire after this time, as a failing ICE check does. */
   readonly failAfterMs?: number;
@@ -116,7 +116,7 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) wire.outgoing.restore();
   }
 
-  /** With notice the peers' wires close at once, as when a tab ends. Without it they become silent, then fail. */
+  /** A death with notice closes the peers' wires at once, as when a tab ends. Without it they become silent, then fail. */
   kill(name: string, { notice }: { readonly notice: boolean }): void {
     const node = this.#node(name);
     if (!node.alive) return;
@@ -147,24 +147,24 @@ export class SimulatedNetwork {
     for (const wire of this.#wires) if (wire.to === name) wire.outgoing.resume();
   }
 
-  /** For wires: may code of this node run now? */
+  /** Whether code of this node may run now; wires ask. */
   isAwake(name: string): boolean {
     const node = this.#node(name);
     return node.alive && !node.frozen;
   }
 
-  /** For wires: counts frames, and kills the node at its death frame. */
+  /** Counts frames of wires, and kills the node at its death frame. */
   countFrame(name: string): void {
     const node = this.#node(name);
     if (++node.frames === node.deathFrame) this.kill(name, { notice: node.deathHasNotice });
   }
 
-  /** For wires: a timer of the network, not of a node. */
+  /** A timer of the network, not of a node; wires use it. */
   after(ms: number, action: () => void): () => void {
     return this.#clock.after(ms, action);
   }
 
-  /** For wires: both ends have closed. */
+  /** Both ends of a wire have closed. */
   forget(a: SimulatedWire, b: SimulatedWire): void {
     this.#wires.delete(a);
     this.#wires.delete(b);

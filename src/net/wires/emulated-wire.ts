@@ -50,7 +50,7 @@ export class EmulatedWire implements Wire {
     this.#line = new EmulatedLine(undefined, random);
   }
 
-  /** Of messages sent from now on. Earlier ones keep their times, and none overtakes them. */
+  /** The line of messages sent from now on. Earlier ones keep their times, and none overtakes them. */
   emulate(profile: EdgeProfile | undefined): void {
     this.#line.profile = profile;
     this.#wire.drainBelow(profile ? mostHeldBytes : this.#drainBytes);

@@ -57,7 +57,7 @@ export interface PeerConnectionOptions {
   /** Ids that both sides know; the smaller one offers. */
   readonly self: string;
   readonly peer: string;
-  /** For texts that people read. */
+  /** The peer’s name in texts that people read. */
   readonly peerName: string | Detail;
   readonly clock: Clock;
   /** Explicit, because simple-peer's default names other people's STUN servers; a LAN needs none. */
@@ -131,7 +131,7 @@ export class PeerConnection {
     // simple-peer hides its RTCPeerConnection and cannot open a second channel. It makes the offer in a later microtask,
     // so the offer includes channels made here.
     const { _pc: connection } = peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
-    // Without a connection (refused ICE servers, too many connections), simple-peer emits an error in a microtask.
+    // A peer without a connection (refused ICE servers, too many connections) emits an error in a microtask.
     if (!connection) return peer;
     try {
       onChannels({

@@ -20,7 +20,7 @@ export interface PortWireOptions {
   readonly kind?: 'port' | 'webrtc';
   /** The pump opens and acknowledges itself, when its channels do. */
   readonly isPump?: boolean;
-  /** For the pump: the far end's `drainBelow`. */
+  /** The far end's `drainBelow`, for the pump. */
   readonly onDrainBelow?: (bytes: number) => void;
 }
 
@@ -70,12 +70,12 @@ export class PortWire implements Wire {
     this.end('the other end of the port closed');
   }
 
-  /** For the pump: reports that its channels are open. */
+  /** Reports that the pump’s channels are open. */
   sendOpen(): void {
     this.#post({ kind: 'open' });
   }
 
-  /** For the pump: reports how many bulk bytes have left its channel. */
+  /** Reports how many bulk bytes have left the pump’s channel. */
   sendTaken(bytes: number): void {
     this.#post({ kind: 'taken', bytes });
   }

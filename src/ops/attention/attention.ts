@@ -17,7 +17,7 @@ const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
 const schema = v.strictObject({
   kind: v.literal('attention'),
   heads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** Of the initial weights: of the projection to q, k and v, and of the projection back. */
+  /** The deviation of the initial weights: of the projection to q, k and v, and of the projection back. */
   deviation,
   outDeviation: deviation,
 });

@@ -2,7 +2,7 @@
 // (attention.as lays it out).
 import type { AttentionSizes } from './attention.ref';
 
-/** As in attention.as. */
+/** The block size of attention.as. */
 const queriesOfBlock = 32;
 
 const padded = (elements: number): number => Math.ceil(elements / 8) * 8;

@@ -11,7 +11,7 @@ import { averagePoolBackward, averagePoolForward } from './average-pool.ref';
 const schema = v.strictObject({
   kind: v.literal('average-pool'),
   size: v.union([sizeSchema, v.literal('all')]),
-  /** By default the window's height. */
+  /** The stride; the window's height when absent. */
   stride: v.optional(strideSchema),
 });
 

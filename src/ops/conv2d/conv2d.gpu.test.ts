@@ -62,7 +62,7 @@ async function check(conv: Convolution, round: number, target: Target): Promise<
   console.info(`${name}: ${figures.join(', ')}`);
 }
 
-/** In turn: channels and filters in whole vectors of four, only filters, neither. */
+/** Cases in turn: channels and filters in whole vectors of four, only filters, neither. */
 function caseOf(round: number): Convolution {
   const random = prng('conv2d.gpu', round);
   const of = (isWhole: boolean, whole: number, any: number): number =>

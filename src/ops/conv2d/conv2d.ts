@@ -13,7 +13,7 @@ const schema = v.strictObject({
   kind: v.literal('conv2d'),
   filters: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4096)),
   size: sizeSchema,
-  /** By default 1. */
+  /** The stride; 1 when absent. */
   stride: v.optional(strideSchema),
   padding: paddingSchema,
   activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),

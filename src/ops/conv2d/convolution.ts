@@ -112,7 +112,7 @@ function kernelOf({ filters, input }: Convolution): Kernel {
 /** Threads of a workgroup: of the gathers, and of the sum over pixels. */
 const gatherThreads = 64;
 const weightThreads = 16;
-/** With fewer workgroups a GPU's units stay idle: the sum over pixels is cut into so many spans. */
+/** A GPU's units stay idle with fewer workgroups: the sum over pixels is cut into so many spans. */
 const enoughWorkgroups = 512;
 
 /** The forward pass, or without an activation the backward pass to the input. Writes an image of pixels × channels. */

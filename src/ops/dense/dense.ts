@@ -13,7 +13,7 @@ const schema = v.strictObject({
   units: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(262_144)),
   activation: v.picklist(['none', 'relu', 'tanh', 'gelu']),
   isPositionwise: v.optional(v.boolean()),
-  /** Of the initial weights. */
+  /** The deviation of the initial weights. */
   deviation: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
 });
 

@@ -17,7 +17,7 @@ const schema = v.strictObject({
   // Ids are whole f32 numbers.
   vocabulary: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 24)),
   channels: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
-  /** Of both initial tables; by default GPT-2's 0.02. */
+  /** The deviation of both initial tables; GPT-2's 0.02 when absent. */
   deviation: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
 });
 

@@ -19,7 +19,7 @@ export interface MatmulChoice extends Tiles {
   readonly memory: 'whole' | 'ragged';
 }
 
-/** By the number of workgroups that the shape gives. The tuner finds the best tiles for each class. */
+/** The class follows from the number of workgroups that the shape gives. The tuner finds the best tiles for each class. */
 export type ShapeClass = 'large' | 'medium' | 'small';
 
 /** The tuner's result per class. */
@@ -59,7 +59,7 @@ export function allowedTiles(
   return tileCandidates[shapeClass].filter((candidate) => invocationsOf(candidate) <= maxInvocations);
 }
 
-/** With fewer workgroups a GPU's units stay idle. Skinny shapes are cut along K until there are this many. */
+/** A GPU's units stay idle with fewer workgroups. Skinny shapes are cut along K until there are this many. */
 const enoughWorkgroups = 64;
 /** What the tuner tries as `enoughThreads`: 512 for each of an H100's 132 units. */
 export const manyThreads = 65_536;

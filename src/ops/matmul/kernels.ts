@@ -92,7 +92,7 @@ function finish(
 interface Epilogue extends Pick<KernelSpec, 'consts'> {
   readonly file: string;
   readonly extra: readonly string[];
-  /** Besides out. */
+  /** The tensors written besides out. */
   readonly written: readonly string[];
   readonly aliases: NonNullable<KernelSpec['aliases']>;
   readonly activation: number;

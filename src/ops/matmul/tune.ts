@@ -33,14 +33,14 @@ const mostProducts = 256;
 
 type Sizes = readonly [m: number, n: number, k: number];
 
-/** Of each class the smallest shape that is clearly in it: 64 workgroups of its default tiles. */
+/** The smallest shape that is clearly in a class: 64 workgroups of its default tiles. */
 const shapes = {
   large: [1024, 1024, 512],
   medium: [512, 512, 512],
   small: [256, 256, 512],
 } satisfies Record<ShapeClass, Sizes>;
 
-/** From the store, or measured now. Undefined on a software adapter: it uses the defaults. */
+/** The tuning from the store, or measured now. Undefined on a software adapter: it uses the defaults. */
 export async function matmulTuning(context: GpuContext, target: Target): Promise<MatmulTuning | undefined> {
   if (context.isSoftware) return undefined;
   const plain: Target = { ...target, real: 'f32' };

@@ -11,7 +11,7 @@ import { poolOnSimd } from './simd-pool';
 const schema = v.strictObject({
   kind: v.literal('max-pool'),
   size: sizeSchema,
-  /** By default the window's height. */
+  /** The stride; the window's height when absent. */
   stride: v.optional(strideSchema),
 });
 

@@ -12,7 +12,7 @@ export function sharedContext(): Promise<GpuContext> {
   return (shared ??= contextForTests());
 }
 
-/** Without an adapter the test fails; it never skips. */
+/** The test fails without an adapter; it never skips. */
 export async function contextForTests(): Promise<GpuContext> {
   const acquired = await acquireDevice();
   if (!acquired.ok) throw new Error(`${acquired.error.code}: ${acquired.error.message}`);

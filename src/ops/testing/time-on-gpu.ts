@@ -9,7 +9,7 @@ export interface LaunchTimes {
   readonly compileMs: number;
   /** The first run, which warms up. */
   readonly firstMs: number;
-  /** Of the warm runs. */
+  /** The median of the warm runs. */
   readonly medianMs: number;
 }
 

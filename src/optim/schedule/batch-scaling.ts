@@ -32,7 +32,8 @@ export interface BatchWarmup {
   readonly target: number;
 }
 
-/** Before the first step: the first batch's factor applies at once, since the schedule has a warm-up of its own. */
+/** The warm-up of the first step: the first batch's factor applies at once, since the schedule has a warm-up of its
+ *  own. */
 export function beginBatchWarmup(factor: number): BatchWarmup {
   return { factor, stepsLeft: 0, target: factor };
 }

@@ -4,7 +4,7 @@
 // memory reserves gigabytes of address space, and their copies stay in the cache.
 
 const pageBytes = 65_536;
-/** At the start of each memory: a block of four arrays, and the leaves (wasm-kernels.ts). */
+/** The bytes at the start of each memory: a block of four arrays, and the leaves (wasm-kernels.ts). */
 export const scratchBytes = 2 * pageBytes;
 /** Smaller states are plain arrays. 1 MiB with AdamW and its shadow. */
 export const smallestParameterCount = 1 << 16;

@@ -38,7 +38,7 @@ export function shapeFor(config: OptimizerConfig): StateShape {
   }
 }
 
-/** For this optimizer; see `createState`. */
+/** A state for this optimizer; see `createState`. */
 export function createTrainState(config: OptimizerConfig, parameterCount: number): TrainState {
   return createState(shapeFor(config), parameterCount);
 }

@@ -54,7 +54,7 @@ export interface UpdateStep {
   readonly to: TrainState;
   readonly tensors: readonly TensorRange[];
   readonly constants: LambConstants & MomentumConstants;
-  /** Over the memory of `to`, or over scratch; undefined on the plain path. */
+  /** Kernels over the memory of `to`, or over scratch; undefined on the plain path. */
   readonly kernels: Kernels | undefined;
   readonly toWords: readonly Uint32Array[];
   /** The work of updateBlocks; undefined when it must wait for the whole sum (LARS). */

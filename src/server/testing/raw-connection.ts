@@ -1,4 +1,4 @@
-// For tests: a TCP connection of an attacker, with or without TLS. It writes what it is given, reads only if it is told
+// A TCP connection of an attacker, with or without TLS, for tests. It writes what it is given, reads only if it is told
 // to, and ends by a reset where others say goodbye.
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';

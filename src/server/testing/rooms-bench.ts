@@ -1,4 +1,4 @@
-// For tests: a room server without sockets.
+// A room server without sockets, for tests.
 import { prng } from '../../base/prng';
 import { codeAlphabet } from '../../base/room-code';
 import { protocolVersion } from '../../net/room/room-messages';

@@ -1,4 +1,4 @@
-// For tests and benches: a room server in a process of its own, with a bounded heap, so that an attack may end it. It
+// A room server in a process of its own, with a bounded heap, so that an attack may end it; for tests and benches. It
 // serves whatever is built, or an empty folder.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';

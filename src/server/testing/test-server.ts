@@ -1,4 +1,4 @@
-// For tests: a real room server on a free port of this machine, sockets to it, and the messages they send most.
+// A real room server on a free port of this machine, sockets to it, and the messages they send most; for tests.
 import { randomBytes } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { realClock } from '../../base/clock';

@@ -8,14 +8,15 @@ export let log2OfE: v128 = i32x4.splat(0);
 /** ln 2 in two parts, both negated: the first times a power of two is exact. */
 export let minusLn2: v128 = i32x4.splat(0);
 export let minusLn2Rest: v128 = i32x4.splat(0);
-/** Of eˣ over |x| ≤ ½·ln 2: Cephes' expf (Moshier 1992), the highest power first. */
+/** The coefficients of eˣ over |x| ≤ ½·ln 2: Cephes' expf (Moshier 1992), the highest power first. */
 export let exp7: v128 = i32x4.splat(0);
 export let exp6: v128 = i32x4.splat(0);
 export let exp5: v128 = i32x4.splat(0);
 export let exp4th: v128 = i32x4.splat(0);
 export let exp3: v128 = i32x4.splat(0);
 export let exp2: v128 = i32x4.splat(0);
-/** Of tanh x over |x| < 0.625: Cephes' tanhf (Moshier 1992), the highest power first. Above, eˣ is exact enough. */
+/** The coefficients of tanh x over |x| < 0.625: Cephes' tanhf (Moshier 1992), the highest power first. Above, eˣ is
+ *  exact enough. */
 export let tanh11: v128 = i32x4.splat(0);
 export let tanh9: v128 = i32x4.splat(0);
 export let tanh7: v128 = i32x4.splat(0);

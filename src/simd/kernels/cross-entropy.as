@@ -44,7 +44,7 @@ export function crossEntropy(
   }
 }
 
-/** Of equal logits the lowest class counts. */
+/** The lowest class counts among equal logits. */
 @inline function isFirstLargest(logits: usize, label: usize, top: f32): bool {
   if (load<f32>(logits + label) != top) return false;
   for (let at: usize = 0; at < label; at += 4) if (load<f32>(logits + at) == top) return false;

@@ -23,7 +23,7 @@ const nu = 2 ** -42;
 export interface StepBound {
   /** ‖S̃ / Σn − mean‖. */
   readonly mean: number;
-  /** By member. */
+  /** The residual of each member. */
   readonly residuals: readonly number[];
   /** The sine of the angle between the spans of the next Q̃ and the next Q. */
   readonly turn: number;
@@ -145,7 +145,7 @@ export class PowerSgdBound {
   }
 }
 
-/** For F · A = O + O⊥ · T, F within `off` of orthonormal columns: ‖T‖, ‖O + O⊥ · T‖ and ‖A‖. */
+/** ‖T‖, ‖O + O⊥ · T‖ and ‖A‖ for F · A = O + O⊥ · T, F within `off` of orthonormal columns. */
 function aligned(sine: number, off: number): { tangent: number; secant: number; stretch: number } {
   const cosine = Math.sqrt(1 - sine * sine);
   return { tangent: sine / cosine, secant: 1 / cosine, stretch: 1 / (cosine * (1 - off)) };

@@ -4,7 +4,7 @@ import { orthonormal, plus, sumOf, times, transposed, type Rows } from './dense'
 
 /** One step. m is rows × columns, k the number of columns of the factors. All in mean units. */
 export interface FormulaStep {
-  /** By member: what its last step left. */
+  /** What each member’s last step left. */
   readonly before: readonly Rows[];
   /** m_j: its share of the mean gradient and `before`. */
   readonly inputs: readonly Rows[];
@@ -20,7 +20,7 @@ export interface FormulaStep {
   readonly coimage: Rows;
   /** P̂ · Kᵀ: the mean gradient that all members decode. */
   readonly mean: Rows;
-  /** By member: m_j − P̂ · (m_jᵀ · P̂)ᵀ. */
+  /** m_j − P̂ · (m_jᵀ · P̂)ᵀ of each member. */
   readonly residuals: readonly Rows[];
   /** The orthonormalised K. */
   readonly nextRight: Rows;

@@ -64,7 +64,7 @@ export function stepDigests(rank: number): string[] {
   return [sum, right].map((array) => hashHex(hashWords(new Uint32Array(array.buffer))));
 }
 
-/** By rank; the same on every engine. */
+/** The digests of each rank; the same on every engine. */
 export const knownDigests: Record<number, string[]> = {
   1: ['15d671810517cd50', '5be8c3ddcb51d9a3'],
   2: ['72909e74ac067180', '6d123ba0e55ee048'],
