@@ -13,7 +13,7 @@ export const mostTokens = 1024;
 const pairBits = 10;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** As text for a run's recipe: four digits of base64url a merge, its two tokens as 10 bits each. */
+/** The merges as text for a run's recipe: four digits of base64url a merge, its two tokens as 10 bits each. */
 export function mergesText(merges: readonly Merge[]): string {
   return merges
     .map(([left, right]) => (left << pairBits) | right)
@@ -68,7 +68,7 @@ export function bytesOfTokens(merges: readonly Merge[]): readonly Uint8Array[] {
 const mostKeptWords = 1 << 16;
 
 export class WordEncoder {
-  /** Of each pair of tokens: their merge, or 0. */
+  /** The merge of each pair of tokens, or 0. */
   readonly #mergeOf = new Uint16Array(1 << (2 * pairBits));
   readonly #kept = new Map<string, Uint16Array>();
 

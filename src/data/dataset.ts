@@ -11,10 +11,10 @@ export interface Dataset {
   /** Labels of one example, and so its loss terms: 1, or T for text. */
   readonly terms: number;
   readonly length: number;
-  /** For text only. Its examples are windows in the order of the text, so they are not split at random: validation is
-   *  the tail. */
+  /** The facts of a text; absent for other data. Its examples are windows in the order of the text, so they are not
+   *  split at random: validation is the tail. */
   readonly text?: {
-    /** Of each class and token id. */
+    /** The text of each class and token id. */
     readonly vocabulary: Vocabulary;
     /** How many windows after a window share tokens with it. */
     readonly overlap: number;

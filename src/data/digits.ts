@@ -43,7 +43,7 @@ export function drawDigit(seed: number, index: number, pixels: Uint8Array): numb
   return label;
 }
 
-/** Of the digit that is being drawn: the share of each pixel that the pen covers, 0 … 1. (28, 28) */
+/** The ink of the digit that is being drawn: the share of each pixel that the pen covers, 0 … 1. (28, 28) */
 const ink = new Float64Array(pixelsPerDigit);
 /** Two for each pixel. */
 const grains = new Float64Array(2 * pixelsPerDigit);

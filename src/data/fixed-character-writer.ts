@@ -8,7 +8,7 @@ export class FixedCharacterWriter {
   readonly #tokenOf: ReadonlyMap<string, number>;
   #line = 1;
 
-  /** At most 256 characters: token i is the i-th one. */
+  /** There are at most 256 characters: token i is the i-th one. */
   constructor(
     characters: readonly string[],
     readonly into: TokenBytes,

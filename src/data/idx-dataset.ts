@@ -26,7 +26,7 @@ export interface IdxDataset {
   readonly sha256: string;
 }
 
-/** Per unpacked file. Five times MNIST's 47 MB, and a tab can hold it several times over. */
+/** The limit of an unpacked file. Five times MNIST's 47 MB, and a tab can hold it several times over. */
 export const defaultCapBytes = 256 * 2 ** 20;
 
 export async function openIdx(

@@ -69,7 +69,7 @@ describe('a text in a file', () => {
     expect(kept.tokens.length).toBe(length);
     expect(kept.tokens.subarray(0, length)).toEqual(memory.tokens);
 
-    // As a small text, and as a large one: where the tokens are changes neither.
+    // The dataset as a small text, and as a large one: where the tokens are changes neither.
     const listed = [memory, kept].map((each) => textDataset(each, 48, 'text'));
     expect(listed[1].hash).toBe(listed[0].hash);
     expect(listed[0].text!.large).toBeUndefined();
@@ -245,7 +245,7 @@ describe('an order without a list', () => {
     const length = 100_003;
     for (const seed of [1, 2, 3]) {
       const numbers = all(new ShuffledOrder(length, prng('spread', seed)));
-      // Of pairs of neighbours, sixteen by sixteen boxes: chi-square of 255 degrees of freedom, six deviations.
+      // The pairs of neighbours, sixteen by sixteen boxes: chi-square of 255 degrees of freedom, six deviations.
       const boxes = new Float64Array(256);
       for (let at = 1; at < length; at++)
         boxes[16 * Math.floor((16 * numbers[at - 1]) / length) + Math.floor((16 * numbers[at]) / length)]++;
@@ -253,7 +253,7 @@ describe('an order without a list', () => {
       const chi = boxes.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
       expect(chi).toBeLessThan(255 + 6 * Math.sqrt(2 * 255));
       expect(chi).toBeGreaterThan(255 - 6 * Math.sqrt(2 * 255));
-      // Of place and number: as independent ones, within six deviations.
+      // The correlation of place and number: as of independent ones, within six deviations.
       const centre = (length - 1) / 2;
       let product = 0;
       numbers.forEach((number, place) => (product += (number - centre) * (place - centre)));

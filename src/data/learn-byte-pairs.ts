@@ -25,7 +25,7 @@ export async function learnBytePairs(
     counts.set(name, (counts.get(name) ?? 0) + 1);
   });
   let left = learntBytes;
-  // Of a gzipped text as many bytes are unpacked; its cap is that of its tokens.
+  // A gzipped text gives as many unpacked bytes; its cap is that of its tokens.
   const read = await readPieces(given, Number.MAX_SAFE_INTEGER, detailOf(sayOfFile('text-file')), (piece) => {
     cutter.write(piece.subarray(0, left));
     left -= piece.length;
@@ -81,7 +81,7 @@ class CountedWords {
     });
   }
 
-  /** Among the first `tokens` tokens. Undefined: no pair is frequent enough. */
+  /** The most frequent pair among the first `tokens` tokens. Undefined: no pair is frequent enough. */
   mostFrequent(tokens: number): Merge | undefined {
     let most = fewestTimes - 1;
     let found: Merge | undefined;

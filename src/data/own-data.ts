@@ -5,7 +5,7 @@ import { detailOf, say, type Detail } from '../base/sayings';
 export interface ExampleShape {
   readonly inputShape: readonly number[];
   readonly classes: number;
-  /** In the order of their numbers; undefined: they have no names. */
+  /** The names in the order of the classes’ numbers; undefined: they have no names. */
   readonly classNames?: readonly string[] | undefined;
 }
 

@@ -36,7 +36,7 @@ export type RecipeWish =
   | { readonly kind: 'text'; readonly learn: number }
   | { readonly kind: 'field'; readonly field: string; readonly learn: number };
 
-/** Of byte-pair tokens (byte-pairs.ts); undefined: a token is a character. */
+/** The merges of byte-pair tokens (byte-pairs.ts); undefined: a token is a character. */
 export function mergesIn(recipe: Recipe | undefined): string | undefined {
   return recipe?.kind === 'text' || recipe?.kind === 'field' ? recipe.merges : undefined;
 }

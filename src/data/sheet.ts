@@ -3,7 +3,7 @@
 /** How digits lie on a sheet. Pixels. */
 export interface Sheet {
   readonly side: number;
-  /** Of the box around the ink. */
+  /** The longest side of the box around the ink. */
   readonly longest: number;
   /** Centre of mass. */
   readonly x: number;

@@ -14,7 +14,7 @@ export interface Split {
   readonly validation: Uint32Array;
 }
 
-/** Of a dataset that is no large text. */
+/** The split of a dataset that is no large text. */
 export interface ListedSplit extends Split {
   readonly train: Uint32Array;
 }

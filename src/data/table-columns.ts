@@ -9,12 +9,12 @@ export type TableColumn =
       readonly mean: number;
       /** An input is (value − mean) / deviation; a gap is 0. */
       readonly deviation: number;
-      /** Its texts have a decimal comma; absent: a point. */
+      /** The decimal mark of its texts is a comma; absent: a point. */
       readonly mark?: 'comma' | undefined;
     }
   | { readonly kind: 'category'; readonly name: string; readonly values: readonly string[] };
 
-/** Of all columns as JSON: so much more room a command of the host has for a configuration. */
+/** The characters of all columns as JSON: so much more room a command of the host has for a configuration. */
 export const mostColumnsCharacters = 8000;
 
 export function inputsOf(columns: readonly TableColumn[]): number {

@@ -28,7 +28,7 @@ export type TextErrorCode =
   | 'too-many-characters'
   | 'too-short'
   | 'unknown-character'
-  /** Its file of tokens cannot grow, or cannot be read. */
+  /** The file of tokens cannot grow, or cannot be read. */
   | 'no-room';
 
 export interface TextFacts {
@@ -46,7 +46,7 @@ export interface TextFile extends Text, TextFacts {
 
 /** Unpacked, of a text whose tokens are in memory. Fifty times tiny Shakespeare. */
 export const textCapBytes = 64 * 2 ** 20;
-/** Of a text whose tokens are in a file: numbers of windows have 32 bits. */
+/** The limit of a text whose tokens are in a file: numbers of windows have 32 bits. */
 export const largeTextCapBytes = 2 ** 32 - 1;
 /** The least to learn from: one window of a small model and a held-out one. */
 const minimumCharacters = 200;

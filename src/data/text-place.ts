@@ -6,7 +6,7 @@ const lineFeed = 0x0a;
 export class Place {
   /** Read so far. */
   bytes = 0;
-  /** From 1: of the next byte. */
+  /** The line of the next byte, from 1. */
   line = 1;
   /** The last bytes, which may begin a character. */
   #tail = new Uint8Array();

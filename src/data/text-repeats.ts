@@ -84,7 +84,7 @@ function hashed(
   return { sieve, byHash };
 }
 
-/** Of `length` tokens from `start` on: 32 bits. */
+/** A hash of `length` tokens from `start` on: 32 bits. */
 function hashOf(tokens: Uint8Array | Uint16Array, start: number, length: number): number {
   let hash = 0;
   for (let at = start; at < start + length; at++) hash = (Math.imul(hash, factor) + tokens[at] + 1) | 0;

@@ -12,7 +12,7 @@ import { overlapOf, strideOf, windowCount } from './window-count';
 export interface Text {
   readonly vocabulary: Vocabulary;
   readonly tokens: Tokens;
-  /** Of the tokens, where they were hashed already. */
+  /** The hash of the tokens, where they were hashed already. */
   readonly hash?: Hash64;
 }
 
@@ -49,7 +49,7 @@ export function textDataset(
   return { ...unhashed, hash: isLarge ? hashLarge(text, unhashed) : hashDataset(unhashed) };
 }
 
-/** Of the tokens as a whole, and of the same facts as any dataset's. */
+/** The hash of the tokens as a whole, and of the same facts as any dataset's. */
 function hashLarge(
   { tokens, vocabulary, hash }: Text,
   { classes, length, inputShape }: Omit<Dataset, 'hash'>,

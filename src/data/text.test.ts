@@ -90,7 +90,7 @@ describe('a text file', () => {
 });
 
 describe('a large text', () => {
-  // At least 3 MiB, whose characters of 1 to 4 bytes cross every boundary between pieces.
+  // The text has at least 3 MiB, and its characters of 1 to 4 bytes cross every boundary between pieces.
   const text = 'x' + rhyme.repeat(6_000);
   const bytes = file(text);
   const expected = (): { characters: string[]; tokens: Uint8Array } => {

@@ -28,7 +28,7 @@ export class TokenHash {
   }
 }
 
-/** Of tokens in memory. */
+/** The hash of tokens in memory. */
 export function hashTokens(tokens: Tokens, width: TokenWidth): Hash64 {
   const hash = new TokenHash();
   const most = hashedPageBytes / width;

@@ -49,7 +49,7 @@ export class TokenPages implements TokenBytes {
   }
 }
 
-/** In place. */
+/** Gives the tokens their new numbers, in place. */
 export function renumber(tokens: Uint8Array, places: Uint8Array): void {
   for (let i = 0; i < tokens.length; i++) tokens[i] = places[tokens[i]];
 }

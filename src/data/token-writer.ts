@@ -8,10 +8,11 @@ import { maximumCharacters } from './vocabulary';
 const pieceTokens = 2 ** 16;
 
 export class TokenWriter {
-  /** In order of first appearance. Stops at one more than can be numbered; such a text cannot be finished. */
+  /** The characters in order of first appearance. Stops at one more than can be numbered; such a text cannot be
+   *  finished. */
   readonly characters: string[] = [];
   readonly #piece = new Uint8Array(pieceTokens);
-  /** For characters of the basic plane: the character's number plus one, or 0. */
+  /** The numbers of the basic plane’s characters: the character's number plus one, or 0. */
   readonly #numberOf = new Uint16Array(0x1_0000);
   readonly #numberOfOther = new Map<number, number>();
 
@@ -59,7 +60,7 @@ interface CharacterText {
   readonly tokens: Uint8Array<ArrayBuffer>;
 }
 
-/** For a text in memory. Undefined when it has more than `maximumCharacters` different characters. */
+/** The tokens of a text in memory. Undefined when it has more than `maximumCharacters` different characters. */
 export function tokenise(text: string): CharacterText | undefined {
   const bytes = new GrowingBytes(text.length);
   const writer = new TokenWriter(bytes);

@@ -27,7 +27,7 @@ export function cutText(windows: number, overlap: number, wanted: number): TextC
   return { held, trained: held > 0 ? windows - held - overlap : windows };
 }
 
-/** As many windows as forms hold out of a text. */
+/** The number of windows that forms hold out of a text. */
 export function heldOutWindows(windows: number): number {
   return Math.min(128, Math.floor(windows / 5));
 }

@@ -2,11 +2,11 @@
 // kind with the space before them, or up to 16 blanks. Letters are those of ASCII and every character beyond it: so all
 // browsers cut alike, whatever Unicode they know. The same rule as a pattern is `wordPattern`.
 
-/** For a tokenizer file and for tests. Each alternative is one kind of word. */
+/** The pattern for a tokenizer file and for tests. Each alternative is one kind of word. */
 export const wordPattern =
   ' ?[^\\x00-@\\[-`{-\\x7f]{1,16}| ?[0-9]{1,16}| ?[!-/:-@\\[-`{-~]{1,16}|[\\x00-\\x20\\x7f]{1,16}';
 
-/** Of the pattern. A longer word would cost the square of its length. */
+/** The most characters of the pattern. A longer word would cost the square of its length. */
 const mostCharacters = 16;
 /** 16 characters of four bytes and a space. */
 export const mostWordBytes = 4 * mostCharacters + 1;
@@ -49,7 +49,7 @@ export class WordCutter {
     this.#characters = 0;
   }
 
-  /** Before a character of this kind: ends the word, unless the character belongs to it. */
+  /** A character of this kind comes next: it ends the word, unless it belongs to it. */
   #begin(kind: number): void {
     const isOneSpace = this.#bytes === 1 && this.#word[0] === space;
     if (isOneSpace && kind !== blank) this.#characters = 0;

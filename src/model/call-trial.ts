@@ -6,7 +6,7 @@ export type TensorValues = Float32Array | Uint32Array;
 
 export interface TrialTensor {
   readonly storage: Storage;
-  /** Before the call. In mixed precision the values of 'real' tensors are exact in f16. */
+  /** The values before the call. In mixed precision the values of 'real' tensors are exact in f16. */
   readonly values: TensorValues;
 }
 

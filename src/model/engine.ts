@@ -7,7 +7,7 @@ import type { CallTrial, TrialResult } from './call-trial';
 export interface ParameterSlot {
   readonly name: string; // 'layers.0.weight'
   readonly shape: readonly number[];
-  /** In elements; slots follow each other without gaps, in forward order. */
+  /** The offset in elements; slots follow each other without gaps, in forward order. */
   readonly offset: number;
   readonly length: number;
   /** Whether weight decay and the adaptation of LARS and LAMB apply. False for biases and norms. */
@@ -45,11 +45,11 @@ export type Precision = 'f32' | 'mixed';
 
 /** Bytes on the device. */
 export interface EngineMemory {
-  /** Of parameters and their gradients. */
+  /** The bytes of parameters and their gradients. */
   readonly parameters: number;
-  /** Of activations. Tensors whose lifetimes do not overlap share a buffer. */
+  /** The bytes of activations. Tensors whose lifetimes do not overlap share a buffer. */
   readonly planned: number;
-  /** Of activations, if each had a buffer of its own. */
+  /** The bytes of activations, if each had a buffer of its own. */
   readonly naive: number;
 }
 

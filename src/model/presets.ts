@@ -31,9 +31,9 @@ export const cnnSizes = {
 } as const satisfies Record<string, CnnSize>;
 
 export interface CnnSize {
-  /** Of 3 × 3 convolutions, each with relu and a max-pool that halves the image. */
+  /** The filters of 3 × 3 convolutions, each with relu and a max-pool that halves the image. */
   readonly filters: readonly number[];
-  /** Of the dense layer before the classes; 0: none. */
+  /** The units of the dense layer before the classes; 0: none. */
   readonly units: number;
 }
 

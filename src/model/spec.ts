@@ -7,7 +7,7 @@ export type { Activation } from '../ops/dense/dense';
 
 export interface ModelSpec {
   readonly name: string;
-  /** Of one example: [784], [28, 28, 1] (height, width, channels), [T] for tokens. */
+  /** The shape of one example: [784], [28, 28, 1] (height, width, channels), [T] for tokens. */
   readonly inputShape: readonly number[];
   readonly layers: readonly Layer[];
   /** The last layer's output is logits: (classes), or (T, vocabulary) with one loss term per position. */

@@ -6,7 +6,7 @@ import { waitFor } from '../base/deadline';
 import type { Engine } from './engine';
 import { withCalls } from './with-calls';
 
-/** Of the wait, as of a gradient: the forward pass. */
+/** The forward pass’s share of the wait, as of a gradient. */
 const forwardShare = 1 / 3;
 
 /** `engine`: an object of functions, not of a class. */

@@ -18,7 +18,7 @@ export interface RunningBrowser {
   readonly version: string;
   /** A new tab in front of the others, which become hidden. */
   newTab(): Promise<Page>;
-  /** Its tabs share no storage and no cache with the others. */
+  /** The profile’s tabs share no storage and no cache with the others. */
   freshProfile(): Promise<BrowserContext>;
   /** Chromium's: the browser itself, renderers and others; of another browser none. */
   processes(): Promise<readonly { readonly type: string; readonly id: number }[]>;
@@ -32,7 +32,7 @@ export interface BrowserOptions {
   readonly headful: boolean;
   /** Let Chromium choose the adapter; otherwise its software one. Firefox always chooses. */
   readonly hardware: boolean;
-  /** Its pages do not move, as for a person who asks for less motion: Home would train a ring for its picture. */
+  /** The pages do not move, as for a person who asks for less motion: Home would train a ring for its picture. */
   readonly isStill?: boolean;
 }
 
@@ -116,7 +116,7 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
   };
 }
 
-/** From Linux's /proc; 0 elsewhere, and for a process that has ended. */
+/** The bytes that Linux's /proc names; 0 elsewhere, and for a process that has ended. */
 function residentBytes(pid: number): number {
   try {
     const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -6,7 +6,7 @@ import type { ComputeThread, SpawnThread, ThreadEvents } from '../../model/simd/
 /** The entry loads what it needs: this process may have been started with other loaders. */
 export const spawnComputeThread = spawnFrom(new URL('./compute-thread-entry.mjs', import.meta.url));
 
-/** Of an entry that loads by itself: one file, or one that registers its loaders. */
+/** Threads of an entry that loads by itself: one file, or one that registers its loaders. */
 export function spawnFrom(entry: string | URL): SpawnThread {
   return (name, events) => nodeThread(new Worker(entry, { name, execArgv: [] }), events);
 }

@@ -52,7 +52,7 @@ export class FaultTimes {
   }
 }
 
-/** By the first tab to commit it. */
+/** The time of the first tab to commit the step. */
 function committedMs({ records }: WholeStep): number {
   return Math.min(...[...records.values()].map(({ atMs }) => atMs));
 }

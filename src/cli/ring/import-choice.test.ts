@@ -116,7 +116,7 @@ test('a damaged parquet file is a sentence, or data; the command goes on', async
   expect(await refusal(sound.subarray(0, 4))).toBe('bad.parquet does not end like a parquet file: it is cut short'); // prettier-ignore
   expect(await refusal(changed(directoryLength(2 ** 31)))).toBe('bad.parquet claims a directory larger than the file'); // prettier-ignore
   expect(await refusal(changed(directoryLength(0)))).toMatch(/^bad\.parquet is no parquet file that can be read: /); // prettier-ignore
-  // Its pages are gone, and its directory is whole.
+  // The file’s pages are gone, and its directory is whole.
   expect(await refusal(changed((bytes) => bytes.fill(0xff, 4, 200)))).toBe('column “x” of bad.parquet has a broken page at byte 4'); // prettier-ignore
   const random = prng('damaged parquet of a command');
   const directory = new DataView(sound.buffer).getUint32(sound.length - 8, true) + 8;

@@ -16,7 +16,7 @@ import { windowCount } from '../../data/window-count';
 import type { FileChoice, TabFiles } from './file-choice';
 import type { ChosenData } from './ring-config';
 
-/** As many as the page takes. */
+/** The number of files that the page takes. */
 const mostFiles = 70_000;
 
 /** `notes`: what was left out, and why. */

@@ -11,7 +11,7 @@ import { BadOption } from '../options/command-line';
 
 export type MetricsTarget = {
   readonly kind: 'csv' | 'jsonl' | 'tensorboard';
-  /** Of the file; the folder that it comes into where `isFolder`. */
+  /** The path of the file; of the folder that it comes into where `isFolder`. */
   readonly path: string;
   readonly isFolder: boolean;
 };
@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, MetricsTarget['kind'] | undefined>> = {
   '.tfevents': 'tensorboard',
 };
 
-/** By the ending; without one it is a folder for TensorBoard. Throws BadOption. */
+/** The ending chooses the target; without one it is a folder for TensorBoard. Throws BadOption. */
 export function metricsTarget(text: string | undefined): MetricsTarget | undefined {
   if (text === undefined) return undefined;
   const ending = path.extname(text).toLowerCase();

@@ -37,7 +37,7 @@ export interface Look {
 const openLimitMs = 60_000;
 const answerLimitMs = 15_000;
 const pollMs = 200;
-/** Of a file, per message into the page or out of it; a multiple of 3, so that each piece is Base64 by itself. */
+/** Bytes of a file in one message into the page or out of it; a multiple of 3, so that each piece is Base64 by itself. */
 const pieceBytes = 3 << 20;
 /** The page's own limit is shorter. */
 const checkpointLimitMs = 150_000;
@@ -118,7 +118,7 @@ export class ReplicaTab {
     );
   }
 
-  /** As the host: the ring goes on with the saved run in these bytes. */
+  /** The host lets the ring continue with the saved run in these bytes. */
   async resume(bytes: Uint8Array<ArrayBuffer>, steps: number): Promise<void> {
     await this.#handOver(new Blob([bytes]));
     await this.#ask(openLimitMs, 'to take the saved run', this.page.evaluate(resumeFile, steps));
@@ -265,7 +265,7 @@ function resumeFile(steps: number): void {
   page.lockstep!.send({ kind: 'resume', file: new Blob(pieces), steps });
 }
 
-/** Its size. */
+/** The size of the file. */
 async function writeFile(): Promise<number> {
   const page = window as unknown as LockstepWindow;
   const { file } = await page.lockstep!.checkpoint();
@@ -273,7 +273,7 @@ async function writeFile(): Promise<number> {
   return file.size;
 }
 
-/** In base64. */
+/** The piece in base64. */
 function readPiece(start: number, end: number): Promise<string> {
   const { lockstepFile } = window as unknown as LockstepWindow;
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// From the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every replica
-// validates it, so that no wrong configuration reaches a tab.
+// The way from the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every
+// replica validates it, so that no wrong configuration reaches a tab.
 import { groupDigits } from '../../base/group-digits';
 import { fail, type Result } from '../../base/result';
 import { storyVocabulary } from '../../data/story-characters';
@@ -26,7 +26,7 @@ export type ChosenData =
       readonly choice: (context: number) => DataChoice;
     };
 
-/** Without --micro-batch: the largest divisor of the batch up to this many rows. */
+/** The limit without --micro-batch: the largest divisor of the batch up to this many rows. */
 const microBatchLimit = { examples: 64, text: 8 };
 /** The most held-out windows: a validation should not take longer than the steps between two. */
 const heldOutWindows = 192;

@@ -17,7 +17,7 @@ import type { RingOptions } from './ring-options';
 export interface RingInput {
   readonly config: RunConfig;
   readonly files: TabFiles | undefined;
-  /** Of the tabs after the first, in turn; empty: all have `files`. */
+  /** The files of the tabs after the first, in turn; empty: all have `files`. */
   readonly own: readonly TabFiles[];
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
   /** What a person should know. Sentences. */

@@ -31,12 +31,12 @@ export interface RingOptions {
   readonly model: RequestedModel | undefined;
   readonly activation: Activation | undefined;
   readonly data: DataOption;
-  /** Of the tabs after the first, in turn; empty: all train on `data`. */
+  /** The data of the tabs after the first, in turn; empty: all train on `data`. */
   readonly own: readonly string[];
   /** undefined: all examples of a file, or the built-in data's default. */
   readonly examples: number | undefined;
   readonly validation: number | undefined;
-  /** Per replica and step. */
+  /** Examples of one replica and step. */
   readonly batch: number;
   readonly microBatch: number | undefined;
   /** The batch of the whole ring, whatever its size; undefined: the batch grows with the ring. */
@@ -62,7 +62,7 @@ export interface RingOptions {
   readonly save: string | undefined;
   /** Where the trained model is written in the end, for PyTorch or Transformers. */
   readonly exportTo: string | undefined;
-  /** With the user's files that it trained on, for train.py. */
+  /** The export takes the user's files along that it trained on, for train.py. */
   readonly withData: boolean;
   readonly seed: number;
   readonly bucketMode: BucketMode;
@@ -72,7 +72,7 @@ export interface RingOptions {
   readonly firstBucketKib: number;
   readonly bucketCapKib: number;
   readonly overlap: boolean;
-  /** For a room of strangers (S25). */
+  /** True in a room of strangers (S25). */
   readonly boundedParts: boolean;
   /** Emulated on every edge; undefined: the links as they are. */
   readonly link: EdgeProfile | undefined;
@@ -279,7 +279,7 @@ function checkTogether({ batch, microBatch, data, ...options }: RingOptions): vo
       throw new BadOption(`--${flag} ${step} is not before the last step, ${options.steps}`);
 }
 
-/** Of the run in the file, so they cannot be given beside it. */
+/** Options that the run in the file sets, so they cannot be given beside it. */
 const ofTheRun = [
   ...[
     'model',

@@ -10,7 +10,7 @@ export interface StepLine {
   readonly validation?: { readonly loss: number; readonly accuracy: number };
   readonly worldSize: number;
   readonly effectiveBatch: number;
-  /** With local steps the inner rate; `local` names both. */
+  /** The rate; with local steps the inner one; `local` names both. */
   readonly learningRate: number;
   readonly local?: Pick<NonNullable<StepRecord['local']>, 'innerSteps' | 'innerRate' | 'outerRate'>;
   readonly gradientNorm: number;
@@ -69,7 +69,7 @@ export interface MeasuredLinks {
   readonly roundTripMs?: number;
 }
 
-/** Of every end of a link that has measured it. */
+/** The measurements of every end of a link that has one. */
 export function measuredLinks(
   peers: readonly Pick<PeerStatus, 'bytesPerSecond' | 'roundTripMs'>[],
 ): MeasuredLinks {

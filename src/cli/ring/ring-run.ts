@@ -231,7 +231,7 @@ function isInLobby({ snapshot }: ReplicaTab, worldSize: number): boolean {
   return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === worldSize;
 }
 
-/** For the watchdog, and for the explanation of a failed run. */
+/** The tab as the watchdog says it, and the explanation of a failed run. */
 export function describeTab(tab: ReplicaTab): string {
   if (tab.isGone) return `${tab.name}: killed`;
   const { snapshot } = tab;
@@ -275,7 +275,7 @@ function failed(why: string): Outcome {
   return { kind: 'failed', why };
 }
 
-/** Until the next poll, or at once after an abort. */
+/** Waits until the next poll, or ends at once after an abort. */
 function pause({ clock, signal }: RingRun): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

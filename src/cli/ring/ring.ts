@@ -27,7 +27,7 @@ import { StepLedger } from './step-ledger';
 import { writeFiles } from './write-files';
 import { shapeOf } from '../../train/run/data-shape';
 
-/** Of a failed tab's flight record. */
+/** Lines of a failed tab's flight record. */
 const recordLines = 20;
 const routineLine = /"kind":"(commit|frames?|hello)"/;
 /** A tab enters the room from here, as from every page. No Worker starts with it, as one does with Home. */

@@ -11,7 +11,7 @@ export interface Disagreement {
 
 export interface WholeStep {
   readonly step: number;
-  /** By tab, in the order of their reports; never empty. */
+  /** The records by tab, in the order of their reports; never empty. */
   readonly records: ReadonlyMap<number, StepRecord>;
 }
 

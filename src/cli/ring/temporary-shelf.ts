@@ -42,7 +42,7 @@ export function temporaryShelf(mostBytes = defaultCapBytes): ByteShelf {
 
 const folders = new Set<string>();
 
-/** Of this process; by a signal too. */
+/** The folder goes at the end of this process; by a signal too. */
 export function removeAtEnd(folder: string): void {
   if (folders.size === 0) {
     process.once('exit', removeAll);

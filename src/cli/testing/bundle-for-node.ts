@@ -7,7 +7,7 @@ import { build, type SSROptions } from 'vite';
 const home = path.resolve(import.meta.dirname, '../../..');
 
 export interface Bundles {
-  /** Its file, by the entry's name. */
+  /** The file of an entry, by its name. */
   fileOf(name: string): string;
   /** Deletes the files. */
   remove(): Promise<void>;

@@ -21,7 +21,7 @@ const clock: Clock = {
   ...realClock,
   after: (ms, action) => realClock.after(ms < 20_000 ? ms / 1000 : ms, action),
 };
-/** For a server that never answers. */
+/** A clock for a server that never answers. */
 const impatient: Clock = { ...realClock, after: (ms, action) => realClock.after(ms / 1000, action) };
 
 let server: Server | undefined;

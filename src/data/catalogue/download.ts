@@ -61,7 +61,7 @@ type Tried =
   /** Trying again may help. */
   | { readonly kind: 'broken'; readonly why: ReturnType<typeof sayOfFile> }
   | { readonly kind: 'refused'; readonly why: ReturnType<typeof sayOfFile> }
-  /** By this device: the line is sound. */
+  /** This device could not keep it: the line is sound. */
   | { readonly kind: 'not kept'; readonly why: Failure };
 
 /** A wait for the shelf, whose failures are not those of the line. */
@@ -147,7 +147,7 @@ async function once(
   }
 }
 
-/** Of the body as it arrives; undefined where a packed body hides it. */
+/** The length of the body as it arrives; undefined where a packed body hides it. */
 function lengthOf(response: Response): number | undefined {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   return response.headers.get('content-encoding') === null && Number.isSafeInteger(length)

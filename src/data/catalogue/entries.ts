@@ -8,7 +8,7 @@ export interface CatalogueEntry {
   readonly id: DatasetId;
   /** A name, the same in every language. */
   readonly title: string;
-  /** Its name and its holders. */
+  /** The licence’s name and its holders. */
   readonly licence: string | { readonly publicDomain: string };
   /** A page for people. */
   readonly source: string;

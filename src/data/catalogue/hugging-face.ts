@@ -7,7 +7,7 @@ import { download, type DownloadOptions, memoryShelf } from './download';
 
 export interface HuggingFaceDataset {
   readonly name: string;
-  /** As the card says it; undefined: it says none. */
+  /** The licence as the card says it; undefined: it says none. */
   readonly licence: string | undefined;
   readonly parts: readonly {
     readonly subset: string;

@@ -1,7 +1,7 @@
 // What one cell of a table says. Pure, and equal on every engine: members read the same file to the same numbers. People
 // write numbers in many ways; a column has one of them (column-profile.ts), and here is what a cell is in each.
 
-/** Of the decimal mark. Other marks of it group the digits before: 1,234.5 or 1.234,5. */
+/** The kinds of the decimal mark. Other marks of it group the digits before: 1,234.5 or 1.234,5. */
 export type DecimalMark = 'point' | 'comma';
 
 export interface NumberCell {
@@ -82,7 +82,7 @@ function unwrapped(cell: string): NumberCell | undefined {
   };
 }
 
-/** With either mark. */
+/** Whether a cell is a number with either mark. */
 export function isNumber(cell: string): boolean {
   return numberIn(cell) !== undefined;
 }

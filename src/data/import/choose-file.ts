@@ -42,7 +42,7 @@ export function chooseFile<T extends Named>(
   const sets = proper.filter(({ path }) => idx.test(path));
   const texts = proper.filter(({ path }) => text.test(path));
   const archives = proper.filter(({ path }) => archive.test(path));
-  // Of one file of another kind its reader says what it is.
+  // A file of another kind that stands alone has a reader that says what it is.
   const alone = proper.length === 1 ? proper : [];
   const found =
     [tables, texts, sets.length > 0 ? [] : archives, sets.length > 0 ? [] : alone].find(

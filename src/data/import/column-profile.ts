@@ -93,7 +93,7 @@ export class ColumnProfile {
     return this.firstText === undefined && this.numbers > 0;
   }
 
-  /** Of texts. */
+  /** The mean length of texts. */
   get meanCharacters(): number {
     return this.#texts > 0 ? this.#textCharacters / this.#texts : 0;
   }

@@ -7,7 +7,7 @@ import { mostNameCharacters } from './rows';
 
 export interface SampledRow {
   readonly cells: readonly string[];
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
 }
 

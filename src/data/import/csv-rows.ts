@@ -18,7 +18,7 @@ const mostUnevenShare = 0.05;
 const mostUneven = 100;
 /** Rows that show how the file is laid out. */
 const looked = 200;
-/** Of values, those that spaces would cut. */
+/** The share of values that spaces may cut. */
 const mostSpaced = 0.2;
 const lookedCharacters = 2 ** 18;
 /** A line of Excel's, which names the delimiter. */
@@ -115,7 +115,7 @@ function repeats(names: readonly string[] | undefined): (cells: readonly string[
 interface Sample {
   readonly delimiter: string;
   readonly rows: readonly SampledRow[];
-  /** Its quotes do not fit this delimiter. */
+  /** The quotes do not fit this delimiter. */
   readonly isBroken: boolean;
 }
 
@@ -152,7 +152,7 @@ function choose(samples: readonly Sample[]): { chosen: Sample; rival: string | u
   return { chosen: first?.sample ?? samples[0], rival: isTie ? second.sample.delimiter : undefined };
 }
 
-/** Of the lines, those of the usual length, which is two values at least. */
+/** The share of lines of the usual length, which is two values at least. */
 function shareEven({ rows, isBroken }: Sample): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows)
@@ -161,7 +161,7 @@ function shareEven({ rows, isBroken }: Sample): number {
   return isBroken ? share / 2 : share;
 }
 
-/** Of the values, those that another delimiter would cut, though they are no number. */
+/** The share of values that another delimiter would cut, though they are no number. */
 function shareUncut({ rows, delimiter }: Sample): number {
   const others = delimiters.filter((other) => other !== delimiter && other !== anySpaces);
   const values = rows.slice(1).flatMap(({ cells }) => cells);
@@ -171,7 +171,7 @@ function shareUncut({ rows, delimiter }: Sample): number {
   return values.length === 0 ? 0 : uncut.length / values.length;
 }
 
-/** Of the values, those that spaces would cut: 1.5 2.5, but no digits in groups of three, and what stands far apart. */
+/** The share of values that spaces would cut: 1.5 2.5, but no digits in groups of three, and what stands far apart. */
 function shareOfSpaced({ rows }: Sample): number {
   const values = rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.trim()));
   const isSpaced = (cell: string): boolean =>

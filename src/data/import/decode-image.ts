@@ -16,7 +16,7 @@ export interface RgbImage {
 
 export type ImageFormat = 'PNG' | 'JPEG';
 
-/** By the first bytes; undefined for any other file. */
+/** The format that the first bytes show; undefined for any other file. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'PNG';
   return startsWith(bytes, [0xff, 0xd8, 0xff]) ? 'JPEG' : undefined;

@@ -1,4 +1,4 @@
-// Against openIdx, splitDataset and plain loops: files that were written in several pieces.
+// Files that were written in several pieces, against openIdx, splitDataset and plain loops.
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { openIdx } from '../idx-dataset';

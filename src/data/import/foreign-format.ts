@@ -87,7 +87,7 @@ export function foreignFormat(start: Uint8Array, name: string): Refusal | undefi
   return isPage && promised.test(name) ? fail('bad-file', ...sayOfFile('page-not-data', name)) : undefined;
 }
 
-/** Of Microsoft's programs before 2007. */
+/** Whether a file is of Microsoft's programs before 2007. */
 function isCompound(start: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => start[at] === byte);
 }

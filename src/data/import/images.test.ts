@@ -182,7 +182,7 @@ describe('an image', () => {
     });
   });
 
-  /** With a chunk of this type and data before the first IDAT, or in the place of all IDATs. */
+  /** A PNG with a chunk of this type and data before the first IDAT, or in the place of all IDATs. */
   function pngWith(type: string, data: Uint8Array): Bytes {
     const whole = png(4, 4, 1, () => 7);
     const chunk = concatBytes(new Uint8Array(8), data, new Uint8Array(4));
@@ -264,7 +264,7 @@ describe('an image', () => {
     expect(read.ok && [...read.value.rgb]).toEqual([1, 2, 3, 255, 255, 255, 4, 5, 7]);
   });
 
-  // Against rows without interlacing, which the decoder reads itself.
+  // The rows are compared with rows without interlacing, which the decoder reads itself.
   test.each([
     [1, 0],
     [2, 0],

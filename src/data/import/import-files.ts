@@ -40,7 +40,7 @@ export interface GivenFile {
 const shownSeed = 1;
 /** A configuration of which a command of the host has room for names of classes (host-command.ts). */
 const mostNamesCharacters = 3000;
-/** Of a table or a text in an archive, which is unpacked into memory. */
+/** The largest table or text in an archive, which is unpacked into memory. */
 const mostInnerBytes = 512 * 2 ** 20;
 
 /** A file that unpacks to itself has no end. */
@@ -114,7 +114,7 @@ async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imp
   return read.ok && couldBeTable ? ok({ ...read.value, other: 'table' }) : read;
 }
 
-/** Of a whole value or of one a line. */
+/** Whether a whole value begins so, or one a line. */
 function looksLikeJson(start: Uint8Array): boolean {
   return /^\uFEFF?\s*(\[\s*)?\{\s*"/.test(new TextDecoder().decode(start.subarray(0, 200)));
 }
@@ -171,7 +171,7 @@ async function importArchive(
     : inner;
 }
 
-/** To learn from: some pictures that lie beside a table are none of a set. */
+/** Whether there are images to learn from: some pictures that lie beside a table are none of a set. */
 function hasImages(files: readonly { readonly path: string }[]): boolean {
   const images = files.filter(({ path }) => isImagePath(path));
   const others = files.filter(({ path }) => !isImagePath(path));

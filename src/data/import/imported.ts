@@ -6,9 +6,9 @@ import type { Preview } from './preview';
 import type { Recipe } from '../recipe';
 
 interface OfAnyKind {
-  /** Of the files, without endings. */
+  /** The name of the files, without endings. */
   readonly name: string;
-  /** As the run names it. */
+  /** The hash that the run names. */
   readonly sha256: string;
   /** Undefined: the files are used as they are. */
   readonly recipe?: Recipe;
@@ -16,9 +16,9 @@ interface OfAnyKind {
   readonly origin?: Origin;
   /** What could be chosen instead of the recipe's column or field. */
   readonly choices?: readonly string[];
-  /** Of a table in a text file: whether one of its lines names the columns. */
+  /** Whether one line of a table in a text file names the columns. */
   readonly hasNames?: boolean;
-  /** Of such a table: what parts its values. */
+  /** The delimiter of such a table’s values. */
   readonly delimiter?: string;
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly DataNote[];
@@ -35,9 +35,9 @@ export interface ImportedExamples extends OfAnyKind {
   readonly inputShape: readonly number[];
   readonly classes: number;
   readonly classNames?: readonly string[];
-  /** Of a table: what its inputs are made from. */
+  /** The columns of a table, from which its inputs are made. */
   readonly columns?: readonly TableColumn[];
-  /** Of the first inputs, where they have names. */
+  /** The names of the first inputs, where they have some. */
   readonly inputNames?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface ImportedText extends OfAnyKind {
    *  Undefined: all is used. */
   readonly cutFrom?: number;
   readonly characters: number;
-  /** Of the text; as many as its characters, unless the recipe has merges. */
+  /** The number of the text’s tokens; as many as its characters, unless the recipe has merges. */
   readonly tokens: number;
   /** Different tokens. */
   readonly vocabulary: number;

@@ -2,7 +2,7 @@
 // stopped at the bound, not when memory is full.
 import { Gunzip, Inflate, Unzlib } from 'fflate';
 
-/** Of a member of a ZIP archive, of a PNG, of a page of parquet. */
+/** The packing of a member of a ZIP archive, of a PNG, of a page of parquet. */
 export type Packing = 'deflate' | 'zlib' | 'gzip';
 
 /** One piece unpacks to at most 1,032 times as much at once. */

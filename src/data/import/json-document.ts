@@ -41,7 +41,7 @@ export function isDocument(start: string): boolean {
   return isOneLine && recordsIn(parsed.value)?.length !== 1;
 }
 
-/** Of the beginning that says what a file is. */
+/** The characters of the beginning, which says what a file is. */
 export const mostStartCharacters = 2 ** 16;
 
 export async function documentRecords(
@@ -123,7 +123,7 @@ function recordsIn(value: unknown): readonly JsonObject[] | undefined {
   return [value];
 }
 
-/** Of lists the first names the columns where it holds texts alone. */
+/** The first of several lists names the columns where it holds texts alone. */
 function listRecords(
   list: readonly unknown[],
   columns: readonly string[] | undefined,

@@ -17,11 +17,11 @@ import { readTextPieces } from './text-pieces';
 
 /** Lines whose fields become the columns: a field that comes first after them is not read, and named in a note. */
 const namingLines = 1000;
-/** Of objects in objects. */
+/** The depth of objects in objects. */
 const mostDepth = 3;
 /** Further ones are counted. */
 const mostNamedFields = 4;
-/** Of fields that are noted: a file of objects by number has a million. */
+/** The fields that are noted: a file of objects by number has a million. */
 const mostNotedFields = 10_000;
 
 type TakeObject = (object: JsonObject, line: number) => boolean;

@@ -5,7 +5,7 @@ import { valuesBySpaces } from './lines-of-spaces';
 
 const fewestLines = 4;
 const lookedLines = 200;
-/** Of a table of words alone. */
+/** The fewest lines of a table of words alone. */
 const fewestLinesOfWords = 20;
 const mostDifferentWords = 0.25;
 
@@ -46,5 +46,5 @@ function isOfWords(rows: Rows): boolean {
   );
 }
 
-/** In any way that people write a number. */
+/** A number in any way that people write it. */
 const numeral = /^"?[-+−]?[$€£]?\d[\d.,’'\u00a0\u202f ]*(e[-+]?\d+)?[%€$]?"?$/i;

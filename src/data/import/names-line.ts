@@ -3,17 +3,17 @@
 import { isGapWord, isNumber, isSureGap } from './cells';
 
 export interface NamesVerdict {
-  /** Above 0: names. */
+  /** A score above 0 means names. */
   readonly score: number;
   /** Some columns say one thing and some the other, or none says anything. */
   readonly isDoubtful: boolean;
 }
 
-/** Of the cells below, so many make a column of numbers. */
+/** The share of numbers among the cells below that makes a column of numbers. */
 const shareOfNumbers = 0.8;
 /** A column with more different texts than this share says nothing by them. */
 const shareOfDifferent = 0.5;
-/** Of such texts on average, and of a name above them. */
+/** The mean length of such texts, and the length of a name above them. */
 const longText = 30;
 
 export function judgeNames(line: readonly string[], below: readonly (readonly string[])[]): NamesVerdict {

@@ -12,7 +12,7 @@ import { mostRatioOf } from './parquet-packings';
 const mostPageBytes = 256 * 2 ** 20;
 /** A page of equal values takes a few bytes. Here it becomes an array. */
 const mostPageValues = 2 ** 24;
-/** Of one page of each column together: so much is unpacked at once. */
+/** The bytes of one page of each column together: so much is unpacked at once. */
 const mostBytesAtOnce = 2 ** 30;
 const mostValuesAtOnce = 2 ** 26;
 /** A header holds statistics: the smallest and the largest value. */

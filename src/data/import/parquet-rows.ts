@@ -34,7 +34,7 @@ const mostNamedColumns = 4;
 const mostImageBytes = 256 * 2 ** 20;
 const mostMetadataBytes = 64 * 2 ** 20;
 
-/** Of the columns that are read, in order. */
+/** Takes the values of the columns that are read, in order. */
 type TakeValues = (values: readonly unknown[], at: number) => boolean;
 
 /** `mostBytes`: of all images together. */
@@ -216,7 +216,7 @@ function isPlain({ children, element }: SchemaTree): boolean {
   return isText || ['BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE'].includes(element.type ?? '');
 }
 
-/** As the library "datasets" of Hugging Face writes images. */
+/** Whether a column holds images as the library "datasets" of Hugging Face writes them. */
 function isImage({ children, element: { repetition_type: repetition } }: SchemaTree): boolean {
   const isBytes = ({ element }: SchemaTree): boolean =>
     element.name === 'bytes' && element.type === 'BYTE_ARRAY' && element.repetition_type !== 'REPEATED';

@@ -9,7 +9,7 @@ import { readVarInt } from 'hyparquet/src/thrift.js';
 import type { readPage } from 'hyparquet/src/column.js';
 import { groupDigits } from '../../base/group-digits';
 
-/** Of one column, as hyparquet reads it. */
+/** The decoder of one column, as hyparquet reads it. */
 export type ColumnDecoder = Parameters<typeof readPage>[2];
 
 interface Reader {
@@ -17,7 +17,7 @@ interface Reader {
   offset: number;
 }
 
-/** Of all values of a page that are written by what they share: 64 times what writers put into a page. */
+/** The bytes of all values of a page that are written by what they share: 64 times what writers put into a page. */
 const mostSharedBytes = 64 * 2 ** 20;
 /** Writers use 4. */
 const mostMiniblocks = 2 ** 16;

@@ -11,9 +11,9 @@ import { crc32 } from '../../base/crc32';
 import { inflatedLength, inflateWithin } from './inflate-within';
 import { adam7, plainRows } from './png-interlace';
 
-/** Of a phone's photo, with room to spare. */
+/** The pixels of a phone's photo, with room to spare. */
 export const mostPixels = 50e6;
-/** Of the pixels as they are packed: such a photo with transparency. */
+/** The bytes of the pixels as they are packed: such a photo with transparency. */
 const mostPixelBytes = 2e8;
 const mostColours = 256;
 const headBytes = 8; // the signature
@@ -28,7 +28,7 @@ const indexed = 3;
 
 interface Chunk {
   readonly type: string;
-  /** Of its length. */
+  /** The place of its length. */
   readonly at: number;
   readonly data: Uint8Array;
 }

@@ -44,7 +44,8 @@ export function plainRows(
   return rows;
 }
 
-/** In place. A pixel is smaller than a byte, so the byte before stands for the pixel before. */
+/** Takes the filter of a row back, in place. A pixel is smaller than a byte, so the byte before stands for the pixel
+ *  before. */
 function unfiltered(
   filter: number,
   row: Uint8Array<ArrayBuffer>,

@@ -37,7 +37,7 @@ test.each([
   const dataset = textDataset({ tokens, vocabulary }, context, 'text');
   const split = splitDataset(dataset, Math.min(128, Math.floor(dataset.length / 5)), 1);
   expect([shown.train, shown.validation]).toEqual([split.train.length, split.validation.length]);
-  // From the first token of a part to the last label of its last window.
+  // The text from the first token of a part to the last label of its last window.
   const stride = Math.ceil(context / 2);
   const firstHeld = split.validation[0] * stride;
   const lastHeld = split.validation.at(-1)! * stride + context + 1;
@@ -53,7 +53,7 @@ test('what is equal is left out where training leaves it out, and counted where 
   const shown = previewSplit(shifted.tokens, 64)!;
   expect(shown.leftOut).toBe(0);
   expect(shown.repeated).toBeGreaterThan(20);
-  // From a place where a window begins: every window of it is left out.
+  // The text from a place where a window begins: every window of it is left out.
   const aligned = previewSplit(tokenise(story.slice(0, 2976) + story.slice(1024, 2024))!.tokens, 64)!;
   expect(aligned.leftOut).toBeGreaterThan(20);
 });

@@ -17,16 +17,16 @@ export interface TextPreview {
   readonly split: TextSplit | undefined;
 }
 
-/** Of an unpacked text. */
+/** The ends of an unpacked text. */
 export interface TextEnds {
-  /** Of all of it. */
+  /** The bytes of all of it. */
   readonly bytes: number;
   /** At least `shownBytes`, unless the text has fewer. */
   readonly start: Uint8Array;
   readonly end: Uint8Array;
 }
 
-/** In windows of `context` tokens. Another context makes another split. */
+/** The split in windows of `context` tokens. Another context makes another split. */
 export interface TextSplit {
   readonly context: number;
   /** Windows trained on, without those left out. */
@@ -43,7 +43,7 @@ export interface TextSplit {
   readonly repeated: number;
 }
 
-/** From either end of a text. */
+/** The bytes shown of either end of a text. */
 export const shownBytes = 240;
 const shownPairs = 60;
 /** As forms have it first (run-form.ts). */
@@ -78,7 +78,7 @@ export function previewSplit(
   let now = work.next();
   for (; !now.done; now = work.next()) onTokens(now.value);
   const { equal, repeated } = now.value;
-  // As splitDataset: a text may repeat itself so often that no window would be left.
+  // The rule of splitDataset: a text may repeat itself so often that no window would be left.
   const leftOut = equal.length === trained ? 0 : equal.length;
   return {
     ...{ context, train: trained - leftOut, validation: held },

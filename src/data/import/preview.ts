@@ -7,11 +7,11 @@ import type { TextPreview } from './preview-text';
 
 export interface ExamplesPreview {
   readonly kind: 'examples';
-  /** By class. */
+  /** The counts by class. */
   readonly counts: readonly number[];
   /** Examples of all classes in turn. */
   readonly samples: readonly { readonly label: number; readonly inputs: Float32Array }[];
-  /** Of the split with this seed; another seed makes another one. */
+  /** The split with this seed; another seed makes another one. */
   readonly split: {
     readonly seed: number;
     readonly train: number;
@@ -21,7 +21,7 @@ export interface ExamplesPreview {
   };
   /** Examples whose inputs equal those of an earlier one. */
   readonly repeated: number;
-  /** Of these, those whose class differs from that of the first. */
+  /** Those of them whose class differs from that of the first. */
   readonly contradicting: number;
 }
 
@@ -29,7 +29,7 @@ export type Preview = ExamplesPreview | TextPreview;
 
 const shownSamples = 24;
 
-/** As many examples as forms hold out (run-form.ts). */
+/** The number of examples that forms hold out (run-form.ts). */
 export function heldOutOf(examples: number): number {
   return Math.min(2000, Math.floor(examples / 5));
 }

@@ -26,8 +26,8 @@ export const mostLineCharacters = 2 ** 20;
 export const mostColumns = 4096;
 /** Longer ones are cut; a run names the column to learn. */
 export const mostNameCharacters = 100;
-/** Of all empty lines together, line ends included: an empty line between any two rows of the largest table fits. It stops
- *  a gzip bomb of empty lines, which unpacks to a thousand times its size. */
+/** The characters of all empty lines together, line ends included: an empty line between any two rows of the largest
+ *  table fits. It stops a gzip bomb of empty lines, which unpacks to a thousand times its size. */
 const mostEmptyCharacters = 2 ** 22;
 
 /** Counts the empty lines of one pass over a file. */

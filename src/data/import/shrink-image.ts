@@ -7,7 +7,7 @@ export interface ImageShape {
   readonly channels: 1 | 3;
 }
 
-/** As MNIST, and as CIFAR-10. */
+/** The shape of MNIST, and of CIFAR-10. */
 export const greyShape: ImageShape = { side: 28, channels: 1 };
 export const colourShape: ImageShape = { side: 32, channels: 3 };
 

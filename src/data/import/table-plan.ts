@@ -21,9 +21,9 @@ export type ColumnUse =
 
 export interface TablePlan {
   readonly target: string;
-  /** In the order of the columns. */
+  /** The uses in the order of the columns. */
   readonly uses: readonly ColumnUse[];
-  /** Of one example. */
+  /** The inputs of one example. */
   readonly inputs: number;
   /** Columns that could be learned instead. */
   readonly targets: readonly string[];
@@ -37,7 +37,7 @@ export interface TablePlan {
 const mostCategories = 32;
 /** A column of more different whole numbers is a measurement. */
 const mostNumberClasses = 50;
-/** Of other numbers, such as half stars; each comes this often on average. */
+/** The classes of other numbers, such as half stars; each comes this often on average. */
 const mostStepClasses = 20;
 const fewestOfStep = 5;
 const mostInputs = 16_384;
@@ -51,7 +51,7 @@ interface Column {
   readonly profile: ColumnProfile;
   readonly name: string;
   readonly mark: DecimalMark;
-  /** Without gaps; undefined: too many. */
+  /** The values without gaps; undefined: too many. */
   readonly values: ReadonlyMap<string, number> | undefined;
   /** A word that is a gap here, though this is no column of numbers. */
   readonly gapWord: string | undefined;

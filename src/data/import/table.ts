@@ -22,7 +22,7 @@ export interface Table {
 export type TakeExample = (inputs: Float32Array<ArrayBuffer>, label: number) => void;
 
 interface TableLimits {
-  /** Of all inputs together; an f32 each. */
+  /** The values of all inputs together; an f32 each. */
   readonly values: number;
   readonly rows: number;
 }

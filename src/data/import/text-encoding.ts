@@ -17,12 +17,12 @@ type Encoding = 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
 
 /** Unpacked. A larger file in another encoding is refused by its reader; of a larger one in UTF-8 the rest is not looked at. */
 const mostBytes = 64 * 2 ** 20;
-/** Of the beginning, which shows whether every second byte is 0. */
+/** The bytes of the beginning, which shows whether every second byte is 0. */
 const lookedBytes = 4096;
 /** Latin letters in UTF-16 have a 0 in every pair; other scripts have some in spaces and line ends. */
 const fewestZeros = 0.4;
 const mostOddZeros = 0.02;
-/** Of the bytes from 0x80 on, as Western texts have them. */
+/** The share of the bytes from 0x80 on that is usual in Western texts. */
 const fewestUsual = 0.9;
 const mostInRuns = 0.25;
 
@@ -78,7 +78,7 @@ async function isUtf8(file: Blob): Promise<boolean> {
   return isGood;
 }
 
-/** Its high bytes stand alone among letters, where those of Chinese or Russian come in runs. */
+/** Whether high bytes stand alone among letters, where those of Chinese or Russian come in runs. */
 async function isWestern(file: Blob): Promise<boolean> {
   let isText = true;
   let [high, usual, inRuns, last] = [0, 0, 0, 0];
@@ -141,7 +141,8 @@ function decoderOf(encoding: Encoding): Decode {
   };
 }
 
-/** From 0x80 to 0x9f; elsewhere a byte is its own code point. Node's decoder is wrong there in some releases. */
+/** The characters from 0x80 to 0x9f; elsewhere a byte is its own code point. Node's decoder is wrong there in some
+ *  releases. */
 const windows = '€\u0000‚ƒ„…†‡ˆ‰Š‹Œ\u0000Ž\u0000\u0000‘’“”•–—˜™š›œ\u0000žŸ';
 
 function western(byte: number): string | undefined {

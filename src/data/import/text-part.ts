@@ -9,7 +9,7 @@ import { shownBytes, type TextEnds } from './preview-text';
 
 /** Where the tokens of a text may be. */
 export interface TextRoom {
-  /** Of texts that are too large for memory; undefined: nowhere. */
+  /** Opens a file for texts that are too large for memory; undefined: nowhere. */
   readonly openTokens?: OpenTokenFile | undefined;
   /** Bytes of a text whose tokens are in memory; unless a test says otherwise, `textCapBytes`. */
   readonly inMemoryBytes?: number;
@@ -21,9 +21,9 @@ export interface TextPart {
   /** The same as a replica gets it: gzipped if it came so and all of it is read. */
   readonly file: Blob;
   readonly ends: TextEnds;
-  /** As of an imported text. */
+  /** Where the text is cut, as in an imported text. */
   readonly cutFrom?: number;
-  /** For the tokens of a large text. */
+  /** The file for the tokens of a large text. */
   readonly tokenFile?: TokenFile;
 }
 

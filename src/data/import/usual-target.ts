@@ -6,14 +6,14 @@ export interface Candidate {
   readonly name: string;
   /** Value → how often. */
   readonly values: ReadonlyMap<string, number>;
-  /** Of the table. */
+  /** Whether it is the first column of the table. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 export interface GuessedTarget {
   readonly target: string;
-  /** As likely. */
+  /** Columns that are as likely. */
   readonly others: readonly string[];
 }
 

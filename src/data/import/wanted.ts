@@ -27,7 +27,7 @@ export interface Wanted {
   readonly before: readonly DataNote[];
 }
 
-/** Without folders and endings. */
+/** The name without folders and endings. */
 export function shortName(path: string): string {
   const file = path.split('/').at(-1)!;
   return (

@@ -22,12 +22,12 @@ export interface ZipEntries {
   readonly notes: readonly DataNote[];
 }
 
-/** Of a file inside an archive, and of an image in a folder. */
+/** The bytes of a file inside an archive, and of an image in a folder. */
 export const mostPackedFileBytes = 64 * 2 ** 20;
-/** Of an entry's flags: its name is UTF-8. */
+/** The bit of an entry's flags that says: its name is UTF-8. */
 const flagUtf8 = 0x0800;
 const mostDirectoryBytes = 64 * 2 ** 20;
-/** Of the record before an entry's name. */
+/** The bytes of the record before an entry's name. */
 const localBytes = 30;
 /** The end record and the longest comment. */
 const endBytes = 22 + 0xffff;

@@ -10,7 +10,7 @@ const raw = (bytes: Uint8Array, isUtf8 = false, extra = new Uint8Array()): RawNa
   isUtf8,
   extra,
 });
-/** As a folder with an image in it. */
+/** The names as a folder with an image in it. */
 const inFolders = (names: readonly string[]): readonly RawName[] =>
   names.map((name) => raw(concatBytes(hex(name), utf8('/0.png'))));
 const folders = (names: readonly string[]): readonly string[] => names.map((name) => name.split('/')[0]);

@@ -7,7 +7,7 @@ export interface RawName {
   readonly bytes: Uint8Array;
   /** The archive says so. */
   readonly isUtf8: boolean;
-  /** Its extra field may hold the name in UTF-8, too. */
+  /** The extra field may hold the name in UTF-8, too. */
   readonly extra: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ export interface ReadNames {
 
 interface HighBytes {
   readonly all: readonly number[];
-  /** As an accented letter stands in a word. */
+  /** The number of accented letters that stand in a word. */
   readonly besideLetters: number;
   /** Pairs of bytes from 0xa1 on, as GB 2312 has them; -1: not all come in such pairs. */
   readonly pairs: number;
@@ -129,6 +129,6 @@ function decoderOf(encoding: string): (bytes: Uint8Array) => string {
     Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : cp850[byte - 0x80])).join('');
 }
 
-/** From 0x80 on. Browsers do not decode it. */
+/** The characters from 0x80 on. Browsers do not decode it. */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';

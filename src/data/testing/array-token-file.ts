@@ -4,7 +4,7 @@ import type { TokenFile } from '../token-file';
 
 export class ArrayTokenFile implements TokenFile {
   bytes = new Uint8Array();
-  /** Of each read, in order. */
+  /** The place and length of each read, in order. */
   reads: { readonly at: number; readonly length: number }[] = [];
   isRemoved = false;
 

@@ -15,7 +15,7 @@ export interface EngineCandidate {
   readonly backend: Engine['backend'];
   /** Rejects with EngineError. */
   create(): Promise<Engine>;
-  /** Of an engine whose gradient cannot be interrupted: multiplications and additions per ms that it never exceeds. */
+  /** The multiplications and additions per ms that an engine never exceeds whose gradient cannot be interrupted. */
   readonly atMostFlopsPerMs?: number;
   /** Tried only when no other engine works. */
   readonly isLastResort?: boolean;

@@ -26,7 +26,7 @@ export interface EngineReport {
   readonly chosen: Engine['backend'];
   /** The chosen engine's name for its device, where that has changed since: it has another number of threads. */
   readonly runsAs?: string;
-  /** Of the chosen engine: why it uses the device as it does. */
+  /** The reason why the chosen engine uses the device as it does. */
   readonly note?: Detail;
   /** The times were measured on this device at an earlier visit. */
   readonly isFromEarlierVisit?: true;

@@ -6,7 +6,7 @@ import { compile } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import type { ModelSpec } from '../spec';
 
-/** Of a few runs after the first, which warms up, the median is taken. */
+/** The runs after the first, which warms up; the median is taken. */
 const runs = 3;
 /** All of them, unless the first alone takes longer. */
 const budgetMs = 300;

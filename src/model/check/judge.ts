@@ -15,7 +15,7 @@ export interface WrongTensor {
   readonly looks: 'nothing written' | 'all zeros' | 'off';
 }
 
-/** In the plan's order. */
+/** The wrong tensors in the plan's order. */
 export function wrongTensors(
   known: readonly KnownCall[],
   results: readonly TrialResult[],
@@ -24,7 +24,7 @@ export function wrongTensors(
   return known.flatMap((call, at) => wrongOf(call, results[at], precision));
 }
 
-/** Of one call. */
+/** The wrong tensors of one call. */
 export function wrongOf(
   { call, tensors, expected }: KnownCall,
   result: TrialResult,
@@ -41,8 +41,8 @@ export function wrongOf(
   });
 }
 
-/** From the dtype and the call's reduction length. The largest result of a sum of random terms is about √length terms.
- *  Relative to it, one term's rounding is left. */
+/** The difference that the dtype and the call's reduction length allow. The largest result of a sum of random terms is
+ *  about √length terms. Relative to it, one term's rounding is left. */
 export function allowedDifference(
   { flops }: OpCall,
   answer: Reals | Uint32Array,

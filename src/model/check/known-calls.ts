@@ -14,7 +14,7 @@ import type { PlanTensor } from '../plan/plan-tensor';
 import { randomBatch } from '../plan/random-batch';
 
 export interface KnownCall extends CallTrial {
-  /** Per tensor that the call writes or updates. */
+  /** The values expected of each tensor that the call writes or updates. */
   readonly expected: ReadonlyMap<Tensor, Reals | Uint32Array>;
 }
 

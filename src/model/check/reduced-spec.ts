@@ -12,7 +12,7 @@ export const reducedRows = 3;
 const smallWidth = 12;
 /** Characters of a text. */
 const smallContext = 9;
-/** Of an image. It is made larger where a window would not fit. */
+/** The side of an image. It is made larger where a window would not fit. */
 const smallSide = 7;
 /** Equal neighbours add no kind of call beyond two: the first has no gradient below it, the last meets another layer. */
 const equalNeighbours = 2;
@@ -41,7 +41,7 @@ function compiles(spec: ModelSpec): boolean {
   }
 }
 
-/** From the smallest to the true shape. */
+/** The shapes from the smallest to the true one. */
 function inputShapes({ inputShape: shape, layers: [first] }: ModelSpec): (readonly number[])[] {
   if (first.kind === 'embedding') return [[Math.min(shape[0], smallContext)]];
   if (first.kind === 'dense')

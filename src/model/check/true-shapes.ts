@@ -17,7 +17,7 @@ import { eachKnownCall, type KnownCall } from './known-calls';
 
 /** Plain loops take some seconds over a row of so many. Larger models are not checked at their true shapes. */
 const largestFlops = 4e9;
-/** To name the op, the loops take a whole micro-batch. With more than this, the parameter is named. */
+/** The loops take a whole micro-batch to name the op. With more than this, the parameter is named. */
 const largestSearchFlops = 2e9;
 /** Between two calls the thread does its other work: it reads the data channels. Plain loops take one to two tenths of a
  *  second over so many. A model with a larger call is not checked; a micro-batch with one is not searched. */
@@ -50,8 +50,8 @@ export class TrueShapes {
     return flopsOf(this.#plan) <= largestFlops && largestPiece(this.#plan) <= largestPieceFlops;
   }
 
-  /** By plain loops, call by call, between which other work goes on. Rejects when they fail (no memory, for example), or
-   *  get stuck. The engine has no part in it. */
+  /** The reference by plain loops, call by call, between which other work runs. Rejects when they fail (no memory, for
+   *  example), or get stuck. The engine has no part in it. */
   reference(seed: number = seeds[0]): Promise<Expected> {
     return this.#inTime(async (pause) => {
       this.#parameters ??= await drained(drawParameters(this.#plan, 1), pause);

@@ -9,7 +9,7 @@ export interface PlanModel {
   /** Copies flat elements [start, end) of the gradient to their place in `into`. */
   copyGradient(start: number, end: number, into: Float32Array): void;
   clearSums(): void;
-  /** Of all micro-batches since clearSums. */
+  /** The sums of all micro-batches since clearSums. */
   sums(): { readonly lossSum: number; readonly correct: number };
   /** Without `drops` dropout is off, as in evaluation. */
   load(batch: MicroBatch, options: { readonly drops: boolean }): void;

@@ -7,14 +7,14 @@ import type { PlanModel } from './plan-model';
 
 /** How a computation lets others run, and how it learns that it is no longer wanted. */
 export interface Pauses {
-  /** Before every micro-batch, and after every bucket that leaves early. */
+  /** A pause before every micro-batch, and after every bucket that leaves early. */
   pause(): Promise<void> | void;
   isAborted(): boolean;
 }
 
 export interface GradientCall extends Pauses {
   readonly microBatches: readonly MicroBatch[];
-  /** In backward order. */
+  /** The buckets in backward order. */
   readonly buckets: readonly Bucket[];
   readonly overlap: boolean;
   /** This bucket's gradient in the model is final. */

@@ -31,7 +31,7 @@ test('top-k keeps exactly k, among equals the first', () => {
 test('top-p keeps the fewest of the likeliest that reach p, and at least one', () => {
   expect(rounded(drawChances(logits, { ...all, topP: 0.6 }))).toEqual([0.666667, 0.333333, 0, 0]);
   expect(rounded(drawChances(logits, { ...all, topP: 0.01 }))).toEqual([1, 0, 0, 0]);
-  // After top-k: of the two that are left the first has two thirds.
+  // Top-k leaves two, of which the first has two thirds.
   expect(rounded(drawChances(logits, { ...all, topK: 2, topP: 0.6 }))).toEqual([1, 0, 0, 0]);
 });
 

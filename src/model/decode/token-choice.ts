@@ -1,4 +1,5 @@
-// From logits to the next token: temperature, then top-k, then top-p (Holtzman et al. 2020), then one draw. Pure.
+// The way from logits to the next token: temperature, then top-k, then top-p (Holtzman et al. 2020), then one draw.
+// Pure.
 
 export interface TokenChoice {
   /** 0: always the likeliest token. */

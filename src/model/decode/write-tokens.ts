@@ -5,7 +5,7 @@ import { byDescending, drawChances, drawToken, probabilitiesOf, type TokenChoice
 
 interface LikelyToken {
   readonly token: number;
-  /** By the model itself, before temperature, top-k and top-p. */
+  /** The probability that the model itself gives, before temperature, top-k and top-p. */
   readonly probability: number;
   /** With which it was drawn, after them. */
   readonly chance: number;

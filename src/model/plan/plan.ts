@@ -24,14 +24,14 @@ export interface Plan {
   readonly terms: number;
   readonly classes: number;
   readonly slots: readonly ParameterSlot[];
-  /** Per slot. */
+  /** The initialiser of each slot. */
   readonly initialisers: readonly Initialiser[];
   readonly parameterCount: number;
   readonly tensors: readonly PlanTensor[];
   /** The last calls compute the loss and its gradient. */
   readonly forward: readonly OpCall[];
   readonly backward: readonly OpCall[];
-  /** Per slot: the number of backward calls after which its gradient is complete. */
+  /** The number of backward calls, for each slot, after which its gradient is complete. */
   readonly completeAfter: readonly number[];
   readonly logits: Tensor;
 }

@@ -57,7 +57,7 @@ export class ComputeThreads {
   #pending: Pending | undefined;
   #cancelWatch = (): void => undefined;
   #calls = 0;
-  /** Of another team, which does not compute yet. */
+  /** The helpers of another team, which does not compute yet. */
   #next: NextHelpers | undefined;
 
   private constructor(jobs: readonly ToComputeThread[], spawn: SpawnThread, clock: Clock) {
@@ -142,8 +142,9 @@ export class ComputeThreads {
     for (const thread of next.threads) thread.terminate();
   }
 
-  /** Between two calls: from now on the leader leads the helpers that `startHelpers` started; a team of one has none. Those
-   *  before hold no share of a step, and end. False: the new ones have died meanwhile, and all stays as it is. */
+  /** Changes the team between two calls: from now on the leader leads the helpers that `startHelpers` started; a team
+   *  of one has none. Those before hold no share of a step, and end. False: the new ones have died meanwhile, and all
+   *  stays as it is. */
   changeTeam(share: Omit<TeamShare, 'steps'>): boolean {
     if (this.#ended || (share.threads > 1 && !this.#next)) return false;
     for (const thread of this.#threads.splice(1)) thread.terminate();

@@ -1,5 +1,5 @@
-// In real Workers of a cross-origin isolated page (vitest.config.ts). engine-in-worker.test.ts has all models, and one thread
-// without shared memory.
+// The engine in real Workers of a cross-origin isolated page (vitest.config.ts). engine-in-worker.test.ts has all
+// models, and one thread without shared memory.
 import { describe, expect, test } from 'vitest';
 import { contractModels } from '../testing/contract-models';
 import { engineContract } from '../testing/engine-contract';

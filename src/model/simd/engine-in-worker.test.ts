@@ -46,13 +46,13 @@ async function gradientOf(engine: Engine, of = batches): Promise<Float32Array> {
   return into;
 }
 
-/** By bits; −1: none. A printed difference of whole gradients would take minutes. */
+/** The first difference by bits; −1: none. A printed difference of whole gradients would take minutes. */
 function firstDifference(a: Float32Array, b: Float32Array): number {
   const [x, y] = [a, b].map(({ buffer }) => new Uint32Array(buffer));
   return x.findIndex((bits, i) => bits !== y[i]);
 }
 
-// Their bits are those of this thread (below), whose engine keeps the contract for all models.
+// The bits are those of this thread (below), whose engine keeps the contract for all models.
 describe.each([
   ['2 threads', { threads: 2 }],
   ['1 thread, as where memory cannot be shared', { threads: 2, sharesMemory: false }],

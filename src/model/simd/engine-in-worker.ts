@@ -176,7 +176,7 @@ async function startEngine(
       }),
     readParameters: () =>
       exclusive(async () => (await team.call({ kind: 'read-parameters' }, [])) as Float32Array),
-    // Of reduced shapes: some milliseconds on the caller's thread, which does other work between them.
+    // The calls have reduced shapes: some milliseconds on the caller's thread, which does other work between them.
     runCalls: (trials) => exclusive(() => mapInPieces(trials, (trial) => runTrial(trial, path))),
     destroy: () => team.terminate(),
   };

@@ -6,7 +6,7 @@ const gradientsInRow = 3;
 const rows = ['together', 'alone', 'together', 'alone'] as const;
 /** Gradients before the first trial: kernels are still being compiled. */
 const warmUps = 3;
-/** From the first to the one that ends the first trial. */
+/** The gradients from the first to the one that ends the first trial. */
 export const gradientsUntilChoice = warmUps + rows.length * gradientsInRow;
 /** The kind in use stays unless the other takes less than this share of its time. */
 const worthChanging = 0.97;
@@ -22,7 +22,7 @@ export class HelperChoice {
   #trialMs = 0;
   #restsUntilMs = -Infinity;
 
-  /** Of the next gradient. */
+  /** Whether the next gradient is computed alone. */
   get isAlone(): boolean {
     return this.#row === undefined ? this.#isAlone : this.#row === 'alone';
   }

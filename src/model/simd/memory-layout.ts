@@ -16,7 +16,7 @@ export interface MemoryLayout {
   /** Where all gradients lie, slot after slot with their padding. */
   readonly gradients: { readonly start: number; readonly end: number };
   readonly activationBytes: number;
-  /** Per thread. */
+  /** The scratch of each thread. */
   readonly threadScratch: readonly number[];
 }
 

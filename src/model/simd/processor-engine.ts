@@ -12,11 +12,11 @@ import { chooseThreads, type ThreadChoice } from './thread-count';
 
 export interface ProcessorOptions {
   readonly checkpoints: boolean;
-  /** Of this page; they share its cores. */
+  /** The replicas of this page; they share its cores. */
   readonly replicas: number;
-  /** Of all pages, at the time of the call: the engine follows it. By default those of this page. */
+  /** The replicas of all pages, at the time of the call: the engine follows it. By default those of this page. */
   readonly replicasOnDevice?: (() => number) | undefined;
-  /** By default as many as this device's cores allow. */
+  /** The threads; as many as this device's cores allow when absent. */
   readonly threads?: number;
   /** undefined: the engine computes in this thread. */
   readonly spawn: SpawnThread | undefined;

@@ -24,7 +24,7 @@ export interface SimdProgram {
   readonly steps: readonly Step[];
   /** Forward calls, then backward calls. */
   readonly calls: readonly OpCall[];
-  /** Per call, its first step; at the end the step that clears. */
+  /** The first step of each call; at the end the step that clears. */
   readonly firstStep: readonly number[];
 }
 

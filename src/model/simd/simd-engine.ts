@@ -9,7 +9,7 @@ import { simdModelHere } from './one-thread';
 import type { SimdProgram } from './program';
 
 export interface SimdOptions extends Partial<CompileOptions> {
-  /** By default 'simd'. */
+  /** The path; 'simd' when absent. */
   readonly path?: SimdPath;
 }
 

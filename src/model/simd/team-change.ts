@@ -16,14 +16,14 @@ export interface TeamJobs {
 
 export interface TeamSize {
   readonly threads: number;
-  /** For people. */
+  /** The reason for people. */
   readonly why: Detail | undefined;
 }
 
 export class TeamChange {
   #now: TeamSize;
   #jobs: TeamJobs;
-  /** Its helpers have started, or are starting. */
+  /** A team whose helpers have started, or are starting. */
   #next: { readonly threads: number; readonly jobs: TeamJobs; isReady: boolean } | undefined;
   /** Helpers for so many threads did not start. They are not asked again before another number was wanted. */
   #failed: number | undefined;
@@ -44,7 +44,7 @@ export class TeamChange {
     return this.#now;
   }
 
-  /** Of the team that computes. */
+  /** The control words of the team that computes. */
   get control(): Int32Array {
     return this.#jobs.leader.control;
   }

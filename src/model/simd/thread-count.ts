@@ -4,7 +4,7 @@ import { detailOf, say, type Detail } from '../../base/sayings';
 
 export interface ThreadChoice {
   readonly threads: number;
-  /** For people. */
+  /** The reason for people. */
   readonly why: Detail;
 }
 
@@ -22,12 +22,12 @@ export function chooseThreads({
 }: {
   /** navigator.hardwareConcurrency. */
   readonly cores: number;
-  /** Of this page: a demo ring has several. */
+  /** The replicas of this page: a demo ring has several. */
   readonly replicas: number;
-  /** Of all pages, those of this page among them. */
+  /** The replicas of all pages, those of this page among them. */
   readonly replicasOnDevice?: number;
   readonly canShareMemory: boolean;
-  /** Of a micro-batch, on average over the steps of its program. */
+  /** The operations of a micro-batch, on average over the steps of its program. */
   readonly flopsPerStep: number;
 }): ThreadChoice {
   const taken = (threads: number, why: ReturnType<typeof say>): ThreadChoice => ({
@@ -54,7 +54,7 @@ export function chooseThreads({
   );
 }
 
-/** As many as one replica takes for a large model on this device. */
+/** The threads that one replica takes for a large model on this device. */
 export function mostThreadsHere(canShareMemory: boolean): number {
   const cores = navigator.hardwareConcurrency;
   return chooseThreads({ cores, replicas: 1, canShareMemory, flopsPerStep: Infinity }).threads;

@@ -36,11 +36,11 @@ export type ToComputeThread =
   /** The first message of a thread: one of these two. */
   | LeaderJob
   | HelperJob
-  /** Between two calls: the leader leads another team over the same memory. */
+  /** A change between two calls: the leader leads another team over the same memory. */
   | { readonly kind: 'team'; readonly share: Omit<TeamShare, 'steps'> }
   | { readonly kind: 'set-parameters'; readonly flat: Float32Array }
   | { readonly kind: 'request'; readonly call: number; readonly request: ComputeRequest }
-  /** Without shared memory. With it, a cell of the team's control says so. */
+  /** An abort without shared memory. With it, a cell of the team's control says so. */
   | { readonly kind: 'abort'; readonly call: number };
 
 export type FromComputeThread =

@@ -16,7 +16,7 @@ export interface CallCheck {
   readonly op: string;
   readonly tensor: Tensor;
   readonly difference: number;
-  /** From the tensor's dtype and the call's reduction length; 0 for integers. */
+  /** The difference that the tensor's dtype and the call's reduction length allow; 0 for integers. */
   readonly allowed: number;
 }
 

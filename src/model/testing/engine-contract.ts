@@ -125,7 +125,7 @@ export function engineContract(create: Create, models = contractModels): void {
     });
 
     test('evaluate and predict agree with the oracle', async () => {
-      // Of its own: an engine may evaluate before its first gradient.
+      // An engine of its own: it may evaluate before its first gradient.
       const engine = await create(spec, microBatch, kept);
       try {
         const parameters = engine.initialParameters(5);

@@ -6,9 +6,9 @@ import type { ParameterSlot } from '../engine';
 const slotAlignmentBytes = 256; // the largest minStorageBufferOffsetAlignment that WebGPU allows
 
 export interface GpuLayout {
-  /** Per slot, in elements. */
+  /** The offset of each slot, in elements. */
   readonly offsets: readonly number[];
-  /** Of the whole buffer, in elements. */
+  /** The length of the whole buffer, in elements. */
   readonly length: number;
 }
 

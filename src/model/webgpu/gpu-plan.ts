@@ -131,7 +131,7 @@ export async function compileForGpu(
   }
 }
 
-/** By label. Throws 'out-of-memory', and then leaves no buffer behind. */
+/** The buffers by label. Throws 'out-of-memory', and then leaves no buffer behind. */
 async function createBuffers(
   device: GPUDevice,
   sizes: readonly SizedBuffer[],
@@ -173,7 +173,8 @@ function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOp
 const parametersLabel = 'parameters';
 const gradientsLabel = 'gradients';
 
-/** On a software adapter, touching an element costs about as much as this many multiplications and additions. */
+/** The cost of an element on a software adapter: touching it takes about as much as this many multiplications and
+ *  additions. */
 const flopsPerElement = 10;
 
 function elementBytes({ storage }: PlanTensor, target: Target): 2 | 4 {

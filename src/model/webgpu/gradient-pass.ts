@@ -18,7 +18,7 @@ export interface GradientTask {
   /** Not empty. */
   readonly microBatches: readonly MicroBatch[];
   readonly groups: readonly BucketGroup[];
-  /** Of loss terms. Gradient and loss sums come out multiplied by it. */
+  /** The scale of loss terms. Gradient and loss sums come out multiplied by it. */
   readonly scale: number;
   readonly into: Float32Array;
   /** Called for each bucket when its part of `into` is final. */
@@ -28,7 +28,7 @@ export interface GradientTask {
 /** A group whose copy is submitted. */
 interface Leaving {
   readonly group: BucketGroup;
-  /** Its first element in the padded buffer. */
+  /** The slot’s first element in the padded buffer. */
   readonly paddedStart: number;
   readonly staging: Staging;
   readonly mapped: Promise<void>;

@@ -32,9 +32,9 @@ import { PlanRuns } from './plan-runs';
 import { runTrials } from './run-trials';
 
 export interface WebGpuOptions {
-  /** Without one, the engine acquires a device of its own and destroys it at the end. */
+  /** The context; without one, the engine acquires a device of its own and destroys it at the end. */
   readonly context?: GpuContext;
-  /** Of a device of its own: a software adapter counts as none. */
+  /** A device of its own may be hardware only: a software adapter counts as none. */
   readonly onlyHardware?: boolean;
   /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
   readonly precision?: Precision | 'mixed-or-f32';

@@ -16,11 +16,11 @@ const largest = 0xffff_ffff;
 export const attacks = {
   /** “The ring went on without you”, to each, in a view of its own. */
   'not-a-member': { isByGuest: true, begin: sayNotAMember },
-  /** In its records it refused what the others sent: the most senior one first, then the next. */
+  /** The liar’s records say that it refused what the others sent: the most senior one first, then the next. */
   'accuse-all': { begin: accuseAll },
   /** The host's next record, forged, as if passed on in a flood: at every round. */
   'record-of-another': { begin: forgeRecords },
-  /** Its state is 10⁶ versions newer, with parameters of zero. */
+  /** The liar’s state is 10⁶ versions newer, with parameters of zero. */
   version: { begin: claimVersion },
   /** It never holds the host's commands. */
   veto: { begin: (member) => change(member, () => ({ firstCommand: nobody })) },

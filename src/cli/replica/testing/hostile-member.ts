@@ -15,36 +15,36 @@ import type { Hello } from '../../../train/peers/hello';
 import { Hub } from '../../../train/peers/hub';
 import { hashOf } from './seen-frames';
 
-/** Of the lies that were sent, so many are told. */
+/** The lies that are told, of those that were sent. */
 const mostTold = 40;
 
 export class HostileMember {
   hub: Hub | undefined;
   self: MemberId = '';
-  /** Of the last view that it lived in; undefined for a guest. */
+  /** The last view that it lived in; undefined for a guest. */
   view: View | undefined;
-  /** Of the last hello that named a ring. */
+  /** The ring of the last hello that named one. */
   ring: Hello['ring'] = null;
   /** What its records say. Its own decisions follow the lie, as an attacker's would. */
   changeRecord: (record: HeaderRecord, round: number) => HeaderRecord = (record) => record;
   changeHello: (hello: Hello) => Hello = (hello) => hello;
-  /** As last sent. */
+  /** The hello that it sent last. */
   lastHello: Hello | undefined;
   /** Each state that it comes to hold. */
   changeState: ((held: VersionedState) => VersionedState) | undefined;
   /** Runs when it says its record of a round. */
   onRound: (round: number) => void = () => undefined;
-  /** In place of its own record of the round. */
+  /** What it sends in place of its own record of the round. */
   unreadable: { readonly round: number; readonly bytes: Uint8Array } | undefined;
   /** The last record of each rank, as its bytes. */
   readonly records = new Map<number, Uint8Array>();
   /** The frames that it sent and that no honest member would have sent, or withheld. */
   lies = 0;
-  /** Their hashes, of the first ones, each once. */
+  /** The hashes of the first lies, each once. */
   readonly lieHashes = new Set<string>();
   /** Is a frame of its part of a sum not sent? */
   isWithheld: () => boolean = () => false;
-  /** Its own records that are lies, beside those that `changeRecord` changed. */
+  /** Whether a record of its own is a lie, beside those that `changeRecord` changed. */
   isLie: (record: Pick<HeaderRecord, 'version'>) => boolean = () => false;
   /** The round of its last record that was a lie. */
   lieRound = -1;

@@ -7,7 +7,8 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Of frames that speak of the ring; those of sums and states are many and long. Before a replica of this process is made. */
+/** Notes frames that speak of the ring; those of sums and states are many and long. Before a replica of this process is
+ *  made. */
 export function noteSeenFrames(): ReadonlySet<string> {
   const seen = new Set<string>();
   const { prototype } = Hub;

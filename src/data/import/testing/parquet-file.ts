@@ -10,7 +10,7 @@ export interface HandColumn {
   readonly converted?: number;
   /** UNCOMPRESSED 0, SNAPPY 1, GZIP 2, BROTLI 4, LZ4 5, ZSTD 6, LZ4_RAW 7. */
   readonly codec?: number;
-  /** As packed. */
+  /** The page as packed. */
   readonly page: Uint8Array;
   /** Plain values, in a page before this one. */
   readonly dictionary?: Uint8Array;
