@@ -7,7 +7,7 @@ import { tabTo } from './keyboard';
 import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
-/** For the screen that people see first: every width in all colours. */
+/** The looks of the screen that people see first: every width in all colours. */
 const allLooks: readonly Look[] = [
   [360, 'light'],
   [360, 'dark'],

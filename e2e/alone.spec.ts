@@ -1,4 +1,4 @@
-// Without others, and without a GPU: a demo ring within one page, and a browser with no WebGPU in a demo and in a room.
+// A demo ring within one page, alone and without a GPU, and a browser with no WebGPU in a demo and in a room.
 import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
 import { unusedPages } from '../scripts/chromium-args.mjs';
 import { expect, test } from './fixtures';

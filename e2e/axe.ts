@@ -21,8 +21,8 @@ export async function violationsOf(page: Page, looks = twoLooks): Promise<string
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // In one frame axe needs no second page, which it otherwise opens for each scan. To describe what is right takes it longer
-    // than to find what is wrong. No rule here needs the style sheets that it would fetch once more.
+    // Axe needs no second page in one frame, which it otherwise opens for each scan. To describe what is right takes it
+    // longer than to find what is wrong. No rule here needs the style sheets that it would fetch once more.
     const axe = new AxeBuilder(await withAxe(page))
       .setLegacyMode()
       .options({ resultTypes: ['violations'], preload: false });

@@ -2,7 +2,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { LockstepWindow } from './lockstep-page';
 
-/** Without a goodbye: its renderer ends. */
+/** The tab says no goodbye: its renderer ends. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   devtools.send('Page.crash').catch(() => undefined); // never answered

@@ -48,7 +48,7 @@ const lessonFiles = readdirSync(lessons, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) => filesIn(path.join(lessons, name), (file) => file === 'words.ts'));
 
-/** Of the pages for us there is nothing to translate. */
+/** The pages for us have nothing to translate. */
 const english = [
   ...filesIn(text, (file) => !['language.ts', 'dictionaries.ts', 'lab.ts'].includes(file)),
   ...lessonFiles,

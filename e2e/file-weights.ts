@@ -1,7 +1,7 @@
 // A saved run's file, read by itself, and its model in plain loops: the oracle for what the playground draws.
 
 export interface SavedWeights {
-  /** By its name in the file, row-major. */
+  /** The tensor by its name in the file, row-major. */
   readonly tensor: (name: string) => { readonly shape: readonly number[]; readonly values: Float32Array };
   readonly metadata: Readonly<Record<string, string>>;
 }

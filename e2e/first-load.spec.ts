@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { createRoom, order, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
-/** As served, without Workers, which delay no screen. `npm run bench -- ui` has the same goal. */
+/** The bytes as served, without Workers, which delay no screen. `npm run bench -- ui` has the same goal. */
 const mostBytes = 120_000;
 /** The same for all that follows until a ring trains, without simple-peer. */
 const mostBytesOfRing = 170_000;

@@ -15,8 +15,8 @@ export interface Tabs {
   expectErrors(): readonly string[];
 }
 
-/** From here a script enters a room, as from every page. It is still, and no Worker starts with it: to open Home takes twice as
- *  long. */
+/** The page from which a script enters a room, as from every page. It is still, and no Worker starts with it: to open
+ *  Home takes twice as long. */
 export const quietPage = '/privacy';
 
 interface OpenTab {

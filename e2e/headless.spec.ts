@@ -42,7 +42,7 @@ test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one dig
     await expect.poll(() => onCpu.output).toContain('computing on the CPU: --engine cpu');
     await order(host, { kind: 'start' });
     await untilMoreSteps([host], 20);
-    // After SIGTERM they say goodbye, so the remaining member goes on at once.
+    // The replicas say goodbye after SIGTERM, so the remaining member continues at once.
     for (const [left, replica] of replicas.entries()) {
       replica.child.kill('SIGINT');
       expect(await replica.ended, replica.output).toBe(0);

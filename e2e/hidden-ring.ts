@@ -24,9 +24,9 @@ interface LockstepWindow {
 interface HiddenTime {
   /** Committed by the hidden tab. */
   readonly steps: number;
-  /** Of the twenty a second that its main thread requested. */
+  /** The ticks that ran, of the twenty a second that the tab’s main thread requested. */
   readonly ticksPerSecond: number;
-  /** Of the hidden tab's page. */
+  /** The drawings of the hidden tab's page. */
   readonly draws: number;
   /** The longest time between two polls that found a new step. */
   readonly longestGapMs: number;
@@ -44,7 +44,7 @@ export interface HiddenRing {
 }
 
 const readyMs = 120_000;
-/** Between two looks at a tab. */
+/** The times between two looks at a tab. */
 const intervals = [100];
 
 export async function hiddenRing(

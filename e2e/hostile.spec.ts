@@ -54,7 +54,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   await untilMoreSteps(everyone, 3);
   expect((await snapshotOf(host))!.learningRate).toBe(moons.learningRate);
 
-  // With a host token of its own.
+  // The impostor has a host token of its own.
   const impostor = await tabs.openStranger();
   await impostor.evaluate(
     ([room, config]) =>
@@ -107,7 +107,7 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   await expectEqualHistories(everyone, 10);
 });
 
-/** Its answer, or what happened to the socket: a socket that is cut off for flooding answers nothing more. */
+/** The server’s answer, or what happened to the socket: a socket that is cut off for flooding answers nothing more. */
 function ask(socket: Socket, message: object): Promise<unknown> {
   return new Promise((resolve) => {
     if (socket.disconnected && socket.io.engine?.readyState === 'closed') return resolve('cut off');

@@ -1,4 +1,4 @@
-// Without a pointer: to a control by Tab, and through a whole screen by Tab.
+// Walks without a pointer: to a control by Tab, and through a whole screen by Tab.
 import type { Locator, Page } from '@playwright/test';
 
 /** Presses Tab until the control has the focus, at most once per control of a screen. */
@@ -10,7 +10,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`120 presses of Tab did not reach ${control.toString()}`);
 }
 
-/** To the control by Tab, then the key. */
+/** Goes to the control by Tab, then presses the key. */
 export async function pressOn(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);

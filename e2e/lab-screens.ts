@@ -40,7 +40,7 @@ export async function showLabScreen(page: Page, address: string): Promise<void> 
   const isLab = await page.evaluate(() => 'lab' in document.documentElement.dataset);
   await (isLab ? go('/lab/nothing') : page.goto('/lab/nothing'));
   await nothing.waitFor();
-  // At rest: what moves lies over other things on its way.
+  // The page is at rest: what moves lies over other things on its way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await go(address);
   await nothing.waitFor({ state: 'detached' });

@@ -38,7 +38,7 @@ export function layoutFaults(): string[] {
   };
   interface Frame {
     readonly of: Element;
-    /** Of an element that is for screen readers only: undefined. */
+    /** The box; undefined for an element that is for screen readers only. */
     readonly box: Box | undefined;
     readonly mayCut: boolean;
     readonly outer: Frame | undefined;

@@ -210,7 +210,7 @@ for (const [locale, more] of [
     });
   });
 
-/** In the page: the choices that are wider than their select, without its arrow. */
+/** The choices in the page that are wider than their select, without its arrow. */
 function cutChoices(): string[] {
   const arrow = 20;
   const pen = document.createElement('canvas').getContext('2d')!;

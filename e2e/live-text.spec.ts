@@ -115,7 +115,7 @@ test('out of view a panel’s text follows the steps, at most once a second, and
 test('a table opened out of view begins with the newest step', async ({ tabs }) => {
   const page = await tabs.open(replay);
   await scrollLossAway(page);
-  // Without pointer or focus, as a screen reader presses it.
+  // No pointer or focus is on it, as when a screen reader presses it.
   const { status, first } = await page.evaluate(async () => {
     const loss = [...document.querySelectorAll('section')].find((panel) =>
       panel.innerText.startsWith('Loss'),

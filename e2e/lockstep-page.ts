@@ -20,10 +20,11 @@ export type LockstepWindow = Window & {
 /** A page, its Worker and its compiled model, on a busy machine with a software adapter. */
 export const readyMs = 120_000;
 
-/** Of most rooms. WebGPU on a software adapter is by far the slower engine: a test whose subject it is asks for it. */
+/** The engine of most rooms. WebGPU on a software adapter is by far the slower engine: a test whose subject it is asks
+ *  for it. */
 export const usualEngine: EngineWish = process.env.LOCKSTEP_E2E_ENGINE === 'webgpu' ? 'webgpu' : 'cpu';
 
-/** Between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
+/** The times between two looks at a tab, which take two milliseconds. Playwright's own become a second. */
 export const intervals = [50, 100];
 
 export function snapshotOf(page: Page): Promise<Snapshot | undefined> {
@@ -84,8 +85,8 @@ export async function calm(host: Page, delayMs = 10): Promise<void> {
   await expect(host.getByText(/^Emulated: 1\sGbit/).first()).toBeVisible();
 }
 
-/** As a person chooses, on Home under further settings and on Join. A page that is left to choose times its engine first.
- *  Tests about that choice leave it. */
+/** Chooses the engine as a person does, on Home under further settings and on Join. A page that is left to choose times
+ *  its engine first. Tests about that choice leave it. */
 export async function chooseUsualEngine(page: Page): Promise<void> {
   const choice = page.getByLabel('Compute on');
   const isOnHome = page.getByText('More settings', { exact: true });

@@ -126,7 +126,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
     await showLabScreen(wall, `/lab/screen/project?state=${state}`);
     for (const picture of pictures) {
       await wall.getByRole('button', { name: picture, exact: true }).click();
-      // Its words may be a chunk of their own.
+      // The picture’s words may be a chunk of their own.
       if (picture === 'League' && state === 'league') await expect(wall.getByRole('row')).toHaveCount(5);
       if (picture === 'Why')
         await expect(wall.getByText(/^Each replica walked its own way between two sums/)).toBeInViewport();
@@ -162,7 +162,7 @@ async function classPredicts(host: Page, wall: Page): Promise<void> {
   await openConsole(host);
   const step = (await snapshotOf(host))!.step + 20;
   await host.getByLabel('Step', { exact: true }).fill(String(step));
-  // Its first value follows from the loss, which may be small by now.
+  // The field’s first value follows from the loss, which may be small by now.
   await host.getByLabel('Largest answer', { exact: true }).fill('1');
   await host.getByRole('button', { name: 'Ask the room' }).click();
   await expect(wall.getByRole('heading', { name: 'Our predictions' })).toBeVisible();

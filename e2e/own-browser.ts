@@ -43,7 +43,7 @@ export async function openOwnFirefox<Report>(
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
   const profile = mkdtempSync(path.join(tmpdir(), 'lockstep-firefox-'));
-  // Its pages do not move: Home would train a ring for its picture.
+  // The browser’s pages do not move: Home would train a ring for its picture.
   writeFileSync(path.join(profile, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);');
   const url = `http://127.0.0.1:${port}${route}`;
   const firefox = spawn(executablePath, ['--headless', '--no-remote', '--profile', profile, url], {

@@ -12,7 +12,7 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 
-/** As `setInputFiles` takes it: a path, or a file's content. */
+/** A file as `setInputFiles` takes it: a path, or a file's content. */
 type Upload = string | FilePayload;
 
 export interface FilePayload {
@@ -129,7 +129,7 @@ export async function readings(page: Page, drawn = drawings): Promise<readonly (
   return read;
 }
 
-/** Its value once it is the same at three looks in a row: the model is asked again until the line is whole. */
+/** The value once it is the same at three looks in a row: the model is asked again until the line is whole. */
 async function atRest<T>(look: () => Promise<T>): Promise<T> {
   let last = await look();
   let same = 0;

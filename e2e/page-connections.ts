@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 
 type Recorded = Window & { connections?: RTCPeerConnection[] };
 
-/** From now on. */
+/** Keeps the connections from now on. */
 export function keepConnections(page: Page): Promise<void> {
   return page.evaluate(keep);
 }
 
-/** From the next page on. */
+/** Keeps the connections from the next page on. */
 export async function keepConnectionsFromStart(page: Page): Promise<void> {
   await page.addInitScript(keep);
 }

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 /** How long a name is shown that came or left. */
 const namedMs = 5000;
-/** Of the lab: between two who come. */
+/** The lab’s time between two who join. */
 const turnMs = 1200;
 /** A screen draws what came within so long. */
 const drawMs = 500;
@@ -100,7 +100,7 @@ test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
   );
   for (const name of ['Loss', 'The ring', 'Roster'])
     await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0);
-  // Its 32 examples of the 96 of three.
+  // The replica has 32 examples of the 96 of three.
   await expect(you).toContainText('33 %');
   const waits = 'The ring waits for you: your computing takes longest.';
   expect((await you.innerText()).split('The ring waits').length - 1, 'said once').toBe(1);
@@ -154,7 +154,7 @@ test('the league: the fastest first, the leanest marked, each with what sets it 
   const page = await tabs.open('/lab/screen/league?tab=league');
   const league = page.getByRole('region', { name: 'League', exact: true });
   await expect(league).toContainText('Which run reaches a loss of 0.200 first?');
-  // Of the state: 9.8, 12.9, 14.1 and 18.4 s; run 5 sent the fewest bytes.
+  // The rows of the state: 9.8, 12.9, 14.1 and 18.4 s; run 5 sent the fewest bytes.
   const rows = league.getByRole('row');
   await expect(rows).toHaveCount(5);
   for (const [index, [run, ...words]] of [

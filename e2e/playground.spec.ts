@@ -112,7 +112,7 @@ function colours(page: Page): Promise<Record<'below' | 'above' | 'paper', Rgb>> 
   });
 }
 
-/** Its pixels, RGBA by rows. */
+/** The canvas’s pixels, RGBA by rows. */
 async function pixelsOf(canvas: Locator): Promise<{ readonly width: number; readonly data: Uint8Array }> {
   const { width, base64 } = await canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;

@@ -44,7 +44,7 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   await expect(before).toContainText('its code alone does not open it');
   await expect(before).toContainText('the part after #');
   await expect(stranger.getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
-  // Without the check before Join, the members' page still notices.
+  // The members' page still notices without the check before Join.
   await joinRoom(stranger, code, 'Stranger');
   await expect(stranger.getByRole('alert')).toContainText('The link is not complete');
   await expect(stranger.getByRole('button', { name: 'Invite' })).toHaveCount(0);
@@ -53,7 +53,7 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   await expect(stranger.getByRole('alert')).toContainText('The link is not complete');
   expect((await snapshotOf(host))!.worldSize).toBe(2);
 
-  // Of an open room: newcomer.spec.ts.
+  // The sentence of an open room: newcomer.spec.ts.
   await expect(host.getByText('the code alone does not open it')).toBeVisible();
   await host.goto(`/r/${code}`); // the address has lost the key in its fragment
   await host.reload();

@@ -5,7 +5,7 @@ export interface LabelledImages {
   readonly count: number;
   /** Pixels of an image. */
   readonly size: number;
-  /** Of pixel `index`, image by image. */
+  /** The byte of pixel `index`, image by image. */
   readonly byteAt: (index: number) => number;
   readonly labelAt: (image: number) => number;
 }

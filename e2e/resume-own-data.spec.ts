@@ -78,7 +78,7 @@ test('a host that goes on inside its room with a run of own data is asked for th
   await order(host, { kind: 'start' });
   await untilMoreSteps([host, guest], 2);
   await openTab(host, 'You');
-  // By a script, without the dialog: it is refused in a sentence, and the ring trains on.
+  // A script resumes without the dialog: it is refused in a sentence, and the ring trains on.
   await resumeByScript(host, path);
   const refusal = 'The saved run needs its data, “fox.txt”: give the file first.';
   await expect.poll(() => noticesOf(host), { intervals }).toContain(refusal);

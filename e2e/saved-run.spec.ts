@@ -74,7 +74,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   expect(resumed.engine).toMatchObject({ wish: 'cpu' });
   await fresh.getByRole('button', { name: 'Resume', exact: true }).click();
   await untilStep(fresh, step + 5);
-  // On another engine.
+  // The fresh profile computes on another engine.
   for (const [i, { loss }] of (await stepsOf(fresh)).slice(0, 5).entries())
     expect(loss).toBeCloseTo(uninterrupted[i].loss, 3);
 
@@ -89,7 +89,7 @@ test('saved while it trains, then resumed: from Home, bit for bit on the same en
   await first.getByRole('button', { name: 'Forget' }).click();
   await expect(kept).toBeHidden();
 
-  // Its own run is another one: the host's page takes over the file's.
+  // The host’s own run is another one: its page takes over the file's.
   const { url } = await createRoom(first, { ...config, seed: 77 }, true, 'webgpu');
   await untilPhase(first, 'lobby');
   await order(first, { kind: 'start' });

@@ -14,7 +14,7 @@ const states = [
   ['lobby-12', 'Come in'],
 ] as const;
 
-/** Of those outside a ring, with most names, words or alerts. */
+/** The places outside a ring with most names, words or alerts. */
 const places = [
   ...['home-no-https', 'join-removed', 'check-two', 'calculator-wall', 'network', 'watch-lesson'],
   ...['playground-digits', 'playground-text', 'lesson-one-model-running', 'lesson-one-model-met'],

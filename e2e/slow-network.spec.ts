@@ -17,7 +17,7 @@ test('the host emulates a slow line on every edge, worse figures on one, and tak
     await dialog.getByLabel('Line', { exact: true }).selectOption({ label: line });
   };
   const apply = (): Promise<void> => dialog.getByRole('button', { name: 'Apply' }).click();
-  /** Of this replica's links, once all have a figure. */
+  /** The round trips of this replica's links, once all have a figure. */
   const tripsMs = async (): Promise<number[]> => {
     const others = (await snapshotOf(page))!.peers.filter(({ isSelf }) => !isSelf);
     return others.map(({ roundTripMs = 0 }) => Math.round(roundTripMs)).sort((a, b) => a - b);

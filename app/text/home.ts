@@ -90,7 +90,7 @@ export const homeText = area('home', {
   privateNeedsLink: (here: string) =>
     `${here}. This room is private: its code alone does not open it. Scan the QR code, or use the whole link with the part after #.`,
 
-  // Of what keeps this device from its GPU: the next step.
+  // The next step, by what keeps this device from its GPU.
   advice: {
     'open-https': 'Open this page over https:// (or on localhost): WebGPU needs it.',
     'turn-on-acceleration':

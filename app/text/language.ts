@@ -8,7 +8,7 @@ import { groupDigits } from '../../src/base/group-digits';
 export type Texts = { readonly [key: string]: unknown };
 
 interface Area {
-  /** As written in English. */
+  /** The words as written in English. */
   readonly english: object;
   /** What everybody reads: the properties change with the language. */
   readonly live: Record<string, unknown>;
@@ -30,7 +30,7 @@ let now: Language = 'en';
 let dictionary: Dictionary = {};
 let rules = new Intl.PluralRules('en');
 const mostKnown = 1000;
-/** By count: to ask the rules takes longer than to draw the sentence. */
+/** The rules by count: to ask for them takes longer than to draw the sentence. */
 let known = new Map<number, Intl.LDMLPluralRule>();
 let version = 0;
 let onLack = (): void => undefined;

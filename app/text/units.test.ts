@@ -18,7 +18,8 @@ const files = execFileSync(
 
 const unit =
   '(?:%|ms|s|min|h|[kMGT]?B|[kMGT]?o|[KMG]i[Bo]|[kMG]?bit/s|[kMG]|[MG]?Hz|px|FLOP)(?![\\p{L}\\p{N}_’(=[])';
-/** After a digit, or after what stands for a value; or a text that begins with its space: it is put after a number. */
+/** A unit after a digit, or after what stands for a value; or a text that begins with its space: it is put after a
+ *  number. */
 const breakable = new RegExp(`[0-9\\u0000] ${unit}|^ ${unit}$`, 'u');
 
 const catalogues = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/words/*.po'], {

@@ -6,17 +6,17 @@ import { logPlacing, logSpanAxis } from './log-span';
 import { tenth } from './line-path';
 import { textWidth } from './text-width';
 
-/** Above the plot, px: half of the highest label fits. */
+/** The space above the plot, px: half of the highest label fits. */
 export const plotTop = 10;
 export const xAxisHeight = 26;
-/** As long as its labels fit. */
+/** The axis is as long as its labels fit. */
 const leastYAxisWidth = 48;
-/** Between a label and the plot. */
+/** The space between a label and the plot. */
 const beforePlot = 8;
 /** And between the label and the edge of the picture. */
 const besideYLabel = beforePlot + 2;
 const betweenXLabels = 14;
-/** From the plot to the line on which the x labels stand. */
+/** The space from the plot to the line on which the x labels stand. */
 const belowPlot = 16.5;
 const fontSize = 12;
 
@@ -25,7 +25,8 @@ export interface LabelledAxis extends Axis {
   readonly labels: readonly string[];
 }
 
-/** With `largest` a format writes all ticks of an axis alike; on a log axis each tick stands for itself. */
+/** The labels of ticks: with `largest` a format writes all ticks of an axis alike; on a log axis each tick stands for
+ *  itself. */
 export function labelTicks(
   axis: Axis,
   format: (tick: number, largest: number) => string,

@@ -12,9 +12,9 @@ const arrowSteps = 60;
 
 interface Plot {
   readonly group: string;
-  /** Of all data; undefined: the chart does not zoom. */
+  /** The range of all data; undefined: the chart does not zoom. */
   readonly span: Range | undefined;
-  /** Of the plot in the frame, px. */
+  /** The edges of the plot in the frame, px. */
   readonly left: number;
   readonly right: number;
   /** x at `left` and at `right`. */

@@ -8,11 +8,11 @@ export interface ChartMark {
   /** In full, and what is drawn where there is no place for it. */
   readonly label: string;
   readonly short: string;
-  /** Its label yields to those of the others. */
+  /** The mark’s label yields to those of the others. */
   readonly isMinor?: boolean;
 }
 
-/** Of a label, px. */
+/** The place of a label, px. */
 interface Slot {
   readonly row: number;
   readonly from: number;
@@ -28,7 +28,7 @@ interface Placed {
 }
 
 const usualTextPx = 11;
-/** Of the text's height. */
+/** The height of a row in units of the text's height. */
 const rowOfText = 1.55;
 const allRows = [0, 1, 2];
 const besideLine = 4;
@@ -90,7 +90,7 @@ export function ChartMarks({
   bottom: number;
   /** Labels lie at the bottom. */
   isLow: boolean;
-  /** Of labels: a wall is read from afar. */
+  /** The size of labels: a wall is read from afar. */
   textPx?: number;
 }) {
   const rowHeight = Math.round(rowOfText * textPx);

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Range } from './zoom-range';
 
 interface ChartView {
-  /** In units of the axis; undefined: no crosshair. */
+  /** The pointer in units of the axis; undefined: no crosshair. */
   readonly pointer: number | undefined;
   /** undefined: all of the data. */
   readonly zoom: Range | undefined;

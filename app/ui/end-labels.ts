@@ -32,7 +32,7 @@ export function endLabels(
   labels.sort((a, b) => a.top - b.top);
   for (let i = 1; i < labels.length; i++)
     labels[i].top = Math.max(labels[i].top, labels[i - 1].top + labelSpacing);
-  // Inside the plot: a label of the x axis stands right below.
+  // The lowest place inside the plot: a label of the x axis stands right below.
   const lowest = height - xAxisHeight - labelSpacing / 2;
   for (let i = labels.length - 1, limit = lowest; i >= 0; i--, limit -= labelSpacing)
     labels[i].top = Math.min(labels[i].top, limit);

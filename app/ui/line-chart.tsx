@@ -49,7 +49,7 @@ export interface LineSeries {
 }
 
 export interface ChartProps {
-  /** In words, for the keyboard. */
+  /** The name in words, for the keyboard. */
   readonly name?: string;
   /** Charts of a group share the crosshair and the zoom; else the chart has its own. */
   readonly group?: string;
@@ -75,7 +75,7 @@ export interface ChartProps {
   readonly formatXTick?: (x: number, largest: number) => string;
   readonly formatYTick?: (y: number, largest: number) => string;
   readonly xWords: string;
-  /** For steps and examples: no ticks between them. */
+  /** The axis counts steps or examples: no ticks between them. */
   readonly isXCounted?: boolean;
   readonly emptyWords?: string | undefined;
   readonly marks?: readonly ChartMark[];

@@ -76,7 +76,7 @@ export function nearestRow({ x }: Pick<Curves, 'x'>, at: number): number | undef
   return low > 0 && at - x[low - 1] < x[low] - at ? low - 1 : low;
 }
 
-/** To a tenth of a pixel. */
+/** The number to a tenth of a pixel. */
 export function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }

@@ -43,7 +43,7 @@ export function logSpanAxis(low: number, high: number, leastGap: number, isCount
   };
 }
 
-/** Of a narrow part: linear ticks as far apart as labels need. */
+/** The ticks of a narrow part: linear ones as far apart as labels need. */
 function fewTicks(low: number, high: number, leastGap: number, isCounted: boolean): readonly number[] {
   const kept: number[] = [];
   for (const tick of spanAxis(low, high, isCounted).ticks)

@@ -14,7 +14,7 @@ export function useTableView(
   title: string,
   table: (() => TableView) | undefined,
 ): {
-  /** In the place of the chart; undefined: the chart itself. */
+  /** What stands in the place of the chart; undefined: the chart itself. */
   readonly shown: ReactNode;
   readonly button: ReactNode;
 } {

@@ -3,7 +3,8 @@
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** For a browser that draws no text on a canvas: 0.7 of the font size per character, more than most characters take. */
+/** The width for a browser that draws no text on a canvas: 0.7 of the font size per character, more than most
+ *  characters take. */
 export function textWidth(text: string, sizePx: number): number {
   const shape = `${sizePx} ${text.replace(/\d/g, '0')}`;
   const known = widths.get(shape);

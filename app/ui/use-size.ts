@@ -11,7 +11,7 @@ export function useSize(element: RefObject<Element | null>, begin: Size): Size {
   const [size, setSize] = useState(begin);
   const observed = useRef<Element>(null);
   const observer = useRef<ResizeObserver>(undefined);
-  // After every drawing: a panel that was a table has another element.
+  // This effect runs after every drawing: a panel that was a table has another element.
   useEffect(() => {
     if (observed.current === element.current) return;
     observed.current = element.current;

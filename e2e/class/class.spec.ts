@@ -22,14 +22,14 @@ import { NodeClass } from './node-class';
 
 const lesson = 'one-model';
 const students = 5;
-/** In Node; the last one is killed. scripts/class.mjs sets it. */
+/** The replicas in Node; the last one is killed. scripts/class.mjs sets it. */
 const laptops = Number(process.env.LOCKSTEP_CLASS_LAPTOPS ?? 18);
 /** Begun together: here all members share one machine. */
 const atOnce = 3;
 const size = 1 + students + laptops;
 /** For some more to be in the ring of all, on two cores that do other work too. */
 const joinMs = 240_000;
-/** From the kill to the next step of those left: S5's limit for a regroup, on a machine that all share. */
+/** The time from the kill to the next step of those left: S5's limit for a regroup, on a machine that all share. */
 const trainsAgainMs = 30_000;
 
 /** A lesson's runs, on a machine that all share. */

@@ -7,7 +7,7 @@ import { RawSocket } from './raw-socket';
 
 const [url, way, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 10)];
 const socketCount = 40;
-/** Below the rate at which the server ends a socket. */
+/** A rate below that at which the server ends a socket. */
 const guessesPerSocket = 10;
 
 const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as { protocolVersion: number };

@@ -9,7 +9,7 @@ export interface FlightLine {
 }
 
 export interface FaultTimes {
-  /** Its silence, its goodbye or its closed link. */
+  /** The time of the member’s silence, its goodbye or its closed link. */
   readonly seenMs: number | undefined;
   /** The view without it. */
   readonly evictedMs: number | undefined;

@@ -30,7 +30,7 @@ const mostMs = 30_000;
 const unnamedMs = 3_000;
 const outside = ['connecting', 'failed', 'left', 'diverged', 'no-quorum'];
 
-/** As on Home, gradients as short as these go from each member to all. */
+/** Gradients as short as those of Home go from each member to all. */
 const short = moonsRun([24, 24]);
 const usual: RunConfig = {
   ...short,

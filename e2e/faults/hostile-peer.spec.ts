@@ -68,7 +68,7 @@ function namesIn(
   });
 }
 
-/** By both others: its successor's next record carries the name. */
+/** Both others name it: its successor's next record carries the name. */
 async function expectNamed(row: FaultRow, ring: Ring, misdeed: Misdeed, sinceMs: number): Promise<void> {
   const names = async (): Promise<(FlightLine | undefined)[]> =>
     Promise.all(

@@ -50,7 +50,7 @@ test('join in the middle of a sum', async ({ tabs }, info) => {
   row.fact('steps with half a member', '0', halves.length, halves.length === 0);
 });
 
-/** Per step, the members that contributed examples. */
+/** The members that contributed examples to each step. */
 async function contributors(page: Parameters<typeof stepsOf>[0]): Promise<string[][]> {
   const steps = await stepsOf(page);
   return steps.map(({ contributions }) => Object.keys(contributions).filter((id) => contributions[id] > 0));

@@ -39,7 +39,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** A program on a machine of the network. */
 export interface NetworkProgram {
-  /** Its output so far. */
+  /** The output of the process so far. */
   output(): string;
   /** Resolves once it has ended. */
   stop(): Promise<void>;

@@ -93,7 +93,7 @@ test('garbage and floods at the room server', async ({ tabs, baseURL }, info) =>
   row.fact('histories', 'equal', 'equal', true);
 });
 
-/** Its answer as JSON, or what happened to the socket. */
+/** The server’s answer as JSON, or what happened to the socket. */
 function answerTo(socket: Socket, message: object): Promise<string> {
   return new Promise((resolve) => {
     socket.once('disconnect', () => resolve('cut off'));

@@ -22,7 +22,8 @@ test.afterEach(() => rm(folder, { recursive: true }));
 const common = '--replicas 1 --engine cpu';
 const lossesOf = (lines: readonly Line[]): unknown => lines.map(({ step, loss }) => [step, loss]);
 
-/** Of every tensor of a saved run: parameters, optimizer, products. The digests of steps also cover where a run ends. */
+/** The digest of every tensor of a saved run: parameters, optimizer, products. The digests of steps also cover where a
+ *  run ends. */
 async function tensorDigest(file: string): Promise<string> {
   const bytes = await readFile(file);
   return createHash('sha256')

@@ -1,11 +1,11 @@
 // The figures of one case, and what they come to. Pure.
 import type { CaseInfo, Resource, System } from '../lab/reports/bench-report';
 
-/** In the line's unit; the error when there is none. */
+/** The figure in the line's unit; the error when there is none. */
 export type Figure = number | { readonly error: string };
 
 export interface BenchLine extends Pick<CaseInfo, 'name' | 'unit' | 'tolerance'> {
-  /** Of the systems that took part. */
+  /** The figures of the systems that took part. */
   readonly figures: readonly { readonly system: System; readonly figure: Figure }[];
   /** The best of each resource: its multiply–adds, or its copy where only memory traffic counts. */
   readonly ceilings: Readonly<Partial<Record<Resource, Figure>>>;
@@ -13,7 +13,7 @@ export interface BenchLine extends Pick<CaseInfo, 'name' | 'unit' | 'tolerance'>
   readonly isSoftware: boolean;
   /** Largest relative difference between two systems' results; undefined with one system. */
   readonly difference: number | undefined;
-  /** Of each system, after the check and the warm-ups. */
+  /** The turns of each system, after the check and the warm-ups. */
   readonly turns: number;
 }
 

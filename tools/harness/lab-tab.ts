@@ -10,7 +10,7 @@ export async function openLabTab(
   ready: string,
 ): Promise<Page> {
   const page = await browser.newTab();
-  // Of Chromium: a tab behind others counts as visible, so nothing slows it.
+  // Chromium counts a tab behind others as visible, so nothing slows it.
   if (browser.name === 'chromium') await page.emulateFocusedPage(true);
   page.on('pageerror', (error) => console.error(`${name}: ${String(error)}`));
   page.on('console', (message) => {

@@ -10,7 +10,7 @@ export interface SoakMember {
   readonly exited: Promise<void>;
   readonly notices: readonly string[];
   name: string;
-  /** Its last report. */
+  /** The member’s last report. */
   readonly state: SoakState | undefined;
   readonly mostRssBytes: number;
   /** It was killed: its later reports prove nothing. */
@@ -19,7 +19,7 @@ export interface SoakMember {
   begin(isFirst: boolean): Promise<void>;
   submit(command: HostCommand): void;
   die(death: Death): void;
-  /** Its flight record, or why there is none. */
+  /** The member’s flight record, or why there is none. */
   flightRecord(): Promise<string>;
 }
 

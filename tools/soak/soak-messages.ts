@@ -7,7 +7,7 @@ export type ToSoakReplica =
       readonly url: string;
       readonly ticket: RoomTicket;
       readonly name: string;
-      /** For the first replica: the run that it brings. */
+      /** The run that the first replica brings. */
       readonly config?: RunConfig;
       /** Wait before each gradient, so that the soak leaves the machine time. */
       readonly stepMs: number;
@@ -31,7 +31,7 @@ export interface SoakState {
   readonly phase: Phase;
   readonly lineage: string;
   readonly generation: number;
-  /** By rank. */
+  /** The members by rank. */
   readonly members: readonly string[];
   readonly step: number;
   readonly retries: number;

@@ -95,7 +95,7 @@ export class SoakProcess implements SoakMember {
     this.#child.kill('SIGSTOP');
   }
 
-  /** Its flight record, or why there is none. */
+  /** The replica’s flight record, or why there is none. */
   flightRecord(): Promise<string> {
     return new Promise((resolve) => {
       const limit = setTimeout(() => resolve('it did not answer'), recordMs);

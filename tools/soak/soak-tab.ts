@@ -10,7 +10,7 @@ import { soakState, soakStep } from './soak-report';
 
 export interface SoakTabOptions {
   readonly browser: RunningBrowser;
-  /** Of the page. */
+  /** The address of the page. */
   readonly url: string;
   readonly config: RunConfig;
   /** The link to the room, once the first tab has created it. */

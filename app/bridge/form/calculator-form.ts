@@ -91,7 +91,7 @@ const large: Partial<Record<NumberField, string>> = {
   flopPerSecond: 'G',
 };
 
-/** As a text field shows it: '7 B', '400 T', '0.5'. */
+/** The number as a text field shows it: '7 B', '400 T', '0.5'. */
 export function numberText(field: NumberField, value: number): string {
   const giga = large[field];
   if (giga !== undefined)

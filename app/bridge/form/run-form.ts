@@ -79,7 +79,7 @@ const numbers = Object.fromEntries(
   Object.entries(numberRanges).map(([key, one]) => [key, one.isWhole ? whole(one) : number(one)]),
 ) as unknown as { readonly [Key in keyof typeof numberRanges]: ReturnType<typeof number> };
 
-/** Of every field: what a person may enter. */
+/** What a person may enter into each field. */
 export const runFormFields = {
   ...numbers,
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),

@@ -5,7 +5,7 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { configOf, formOf, numberRanges, runFormFields, type RunForm } from './run-form';
 import { formText } from '../../text/form';
 
-/** Of the meaning of the keys. */
+/** The version of the keys’ meaning. */
 const version = 1;
 const longestSearch = 2048;
 

@@ -7,10 +7,10 @@ import { effectOf, type Sample } from './effect-of';
 
 /** Steps on each side of a change: the middle half of so many hides single hiccups. */
 const measuredSteps = 20;
-/** After a change: pipelines are empty, and a plan made before it is still carried out. */
+/** Steps after a change: pipelines are empty, and a plan made before it is still carried out. */
 const settlingSteps = 3;
 const keptMarks = 50;
-/** Of the steps between two snapshots. */
+/** The most steps kept between two snapshots. */
 const keptRecords = 1000;
 
 interface StepSample extends Sample {
@@ -20,7 +20,7 @@ interface StepSample extends Sample {
 interface Pending {
   readonly change: Change;
   mark: Mark;
-  /** Its step is known, or no record tells it. */
+  /** The mark’s step is known, or no record tells it. */
   isPlaced: boolean;
   readonly before: readonly StepSample[];
   readonly after: StepSample[];

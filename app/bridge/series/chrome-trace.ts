@@ -83,7 +83,7 @@ function memberEvents(
     meta('process_labels', 0, { labels: clock }),
     meta('process_sort_index', 0, { sort_index: pid }),
   ];
-  // Of another member a step may seem to begin before the last one ended: its clock is estimated anew at each.
+  // A step of another member may seem to begin before the last one ended: its clock is estimated again at each.
   apart(accounts).forEach((steps, lane) => {
     events.push(meta('thread_name', 1 + lane, { name: lane === 0 ? 'steps' : `steps ${lane + 1}` }));
     for (const account of steps)
@@ -125,7 +125,7 @@ function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => 
   return `buckets ${first + 1}–${last + 1} ${words[kind].slice(0, -1)}`;
 }
 
-/** In as few rows as it takes for no two of a row to overlap. */
+/** The spans in as few rows as it takes for no two of a row to overlap. */
 export function apart<T extends Times>(spans: readonly T[]): readonly (readonly T[])[] {
   const rows: T[][] = [];
   for (const span of spans.toSorted((a, b) => a.startMs - b.startMs)) {

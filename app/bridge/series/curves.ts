@@ -80,7 +80,7 @@ export class Curves {
     return [low, high];
   }
 
-  /** For tables and files. */
+  /** The rows for tables and files. */
   rows(): Row[] {
     const keys = Object.keys(this.#lines);
     return Array.from(this.x, (x, row) => ({

@@ -6,7 +6,7 @@ import type { XAxisKind } from './run-series';
 import { smoothed } from './smoothing';
 
 const buckets = 120;
-/** Of the line, whatever the dial says. */
+/** The smoothing of the line, whatever the dial says. */
 export const earlierSmoothing = 0.9;
 
 export interface EarlierRun {

@@ -28,7 +28,7 @@ export function effectOf(change: ChangeKind, before: readonly Sample[], after: r
   return { kind: 'measured', of, before: from, after: to };
 }
 
-/** Of the mean. */
+/** The squared error of the mean. */
 function errorSquared(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length * (values.length - 1));

@@ -46,7 +46,7 @@ test('what this device made by itself counts in place of what it computes now', 
 });
 
 test('who shares this device would make as much by itself: two in its place win nothing', () => {
-  // By itself the device makes 3,000 a second. Two replicas on it each take twice as long.
+  // The device makes 3,000 a second by itself. Two replicas on it each take twice as long.
   const halved = { ...fast, computeMs: 20, overlappedMs: 18, exposedMs: 0, waitingMs: 0 };
   const records = steps(20, [halved, halved]);
   expect(efficiencyOf(records, 'a')!.share).toBeCloseTo(1, 12);

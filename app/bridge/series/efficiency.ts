@@ -32,7 +32,8 @@ export interface Lone {
   readonly sharers: readonly string[];
 }
 
-/** From steps of the newest generation and mode to which each member brought examples. Undefined: too few, or a ring of one. */
+/** The efficiency over steps of the newest generation and mode to which each member brought examples. Undefined: too
+ *  few, or a ring of one. */
 export function efficiencyOf(
   records: readonly StepRecord[],
   self: string,
@@ -57,7 +58,7 @@ export function efficiencyOf(
   };
 }
 
-/** Of one step: loss terms per second of the ring, of this replica alone, and of all members each alone. */
+/** The rates of one step: loss terms per second of the ring, of this replica alone, and of all members each alone. */
 function ratesOf(
   { contributions, splits, worldSize, effectiveBatch }: StepRecord,
   self: string,

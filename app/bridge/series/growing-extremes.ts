@@ -6,7 +6,7 @@
 export class GrowingExtremes {
   #width = 0;
   #read = 0;
-  /** By piece, the row of the value; -1: the piece has no finite value. */
+  /** The row of the lowest value of each piece; -1: the piece has no finite value. */
   #low = new Int32Array(0);
   #high = new Int32Array(0);
 

@@ -17,7 +17,8 @@ export interface LoneSpeed {
   readonly runsAgo: number;
 }
 
-/** Of this run, what it made by itself is the best measurement. Then steps on the side with the settings of now. */
+/** What this device made by itself in this run is the best measurement. Then steps on the side with the settings of
+ *  now. */
 export function bestOf(
   trained: LoneSpeed | undefined,
   trial: LoneTrial | undefined,

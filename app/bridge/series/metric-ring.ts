@@ -1,4 +1,4 @@
-// Per-step numbers, outside React: columns of Float64Array that grow to `capacity` rows and then drop the oldest.
+// Numbers of each step, outside React: columns of Float64Array that grow to `capacity` rows and then drop the oldest.
 // `column` reads rows in order. `dropped` counts overwritten rows, so that caches know their base.
 
 export class MetricRing<Column extends string> {

@@ -2,7 +2,7 @@
 // many they are. A rise that lasts three steps is no outlier, and neither is the high loss of the first steps.
 
 export interface Spread {
-  /** Of the values that are no outliers; infinite while there are none. */
+  /** The range of the values that are no outliers; infinite while there are none. */
   readonly low: number;
   readonly high: number;
   readonly outliers: number;
@@ -105,7 +105,7 @@ function widen(range: { low: number; high: number }, value: number): void {
   if (value > range.high) range.high = value;
 }
 
-/** Of the medians of each value and two on each side. At the ends the window is that of the third value. */
+/** The range of the medians of each value and two on each side. At the ends the window is that of the third value. */
 function medianRange(values: Float64Array): { low: number; high: number } {
   let low = Infinity;
   let high = -Infinity;

@@ -68,7 +68,7 @@ export class RunSeries {
   /** Results computed from whole columns. They stay valid while the columns only grow. */
   #smooth = new Map<SeriesColumn, SmoothedColumn>();
   #spreads = new Map<SeriesColumn, GrowingSpread>();
-  /** By column and smoothing. */
+  /** The extremes by column and smoothing. */
   #extremes = new Map<string, GrowingExtremes>();
 
   get version(): number {
@@ -173,8 +173,8 @@ export class RunSeries {
     return this.curves(requests, kind, Infinity, range).rows();
   }
 
-  /** At most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row, and beside
-   *  the loss that of the earlier runs at that x as `earlier0`, `earlier1`, … */
+  /** The curves, with at most 2·`buckets` rows per series. Every row is complete: each series' value at each kept row,
+   *  and beside the loss that of the earlier runs at that x as `earlier0`, `earlier1`, … */
   curves(
     requests: readonly SeriesRequest[],
     kind: XAxisKind,
@@ -208,7 +208,8 @@ export class RunSeries {
     return new Curves({ x, step, segment }, lines, points);
   }
 
-  /** At the step nearest to `at`, drawn or not. A line without a value there is read at the nearest step with one. */
+  /** The values at the step nearest to `at`, drawn or not. A line without a value there is read at the nearest step
+   *  with one. */
   readAt(requests: readonly SeriesRequest[], kind: XAxisKind, at: number): Reading | undefined {
     const { column: steps, from, scale } = this.#axis(kind);
     if (steps.length === 0) return undefined;

@@ -22,7 +22,7 @@ test('each size has its rate, beside that of the smallest ring times its growth'
     log.points.map(({ worldSize, perSecond, ideal }) => [worldSize, Math.round(perSecond), ideal]),
   ).toEqual([
     [1, 3200, 3200],
-    // Of its last 50 steps most took 10 ms.
+    // Most of the last 50 steps took 10 ms.
     [2, 6400, 6400],
     [4, 8000, 12_800],
   ]);

@@ -30,7 +30,7 @@ export class ScalingLog {
     this.#costs.set(record.worldSize, costs.slice(-keptSteps));
   }
 
-  /** By size; empty while nothing is measured. */
+  /** The points by size; empty while nothing is measured. */
   get points(): readonly ScalingPoint[] {
     const rates = [...this.#costs]
       .map(([worldSize, costs]) => ({ worldSize, perSecond: 1000 / middleMean(costs), steps: costs.length }))

@@ -17,7 +17,7 @@ export function dialOfSmoothing(smoothing: number): number {
   return -Math.log10(1 - smoothing);
 }
 
-/** To three digits after the point. */
+/** The smoothing to three digits after the point. */
 export function smoothingOfDial(dial: number): number {
   return Math.min(maxSmoothing, Math.round(1000 * (1 - 10 ** -dial)) / 1000);
 }

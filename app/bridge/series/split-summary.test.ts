@@ -44,7 +44,7 @@ test('a member is waited for because it computes longest, or because what it sen
   };
   const why = (...splits: [mine: object, other: object]) =>
     whyWaited(summariseSplits([waits(...splits)]), 'a');
-  // Its line is slow: it communicates for 107 ms, and its computing is as short as that of all.
+  // The member’s line is slow: it communicates for 107 ms, and its computing is as short as that of all.
   expect(why({ computeMs: 3.2, exposedMs: 107 }, { waitingMs: 100 })).toBe('sending');
   expect(why({ computeMs: 30 }, { waitingMs: 28 })).toBe('computing');
   expect(whyWaited(summariseSplits([waits({}, {})]), 'b')).toBeUndefined();

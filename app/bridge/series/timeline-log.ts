@@ -3,7 +3,7 @@
 import type { SeenAccount } from '../../../src/replica/protocol';
 
 const keptSteps = 12;
-/** Of each setting of overlap. */
+/** The steps kept of each setting of overlap. */
 const keptToCompare = 4;
 
 /** The accounts of consecutive steps, by member. */
@@ -11,7 +11,7 @@ export interface TimelineWindow {
   /** Ascending. */
   readonly steps: readonly number[];
   readonly members: ReadonlyMap<string, readonly SeenAccount[]>;
-  /** Of the clock of the replica that looks. */
+  /** The begin on the clock of the replica that observes. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -43,7 +43,7 @@ export class TimelineLog {
     this.#steps = this.#steps.filter((one) => newest.includes(one) || compared.includes(one));
   }
 
-  /** Of every step and member that is kept. */
+  /** The accounts of every step and member that is kept. */
   get all(): readonly SeenAccount[] {
     return this.#steps.flatMap(({ accounts }) => [...accounts.values()]);
   }

@@ -42,7 +42,7 @@ export async function enterAsCreator(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
-/** With host rights again when this device created the room. */
+/** Enters the room, with host rights again when this device created it. */
 export async function enterRoom(
   entrance: Entrance,
   code: string,

@@ -5,7 +5,7 @@ import { useSession, useSessionState } from './session-context';
 
 export interface HostControls {
   readonly live: Snapshot;
-  /** Of the latest request, until the ring's own settings change: a second one must not undo it. */
+  /** The settings of the latest request, until the ring's own change: a second one must not undo it. */
   readonly buckets: RunConfig['buckets'] | undefined;
   send(command: HostCommand): void;
   changeBuckets(change: Partial<RunConfig['buckets']>): void;

@@ -13,7 +13,7 @@ export function keepEqual<T>(before: unknown, next: T): T {
   return kept as T;
 }
 
-/** In all values, however deep. */
+/** Whether two values are equal in all parts, however deep. */
 export function isEqual(before: unknown, next: unknown): boolean {
   if (Object.is(before, next)) return true;
   if (Array.isArray(before) && Array.isArray(next)) {

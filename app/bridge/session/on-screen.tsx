@@ -19,7 +19,8 @@ export function useIsOnScreen(): boolean {
   return useContext(OnScreenContext);
 }
 
-/** From `beforeprint` to `afterprint`. The medium itself becomes print only after `beforeprint`. */
+/** Whether the page is between `beforeprint` and `afterprint`. The medium itself becomes print only after
+ *  `beforeprint`. */
 let isBetween = false;
 
 function isPrintingNow(): boolean {

@@ -27,7 +27,7 @@ const failure = createStore<{ language: Language | undefined }>(() => ({ languag
 let dictionaries: Dictionaries | undefined;
 /** What is loaded, or being loaded. */
 let wanted: Language = 'en';
-/** Of the language of now. */
+/** The words of the language of now. */
 let words: Dictionary = {};
 
 /** `wished`: the browser's languages, the dearest first: 'de-AT', 'en'. */

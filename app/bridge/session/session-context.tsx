@@ -48,7 +48,7 @@ export function useTick(): number {
   return useVersion(useIsOnScreen() ? ticker : slowTicker);
 }
 
-/** At half the pace of `useTick`, and when the phase changes: for charts of what changes slowly. */
+/** Draws at half the pace of `useTick`, and when the phase changes: for charts of what changes slowly. */
 export function useHalfTick(): void {
   const { ticker, slowTicker } = useSession();
   const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;

@@ -95,7 +95,7 @@ export class Session {
     this.store.subscribe(({ shown }, before) => {
       if (shown !== before.shown) for (const listener of [...this.#shownListeners]) listener();
     });
-    // Before any panel subscribes: all of them draw in the pass in which `shown` changes.
+    // This listener stands before those of panels: all of them draw in the pass in which `shown` changes.
     this.ticker.subscribe(() => {
       this.#show();
       this.slowTicker.follow(drawAtLeastEveryMs);

@@ -2,8 +2,8 @@
 // display is paused. Where drawing takes long, because the processor is slow or trains beside it, the interval grows, so
 // that training keeps its time. React reads it through useSyncExternalStore.
 
-/** Of the page's time, for the script of one ticker's drawing. With style, layout, paint and raster a drawing takes five
- *  times its script (measured while two tabs train), and moving chunks take their part too. */
+/** The share of the page's time for the script of one ticker's drawing. With style, layout, paint and raster a drawing
+ *  takes five times its script (measured while two tabs train), and moving chunks take their part too. */
 const scriptShare = 0.003;
 /** Weight of the newest drawing in their mean: a single slow one, with garbage to collect, changes little. */
 const newestWeight = 0.25;
@@ -17,7 +17,7 @@ export class Ticker {
   #isDirty = false;
   #isPaused = false;
   #beatMs = -Infinity;
-  /** Of the script of a drawing: the mean of the last ones. */
+  /** The script’s time of a drawing: the mean of the last ones. */
   #scriptMs = 0;
   readonly #shortestMs: number;
   readonly #longestMs: number;
@@ -55,7 +55,8 @@ export class Ticker {
     this.#timer = setTimeout(() => this.beat(), dueMs);
   }
 
-  /** In the beat of another ticker: both draw in one frame. Without a beat of the other one, it waits `patienceMs` longer. */
+  /** Follows the beat of another ticker: both draw in one frame. Without a beat of the other one, it waits `patienceMs`
+   *  longer. */
   follow(patienceMs: number): void {
     const isDue = performance.now() >= this.#beatMs + this.#intervalMs;
     this.mark(isDue ? 0 : patienceMs);

@@ -53,7 +53,7 @@ export function setView(change: Partial<ViewSettings>): void {
   applyTheme();
 }
 
-/** Before the first paint, and whenever the choice changes. */
+/** Applies the theme before the first paint, and whenever the choice changes. */
 export function applyTheme(): void {
   const { theme } = settings.getState();
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -87,7 +87,7 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
     };
   if (isOwn(config)) return undefined;
   const { microBatch } = config;
-  // Of each inner step, as `innerParts` cuts them.
+  // The parts of each inner step, as `innerParts` cuts them.
   const parts = firstParts(shown).flatMap((part) => equalParts(Math.min(times, part), part));
   const computed = parts.reduce((sum, part) => sum + Math.ceil(part / microBatch) * microBatch, 0);
   if (2 * batchOfStep >= computed) return undefined;

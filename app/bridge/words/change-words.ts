@@ -84,7 +84,7 @@ export function settingChanges(before: Settings, after: Settings): readonly Chan
   ];
 }
 
-/** Without names, for walls. */
+/** The change of the size without names, for walls. */
 export function sizeChange(before: number, after: number): readonly Change[] {
   if (before === after || before === 0 || after === 0) return [];
   return [{ kind: 'members', words: () => dataText.replicasNow(after, formatCount(after)) }];

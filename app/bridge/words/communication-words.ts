@@ -10,7 +10,7 @@ export interface CommunicationShown {
   /** Changes of the weights are summed, not gradients. */
   readonly isLocal: boolean;
   readonly worldSize: number;
-  /** Of the last steps; undefined: no sum yet. */
+  /** The measured time of the last steps; undefined: no sum yet. */
   readonly measuredMs: number | undefined;
   /** undefined: not yet known. */
   readonly predictedMs: number | undefined;

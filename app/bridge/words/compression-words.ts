@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from './format';
 
 export type SharedCodec = Extract<CompressionSetting, { share: number }>;
 
-/** Within what each codec's schema takes; its paper's among them. */
+/** The shares to choose from, within what each codec's schema takes; its paper's among them. */
 const shares: Readonly<Record<SharedCodec['kind'], readonly number[]>> = {
   'top-k': [1 / 4, 1 / 16, 1 / 64, 1 / 256, 1 / 1024],
   'sparse-loco': [0.03, 0.02, 1 / 64, 0.01],

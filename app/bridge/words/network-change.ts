@@ -43,7 +43,7 @@ export function networkChange(
 /** What is emulated on every edge, and on how many edges something else. */
 type Lines = Pick<NetworkSettings, 'everyEdge'> & { readonly edges: number };
 
-/** Without names, for walls. */
+/** The change of the line without names, for walls. */
 export function lineChange(before: Lines, { everyEdge, edges }: Lines): readonly Change[] {
   const isEvery = !isSame(before.everyEdge, everyEdge);
   if (before.edges === edges && !isEvery) return [];

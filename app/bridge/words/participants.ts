@@ -15,9 +15,9 @@ export interface Participants {
   readonly missing: readonly PeerStatus[];
   /** Members that fetch the state and contribute nothing to the sums yet. */
   readonly catchingUp: readonly PeerStatus[];
-  /** In the room, linked with this replica, and not yet in the ring. */
+  /** Peers in the room, linked with this replica, and not yet in the ring. */
   readonly joining: readonly PeerStatus[];
-  /** In the room, and not yet linked with this replica. */
+  /** Peers in the room that are not yet linked with this replica. */
   readonly connecting: readonly PeerStatus[];
   /** Too few members can be heard: no step is taken until that changes. */
   readonly isStopped: boolean;
@@ -45,7 +45,7 @@ function counted(snapshot: Snapshot): Participants {
   const members = isIn ? peers.filter(({ rank }) => rank !== undefined) : [];
   const missing = members.filter((peer) => !peer.isSelf && isMissing(peer, phase));
   const reachable = members.filter((peer) => !missing.includes(peer));
-  // Without a quorum nobody contributes: the members that can be heard count.
+  // Nobody contributes without a quorum: the members that can be heard count.
   const catchingUp = isStopped ? [] : reachable.filter((peer) => isCatchingUp(peer, phase));
   const outside = isOver(phase) ? [] : peers.filter((peer) => !peer.isSelf && !members.includes(peer));
   const atDoor = outside.filter((peer) => lobby.some(({ id }) => id === peer.id));

@@ -158,7 +158,7 @@ function progress({
   return phasesText.of2(formatBytes(receivedBytes), formatBytes(totalBytes));
 }
 
-/** As the beginning of a sentence, without a full stop. */
+/** The words as the beginning of a sentence, without a full stop. */
 function begun(text: string, says: Saying | undefined): string {
   return capital(sayingWords(text, says), says?.given).replace(/\.$/, '');
 }

@@ -7,7 +7,7 @@ import { troubleText } from '../../text/trouble';
 import '../../text/files'; // whoever shows a problem has the words for files
 import { sayingWords } from './saying-words';
 
-/** Their English says more than the code. */
+/** Codes whose English says more than the code. */
 const englishSaysMore: ReadonlySet<SayingCode> = new Set<SayingCode>([
   'file-damaged',
   'tokens-malformed',
@@ -26,7 +26,7 @@ const englishSaysMore: ReadonlySet<SayingCode> = new Set<SayingCode>([
 ]);
 
 export interface ProblemWords {
-  /** Without a full stop. */
+  /** The words without a full stop. */
   readonly words: string;
   readonly technical?: string;
   /** With which the words may begin: they stay as they are written. */

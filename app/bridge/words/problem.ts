@@ -18,7 +18,7 @@ export class ToldError extends Error implements Told {
   }
 }
 
-/** Of anything thrown, and of the error of a `Result`. */
+/** The problem of anything thrown, and of the error of a `Result`. */
 export function problemOf(error: unknown): Problem {
   return isTold(error) ? { words: error.words } : saidOf(error);
 }

@@ -15,7 +15,7 @@ export function impossibleWords({ message, problem }: Extract<DescribedRun, { ok
   return problem.code === 'bad-model' ? { words, technical: problem.text } : { words };
 }
 
-/** Without a full stop. */
+/** The words of a problem without a full stop. */
 export function runProblemWords({ code, given }: RunProblem): string {
   const sentence = setupText.runProblems[code] as (...given: readonly unknown[]) => string;
   return sentence(...given);

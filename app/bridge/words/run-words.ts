@@ -107,8 +107,8 @@ export function termTitle(config: RunConfig | undefined): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** Of a text: a loss in nats per token as bits per byte of the text, which compares between tokens of any kind. By the mean
- *  length of a token in the whole text; undefined: that is not known. */
+/** The loss of a text: nats per token as bits per byte of the text, which compares between tokens of any kind. By the
+ *  mean length of a token in the whole text; undefined: that is not known. */
 export function bitsPerByte(config: RunConfig | undefined, loss: number): number | undefined {
   const data = config?.data;
   if (data?.kind === 'stories') return loss / Math.LN2; // a character is a byte

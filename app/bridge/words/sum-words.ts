@@ -11,7 +11,7 @@ import type { Encoded } from '../../../src/train/metrics/of-codec';
 import { formatCount, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
 
-/** As a label. The texts are as in a sentence: to make them lower-case would take German nouns their capital. */
+/** The words as a label. The texts are as in a sentence: to make them lower-case would take German nouns their capital. */
 const label = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
@@ -28,7 +28,7 @@ export function codecText(kind: CompressionKind): string {
   return label(sumsText.codecs[kind]);
 }
 
-/** As in a sentence. Of a step, or of a setting: also a share or a rank that is not the usual one. */
+/** The words as in a sentence. Of a step, or of a setting: also a share or a rank that is not the usual one. */
 export function encodedWords({ codec, codecNumber: number }: Encoded): string {
   const usual = sumsText.codecs[codec];
   if (number === undefined || number === codecNumber(compressionNamed(codec))) return usual;

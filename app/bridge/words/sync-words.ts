@@ -43,7 +43,7 @@ export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
   return fitting({ ...streamingDiloco(innerSteps, { ...sync, fragments, delay: 0 }), outer, delay });
 }
 
-/** Of the fragments that the inner steps can be shared among. */
+/** The fragments that the inner steps can be shared among. */
 export function fragmentWords({
   innerSteps,
   fragments,

@@ -1,4 +1,4 @@
-// In which tense a panel speaks of steps: they are to come, they are taken now, or they were taken. Pure.
+// The tense in which a panel speaks of steps: they are to come, they are taken now, or they were taken. Pure.
 import type { Snapshot } from '../../../src/replica/protocol';
 
 export type Tense = 'will' | 'now' | 'was';

@@ -131,7 +131,7 @@ export function stepWords({ step, steps }: Pick<RingPicture, 'step' | 'steps'>):
   );
 }
 
-/** On examples held out, where the ring evaluates; else of the last step's own. */
+/** The accuracy on examples held out, where the ring evaluates; else of the last step's own. */
 export function accuracyFact({
   validation,
   accuracy,

@@ -107,7 +107,7 @@ export function assumptionWords(
   }: Pick<WhatIf, 'steps' | 'usualStep' | 'areSharesMeasured' | 'overlap'>,
   isDemo: boolean,
 ): string {
-  // Without a case of overlap no bucket leaves before the end of computing.
+  // No bucket leaves before the end of computing without a case of overlap.
   const shares = areSharesMeasured || !overlap ? '' : whatifText.whenBucketsWould;
   const device = isDemo ? whatifText.theseReplicasShare : '';
   return whatifText.fromLastSteps(formatCount(usualStep), steps, shares, device);

@@ -171,7 +171,7 @@ export const communicationWall: Lesson = {
   },
 };
 
-/** By the calculator. */
+/** The cost as the calculator has it. */
 function costOf({ line, codec }: Values, parameters: number): ReturnType<typeof stepCost> {
   return stepCost({
     ...presets.lan,

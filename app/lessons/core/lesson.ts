@@ -16,7 +16,7 @@ export type LessonId =
   | 'peer-dies'
   | 'when-it-stops';
 
-/** For a teacher, on a page of its own. */
+/** Words for a teacher, on a page of its own. */
 interface TeacherWords {
   readonly goal: string;
   readonly before: string;
@@ -62,11 +62,11 @@ export interface Lesson {
   readonly id: LessonId;
   readonly words: LessonWords;
   readonly controls: readonly Control[];
-  /** Its pages lead to the network calculator. */
+  /** The lesson’s pages lead to the network calculator. */
   readonly hasCalculator?: true;
   /** Each point of a curve is the mean of so many steps; 1: of one. */
   readonly smoothing: number;
-  /** Of its curves. */
+  /** The axis of the lesson’s curves. */
   readonly xAxis?: 'step' | 'examples';
   question(values: Values): Question;
   /** What runs, one after the other; empty where the lesson only computes. `base`: two moons. */

@@ -30,7 +30,7 @@ const answerSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), value: v.pipe(v.number(), v.finite()) }),
 ]);
 
-/** As it travels (H16): the number, or the option’s index. −1: the answer is not to this question. */
+/** The answer as it travels (H16): the number, or the option’s index. −1: the answer is not to this question. */
 export function valueOf(question: Question, answer: Answer): number {
   if (answer.kind === 'number') return answer.value;
   return question.kind === 'choice' ? question.options.findIndex(([id]) => id === answer.option) : -1;

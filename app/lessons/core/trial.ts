@@ -3,8 +3,7 @@ import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 
 export interface Trial {
-  /** Of its curve. */
-  /** In the language of now: a getter. */
+  /** The words of the trial’s curve, in the language of now: a getter. */
   readonly label: string;
   readonly colour: 'blue' | 'vermillion' | 'green' | 'purple';
   readonly dash?: string;
@@ -17,7 +16,7 @@ export interface Trial {
   readonly death?: { readonly afterStep: number; readonly how: 'vanish' | 'goodbye' };
 }
 
-/** Of a step record, what lessons read. */
+/** What lessons read of a step record. */
 export type TrialStep = Pick<
   StepRecord,
   'step' | 'atMs' | 'worldSize' | 'effectiveBatch' | 'examplesTotal' | 'loss' | 'accuracy' | 'learningRate'
@@ -29,7 +28,7 @@ export interface TrialResult {
   /** Committed steps, oldest first; at least one. */
   readonly steps: readonly TrialStep[];
   readonly parameters: number;
-  /** Its loss or its sums were no longer finite: it stopped early. */
+  /** The trial’s loss or its sums were no longer finite: it stopped early. */
   readonly isDiverged: boolean;
 }
 
@@ -52,7 +51,7 @@ export function endLoss({ steps }: TrialResult, count = 20): number {
   return mean(steps.slice(-count).map(({ loss }) => loss));
 }
 
-/** Of the last model, on the held-out examples; NaN: it was not evaluated after its last step. */
+/** The loss of the last model on the held-out examples; NaN: it was not evaluated after its last step. */
 export function heldOutLoss(result: TrialResult): number {
   return lastStep(result).validation?.loss ?? NaN;
 }
@@ -77,7 +76,7 @@ export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: 
   return { step: last?.step ?? 0, replicas: digests.length, different: new Set(digests).size };
 }
 
-/** Of the later half of the steps: compiling and settling are over. */
+/** The later half of the steps: compiling and settling are over. */
 function laterHalf({ steps }: TrialResult): readonly TrialStep[] {
   return steps.slice(steps.length >> 1);
 }

@@ -17,12 +17,12 @@ import {
 
 const replicas = 4;
 const referenceBatch = 32;
-/** Of each run. */
+/** Examples of each run. */
 const examples = 12_800;
 const warmupShare = 0.4;
 /** The mean over the last twentieth of the examples. */
 const endShare = 1 / 20;
-/** Of fewer, the mean noise scale says nothing. */
+/** The fewest steps of which the mean noise scale says something. */
 const leastNoiseSteps = 50;
 /** About so many of the last ones count in it (noise-scale.ts). */
 const noiseSteps = 100;

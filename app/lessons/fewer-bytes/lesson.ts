@@ -22,7 +22,7 @@ const mostShare = 0.25;
 const mostLoss = 1.05;
 /** Losses that differ by less are said to be as one. */
 const least = 0.001;
-/** Of a member, in each step (PROTOCOL.md). */
+/** The bytes of a member’s record in each step (PROTOCOL.md). */
 const recordBytes = 288;
 
 const controls: readonly Control[] = [

@@ -8,7 +8,7 @@ import type { VirtualStep } from '../virtual-ring/virtual-ring';
 import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
 
 const replicas = 4;
-/** Of a sum around the ring: 2(N−1). */
+/** The hops of a sum around the ring: 2(N−1). */
 const hops = 2 * (replicas - 1);
 /** What a ring sends of each byte: 2(N−1)/N. */
 const sentShare = hops / replicas;

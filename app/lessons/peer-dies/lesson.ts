@@ -129,7 +129,7 @@ export const peerDies: Lesson = {
   },
 };
 
-/** Between one step and the next, ms. */
+/** The times between one step and the next, ms. */
 function gapsOf(steps: readonly TrialStep[]): readonly number[] {
   return steps.slice(1).map(({ atMs }, index) => atMs - steps[index].atMs);
 }

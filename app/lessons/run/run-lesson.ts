@@ -9,15 +9,15 @@ import { baseRun, runTrial } from './run-trial';
 
 export interface LessonProgress {
   readonly curves: readonly Curve[];
-  /** Of all trials together. */
+  /** The steps of all trials together. */
   readonly steps: number;
   readonly ofSteps: number;
-  /** In the language of now. */
+  /** What it does, in the language of now. */
   readonly doing: () => string;
 }
 
 export interface LessonResults {
-  /** Of the trials, in their order. */
+  /** The results of the trials, in their order. */
   readonly results: readonly TrialResult[];
   readonly timelines: readonly Timeline[];
 }

@@ -7,7 +7,7 @@ import type { Trial, TrialResult, TrialStep } from '../core/trial';
 import { lessonsText } from '../../text/lessons';
 import { ToldError } from '../../bridge/words/problem';
 
-/** Without a new step, or a new phase before the first: far beyond a slow device's step. */
+/** The longest time without a new step, or a new phase before the first: far beyond a slow device's step. */
 const quietMs = 60_000;
 /** The trial ends the ring after its steps. A run that came to its own end would be kept on this device. */
 const endless = 1_000_000;

@@ -16,11 +16,11 @@ import {
 } from './words';
 
 const replicas = 3;
-/** Of each replica, in each of both runs. */
+/** The steps of each replica, in each of both runs. */
 const steps = 384;
 const tolerance = 0.1;
 const mostShare = 0.05;
-/** Of the loss of a sum after every step. */
+/** The share of the loss of a sum after every step. */
 const mostLoss = 0.75;
 const fewSums = 4;
 /** The rate and the momentum of DiLoCo’s paper (arXiv 2311.08105). */

@@ -8,7 +8,7 @@ import type { LessonId } from '../core/lesson';
 import { answerWords, parseAnswer } from '../core/prediction';
 import { outcomeOf } from './run-in-node';
 
-/** Beside the first settings, which never meet the challenge. */
+/** The ways beside the first settings, which never meet the challenge. */
 export const ways: Readonly<Record<LessonId, { readonly missed?: Values; readonly met: Values }>> = {
   'one-model': { missed: { replicas: '2', alone: '32' }, met: { alone: '32' } },
   'communication-wall': { met: { codec: 'int8' } },
@@ -47,7 +47,7 @@ export async function expectMissedAndMet(id: LessonId): Promise<void> {
     expect(parseAnswer(question, outcome.measured)).toEqual(outcome.measured);
     const all = { ...initialValues(lesson.controls), ...values };
     const explanation = lesson.explain(all, outcome.facts);
-    // As it travels (H19).
+    // The run as it travels (H19).
     const sent = { done: 0, of: 0, curves: [], facts: JSON.parse(JSON.stringify(outcome.facts)) as unknown };
     const parsed = v.parse(lessonRun, sent);
     expect(lesson.explain(all, parsed.facts!)).toEqual(explanation);

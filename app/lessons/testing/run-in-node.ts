@@ -5,10 +5,10 @@ import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
 import type { Trial, TrialResult } from '../core/trial';
 
-/** Of one gradient. */
+/** The time of one gradient. */
 const computeMs = 10;
 
-/** Of this worker: lessons share trials between settings. */
+/** The results that this worker knows: lessons share trials between settings. */
 const known = new Map<string, Promise<TrialResult>>();
 
 async function runInNode(trial: Trial): Promise<TrialResult> {

@@ -3,7 +3,7 @@
 import type { Bars } from '../core/lesson';
 import css from './lesson.module.css';
 
-/** In wholes. */
+/** The longest bar, in wholes. */
 const longest = 2;
 
 export function BarList({ bars: { title, whole, items } }: { bars: Bars }) {

@@ -31,7 +31,7 @@ export function LossLines({
   wall,
 }: {
   lines: readonly LossLine[];
-  /** Of the axis. */
+  /** The end of the axis. */
   end: number;
   lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
   /** The picture in a sentence. */
@@ -61,7 +61,8 @@ export function LossLines({
   const left = (at: number): number => margin.left + (wide * at) / end;
   const top = (loss: number): number =>
     height - margin.bottom - ((height - margin.top - margin.bottom) * (loss - y.low)) / (y.high - y.low);
-  /** To the right of a line at `x` px, else to its left; where neither has room, only the picture's sentence says it. */
+  /** The words stand to the right of a line at `x` px, else to its left; where neither has room, only the picture's
+   *  sentence says it. */
   const besideLine = (x: number, wordsPx: number): ReactNode => {
     const gap = textPx * 0.4;
     const isRight = x + gap + wordsPx <= width;

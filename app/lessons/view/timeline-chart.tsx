@@ -14,11 +14,11 @@ const rowGap = 46;
 const firstRow = 22;
 const height = firstRow + 2 * rowGap + rowHeight + 26;
 const edge = 14;
-/** Between two neighbours, in px. */
+/** The gap between two neighbours, in px. */
 const gap = 1;
 /** px. With less, the words of a row begin at the edge. */
 const leastWide = 300;
-/** Of a tick's words, in px. */
+/** The width of a tick's words, in px. */
 const tickWidth = 56;
 
 const kinds = [

@@ -30,7 +30,7 @@ export interface LessonState {
   readonly answer: Answer | undefined;
   readonly run: RunState;
   readonly attempts: number;
-  /** Of this visit, oldest first. */
+  /** The predictions of this visit, oldest first. */
   readonly predictions: readonly Pick<Attempt, 'question' | 'predicted'>[];
   /** A run of this visit met the challenge. */
   readonly isMet: boolean;

@@ -20,11 +20,11 @@ interface TimelineSum {
 
 export interface Timeline {
   readonly forward: Interval;
-  /** By layer, the last one first. */
+  /** The backward pass by layer, the last one first. */
   readonly backward: readonly Interval[];
-  /** In the order in which they start. */
+  /** The sums in the order in which they start. */
   readonly sums: readonly TimelineSum[];
-  /** Without gaps, from 0 to the end of the step. */
+  /** The parts without gaps, from 0 to the end of the step. */
   readonly parts: readonly TimelinePart[];
   readonly gradientBytes: number;
   /** That the first replica sent. */
@@ -38,7 +38,7 @@ export function partMs({ parts }: Timeline, kind: TimelinePart['kind']): number 
     .reduce((sum, { interval: [start, end] }) => sum + end - start, 0);
 }
 
-/** Of the whole step, in ms. */
+/** The time of the whole step, in ms. */
 export function wallMs({ parts }: Timeline): number {
   return parts[parts.length - 1].interval[1];
 }

@@ -23,19 +23,19 @@ export interface VirtualStep {
   readonly replicas: number;
   readonly layers: number;
   readonly buckets: BucketSettings;
-  /** Of every edge. */
+  /** The line of every edge. */
   readonly line: EdgeProfile;
 }
 
 export interface VirtualResult {
   readonly timeline: Timeline;
-  /** By replica. */
+  /** The gradients by replica. */
   readonly gradients: readonly Float32Array[];
   /** The same bits at every replica. */
   readonly sum: Float32Array;
 }
 
-/** Of virtual time: no setting of a lesson comes near. */
+/** The longest virtual time: no setting of a lesson comes near. */
 const longestMs = 600_000;
 
 /** Rejects with a sentence for people; with the signal's reason when aborted. */

@@ -12,20 +12,20 @@ const biasMs = 1;
 interface VirtualTensor {
   readonly name: string;
   readonly shape: readonly number[];
-  /** In elements, in forward order without gaps. */
+  /** The offset in elements, in forward order without gaps. */
   readonly offset: number;
   readonly length: number;
   readonly decays: boolean;
-  /** From the step's begin. */
+  /** The time from the step's begin. */
   readonly readyMs: number;
 }
 
 export interface VirtualWork {
   readonly forward: Interval;
-  /** By layer, the last one first. */
+  /** The backward pass by layer, the last one first. */
   readonly backward: readonly Interval[];
   readonly endMs: number;
-  /** In forward order. */
+  /** The tensors in forward order. */
   readonly tensors: readonly VirtualTensor[];
   /** Elements of the gradient. */
   readonly length: number;

@@ -19,7 +19,7 @@ import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
 import { createBuffers } from '../../../src/ops/testing/time-on-gpu';
 
 const turns = 15;
-/** Of one turn: the wait for the GPU must not count. */
+/** The time of one turn: the wait for the GPU must not count. */
 const turnMs = 40;
 const copyThreads = 64;
 

@@ -10,9 +10,9 @@ export type MemoryReader = (typeof memoryReaders)[number];
 export interface MemoryOptions {
   readonly files: readonly MemoryFile[];
   readonly readers: readonly MemoryReader[];
-  /** Of each file, in MB of 10⁶ bytes. */
+  /** The size of each file, in MB of 10⁶ bytes. */
   readonly megabytes: Readonly<Record<MemoryFile, number>>;
-  /** Of JavaScript's objects in the run with a small heap, in MiB. */
+  /** The size of JavaScript's objects in the run with a small heap, in MiB. */
   readonly heapLimitMib: number;
   readonly json: boolean;
   readonly headful: boolean;

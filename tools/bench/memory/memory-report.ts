@@ -1,8 +1,8 @@
-// From samples of memory to the lines of `npm run bench -- memory`. Pure.
+// The lines of `npm run bench -- memory`, from samples of memory. Pure.
 
 import { groupDigits } from '../../../src/base/group-digits';
 
-/** Of one moment, in bytes. */
+/** The memory at one moment, in bytes. */
 export interface MemorySample {
   /** JavaScript's objects, garbage included. */
   readonly heap: number;
@@ -13,7 +13,7 @@ export interface MemoryPeak {
   /** The sample with the largest sum. */
   readonly most: MemorySample;
   readonly samples: number;
-  /** Of the process, beyond what it took before; undefined: the system does not say. */
+  /** The process’s memory beyond what it took before; undefined: the system does not say. */
   readonly residentBytes: number | undefined;
   /** What was read, for people. */
   readonly read: string;
@@ -27,7 +27,7 @@ export interface WindowsDrawn {
   /** The lowest and the highest number of those drawn. */
   readonly first: number;
   readonly last: number;
-  /** Of one, with its place in a batch. */
+  /** The time of one example, with its place in a batch. */
   readonly microseconds: number;
 }
 

@@ -17,7 +17,7 @@ const readLimitMs = 900_000;
 const everyMs = 20;
 const ownFiles = '::-p-xpath(//label[contains(., "Your own files")])';
 const picker = '::-p-xpath(//label[span[.="Files"]]//input[@type="file"])';
-/** Of the file reader's Worker, and of the replica's. */
+/** The names of the file reader's Worker, and of the replica's. */
 const workerNames = ['file-worker-entry', '/worker-entry'];
 const trainedSteps = 100;
 

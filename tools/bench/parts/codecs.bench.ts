@@ -45,7 +45,7 @@ const cases: readonly [CodecSetting, number][] = [
 
 const random = prng('bench');
 const values = Float32Array.from({ length }, () => random.normal());
-/** In mean units of 96 loss terms. */
+/** The unit of the means: 96 loss terms. */
 const unit = 96;
 const residual = Float32Array.from({ length }, () => random.normal() / 10 / unit);
 const decoded = new Float32Array(length);

@@ -1,6 +1,6 @@
-// By hand: `npx tsx tools/bench/parts/learnability.bench.ts [contact-sheet.pgm]`. Asks whether the drawn digits are hard
-// enough to need a hidden layer, and regular enough for a small network. Prints drawing time and the test accuracies
-// of both after 8 epochs of 5,000 examples (last seen: 86.7 % linear, 96.8 % with 64 hidden units).
+// The command by hand: `npx tsx tools/bench/parts/learnability.bench.ts [contact-sheet.pgm]`. Asks whether the drawn
+// digits are hard enough to need a hidden layer, and regular enough for a small network. Prints drawing time and the
+// test accuracies of both after 8 epochs of 5,000 examples (last seen: 86.7 % linear, 96.8 % with 64 hidden units).
 import { writeFileSync } from 'node:fs';
 import { permutation, prng } from '../../../src/base/prng';
 import type { Dataset } from '../../../src/data/dataset';

@@ -68,7 +68,7 @@ function timeUpdate(
   });
 }
 
-/** In arrays of their own. */
+/** A copy in arrays of its own. */
 function plainCopy(state: TrainState): TrainState {
   return {
     parameters: state.parameters.slice(),

@@ -8,12 +8,12 @@ import {
 } from '../../../src/cli/options/command-line';
 
 export interface SaveOptions {
-  /** Of the GPT. */
+  /** The shape of the GPT. */
   readonly layers: number;
   readonly channels: number;
   /** Rooms, one after the other. */
   readonly runs: number;
-  /** Of each measurement. */
+  /** The time of each measurement. */
   readonly measureS: number;
   /** Waits for the file that a room writes by itself. */
   readonly autosave: boolean;

@@ -1,6 +1,6 @@
-// From the times of steps to the lines of `npm run bench -- save`. Pure.
+// The lines of `npm run bench -- save`, from the times of steps. Pure.
 
-/** Of a committed step. `atMs`: epoch time. */
+/** The time of a committed step. `atMs`: epoch time. */
 export interface StepTime {
   readonly step: number;
   readonly atMs: number;

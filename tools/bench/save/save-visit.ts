@@ -7,7 +7,7 @@ import { stepsWithin, type SaveFigures, type StepTime } from './save-report';
 
 /** Engines compile, and threads find their pace. */
 const settlingSteps = 20;
-/** Beyond the three minutes after which a room writes its run (autosave-times.ts). */
+/** A limit beyond the three minutes after which a room writes its run (autosave-times.ts). */
 const autosaveLimitMs = 5 * 60_000;
 
 /** Turns of each kind of measurement, so that a busy minute meets both. */

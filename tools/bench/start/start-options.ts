@@ -12,12 +12,12 @@ export interface StartOptions {
   readonly presets: readonly string[];
   readonly engines: readonly EngineWish[];
   readonly runs: number;
-  /** Between the Join screen and the press. */
+  /** The time between the Join screen and the press. */
   readonly readMs: number;
   readonly json: boolean;
   readonly headful: boolean;
   readonly hardware: boolean;
-  /** Of servers that run already, measured in turns; empty: this build's own. */
+  /** The addresses of servers that run already, measured in turns; empty: this build's own. */
   readonly urls: readonly string[];
 }
 

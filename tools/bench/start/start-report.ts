@@ -1,4 +1,4 @@
-// From the flight records of visits to the lines of `npm run bench -- start`. Pure.
+// The lines of `npm run bench -- start`, from the flight records of visits. Pure.
 import type { EngineWish } from '../../../src/model/check/engine-report';
 
 /** Seconds. */
@@ -7,7 +7,7 @@ export interface StartTimes {
   readonly entering: number;
   /** Until engine and data are there. */
   readonly preparing: number;
-  /** Until the first gradient. */
+  /** The time until the first gradient. */
   readonly stepping: number;
 }
 
@@ -28,7 +28,7 @@ export interface StartCase {
 
 /** On the processor nothing but WebAssembly is compiled. */
 const processorGoalS = 0.3;
-/** On WebGPU, of MLPs and of the others. */
+/** The goals on WebGPU, of MLPs and of the others. */
 const webGpuGoalsS = { mlp: 2, other: 3 };
 
 /** `pressedMs`: epoch time of the press. Throws when the record lacks a part. */

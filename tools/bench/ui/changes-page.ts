@@ -9,7 +9,7 @@ interface ChangesWindow extends UiWindow {
   readonly changesPictures: readonly number[];
 }
 
-/** As text: the names that tsx gives to functions within functions are unknown to a page. */
+/** The function is a text: the names that tsx gives to functions within functions are unknown to a page. */
 export const notePictures = `
   window.changesPictures = [];
   window.WebSocket = class extends WebSocket {
@@ -91,7 +91,7 @@ export function picturesUntil(ms: number): number | undefined {
   return (window as unknown as ChangesWindow).changesPictures.findLast((at) => at <= ms);
 }
 
-/** Its lines of new views, silences and phases. */
+/** The record’s lines of new views, silences and phases. */
 export async function recordOf(): Promise<string> {
   const record = await (window as unknown as UiWindow).lockstep!.flightRecord();
   return record

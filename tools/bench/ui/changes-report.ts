@@ -42,7 +42,7 @@ export interface Reading {
   readonly count: string;
   /** '1 not heard'. */
   readonly note: string;
-  /** Of the You card: '20 %'. */
+  /** The share that the You card shows: '20 %'. */
   readonly share: string;
 }
 
@@ -61,7 +61,7 @@ export interface ShownChange {
   readonly fromEvent: number | undefined;
   /** From the first replica of the ring that had the new view. */
   readonly fromView: number | undefined;
-  /** From the replica of that page, or from the last message that an observer got before. */
+  /** The time from the page’s own replica, or from the last message that an observer got before. */
   readonly fromOwn: number | undefined;
 }
 

@@ -36,7 +36,7 @@ import { createRoom, endless, hasStepped, limitMs, openWindow, pause, start } fr
 
 /** Waited in each gradient of a Node replica: the ring leaves the machine time, as a class's own devices do. */
 const stepMs = 60;
-/** Before a change, and up to so much more: drawing has its own beats. */
+/** The time before a change, and up to so much more: drawing has its own beats. */
 const settleMs = 500;
 const settleMoreMs = 500;
 /** A change is given up. A ring decides on a silent member after 3 s; an observer waits 7 s for a silent sender. */
@@ -220,7 +220,7 @@ async function ofSpeakers({ browser, url, bundle, config }: Ring): Promise<reado
     for (const [index, speaker] of ring.slice(0, -1).entries()) {
       await settle();
       const left = speakers - index - 1;
-      // Of three, two go on.
+      // Two of three continue.
       if (index % 2 === 0 && left > 2) {
         const changes = [silent('a stopped speaker, not heard'), gone('a stopped speaker, gone', left)];
         seen.push(...(await measured(screens, () => speaker.freeze(), changes, record)));
@@ -297,7 +297,7 @@ async function observe(page: Page, url: string, link: string, as: 'project' | 'w
   return page;
 }
 
-/** In a process of its own, loaded ahead of time. `config`: the room's first run, of its creator. */
+/** A replica in a process of its own, loaded ahead of time. `config`: the room's first run, of its creator. */
 async function ready(options: Omit<SoakProcessOptions, 'stepMs'>, name: string): Promise<SoakProcess> {
   const member = new SoakProcess(
     { ...options, stepMs },

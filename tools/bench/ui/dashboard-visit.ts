@@ -7,7 +7,7 @@ import type { PageCost } from './ui-report';
 
 export interface ReplayFigures {
   readonly cost: PageCost;
-  /** With the display paused: the data still comes. */
+  /** The cost with the display paused: the data still arrives. */
   readonly pausedCost: PageCost;
   /** A second, while the cost was measured. */
   readonly draws: number;

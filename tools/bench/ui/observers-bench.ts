@@ -17,7 +17,7 @@ const observers = 40;
 const measureMs = 20_000;
 const settleMs = 5_000;
 const limitMs = 120_000;
-/** Of /proc/PID/stat, on every Linux of today. */
+/** The ticks of /proc/PID/stat, on every Linux of today. */
 const ticksPerSecond = 100;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -17,7 +17,7 @@ export async function threadTimes(browser: RunningBrowser): Promise<ThreadTimes>
   return sums;
 }
 
-/** Of the threads that ran between two readings, the largest first. */
+/** The times of the threads that ran between two readings, the largest first. */
 export function timesBetween(begin: ThreadTimes, end: ThreadTimes): ThreadTimes {
   const passed = Object.entries(end).map(([name, ms]) => [name, ms - (begin[name] ?? 0)] as const);
   return Object.fromEntries(passed.filter(([, ms]) => ms > 0).sort(([, a], [, b]) => b - a));
@@ -31,7 +31,7 @@ function threadsOf(process: number): readonly string[] {
   }
 }
 
-/** Without numbers: 'ThreadPoolForeg' stands for all of a pool. */
+/** The name without numbers: 'ThreadPoolForeg' stands for all of a pool. */
 function nameOf(process: number, thread: string): string {
   if (Number(thread) === process) return 'main';
   return read(`/proc/${process}/task/${thread}/comm`)

@@ -36,7 +36,7 @@ import {
 } from './ui-visit';
 
 const tabs = ['host', 'guest'] as const;
-/** Of each kind: the longest of fewer says little. */
+/** The fewest changes of each kind: the longest of fewer says little. */
 const leastChanges = 5;
 const screens = ['home', 'join link'] as const;
 const languages = ['en', 'de', 'fr'] as const satisfies readonly Language[];

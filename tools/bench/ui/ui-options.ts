@@ -18,12 +18,12 @@ export interface UiOptions {
   readonly measureS: number;
   /** Node replicas that join at once. */
   readonly joins: number;
-  /** Of the replay, while its heap is watched; 0: it is not. */
+  /** The time of the replay, while its heap is watched; 0: it is not. */
   readonly heapMinutes: number;
   readonly json: boolean;
   readonly headful: boolean;
   readonly hardware: boolean;
-  /** Of servers that run already, measured in turns; empty: this build's own. */
+  /** The addresses of servers that run already, measured in turns; empty: this build's own. */
   readonly urls: readonly string[];
 }
 

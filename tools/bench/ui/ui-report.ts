@@ -1,7 +1,7 @@
-// From what a browser counted to the lines of `npm run bench -- ui`. Pure.
+// The lines of `npm run bench -- ui`, from what a browser counted. Pure.
 import type { ThreadTimes } from './thread-times';
 
-/** Of one page at one moment. Seconds of processor time, since the page began. */
+/** The clock of one page at one moment. Seconds of processor time, since the page began. */
 export interface PageClock {
   readonly atS: number;
   readonly task: number;
@@ -31,7 +31,7 @@ const shareGoal = 10;
 const framesGoal = 50;
 const scriptGoalKb = 120;
 const trainingCostGoal = 3;
-/** In a second: threads with less are not named. */
+/** The milliseconds of a second below which a thread is not named. */
 const leastShownMs = 0.5;
 /** They train, carry messages, or do both: they draw nothing. */
 const trainingThreads = /DedicatedWorker|WebRTC|^network|IOT|mojo|Audio/i;
@@ -147,8 +147,8 @@ export function trainingCostLine(
   };
 }
 
-/** Of each run, ms per second by thread: what drawing takes, of all that the browser takes. The times of the threads that
- *  train scatter by several percent, and are not compared. Parts: the threads that draw, largest first. */
+/** The threads of each run, ms per second: what drawing takes, of all that the browser takes. The times of the threads
+ *  that train scatter by several percent, and are not compared. Parts: the threads that draw, largest first. */
 export function threadsLine(
   name: string,
   runs: readonly { readonly drawn: ThreadTimes; readonly paused: ThreadTimes }[],
@@ -191,8 +191,11 @@ export function threadsLine(
   };
 }
 
-/** Of a tick in which the page draws: its drawing, and the reading of the data that came in it. `draws`: in a second.
- *  `slowdown`: of the processor, against a laptop's. */
+/**
+ * The line of a tick in which the page draws: its drawing, and the reading of the data that arrived in it. `draws`: in
+ * a second.
+ *  `slowdown`: of the processor, against a laptop's.
+ */
 export function tickLine(
   name: string,
   slowdown: number,
@@ -226,12 +229,12 @@ export function heapLine(minutes: number, { begin, end }: { begin: number; end: 
   };
 }
 
-/** From opening the link. Seconds. */
+/** The times from opening the link. Seconds. */
 export interface EntryTimes {
   readonly total: number;
   /** Until Join could be pressed; it is pressed at once. */
   readonly untilJoin: number;
-  /** Until the page showed a loss. Undefined: its first screen shows none. */
+  /** The time until the page showed a loss. Undefined: its first screen shows none. */
   readonly untilLoss?: number;
 }
 

@@ -14,11 +14,11 @@ export interface UiWindow {
 export interface TabFigures {
   readonly cost: PageCost;
   readonly framesPerSecond: number;
-  /** Of the ring, while the dashboards of all tabs are drawn and while their display is paused. */
+  /** The ring’s steps, while the dashboards of all tabs are drawn and while their display is paused. */
   readonly stepsPerSecond: { readonly drawn: number; readonly paused: number };
-  /** With the display paused. */
+  /** The cost with the display paused. */
   readonly pausedCost: PageCost;
-  /** Of the whole browser, ms per second. */
+  /** The threads of the whole browser, ms per second. */
   readonly threads: { readonly drawn: ThreadTimes; readonly paused: ThreadTimes };
 }
 
@@ -101,7 +101,7 @@ export interface LaterScripts {
   readonly beforeJoin: Scripts;
   /** Before and after Join, until the dashboard of a training ring had all that it wants. */
   readonly dashboard: Scripts;
-  /** By the lesson. */
+  /** The scripts by lesson. */
   readonly lessons: Readonly<Record<string, Scripts>>;
 }
 
@@ -171,7 +171,7 @@ function meanOf(all: readonly Costs[]): Costs {
   };
 }
 
-/** Of figures with the same names; one that is missing counts as 0. */
+/** The means of figures with the same names; one that is missing counts as 0. */
 function meanOfEach<T extends object>(all: readonly T[]): T {
   const names = new Set(all.flatMap((one) => Object.keys(one))) as Set<keyof T>;
   const at = (of: T, name: keyof T): number => (of[name] as number | undefined) ?? 0;
@@ -194,7 +194,7 @@ export async function openWindow(
   language: Language = 'en',
 ): Promise<Page> {
   const page = await context.newPage({ type: 'window' });
-  // As text: the names that tsx gives to functions within functions are unknown to a page.
+  // The function is a text: the names that tsx gives to functions within functions are unknown to a page.
   await page.evaluateOnNewDocument(
     `Object.defineProperty(navigator, 'languages', { get: () => ['${language}'] })`,
   );
@@ -304,7 +304,7 @@ export async function countFrames(forMs: number): Promise<number> {
   }
 }
 
-/** From the server or from the cache: as served. */
+/** The scripts from the server or from the cache: as served. */
 function readScripts(): Scripts {
   const scripts: Record<string, number> = {};
   for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {

@@ -11,9 +11,9 @@ import { parseWhatIfOptions, whatIfHelp, type WhatIfOptions } from './what-if-op
 
 /** A prediction may be off by so much. */
 const tolerance = 0.15;
-/** Of the first replica, and of the others. */
+/** The waits of the first replica, and of the others. */
 const waitsMs = [400, 150, 150];
-/** Of all three. */
+/** The wait of all three. */
 const equalWaitsMs = [300, 300, 300];
 const turns = 3;
 /** A run that trains past convergence diverges, and stops. At this rate hundreds of steps change hardly anything. */
@@ -66,7 +66,7 @@ async function compareBuckets({ lines, steps, json }: WhatIfOptions): Promise<nu
   return 0;
 }
 
-/** Of units² parameters and a few more. */
+/** A ring with units² parameters and a few more. */
 function ringOf(units: number, waits: readonly number[], buckets: Partial<RunConfig['buckets']>): TestRing {
   const layers = [units, units, 2].map(
     (each) => ({ kind: 'dense', units: each, activation: 'tanh' }) as const,

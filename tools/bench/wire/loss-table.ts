@@ -15,7 +15,7 @@ export function lossTables(lines: readonly LossLine[]): string {
     .join('\n\n');
 }
 
-/** Of lines of earlier runs, which do not say how many replicas they had. */
+/** The replicas of lines of earlier runs, which do not say how many they had. */
 const usualReplicas = 4;
 
 function tableOf(model: string, all: readonly LossLine[]): string {

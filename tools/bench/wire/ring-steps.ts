@@ -8,7 +8,7 @@ import type { SyncMode } from './sync-mode';
 import type { Goal, WireOptions } from './wire-options';
 
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
-/** Of a ring beyond its training: its browsers start, connect and close. */
+/** The time of a ring beyond its training: its browsers start, connect and close. */
 const aroundMs = 120_000;
 
 export async function ringSteps(

@@ -1,4 +1,4 @@
-// From the step lines of one ring (`npm run ring -- --json`) to one line of `npm run bench -- wire`. Pure.
+// One line of `npm run bench -- wire`, from the step lines of one ring (`npm run ring -- --json`). Pure.
 import { fail, ok, type Result } from '../../../src/base/result';
 import type { StepLine } from '../../../src/cli/ring/ring-report';
 import { digits, wireRow, type WireLine } from './wire-line';
@@ -13,13 +13,13 @@ export interface LossCase {
 
 export interface LossLine extends WireLine, LossCase {
   readonly unit: 's';
-  /** Until then, or in all. */
+  /** The steps until then, or in all. */
   readonly steps: number;
   /** Sent by all replicas in these steps. */
   readonly bytes: number;
   /** The last validation loss seen. */
   readonly loss: number | null;
-  /** Of the steps taken; `ours` when the loss was reached. */
+  /** The time of the steps taken; `ours` when the loss was reached. */
   readonly seconds: number;
   /** Steps that were timed on this line: fewer than `steps` when the others count by their mean. */
   readonly timed: number;

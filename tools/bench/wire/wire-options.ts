@@ -22,16 +22,17 @@ export interface Goal {
 
 export interface WireOptions {
   readonly parts: readonly WirePart[];
-  /** As `--link` of `npm run ring` reads them. */
+  /** The lines as `--link` of `npm run ring` reads them. */
   readonly lines: readonly string[];
   readonly modes: readonly SyncMode[];
   readonly goals: readonly Goal[];
   readonly replicas: number;
   readonly batch: number;
   readonly mostSteps: number;
-  /** Of training, for one row. */
+  /** The seconds of training, for one row. */
   readonly mostSeconds: number;
-  /** Of a mode whose losses do not depend on the line: so many steps are timed on each line, and all only without one. */
+  /** The steps of a mode whose losses do not depend on the line: so many are timed on each line, and all only without
+   *  one. */
   readonly timedSteps: number | undefined;
   /** Print the table of these lines of earlier runs, and measure nothing. */
   readonly from: string | undefined;

@@ -3,8 +3,8 @@
 import { gradientsUntilChoice } from '../../../src/model/simd/helper-choice';
 import type { Contender } from './contender';
 
-/** Of a contender that computes one gradient a run and at least one in its check: after the check its first trial is
- *  over. The next one begins 30 s or a hundred times its length later, which a median of turns does not show. */
+/** A contender that computes one gradient a run and at least one in its check: after the check its first trial is over.
+ *  The next one begins 30 s or a hundred times its length later, which a median of turns does not show. */
 export function afterTrial(contender: Contender): Contender {
   return {
     ...contender,

@@ -13,7 +13,7 @@ export interface Ceiling {
   copy(bytes: number, repeats: number): Promise<{ run(): Promise<void>; dispose(): void }>;
 }
 
-/** Per run: a few milliseconds, so that starting and waiting do not count. */
+/** The bytes of a run: a few milliseconds, so that starting and waiting do not count. */
 const leastCopied = 64 * 2 ** 20;
 
 export async function startCeiling(resource: Resource): Promise<RunningSystem> {

@@ -15,13 +15,13 @@ export interface Contender {
    *  an engine in threads gets a message per step, not per call. */
   runs?(repeats: number): Promise<void>;
   dispose(): void;
-  /** Of a ceiling: the flops or bytes of a run. */
+  /** The work of a ceiling: the flops or bytes of a run. */
   readonly work?: number;
 }
 
 export interface BenchCase extends CaseInfo {
   readonly contenders: {
-    /** As data: any of our engines runs it. */
+    /** The work as data: any of our engines runs it. */
     readonly ours: () => Promise<OurWork>;
     readonly 'jax-js': () => Promise<Contender>;
     readonly tfjs: () => Promise<Contender>;

@@ -18,7 +18,7 @@ export function jaxArray(values: Float32Array<ArrayBuffer>, shape: readonly numb
   return np.array(values).reshape([...shape]);
 }
 
-/** Its own wait may return before the GPU is idle, so the queue's wait follows. */
+/** The library’s own wait may return before the GPU is idle, so the queue's wait follows. */
 export async function jaxIdle(outputs: readonly np.Array[]): Promise<void> {
   await blockUntilReady([...outputs]);
   if (defaultDevice() === 'webgpu') await getWebGPUDevice().queue.onSubmittedWorkDone();

@@ -7,7 +7,7 @@ export interface ChainForm {
   readonly isRelaxed: boolean;
 }
 
-/** Of every chain, in one round. */
+/** The steps of every chain, in one round. */
 export const stepsPerRound = 8;
 
 const wasmHead = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];

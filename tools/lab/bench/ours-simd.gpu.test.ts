@@ -14,7 +14,8 @@ async function inThreads(of: BenchCase, threads: number): Promise<Contender> {
   return simdTeam(work, threads);
 }
 
-/** Of the outputs of the first run, and of the run after `between`. Gradients of parameters add up over the runs. */
+/** The bits of the outputs of the first run, and of the run after `between`. Gradients of parameters add up over the
+ *  runs. */
 async function bitsOver(contender: Contender, between: () => Promise<void>): Promise<readonly Uint32Array[]> {
   const first = await contender.check();
   await between();

@@ -7,7 +7,7 @@ import { choosePath } from '../../../src/simd/choose-path';
 import type { Contender, OurCalls } from './contender';
 import { placeCalls } from './simd-calls';
 
-/** To the leader. It answers each with 'done'. */
+/** A job for the leader. It answers each with 'done'. */
 export type LeaderJob =
   | { readonly kind: 'lead'; readonly share: TeamShare }
   /** Runs all steps so many times. */

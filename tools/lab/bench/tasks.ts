@@ -86,7 +86,8 @@ export function gptTask(): TrainingTask {
     ...linear(`block${index}.down`, 4 * c, c),
   ];
   const tokens = batch * t;
-  // Per token and pass: 12 C² per block, and the head. Attention's two products count the causal half only.
+  // The operations of each token and pass: 12 C² per block, and the head. Attention's two products count the causal
+  // half only.
   const perPass = tokens * (layers * (12 * c * c + t * c) + c * v);
   return {
     name: 'gpt',

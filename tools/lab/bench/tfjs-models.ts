@@ -57,7 +57,7 @@ export const tfGpt: TfModel = (parameters, inputs) => {
   return linear(norm(x));
 };
 
-/** Over the last axis of x (rows, C). */
+/** The norm over the last axis of x (rows, C). */
 export function tfLayerNorm(x: tf.Tensor, gain: tf.Tensor, bias: tf.Tensor): tf.Tensor {
   const { mean, variance } = tf.moments(x, -1, true);
   return tf.add(tf.mul(tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, 1e-5))), gain), bias);

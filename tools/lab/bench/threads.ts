@@ -1,7 +1,7 @@
 // The threads that a page may have. Shared memory needs a cross-origin isolated page; the command serves one of each.
 import type { Resource } from '../reports/bench-report';
 
-/** For people. Throws where the page does not have what the resource needs. */
+/** The number of threads, for people. Throws where the page does not have what the resource needs. */
 export function requireThreads(resource: Resource): string {
   const wantsThreads = resource === 'threads';
   if (crossOriginIsolated !== wantsThreads)

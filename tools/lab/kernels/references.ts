@@ -12,7 +12,7 @@ export interface Expected {
   readonly outputs: ReadonlyMap<string, Float64Array | Uint32Array>;
 }
 
-/** For all calls of the group, in order. It takes as long as plain loops take. */
+/** The values expected of all calls of the group, in order. It takes as long as plain loops take. */
 export function expectedOf(group: LabGroup, real: Target['real']): Expected[] {
   const reference = group.reference();
   const tensors = new Map(group.tensors.map((tensor) => [tensor.name, tensor]));

@@ -87,7 +87,7 @@ export async function runKernel(
     return length * (isHalf(name) ? 2 : 4);
   }
 
-  /** From the number of terms of one output element, and the largest number involved. */
+  /** The limit, from the number of terms of one output element and the largest number involved. */
   function limitOf(name: string, expected: Float64Array | Uint32Array): number {
     if (storages.get(name) === 'u32') return 0;
     const written = Math.max(1, ...[...outputs.values()].map(({ length }) => length));

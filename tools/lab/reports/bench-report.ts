@@ -10,7 +10,7 @@ export interface System {
   readonly resource: Resource;
 }
 
-/** In the order of their turns. */
+/** The systems in the order of their turns. */
 export const systems: readonly System[] = [
   { name: 'ours webgpu', library: 'ours', resource: 'webgpu' },
   { name: 'ours simd', library: 'ours', resource: 'one thread' },
@@ -46,9 +46,9 @@ export interface CaseInfo {
 }
 
 export interface Started {
-  /** Of an adapter's page only: no GPU is behind it. */
+  /** Whether no GPU is behind the adapter; only for an adapter's page. */
   readonly isSoftware?: boolean;
-  /** For people: the adapter, the number of threads, the form of the ceiling. */
+  /** What people read: the adapter, the number of threads, the form of the ceiling. */
   readonly about: string;
 }
 
@@ -65,7 +65,7 @@ export type Done =
   | ({ readonly kind: 'started' } & Started)
   /** The outputs wait in `benchOutputs`. `work`: a ceiling's flops or bytes per run. */
   | { readonly kind: 'prepared'; readonly work: number }
-  /** Of one run. */
+  /** The time of one run. */
   | { readonly kind: 'ran'; readonly ms: number }
   | { readonly kind: 'disposed' };
 

@@ -17,7 +17,7 @@ declare global {
   interface Window {
     /** Opens a ring of so many replicas, each in a Worker of its own. Closes the one before. */
     openWireRing(size: number): Promise<void>;
-    /** Of all links from now on; undefined: none. */
+    /** Emulates a line on all links from now on; undefined: none. */
     emulateWire(profile: EdgeProfile | undefined): void;
     /** ms of one run. Rejects when a sum is wrong. */
     runWireJob(job: WireJob, side: WireSide): Promise<number>;

@@ -10,13 +10,13 @@ export interface Verdict {
   readonly isWithinBound: boolean;
 }
 
-/** By ring position. `dropped`: what the codec dropped there; absent: f32. */
+/** The outcome by ring position. `dropped`: what the codec dropped there; absent: f32. */
 export interface Outcome {
   readonly part: Float32Array;
   readonly result: Float32Array;
   readonly dropped: Float32Array | undefined;
-  /** Of a part that went as factors: Σ_k |P̂_ik| · |Q_ck| by element. The roundings of P̂ · Qᵀ are relative to it, for its
-   *  terms may cancel. */
+  /** The products of a part that went as factors: Σ_k |P̂_ik| · |Q_ck| by element. The roundings of P̂ · Qᵀ are
+   *  relative to it, for its terms may cancel. */
   readonly products?: Float32Array | undefined;
 }
 

@@ -15,12 +15,12 @@ export type ReplicaState = 'ready' | 'running' | 'done' | 'failed' | 'killed';
 export interface ReplicaView {
   readonly number: number;
   readonly state: ReplicaState;
-  /** Of the payload that comes to it; 0 to 1. */
+  /** The share of the payload for this replica that has arrived; 0 to 1. */
   readonly received: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;
   readonly waitsFor: readonly string[];
-  /** Of a failed one. */
+  /** The reason of a failed one. */
   readonly why: string | undefined;
 }
 
@@ -104,13 +104,13 @@ export class LabReplica {
     }
   }
 
-  /** Its edge to the peer is no longer there. */
+  /** The edge to the peer is no longer there. */
   cut(peer: number): void {
     this.#cut.add(peer);
     this.#links.get(peer)?.close(`the edge to ${replicaName(this.number)} was cut`);
   }
 
-  /** As a closed tab: every link ends at once. */
+  /** The replica ends as a closed tab does: every link ends at once. */
   kill(): void {
     this.#state = 'killed';
     this.#abort(new Error('killed'));

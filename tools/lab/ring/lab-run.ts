@@ -27,7 +27,8 @@ import {
 import { sumsOf, type LabSum } from './lab-sums';
 
 const openLimitMs = 5_000;
-/** In a real ring membership ends the attempt by about then. Until then the others show what they notice themselves. */
+/** The time after which, in a real ring, membership would have ended the attempt. Until then the others show what they
+ *  notice themselves. */
 const giveUpAfterMs = 3_000;
 
 /** A frame between two replicas. */
@@ -43,7 +44,7 @@ export interface RunView {
   readonly state: 'connecting' | 'running' | 'over';
   readonly replicas: readonly ReplicaView[];
   readonly underway: readonly Underway[];
-  /** From the first start to the last end, while all succeed; so far while it runs. */
+  /** The time from the first start to the last end, while all succeed; so far while it runs. */
   readonly ms: number | undefined;
   /** Payload bytes sent by each living replica. */
   readonly sentBytes: readonly number[];
@@ -86,7 +87,7 @@ export class LabRun {
     this.#replicas.find((replica) => replica.number === number)?.kill();
   }
 
-  /** From now on. */
+  /** Sets the line from now on. */
   setLine(one: number, other: number, line: Line): void {
     if (line === 'cut')
       for (const { number, peer } of [
@@ -119,7 +120,7 @@ export class LabRun {
     };
   }
 
-  /** By position. */
+  /** The outcomes by position. */
   get outcomes(): readonly Outcome[] {
     return this.#replicas.map(({ outcome }) => outcome);
   }

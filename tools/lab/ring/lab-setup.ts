@@ -19,7 +19,7 @@ export interface LabSetup {
   readonly topology: Topology;
   readonly codec: CompressionKind;
   readonly elements: number;
-  /** Of every edge without one of its own; `page`: as fast as this page is. */
+  /** The line of every edge without one of its own; `page`: as fast as this page is. */
   readonly line: Line;
   /** Edge → its own line. */
   readonly edges: Readonly<Record<string, Line>>;
@@ -56,8 +56,8 @@ export function livingOf({ replicas, killed }: Pick<LabSetup, 'replicas' | 'kill
   return Array.from({ length: replicas }, (_, i) => i + 1).filter((number) => !killed.includes(number));
 }
 
-/** As in runs: sums whose parts do not add up on the way are gathered, whatever the topology (C10). Where nothing is
- *  summed, the owner's bytes come down the trees with any codec. */
+/** The rule of runs: sums whose parts do not add up on the way are gathered, whatever the topology (C10). Where nothing
+ *  is summed, the owner's bytes come down the trees with any codec. */
 export function isGatheredSum({ collective, topology, codec }: LabSetup): boolean {
   return planOf(collective, topology, leastReplicas).climbs && isGathered(compressionNamed(codec));
 }

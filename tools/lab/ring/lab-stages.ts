@@ -16,14 +16,14 @@ import { factorPlanOf, sentAs } from './lab-sums';
 /** A lab is for looking: below the product’s 30 s. A chain of seven hops on the slowest line takes 7 s to the last. */
 const stallMs = 12_000;
 
-/** Of the Q that every run begins with. */
+/** The seed of the Q that every run begins with. */
 export const factorSeed = 1;
 
 export interface Stage {
   readonly collective: Collective | GatheredSum;
   /** Computes what it sends; the stage before is whole. */
   readonly fill: () => void;
-  /** Its result is whole. */
+  /** The replica’s result is whole. */
   readonly whole: () => void;
 }
 

@@ -33,7 +33,7 @@ export class BareChannels {
     if (receiver) for (const bytes of this.#waiting.splice(0)) receiver(bytes);
   }
 
-  /** At once: for single small messages. */
+  /** Sends at once: for single small messages. */
   post(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bulk.send(bytes);
   }

@@ -6,7 +6,7 @@ export type WireCommand =
   | { readonly kind: 'join'; readonly self: number; readonly size: number }
   /** The channels to a neighbour: for a link, or used as they are. */
   | { readonly kind: 'edge'; readonly peer: number; readonly as: Carrier; readonly handover: ChannelHandover }
-  /** Of its links, from now on. */
+  /** The lines of the page’s links, from now on. */
   | { readonly kind: 'emulate'; readonly profile: EdgeProfile | undefined }
   /** Sends so many bytes to the successor while as many as it `receives` come from the predecessor. */
   | { readonly kind: 'load'; readonly as: Carrier; readonly sends: number; readonly receives: number }
