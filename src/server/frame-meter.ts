@@ -6,7 +6,7 @@ import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bu
 /** The first byte of a frame: the last fragment and its opcode (RFC 6455, 5.2). */
 const [wholeText, wholeBinary] = [0x81, 0x82];
 const firstByteMask = 0x8f;
-/** The cost of a frame that is not a whole message. */
+/** The cost of a frame that is not a whole message (R26c). */
 const oddCost = 100;
 
 export class FrameMeter {

@@ -1,6 +1,7 @@
 // What arrives at the rooms, counted before Socket.IO parses it (R26). A message is paid from the budgets of R4, or
-// refused unparsed. An acknowledgement was asked for, or it is a stray. Strays are all packets that our page does not
-// send, or seldom: pongs, probes, namespaces, empty ones. Who sends too many of them, or of relayed bytes, is cut off.
+// refused unparsed (R26a). An acknowledgement was asked for, or it is a stray. Strays are all packets that our page
+// does not send, or seldom: pongs, probes, namespaces, empty ones (R26b). Who sends too many of them, or of relayed
+// bytes, is cut off.
 import type { Clock } from '../base/clock';
 import { fail } from '../base/result';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';

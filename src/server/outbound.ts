@@ -1,8 +1,8 @@
 // Bounds what waits to be read (R17). A socket with a full queue gets no more signals and packets. If it takes nothing
-// meanwhile, it is cut off, even if it answers pings. When an address or the whole server holds too much, the socket with
-// the longest queue is cut off. At most one presence, or one picture, waits for a socket: a newer one replaces it.
-// A packet counts until the transport can take more after it. A WebSocket can when the system has the packet; polling can
-// when the client asks again. UnreadAnswers bounds polled answers.
+// meanwhile, it is cut off, even if it answers pings. When an address or the whole server holds too much, the socket
+// with the longest queue is cut off (R17b). At most one presence, or one picture, waits for a socket: a newer one
+// replaces it (R19b). A packet counts until the transport can take more after it. A WebSocket can when the system has
+// the packet; polling can when the client asks again. UnreadAnswers bounds polled answers.
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
 import { cutOff } from './cut-off';
@@ -13,7 +13,7 @@ export type EngineConnection = Socket['conn'];
 
 /** The least cost of a packet: a tiny one is an object in memory too. */
 const minPacketBytes = 256;
-/** A client that reads takes something in this time, unless nothing reaches it. */
+/** A client that reads takes something in this time (R17a), unless nothing reaches it. */
 const stalledMs = 2_000;
 const maxUnread = { text: maxUnreadBytes, relayed: maxUnreadRelayBytes };
 

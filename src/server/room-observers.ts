@@ -10,7 +10,7 @@ import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from
 import { notInRoom, peersFrom, refuse, withRoom, wrongVersion } from './rooms-state';
 import type { MessageOf, Observer, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
-/** An observer asks one of them after another. */
+/** An observer asks one of them after another (R18b). */
 const mostKeyHolders = 8;
 
 export function observe(

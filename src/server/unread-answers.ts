@@ -1,5 +1,5 @@
-// Polled answers that are not read (R17). A session has at most one answer under way. A client that polls again before
-// the last answer has left does not read its connections. Its session ends, and the unread answer is dropped.
+// Polled answers that are not read (R17). A session has at most one answer under way (R17c). A client that polls again
+// before the last answer has left does not read its connections. Its session ends, and the unread answer is dropped.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EngineConnection } from './outbound';
 import { queryOf } from './rooms-path';

@@ -1,12 +1,12 @@
-// What a slow line does to messages: bandwidth, delay, jitter and loss, each bounded (room-features.md L18). It also says how
-// much such a line carries, for a lossy line carries less than its bandwidth.
+// What a slow line does to messages: bandwidth, delay, jitter and loss, each bounded (room-features.md L18). It also
+// says how much such a line carries, for a lossy line carries less than its bandwidth.
 import * as v from 'valibot';
 
 /** Bytes of a message in one packet. Chromium's SCTP packets have 1,191 bytes (dcsctp, kMaxSafeMTUSize), of which
  *  headers and padding take 31. */
 export const packetBytes = 1_160;
 
-/** A frame of 64 KiB takes 1.5 s at this rate. A sender that is slower counts as silent (M12). */
+/** A frame of 64 KiB takes 1.5 s at this rate (L18e). A sender that is slower counts as silent (M12). */
 const leastCarriedBitsPerSecond = 350_000;
 
 const bounded = (least: number, most: number) =>
@@ -39,8 +39,8 @@ export function meanRoundTripMs({ delayMs, jitterMs }: EdgeProfile): number {
   return 2 * delayMs + jitterMs;
 }
 
-/** The rate at which the line takes packets, those sent again included. Loss looks like congestion, so the sender slows
- *  down: rate = (packet / round trip) · √(3/2) / √loss (Mathis, Semke, Mahdavi and Ott 1997, equation 3). */
+/** The rate at which the line takes packets, those sent again included (L18d). Loss looks like congestion, so the
+ *  sender slows down: rate = (packet / round trip) · √(3/2) / √loss (Mathis, Semke, Mahdavi and Ott 1997, equation 3). */
 export function lineBitsPerSecond(profile: EdgeProfile): number {
   const roundTripMs = meanRoundTripMs(profile);
   if (profile.loss === 0 || roundTripMs === 0) return profile.bitsPerSecond;

@@ -1,15 +1,16 @@
-// One direction of an emulated line, as arithmetic: when a message handed over now has left, and when it arrives. Both
-// channels share the line, first in, first out. A lost packet is sent again, and the messages behind it on its channel
-// wait for it, for a data channel is ordered. Pure: times come in as arguments, and randomness from the generator.
+// One direction of an emulated line, as arithmetic: when a message handed over now has left, and when it arrives
+// (L18a). Both channels share the line, first in, first out. A lost packet is sent again, and the messages behind it on
+// its channel wait for it, for a data channel is ordered. Pure: times come in as arguments, and randomness from the
+// generator.
 import type { Prng } from '../../base/prng';
 import { lineBitsPerSecond, meanRoundTripMs, packetBytes, type EdgeProfile } from './edge-profile';
 
-/** A full queue holds this much time of the line, as a home router's does; and at least one frame of 64 KiB and the
- *  link's own small messages. */
+/** A full queue holds this much time of the line (L18b), as a home router's does; and at least one frame of 64 KiB and
+ *  the link's own small messages. */
 const queueMs = 100;
 const leastQueueBytes = 68 * 1024;
 
-/** Packets of the same message behind a lost one, from which its sender learns of the loss: "fast retransmit"
+/** Packets of the same message behind a lost one, from which its sender learns of the loss (L18c): "fast retransmit"
  *  (RFC 9260, 7.2.4). */
 const reports = 3;
 /** A timer finds the loss without such messages: the round trip and 220 ms, and at least 400 ms (Chromium's SCTP,

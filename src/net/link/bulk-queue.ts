@@ -7,7 +7,7 @@ const queueMs = 20;
 /** A queue above this only adds delay in Chromium. */
 const maxQueueBytes = 1024 * 1024;
 
-/** One frame at least, or the line would rest. */
+/** One frame at least, or the line would rest (L2a). */
 export function bulkQueueBytes(bytesPerSecond: number): number {
   return Math.min(maxQueueBytes, Math.max(maxFrameBytes, Math.ceil((bytesPerSecond * queueMs) / 1000)));
 }

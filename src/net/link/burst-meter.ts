@@ -1,9 +1,9 @@
-// The rate of a link, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A burst
-// counts only if the line never waited for the caller. That means: between the first mark and the last its queue was not
-// empty, or frames waited for credit. So a slow caller is never mistaken for a slow link (the "application-limited" rule of BBR, Cardwell
-// et al. 2016). All times are of this side's clock, and a peer learns a mark's number only with the bytes ahead of it. So
-// a peer can make its own link look slower by late answers. It can make it look a few times faster by answering all but
-// the last mark late. It cannot change another link's rate.
+// The rate of a link, in bytes per second, from bursts between two marks that the peer answers (PROTOCOL.md L17). A
+// burst counts only if the line never waited for the caller. That means: between the first mark and the last its queue
+// was not empty, or frames waited for credit (L17a). So a slow caller is never mistaken for a slow link (the
+// "application-limited" rule of BBR, Cardwell et al. 2016). All times are of this side's clock, and a peer learns a
+// mark's number only with the bytes ahead of it. So a peer can make its own link look slower by late answers. It can
+// make it look a few times faster by answering all but the last mark late. It cannot change another link's rate.
 import type { RateBasis } from './link';
 
 /** Fewer bytes measure a turn of the event loop rather than the line. */
@@ -21,9 +21,9 @@ export const maxProbeBytes = 256 * 1024;
 const leastLineShare = 1 / 4;
 /** In the middle of a stream answers come in batches, so the time between two of them must be much longer. */
 const streamMs = 100;
-/** The least time between two bursts of traffic that are measured. */
+/** The least time between two bursts of traffic that are measured (L17c). */
 const burstEveryMs = 250;
-/** The median of this many bursts: it drops a burst that a busy peer answered late or in a batch. */
+/** The median of this many bursts (L17b): it drops a burst that a busy peer answered late or in a batch. */
 const mostSamples = 8;
 /** The shortest round trip in this time is that of an empty line. */
 const tripsMs = 10_000;

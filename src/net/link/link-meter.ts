@@ -1,6 +1,6 @@
 // A link's rate, from its own traffic where that is dense enough, else by a probe: padding that the peer drops and
-// answers (PROTOCOL.md L17). Invariants: only this side's caller makes it send a probe. A probe goes only when nothing
-// waits, and one at a time. The first is small, so that a slow line is never busy with a probe for long.
+// answers (PROTOCOL.md L17). Invariants: only this side's caller makes it send a probe (L17d). A probe goes only when
+// nothing waits, and one at a time. The first is small, so that a slow line is never busy with a probe for long.
 import type { Clock } from '../../base/clock';
 import { BurstMeter, maxProbeBytes } from './burst-meter';
 import { maxFrameBytes, type RateBasis } from './link';

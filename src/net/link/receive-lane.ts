@@ -3,7 +3,7 @@
 import { assert } from '../../base/assert';
 import type { Channel, Received } from './link';
 
-/** Credit is given back in quarters of the window, or after this time when less has accumulated. */
+/** Credit is given back in quarters of the window, or after this time when less has accumulated (L3b). */
 const creditEveryMs = 250;
 
 export class ReceiveLane {

@@ -39,7 +39,7 @@ export interface WireLinkOptions {
   readonly random?: RandomBytes;
 }
 
-/** Unconsumed bulk bytes that a peer may leave here before bandwidth and round trip are known. */
+/** Unconsumed bulk bytes that a peer may leave here before bandwidth and round trip are known (L3a). */
 export const bulkWindowBytes = 1024 * 1024;
 /** Control frames are small and soon consumed. */
 const controlWindowBytes = 256 * 1024;
@@ -54,7 +54,7 @@ const maxLowWaterBytes = 256 * 1024;
 export const pingEveryMs = 500; // L12
 /** An honest peer sends one and waits for the answer, which may be late by a few intervals. */
 const maxPingsPerInterval = 64;
-/** An honest peer waits for the answers to a burst or probe before the next one. This is several of the largest. */
+/** An honest peer waits for the answers to a burst or probe before the next one. This is several of the largest (L17f). */
 const maxPaddingPerInterval = 64;
 const maxPaddingBytesPerInterval = 1024 * 1024;
 
@@ -80,7 +80,7 @@ export class WireLink implements Link {
   #early: Received[] = [];
   #roundTripMs: number | undefined;
   #peerClock: ClockBounds | undefined;
-  /** Pings sent before were on another line, at least one way: the peer changes its side a moment later. */
+  /** Pings sent before were on another line (L18f), at least one way: the peer changes its side a moment later. */
   #lineSinceMs = -Infinity;
   #lastHeardMs: number;
   /** The time of this side's ping that waits for its answer. */
@@ -204,8 +204,8 @@ export class WireLink implements Link {
     this.#flush();
   }
 
-  /** Runs at the opening and every half second. It sends a pong that the wire refused, a ping, and credit that was too
-   *  little for a message; and it sets the queue's length. */
+  /** Runs at the opening and every half second. It sends a pong that the wire refused (L12a), a ping, and credit that
+   *  was too little for a message; and it sets the queue's length. */
   #tick(): void {
     this.#cancelTimer = this.#clock.after(pingEveryMs, () => this.#tick());
     this.#pingsHeard = 0;
@@ -317,7 +317,7 @@ export class WireLink implements Link {
         this.#noteClock(message.timeMs, message.clockMs);
         if (message.timeMs < this.#lineSinceMs) return;
         this.#meter.trip(tripMs);
-        // RFC 6298's smoothing.
+        // RFC 6298's smoothing (L12b).
         this.#roundTripMs =
           this.#roundTripMs === undefined ? tripMs : this.#roundTripMs + (tripMs - this.#roundTripMs) / 8;
         return;
@@ -384,7 +384,7 @@ export class WireLink implements Link {
   }
 }
 
-/** The level at which the queue asks for more: half empty, which saves events, and with room for a whole frame. */
+/** The level at which the queue asks for more: half empty (L2b), which saves events, and with room for a whole frame. */
 function lowWater(highWaterBytes: number): number {
   return Math.max(0, Math.min(maxLowWaterBytes, highWaterBytes / 2, highWaterBytes - maxFrameBytes));
 }

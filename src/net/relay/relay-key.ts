@@ -1,6 +1,6 @@
 // The keys of one relayed link (L14): HKDF-SHA-256 of the room key over both ends' salts, bound to room, sender and
 // receiver. Both ends draw a salt for each call and exchange it in authenticated signals, so no key comes twice. There is
-// one key per direction, so packet numbers can be nonces.
+// one key per direction, so packet numbers can be nonces (L14a).
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '../../base/bytes';

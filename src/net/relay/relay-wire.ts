@@ -33,7 +33,7 @@ const windowBytes = 256 * 1024;
 /** More than any frame. The link refuses frames above 64 KiB; this wire collects no more than this. */
 const maxMessageBytes = 128 * 1024;
 
-/** The first byte of the plaintext. All parts of a message but the last say that more follows. */
+/** The first byte of the plaintext (L14b). All parts of a message but the last say that more follows. */
 const kindByte = { open: 0, close: 1, control: 2, moreControl: 3, bulk: 4, moreBulk: 5 } as const;
 
 export class RelayWire implements Wire {

@@ -20,8 +20,8 @@ export type ObservationEnd = AskCode | RosterRefusal | 'closed';
 export type Observation =
   /** → seeking-key | watching | ended */
   | { readonly kind: 'connecting'; readonly why?: string; readonly says?: Saying | undefined }
-  /** The room is open, and no member has handed its key over yet; `isShut`: for the host lets nobody in by the code alone.
-   *  → watching | away | ended */
+  /** The room is open, and no member has handed its key over yet; `isShut`: for the host lets nobody in by the code
+   *  alone. → watching | away | ended */
   | { readonly kind: 'seeking-key'; readonly isShut?: boolean }
   /** Pictures arrive when a member sends some. → away | ended */
   | { readonly kind: 'watching' }
@@ -51,7 +51,7 @@ export interface ObserverOptions {
   readonly random?: RandomBytes;
 }
 
-/** Without a picture for so long, it asks whether the room is still there. */
+/** Without a picture for so long, it asks whether the room is still there (R18a). */
 const silentMs = 20_000;
 /** A room that the server lost comes back with its members. Each question may count as a wrong code (R4). */
 const againMs = [5_000, 10_000, 20_000, 40_000, 60_000];

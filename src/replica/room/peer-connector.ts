@@ -15,7 +15,7 @@ const expectCallMs = 3_000;
 const retryMs = [500, 1_000, 2_000, 4_000, 8_000];
 /** While a relayed link is in use. */
 const relayedRetryMs = [30_000, 60_000];
-/** Half of the 8 s in which a link must be open; a direct one that opens at all is open by then. */
+/** Half of the 8 s in which a link must be open (L14c); a direct one that opens at all is open by then. */
 const relayAfterMs = 4_000;
 const offerAgainMs = 3_000;
 
@@ -164,7 +164,7 @@ export class PeerConnector {
     if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
   }
 
-  /** Asks for a call when none has come. While a relayed link is open, the caller tries by itself. */
+  /** Asks for a call when none has come (L14d). While a relayed link is open, the caller tries by itself. */
   #expectCall(withinMs: number): void {
     this.#cancelRetry?.();
     this.#cancelRetry = this.#deps.clock.after(withinMs, () => {

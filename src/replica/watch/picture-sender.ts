@@ -1,7 +1,7 @@
 // When a member's page sends a picture to the observers (R19): one member speaks for its ring, and only while somebody
-// watches. A change goes out twice a second, and an unchanged picture every few seconds, as a sign of life. News (another
-// view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it. It is driven
-// by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
+// (R19e) watches. A change goes out twice a second, and an unchanged picture every few seconds, as a sign of life. News
+// (another view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it.
+// It is driven by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
 import { drawPicture, newsIn } from './draw-picture';

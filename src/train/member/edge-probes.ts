@@ -1,8 +1,8 @@
-// Once a second, asks for a probe of the links to this member's two neighbours in the ring (L17). Large sums measure the
-// links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this member fetches
-// state, nor soon after a change of the ring, when others fetch. While it sums, it waits for a later look. The slowest
-// member sums at every look, so it probes after a few, and then at every look until the links are measured. The link
-// decides whether a probe is due, and sends none while anything waits.
+// Once a second, asks for a probe of the links to this member's two neighbours in the ring (L17e) (L17). Large sums
+// measure the links by themselves; an idle ring, or one with small sums, needs probes. No probe goes out while this
+// member fetches state, nor soon after a change of the ring, when others fetch. While it sums, it waits for a later
+// look. The slowest member sums at every look, so it probes after a few, and then at every look until the links are
+// measured. The link decides whether a probe is due, and sends none while anything waits.
 import type { Clock } from '../../base/clock';
 import { predecessorOf, successorOf, type MemberId, type View } from '../../membership/view';
 import type { Hub } from '../peers/hub';
