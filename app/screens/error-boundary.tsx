@@ -1,5 +1,6 @@
-// The last resort: what failed to draw, or whose chunk did not load, shows a Trouble with a next step. What failed to draw is
-// drawn again by itself. A replica lives outside the screens, so a failed drawing says nothing about it, and claims nothing.
+// The last resort: what failed to draw, or whose chunk did not load, shows a Trouble with a next step. What failed to
+// draw is drawn again by itself. A replica lives outside the screens, so a failed drawing says nothing about it, and
+// claims nothing.
 import { Component, type ReactNode } from 'react';
 import { currentSession } from '../bridge/session/current-session';
 import { Button } from '../ui/button';
@@ -8,7 +9,7 @@ import { Frame } from './frame';
 import { frameText } from '../text/frame';
 import { troubleText } from '../text/trouble';
 
-/** From a failed drawing to the next one. Each failure doubles it. */
+/** The wait from a failed drawing to the next one. Each failure doubles it. */
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
@@ -70,8 +71,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
   }
 }
 
-/** Browsers word it differently: 'Failed to fetch dynamically imported module', 'error loading dynamically imported module',
- *  'Importing a module script failed'. */
+/** Browsers word it differently: 'Failed to fetch dynamically imported module', 'error loading dynamically imported
+ *  module', 'Importing a module script failed'. */
 function isOfChunk({ message }: Error): boolean {
   return /dynamically imported|module script|preload/i.test(message);
 }

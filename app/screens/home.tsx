@@ -124,7 +124,7 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const found = useRoomNews(isGiven || elsewhere !== undefined ? undefined : room?.code);
   const news = isGiven ? given.news : found;
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
-  // Its host restores the room on a server that lost it.
+  // The room’s host restores it on a server that lost it.
   const isNoRoom = news?.kind === 'no-room' && !hosted;
   const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
   const hint =
@@ -166,7 +166,8 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   );
 }
 
-/** The origin of a link, where it is another server's: neither this page's nor the one under which others reach this server. */
+/** The origin of a link, where it is another server's: neither this page's nor the one under which others reach this
+ *  server. */
 function useElsewhere(origin: string | undefined): string | undefined {
   const foreign = origin === location.origin ? undefined : origin;
   const [own, setOwn] = useState<string>();

@@ -38,7 +38,7 @@ const JoinNotes = lazyPart(async () => (await withWords(import('./join-notes')))
 interface JoinProps {
   code: string;
   roomKey: string | undefined;
-  /** Of a link that hands hosting over. */
+  /** The token of a link that hands hosting over. */
   hostToken: string | undefined;
   startsOnCpu: boolean;
 }
@@ -108,7 +108,7 @@ export function JoinView({
 }: JoinProps & {
   before: BeforeJoin;
   firstName: string;
-  /** Its name where the room shows no others. */
+  /** The device’s name where the room shows no others. */
   twoWords: string;
   /** What this browser says of the page’s place. */
   notes?: ReactNode;
@@ -140,7 +140,7 @@ export function JoinView({
         <FirstTrouble code="engine-missing" onTryAgain={() => setState('ready')} />
       </Frame>
     );
-  // Its host restores the room on a server that lost it (R10).
+  // The room’s host restores it on a server that lost it (R10).
   if (news?.kind === 'no-room' && !hosted)
     return (
       <Frame title={joinText.noSuchRoom}>

@@ -42,7 +42,7 @@ export class LivePicture {
   async #begin(): Promise<void> {
     this.#leave();
     const parts = await Promise.all([engineRoom(), loadEntrance()]).catch(() => undefined);
-    // Without its chunks the picture stays still.
+    // The picture stays still without its chunks.
     if (!parts || this.#isEnded || this.#handles.length > 0) return;
     const [{ presets }, entrance] = parts;
     const moons = presets.find(({ id }) => id === 'moons');

@@ -12,7 +12,7 @@ import css from './live-ring.module.css';
 export default function LiveRing() {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  /** Of the ring that runs now. */
+  /** The look of the ring that runs now. */
   const [look, setLook] = useState<Look>();
   const { isHomeStill } = useViewSettings();
   const mayPlay = useSyncExternalStore(onMotionChange, mayMove);

@@ -24,7 +24,7 @@ export function Trouble({
   flightRecord?: ReactNode;
   /** Where this device can watch the room that it cannot train for; undefined: there is none. */
   watch?: string | undefined;
-  /** In a ring within this page. */
+  /** Whether it is in a ring within this page. */
   isDemo?: boolean;
   /** The step up to which this device keeps the training of this tab; undefined: no file is there. */
   keptStep?: number | undefined;

@@ -7,7 +7,7 @@ import type { RunConfig } from './protocol';
 
 export interface RunSizes {
   readonly parameterCount: number;
-  /** Of one micro-batch, on the device; twice the size in mixed precision. */
+  /** The bytes of one micro-batch, on the device; twice the size in mixed precision. */
   readonly activationBytes: number;
 }
 

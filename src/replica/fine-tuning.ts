@@ -16,7 +16,7 @@ export interface FineTuning {
     readonly dropout: number;
     readonly tied: boolean;
   };
-  /** In the tokens of the model. */
+  /** The text in the tokens of the model. */
   readonly text: ImportedText;
   readonly steps: number;
   readonly learningRate: number;

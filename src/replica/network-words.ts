@@ -6,7 +6,7 @@ import type { Snapshot } from './protocol';
 /** More edges than this are counted. */
 const mostNamed = 2;
 
-/** In a language. */
+/** The sentences of one language. */
 export interface NetworkSentences extends LineWords {
   readonly notEmulated: string;
   readonly moreEdges: (count: number) => string;

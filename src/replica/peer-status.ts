@@ -22,7 +22,7 @@ export interface PeerStatus {
   readonly split: StepSplit | undefined;
   /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
-  /** Through a direct connection, or through the room server; undefined without a link. */
+  /** The kind of link: a direct connection, or through the room server; undefined without a link. */
   readonly link: 'direct' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
   /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
@@ -33,14 +33,15 @@ export interface PeerStatus {
   readonly rateBasis: 'traffic' | 'probe' | undefined;
   /** How long a frame of a sum takes from it to its successor around the ring, as it measured; undefined: not known. */
   readonly edgeMs: number | undefined;
-  /** Of the slowest link that it sends sums on, as it measured; undefined: not known. */
+  /** The rate of the slowest link that it sends sums on, as it measured; undefined: not known. */
   readonly sumBytesPerSecond: number | undefined;
   readonly heardMsAgo: number | undefined;
-  /** Its parts of sums that arrived too late or twice since its link opened. */
+  /** The peer’s parts of sums that arrived too late or twice since its link opened. */
   readonly droppedFrames: number;
   /** Why the sums contain nothing from it; undefined: it contributes, or nobody does. */
   readonly leftOut: LeftOut | undefined;
-  /** Its own examples as it says, where the host has not agreed to so many: it has twice an equal share at most (S24). */
+  /** The peer’s own examples as it says, where the host has not agreed to so many: it has twice an equal share at most
+   *  (S24). */
   readonly claimedExamples?: number | undefined;
   /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
   readonly fetching?: number | undefined;
@@ -53,7 +54,7 @@ type LeftOut =
   | { readonly kind: 'slow'; readonly untilStep: number }
   /** It has the same data as a senior member, which count once (S20a). */
   | { readonly kind: 'same-data' }
-  /** Its data for this step was not a gradient: the step is taken without it. */
+  /** The peer’s data for this step was not a gradient: the step is taken without it. */
   | { readonly kind: 'refused' }
   /** It joins every sum with zeros while it fetches a state and replays the steps that it missed. */
   | { readonly kind: 'catching-up'; readonly progress: number }

@@ -17,18 +17,19 @@ export function hostTokenFromHash(hash: string): string | undefined {
   return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
 }
 
-/** Of 16 random bytes and of 32, in base64url. */
+/** The lengths of 16 random bytes and of 32, in base64url. */
 const [keyLength, hostTokenLength] = [22, 43];
 
-/** Without the signs by which chats emphasise a link: '#key_', '#key*_'. No secret is longer, and none that we draw ends in one
- *  of them. */
+/** The secret without the signs by which chats emphasise a link: '#key_', '#key*_'. No secret is longer, and none that
+ *  we draw ends in one of them. */
 function withoutEnd(secret: string, length: number): string {
   return /^[\w-]+$/.test(secret.slice(0, length)) && /^[^A-Za-z0-9]+$/.test(secret.slice(length))
     ? secret.slice(0, length)
     : secret;
 }
 
-/** Without what senders of links append: '#key)', '#key?fbclid=1', '#key&data=2'. Browsers encode what no address holds. */
+/** The fragment without what senders of links append: '#key)', '#key?fbclid=1', '#key&data=2'. Browsers encode what no
+ *  address holds. */
 function bareFragment(hash: string): string {
   return (decodeSafely(hash) || hash)
     .replace(/\p{Cf}/gu, '')
@@ -47,7 +48,7 @@ export type RoomInput =
       readonly kind: 'room';
       readonly code: string;
       readonly key: string | undefined;
-      /** Of a whole link: where it leads. */
+      /** The origin of a whole link: where it leads. */
       readonly origin?: string;
     }
   /** The text was typed as a code, or stands in a link as one. */
@@ -88,8 +89,8 @@ function readLink(
   };
 }
 
-/** The link inside one of a mail filter, which leads over a server of its own: the whole link is a value in it, percent-encoded
- *  (Safe Links, redirects of search engines), or written otherwise (URL Defense, versions 2 and 3). */
+/** The link inside one of a mail filter, which leads over a server of its own: the whole link is a value in it,
+ *  percent-encoded (Safe Links, redirects of search engines), or written otherwise (URL Defense, versions 2 and 3). */
 function unwrapped(text: string): string {
   const defended = /\/v3\/__(\S+?)__;([\w+/=-]*)!/.exec(text);
   if (defended) return withStarsFilled(defended[1], defended[2]);

@@ -19,10 +19,10 @@ export interface HeldOut {
 export interface Weights {
   readonly config: RunConfig;
   readonly lineage: string;
-  /** Of the parameters: finished steps. */
+  /** The parameters’ step: finished steps. */
   readonly step: number;
   readonly parameters: Float32Array<ArrayBuffer>;
-  /** Of a language model. */
+  /** The vocabulary of a language model. */
   readonly vocabulary: Vocabulary | undefined;
   readonly heldOut: HeldOut | undefined;
   /** How the data's images lie, for a model whose examples are elsewhere. */
@@ -33,7 +33,7 @@ export interface Weights {
 const mostExamples = 1000;
 /** 8 MiB. */
 const mostValues = 1 << 21;
-/** Of a text: only the beginnings of prompts. */
+/** The windows of a text: only the beginnings of prompts. */
 const mostWindows = 16;
 
 export function heldOutOf(dataset: Dataset, { validation, train }: Split): HeldOut {

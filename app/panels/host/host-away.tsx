@@ -1,4 +1,4 @@
-// On every member's screen: the host is away, and what goes on without it; or it is back.
+// A line on every member's screen: the host is away, and what continues without it; or it is back.
 import { hostWords } from '../../bridge/words/host-words';
 import { useShownPart } from '../../bridge/session/session-context';
 import css from './host-panel.module.css';

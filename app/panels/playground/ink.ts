@@ -1,7 +1,7 @@
 // The sheet that a person draws on: ink 0 … 1 in a square of pixels. Pure.
 
 export const sheetSide = 112;
-/** Of the pen: as thick, against a digit of two thirds of the sheet, as the pens of the drawn digits. */
+/** The radius of the pen: as thick, against a digit of two thirds of the sheet, as the pens of the drawn digits. */
 const radius = 4.5;
 
 /** A sheet with a stroke from one point to another, in pixels. The pen's edge is soft over one pixel. */

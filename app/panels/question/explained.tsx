@@ -1,5 +1,5 @@
-// Why it came so: the lesson's explanation of a run that is over, by the numbers that came with it (H19), in the language of
-// this page.
+// Why it came so: the lesson's explanation of a run that is over, by the numbers that came with it (H19), in the
+// language of this page.
 import { useEffect, useState } from 'react';
 import type { LessonRun, Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
@@ -16,7 +16,7 @@ export function Explained({
 }: {
   asks: LessonAsked;
   run: LessonRun;
-  /** Of each paragraph. */
+  /** The class of each paragraph. */
   className?: string | undefined;
 }) {
   const known = useLessonOf(asks);

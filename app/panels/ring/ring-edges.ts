@@ -4,12 +4,12 @@ import type { PeerStatus } from '../../../src/replica/protocol';
 export interface Edge {
   readonly from: PeerStatus;
   readonly to: PeerStatus;
-  /** Of a frame of a sum; undefined: not known. */
+  /** The time of a frame of a sum; undefined: not known. */
   readonly ms: number | undefined;
   readonly bytesPerSecond: number | undefined;
   /** 'slow', 'slowest': beside the fastest edge. 'broken': one end is not heard from. */
   readonly kind: 'usual' | 'slow' | 'slowest' | 'broken';
-  /** As this replica knows it: only for its own links. */
+  /** Whether the link is relayed, as this replica knows it: only for its own links. */
   readonly isRelayed: boolean;
 }
 
@@ -18,8 +18,8 @@ const slowFactor = 2;
 /** Shorter frames wait for nobody: their times differ by chance. */
 const leastSlowMs = 2;
 
-/** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one; a ring within one page
- *  (`isOnePage`) has none. `isRing`: sums travel around it, so that each member says the rate to its successor. */
+/** `members`: in ring order. A ring of two has one line, so that none of its edges is the slower one; a ring within one
+ *  page (`isOnePage`) has none. `isRing`: sums travel around it, so that each member says the rate to its successor. */
 export function ringEdges(members: readonly PeerStatus[], isOnePage = false, isRing = false): Edge[] {
   if (members.length < 2) return [];
   const times = members.flatMap(({ edgeMs }) => (edgeMs === undefined ? [] : [edgeMs]));

@@ -5,7 +5,7 @@ export const pictureWidth = 440;
 export const pictureHeight = 340;
 export const centre = { x: pictureWidth / 2, y: pictureHeight / 2 };
 export const mostNames = 16;
-/** Of an arrowhead at scale 1. */
+/** The length of an arrowhead at scale 1. */
 export const arrowLength = 8;
 
 /** The names of a few members stand around the circle; with more members, the circle takes the space. */
@@ -17,7 +17,7 @@ export function nodeRadius(count: number): number {
   return count > 20 ? Math.max(4, 200 / count) : count > 12 ? 13 : 15;
 }
 
-/** Of the edge from this position on: how large its arrowhead is; 0: it has none. A large ring has ten or fewer. */
+/** The size of the arrowhead on the edge from this position on; 0: it has none. A large ring has ten or fewer. */
 export function arrowScale(position: number, count: number): number {
   if (count <= 12) return 1;
   return position % Math.ceil(count / 10) === 0 ? 1.6 : 0;

@@ -14,7 +14,7 @@ export function stateClass({ state }: Pick<PeerStatus, 'state'>): string {
 interface Place {
   readonly index: number;
   readonly count: number;
-  /** Its name as it stands beside it; '': it has no room. */
+  /** The member’s name as it stands beside it; '': it has no room. */
   readonly label: string;
   /** It left: drawn where it was, without a label, which others may soon take the place of. */
   readonly isGone?: boolean;

@@ -14,7 +14,7 @@ import {
 
 export const nameSize = 12.5;
 export const nameLine = 14;
-/** Of the text's height above its line, and below it. */
+/** The text's height above its line, and below it. */
 const [ascent, descent] = [10, 3];
 const leastLetters = 4;
 
@@ -36,7 +36,7 @@ export function nameAt(index: number, count: number, lines: number): Point {
   };
 }
 
-/** In ring order, lines parted by '\n'; '': there is no room. */
+/** The names in ring order, lines parted by '\n'; '': there is no room. */
 export function ringNames(names: readonly string[], widthOf: (text: string) => number): readonly string[] {
   const count = names.length;
   const [radius, node] = [radiusOf(count), nodeRadius(count) + 1];

@@ -1,8 +1,9 @@
-// How fast chunks move in the picture: as fast as in the last sums, slowed by a round factor that an eye can follow. Pure.
+// How fast chunks move in the picture: as fast as in the last sums, slowed by a round factor that an eye can follow.
+// Pure.
 import type { StepRecord } from '../../../src/replica/protocol';
 
 export interface Pace {
-  /** From one member to the next, in the last sums. */
+  /** The time from one member to the next, in the last sums. */
   readonly hopMs: number;
   /** The picture shows it so many times slower. */
   readonly slowdown: number;
@@ -17,8 +18,8 @@ const aimedShownMs = 2_500;
 const worthChanging = 0.15;
 const steps = [1, 2, 5];
 
-/** `records`: the last steps. undefined: not known, or the sums do not travel around the ring. `before`: the pace that the
- *  picture has now. */
+/** `records`: the last steps. undefined: not known, or the sums do not travel around the ring. `before`: the pace that
+ *  the picture has now. */
 export function paceOf(
   records: readonly Pick<StepRecord, 'worldSize' | 'topology' | 'allReduceMs'>[],
   worldSize: number,

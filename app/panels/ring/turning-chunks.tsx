@@ -13,14 +13,14 @@ const hopMs = 240;
 const restMs = 100;
 /** Twenty-five a second. */
 const framesOfHop = 6;
-/** Around the circle: the largest chunk, and a little more for soft edges. */
+/** The space around the circle: the largest chunk, and a little more for soft edges. */
 const besideRing = 8;
 
 interface Props {
   readonly count: number;
   /** The width of the ring’s picture, in its own units. */
   readonly viewWidth: number;
-  /** From one hop to the next. */
+  /** The time from one hop to the next. */
   readonly periodMs: number;
   /** The display is paused. */
   readonly isStill: boolean;
@@ -79,7 +79,7 @@ export const TurningChunks = memo(function TurningChunks({ count, viewWidth, per
   );
 });
 
-/** By one member, and a rest. The picture then looks as before. */
+/** The frames of a turn by one member, and a rest. The picture then looks as before. */
 function framesToNext(count: number): Keyframe[] {
   const shareOfHop = hopMs / (hopMs + restMs);
   const hop = Array.from({ length: framesOfHop + 1 }, (_, frame) => ({

@@ -9,7 +9,7 @@ const shownMs = 5000;
 export interface Seen {
   readonly peer: PeerStatus;
   readonly how: 'came' | 'left';
-  /** Of a member that left: its place, and of how many. */
+  /** The place of a member that left, and of how many. */
   readonly index: number;
   readonly count: number;
 }

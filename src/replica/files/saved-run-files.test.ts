@@ -49,7 +49,7 @@ test('J8e: a ring that admits and removes a replica again and again pushes out h
   expect(kept.filter((one) => others.includes(one)).map(({ name }) => name)).toEqual(
     others.slice(4).map(({ name }) => name),
   );
-  // Of its own files the first run's stays: it may be the one that the replica trained before.
+  // The first run's file stays of its own ones: it may be the one that the replica trained before.
   expect(kept.slice(4).map(({ name }) => runOfFile(name)![0])).toEqual(['0', '2', '3', '3']);
 });
 

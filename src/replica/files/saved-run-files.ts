@@ -1,7 +1,7 @@
 // Which files of saved runs this device keeps: the newest two of a run, of a few runs, within a bound. Pure.
 
 export interface SavedRunFile {
-  /** Of checkpointName: it holds lineage, run and step. */
+  /** The name by checkpointName: it holds lineage, run and step. */
   readonly name: string;
   readonly bytes: number;
   readonly savedAtMs: number;
@@ -19,15 +19,16 @@ export function runOfFile(name: string): string | undefined {
   return namePattern.exec(name)?.[1];
 }
 
-/** Names of files that go. The newest always stays. `stay`: the runs that this replica wrote since it came to its room, the
- *  first one first. A ring may take it in and remove it again and again: its files take half of the places at most (J8e). */
+/** Names of files that go. The newest always stays. `stay`: the runs that this replica wrote since it came to its room,
+ *  the first one first. A ring may take it in and remove it again and again: its files take half of the places at most
+ *  (J8e). */
 export function toForget(files: readonly SavedRunFile[], stay: readonly string[] = []): readonly string[] {
   const newestFirst = files.toSorted((a, b) => b.savedAtMs - a.savedAtMs || (a.name < b.name ? 1 : -1));
   const surplus = surplusOf(newestFirst, stay);
   return [...surplus, ...beyondBounds(newestFirst.filter(({ name }) => !surplus.includes(name)))];
 }
 
-/** Of the stay the newest files remain, and the newest of its first run: nothing later takes its place. */
+/** The newest files of the stay remain, and the newest of its first run: nothing later takes its place. */
 function surplusOf(newestFirst: readonly SavedRunFile[], stay: readonly string[]): readonly string[] {
   const own = newestFirst.filter(({ name }) => stay.includes(runOfFile(name) ?? name));
   const first = own.find(({ name }) => runOfFile(name) === stay[0]);

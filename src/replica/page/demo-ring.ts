@@ -64,7 +64,7 @@ export function startDemoRing(
   return workers.map(({ worker }) => worker);
 }
 
-/** For a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica. */
+/** A ring for a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica. */
 export function startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
   return startDemoRing(count, config, 'cpu', { start: () => spareWorker.start() });
 }

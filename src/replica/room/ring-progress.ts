@@ -18,7 +18,7 @@ export function progressOf(
     case 'regrouping':
     case 'catching-up':
       return 'as before';
-    // Outside a ring, or in a ring that no reported phase describes.
+    // The replica is outside a ring, or in a ring that no reported phase describes.
     case 'starting':
     case 'needs-file':
     case 'connecting':

@@ -20,7 +20,7 @@ const at = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPieces 
 const refusals = ['shut', 'own-data', 'too-large', 'none-yet'] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** From a member, in place of a picture of the ring. */
+/** A member sends one of these in place of a picture of the ring. */
 const fromMember = v.variant('kind', [
   v.strictObject({
     kind: v.literal('model-piece'),
@@ -33,7 +33,7 @@ const fromMember = v.variant('kind', [
 ]);
 export type FromMember = v.InferOutput<typeof fromMember>;
 
-/** From an observer, as a note: a copy, or what is missing of one. */
+/** A wish that an observer notes: a copy, or what is missing of one. */
 const modelWish = v.strictObject({
   kind: v.literal('want-model'),
   copy: v.optional(id),

@@ -1,5 +1,6 @@
-// A member's page gives observers a copy of the model when one asks (R19d): the member that speaks for its ring, a piece a
-// second at most, and the same pieces for all who watch. Driven by the replica's events, like the pictures of the ring.
+// A member's page gives observers a copy of the model when one asks (R19d): the member that speaks for its ring, a
+// piece a second at most, and the same pieces for all who watch. Driven by the replica's events, like the pictures of
+// the ring.
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent } from '../protocol';
 import { packCopy, readModelWish, refusalOf, type FromMember, type PackedCopy } from './model-copy';
@@ -49,7 +50,7 @@ export class ModelGiver {
     if (this.#copy && wish.copy === this.#copy.copy && wish.missing) {
       for (const at of wish.missing) if (at < this.#copy.pieces.length) this.#waiting.add(at);
     } else if (this.#copy && (this.isGiving || nowMs - this.#copy.madeMs < newCopyMs)) {
-      // Under way for another observer, or just made: this one gets all of it too.
+      // A copy may be under way for another observer, or just made: this one gets all of it too.
       if (!this.isGiving) this.#giveAll();
     } else if (this.#askedMs === undefined || nowMs - this.#askedMs > copyMs) {
       this.#askedMs = nowMs;

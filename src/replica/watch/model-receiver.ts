@@ -13,13 +13,13 @@ export interface CopyState {
   readonly refused: Refusal | 'silent' | undefined;
 }
 
-/** Without a piece for so long, it asks again: four times what one takes. */
+/** The time without a piece after which it asks again: four times what one takes. */
 const againMs = 4_000;
 /** Nobody answered so many wishes. */
 const silentWishes = 3;
-/** Of a refusal, and of nobody. */
+/** The wait after a refusal, and after no answer. */
 const laterMs = 15_000;
-/** After a whole copy. */
+/** The wait after a whole copy. */
 const newerMs = 5_000;
 
 export class ModelReceiver {
@@ -30,7 +30,7 @@ export class ModelReceiver {
   readonly #stepNow: () => number | undefined;
   #state: CopyState = { coming: undefined, got: undefined, refused: undefined };
   #copy = '';
-  /** Of the copy that was read last. */
+  /** The copy that was read last. */
   #read = '';
   #pieces: (string | undefined)[] = [];
   #unanswered = 0;

@@ -1,5 +1,6 @@
-// The dataset of the run that the page expects, drawn before a replica wants it: while a person reads the Join screen. The
-// split is made too. One dataset is kept, and only a small one. Drawing rests between its parts, until it is wanted.
+// The dataset of the run that the page expects, drawn before a replica wants it: while a person reads the Join screen.
+// The split is made too. One dataset is kept, and only a small one. Drawing rests between its parts, until it is
+// wanted.
 import type { Clock } from '../../base/clock';
 import type { Dataset } from '../../data/dataset';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
@@ -7,7 +8,7 @@ import { splitDataset } from '../../data/split';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RunConfig } from '../protocol';
 
-/** As digits they take 16 MB. */
+/** The most examples: as digits they take 16 MB. */
 const mostExamples = 20_000;
 /** A part takes some five milliseconds: a core is a third busy. */
 const restMs = 10;
@@ -15,7 +16,7 @@ const restMs = 10;
 interface Drawing {
   readonly key: string;
   readonly dataset: Promise<Dataset>;
-  /** From now on without rests. */
+  /** Continues from now on without rests. */
   readonly hurry: () => void;
   readonly stop: () => void;
 }

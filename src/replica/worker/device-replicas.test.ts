@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { DeviceReplicas } from './device-replicas';
 
-/** As a browser: a lock is held while its callback's promise is pending. */
+/** Locks as a browser has them: one is held while its callback's promise is pending. */
 class FakeLocks {
   readonly held = new Set<string>(['a lock of another program']);
   query = (): Promise<LockManagerSnapshot> =>

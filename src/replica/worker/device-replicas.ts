@@ -1,6 +1,6 @@
-// How many replicas compute on this device: those of all tabs and windows of this origin. Each replica's Worker holds a Web
-// Lock of its own while it lives; the browser frees the lock of a Worker that ends in any way. Where there are no locks
-// (Node, a page over plain http), only the replicas of this page are known.
+// How many replicas compute on this device: those of all tabs and windows of this origin. Each replica's Worker holds a
+// Web Lock of its own while it lives; the browser frees the lock of a Worker that ends in any way. Where there are no
+// locks (Node, a page over plain http), only the replicas of this page are known.
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 
@@ -49,7 +49,7 @@ export class DeviceReplicas {
     });
   }
 
-  /** By the last `look`, this replica among them. */
+  /** The count by the last `look`, this replica among them. */
   get count(): number {
     return 1 + this.#others;
   }

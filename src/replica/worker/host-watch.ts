@@ -1,5 +1,6 @@
-// Whether the room's host is there, as this member knows it. A host that loads its page again is away for some seconds, and
-// nothing is said of that. The roster of a room server that is away names a host that may have left the ring meanwhile.
+// Whether the room's host is there, as this member knows it. A host that loads its page again is away for some seconds,
+// and nothing is said of that. The roster of a room server that is away names a host that may have left the ring
+// meanwhile.
 import type { MemberId } from '../../membership/view';
 import type { Snapshot } from '../protocol';
 
@@ -11,7 +12,7 @@ export const backShownMs = 15_000;
 export interface HostSeen {
   /** This replica hosts. */
   readonly isHost: boolean;
-  /** Of the room server; empty: not known yet. */
+  /** The roster of the room server; empty: not known yet. */
   readonly roster: readonly { readonly id: MemberId; readonly isHost: boolean }[];
   /** Members of the view, and peers that are linked. */
   readonly present: ReadonlySet<MemberId>;

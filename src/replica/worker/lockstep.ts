@@ -4,8 +4,8 @@ import { compareStates } from '../../train/decide/compare-states';
 import type { HeaderRecord } from '../../train/header/header-record';
 import type { Snapshot } from '../protocol';
 
-/** By the records of all members, in rank order; undefined: none came yet. A member that catches up announces the digest
- *  of the state that it fetches, so it does not count. */
+/** The state by the records of all members, in rank order; undefined: none came yet. A member that catches up announces
+ *  the digest of the state that it fetches, so it does not count. */
 export function lockstepOf(records: readonly (HeaderRecord | undefined)[]): Snapshot['lockstep'] {
   if (records.length === 1) return 'alone';
   const announced = records.filter((record) => record !== undefined);

@@ -8,7 +8,7 @@ import type { prepare } from './prepare';
 export interface ReplicaParts {
   /** Another way to an engine and a dataset. */
   readonly prepareOn?: typeof prepare;
-  /** Of the engine on the processor. */
+  /** The settings of the engine on the processor. */
   readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
   /** The replicas of this browser. */
   readonly device?: Pick<DeviceReplicas, 'others' | 'look' | 'isAlone'>;

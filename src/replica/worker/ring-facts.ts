@@ -17,7 +17,7 @@ export function ringFactsOf(member: RingMember): RingFacts {
   };
 }
 
-/** Of a replica that could not begin. */
+/** The facts of a replica that could not begin. */
 export const failedFacts: RingFacts = {
   members: [],
   linked: [],

@@ -6,7 +6,7 @@ import type { ReplicaThread } from './replica-worker';
 
 /** A tab left open on its first screen does not keep the memory: some ten megabytes, and a small dataset. */
 const idleMs = 10 * 60_000;
-/** From one screen to the next, which takes it. */
+/** The time from one screen to the next, which takes it. */
 const graceMs = 3_000;
 
 export class SpareWorker {
@@ -66,7 +66,7 @@ export class SpareWorker {
   }
 }
 
-/** Of this page: the next replica takes it. */
+/** The spare Worker of this page: the next replica takes it. */
 export const spareWorker = new SpareWorker(
   realClock,
   () => new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name: 'replica' }),

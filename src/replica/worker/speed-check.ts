@@ -1,12 +1,12 @@
-// Training measures an engine again and again. An engine chosen at an earlier visit that is now slower than another engine
-// was then is not to be trusted: the next visit measures again.
+// Training measures an engine again and again. An engine chosen at an earlier visit that is now slower than another
+// engine was then is not to be trusted: the next visit measures again.
 import type { Clock } from '../../base/clock';
 import type { Engine } from '../../model/engine';
 import { withCalls } from '../../model/with-calls';
 
 /** The first gradients warm up. */
 const warmUps = 5;
-/** Of these the median counts, so that a few slow ones do not. */
+/** The times of which the median counts, so that a few slow ones do not. */
 const counted = 15;
 
 /** The same engine. `onSlow` is called once, if its gradients of a micro-batch take longer than `limitMs`. */

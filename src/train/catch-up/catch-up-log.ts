@@ -34,7 +34,7 @@ export interface LoggedStep {
 
 export type LogEntry = {
   readonly before: RunState;
-  /** For an open step: as if it was not skipped. */
+  /** The state after an open step, as if it was not skipped. */
   after: RunState;
   step: LoggedStep | undefined;
   shown: ShownState | undefined;
@@ -109,7 +109,7 @@ export class CatchUpLog {
         .map((rank) => shown.records[rank].last)
         .filter(({ step }) => step === last.after.step);
       if (witnesses.length === 0) return false;
-      // Of three or more holders one may lie (H23).
+      // One of three or more holders may lie (H23).
       const skipped = witnesses.filter(({ isSkipped }) => isSkipped).length;
       last.after = afterStep(last.before, decision, 2 * skipped > witnesses.length);
       this.state = last.after;

@@ -69,7 +69,7 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   ring.submit({ kind: 'start' });
   await ring.until('two steps', () => replicas.every(({ steps }) => steps.length >= 2));
   const newcomer = ring.add();
-  // Its predecessor passes on the sums and refuses the state. The others are slow to give it.
+  // The predecessor passes on the sums and refuses the state. The others are slow to give it.
   Object.defineProperty(replicas[2].member.trainer, 'offers', { get: () => [] });
   for (const { id } of replicas.slice(0, 2))
     ring.network.setConditions(id, newcomer.id, { bytesPerSecond: 150_000 });
@@ -83,7 +83,8 @@ test('J1: the ring steps on while a newcomer fetches; it replays to the same dig
   expect(newcomer.notices.join()).toContain('replica 2 does not have the state it was asked for: left out');
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
   for (const { member } of replicas) expect(member.trainer.counters.retries).toBe(0);
-  // Its chart has no gap: the steps meanwhile were replayed, each to the digest that the holders showed.
+  // The chart of the newcomer has no gap: the steps meanwhile were replayed, each to the digest that the holders
+  // showed.
   const known = new Map(replicas[0].steps.map(({ step, digest }) => [step, digest]));
   const shown = newcomer.steps.map(({ step }) => step);
   expect(shown).toEqual(shown.map((_, i) => shown[0] + i));

@@ -100,7 +100,7 @@ test('J4: a member that missed the result fetches the sum, a third of the state,
 test('J4: a member that misses a sum while it catches up keeps its blocks and its log, and fetches that sum', async () => {
   const { replicas, witness } = await running(3, new Witness());
   const newcomer = ring.add();
-  // Its predecessor, whichever member that is, passes on the sums and refuses the state. The others are slow to give
+  // The predecessor, whichever member that is, passes on the sums and refuses the state. The others are slow to give
   // it.
   newcomer.member.membership.on('installed', (view) => {
     const before = predecessorOf(view, newcomer.id);
@@ -178,7 +178,7 @@ test('T3: what was missed follows from two run states; more than one decision do
 test('H4: a member that fetches the last sum does not commit that step before the others', async () => {
   const { replicas, witness } = await running(4, new Witness());
   const [, victim, mute, other] = replicas;
-  // At the header that finds the victim behind: the next one will not come before a new view.
+  // The victim is found behind at this header: the next one will not come before a new view.
   mute.member.trainer.on('decision', ({ decision }) => {
     if (decision.kind === 'catch-up') ring.kill(mute, { notice: false });
   });

@@ -8,7 +8,7 @@ import { maxPiecesPerRequest, sumPhase, sumPieceElements, type StateRequest } fr
 import { CatchUpError, silentMs } from './manifest';
 
 export interface SumFetchOptions {
-  /** Of the state after the step. */
+  /** The digest of the state after the step. */
   readonly digest: string;
   /** Elements. */
   readonly length: number;

@@ -3,7 +3,7 @@
 
 /** `json` is well-formed. The first repeated key, or undefined. */
 export function duplicateKey(json: string): string | undefined {
-  /** Per open object its keys; undefined for an array. */
+  /** The keys of each open object; undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   let isKeyNext = false;
   for (let at = 0; at < json.length; at++) {

@@ -8,10 +8,10 @@ export interface PlacedLayer {
   readonly layer: Layer;
   /** 'layers.3.0': it begins the names of the layer's parameters. */
   readonly path: string;
-  /** Of one example. */
+  /** The shape of one example. */
   readonly inputShape: readonly number[];
   readonly outputShape: readonly number[];
-  /** Of a residual branch or a block. */
+  /** The layers of a residual branch or a block. */
   readonly inside: readonly PlacedLayer[];
 }
 

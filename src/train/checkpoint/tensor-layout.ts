@@ -9,9 +9,9 @@ import { gpt2Of } from './gpt2';
 import { placeLayers, type PlacedLayer } from './placed-layers';
 
 export interface TensorLayout {
-  /** In the file: 'layers.0.weight', 'transformer.wte.weight'. */
+  /** The name in the file: 'layers.0.weight', 'transformer.wte.weight'. */
   readonly name: string;
-  /** In the file. */
+  /** The shape in the file. */
   readonly shape: readonly number[];
   /** First element in the flat vector. */
   readonly offset: number;

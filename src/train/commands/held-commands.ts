@@ -26,7 +26,7 @@ export class HeldCommands {
   #applied = 0;
   /** The highest such number of a committed state: it never falls (H27). */
   #known = 0;
-  /** Of the state that is followed: who hosts now, and who may (H15). */
+  /** The room of the state that is followed: who hosts now, and who may (H15). */
   #room: Hosts = {};
   #isFollowing = false;
 
@@ -46,7 +46,8 @@ export class HeldCommands {
     if (!read.ok) return read;
     const numbered = read.value;
     if (this.#held.length >= mostHeld) {
-      // A ring applies its first ones first. To a replica that follows no state the oldest are the likeliest to be old news.
+      // A ring applies its first ones first. To a replica that follows no state the oldest are the likeliest to be old
+      // news.
       if (this.#isFollowing || numbered.sequence < this.#held[0].numbered.sequence)
         return fail('replayed', `${mostHeld} commands are held`);
       this.#held.shift();
@@ -104,8 +105,8 @@ export class HeldCommands {
     return this.#known;
   }
 
-  /** A run begins from nothing here, as if all commands up to this number were applied: those from before it do nothing in
-   *  it (H27a). */
+  /** A run begins from nothing here, as if all commands up to this number were applied: those from before it do nothing
+   *  in it (H27a). */
   begin(): number {
     const applied = Math.max(this.#known, this.olderThan);
     this.#held = this.#held.filter(({ numbered }) => numbered.sequence > applied);
@@ -113,9 +114,9 @@ export class HeldCommands {
     return applied;
   }
 
-  /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before: in
-   *  another lineage, where the last applied one is then held again (H27), or after a decision that did not happen. Commands
-   *  of who does not host any more are dropped (H15). */
+  /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
+   *  in another lineage, where the last applied one is then held again (H27), or after a decision that did not happen.
+   *  Commands of who does not host any more are dropped (H15). */
   follow(applied: number, { host, heir }: Hosts = {}): void {
     this.#isFollowing = true;
     this.#applied = applied;

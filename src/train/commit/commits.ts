@@ -1,5 +1,5 @@
-// From finished to committed (H4): a finished step is remembered until the next header shows every member at the same
-// version and digest. Then its record goes out, completed from the other members' header records.
+// The way from finished to committed (H4): a finished step is remembered until the next header shows every member at
+// the same version and digest. Then its record goes out, completed from the other members' header records.
 import type { CompressionKind } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import type { Header } from '../header/header';
@@ -18,9 +18,9 @@ export interface FinishedStep {
   readonly worldSize: number;
   readonly plan: StepPlan;
   readonly effectiveBatch: number;
-  /** Of every member of the generation that summed it, also of one lost since (S2). */
+  /** The contributions of every member of the generation that summed it, also of one lost since (S2). */
   readonly contributions: Readonly<Record<string, number>>;
-  /** Of gradients: with local steps the inner rate. */
+  /** The rate of gradients: with local steps the inner rate. */
   readonly learningRate: number;
   readonly local?: LocalStepFacts;
   readonly command: number;

@@ -28,7 +28,7 @@ export interface Knowledge {
   readonly hasReordered?: boolean;
   /** Most members show the same first command, and it is that of this replica, or not (H20). */
   readonly overdue?: { readonly isHeld: boolean } | undefined;
-  /** Its last decision may not have happened: it still holds the state before (T13a). */
+  /** The member’s last decision may not have happened: it still holds the state before (T13a). */
   readonly mayGoBack?: boolean;
 }
 
@@ -58,8 +58,9 @@ export function decide(
   if (judged) return judged;
 
   const remove = view.members.filter((member) => state.kicked.includes(member));
-  // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A view
-  // must finish a step first: where many come and go, each view could end with one of its newcomers before a step (H6).
+  // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A
+  // view must finish a step first: where many come and go, each view could end with one of its newcomers before a step
+  // (H6).
   const isAdmissionClosed = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
   const add = isAdmissionClosed ? [] : admissible(header, state);
   if (add.length + remove.length > 0)
@@ -151,7 +152,8 @@ function whyAllWithhold({ view, records }: Header, { plan, excluded }: RunState)
     : 'no replica had a finite gradient';
 }
 
-/** Newcomers that every sponsor of the ring lists: each has an open link to them, and sees the door open to them (H6, H14). */
+/** Newcomers that every sponsor of the ring lists: each has an open link to them, and sees the door open to them (H6,
+ *  H14). */
 function admissible({ view, records }: Header, state: RunState): MemberId[] {
   const sponsors = sponsorsOf(view).map((sponsor) => records[rankOf(view, sponsor)].candidates);
   return sponsors[0].filter(

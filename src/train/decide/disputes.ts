@@ -1,7 +1,7 @@
-// Accusations in views of four or more (S21, S22): pure. One member says that another sent what it may not, and nobody else
-// can tell which of the two is to blame. So one member's word removes nobody: two must accuse the same member. A member that
-// alone accuses again and again goes itself. Meanwhile the two are kept apart: the ring is reordered, so that the accuser
-// receives from another member, and another one receives from the accused.
+// Accusations in views of four or more (S21, S22): pure. One member says that another sent what it may not, and nobody
+// else can tell which of the two is to blame. So one member's word removes nobody: two must accuse the same member. A
+// member that alone accuses again and again goes itself. Meanwhile the two are kept apart: the ring is reordered, so
+// that the accuser receives from another member, and another one receives from the accused.
 import { targetsOf } from '../../collectives/neighbours';
 import type { SumPath } from '../../collectives/topology';
 import { fullMeshLimit } from '../../membership/links-needed';
@@ -21,7 +21,8 @@ interface Dispute {
 export const offenceSteps = 50;
 export const mostOffences = 3; // S16
 const mostForOneStep = 2;
-/** Lone accusations by one member. A host may spoil the parts of several members one after the other, which one accuses. */
+/** Lone accusations by one member. A host may spoil the parts of several members one after the other, which one
+ *  accuses. */
 const mostLone = 6;
 const mostLoneForOneStep = 3;
 const fewestGuarded = 4;
@@ -39,7 +40,7 @@ function disputesIn(offences: Offences): readonly Dispute[] {
   return offences.flatMap(({ member, by, step }) => (by === undefined ? [] : [{ member, by, step }]));
 }
 
-/** In how many steps it offended (S16). `offences`: all of 50 steps. */
+/** The number of steps in which it offended (S16). `offences`: all of 50 steps. */
 export function offendedSteps(offences: Offences, member: MemberId): number {
   return new Set(offences.flatMap((one) => (one.member === member ? [one.step] : []))).size;
 }
@@ -67,8 +68,8 @@ export function openDisputes({ step, offences }: RunState, view: View): readonly
   );
 }
 
-/** The members that one other member alone accuses. A member that stops towards that one only could otherwise make it accuse
- *  again and again (C18b). */
+/** The members that one other member alone accuses. A member that stops towards that one only could otherwise make it
+ *  accuse again and again (C18b). */
 export function accusedByOne(disputes: readonly Dispute[]): readonly MemberId[] {
   const accusers = (accused: MemberId): number =>
     new Set(disputes.flatMap(({ member, by }) => (member === accused ? [by] : []))).size;

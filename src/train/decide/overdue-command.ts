@@ -12,7 +12,7 @@ export class OverdueCommand {
   #shown = none;
   #headers = 0;
 
-  /** Its fingerprint; undefined: none is overdue. */
+  /** The fingerprint of the overdue command; undefined: none is overdue. */
   see(records: readonly Pick<HeaderRecord, 'firstCommand'>[]): string | undefined {
     const shown = records.length < fewestGuarded ? none : mostShown(records);
     this.#headers = shown === this.#shown ? this.#headers + 1 : 1;

@@ -6,6 +6,6 @@ export interface Header {
   readonly view: View;
   /** Counts the headers of the view, from 0. */
   readonly round: number;
-  /** In order of rank. */
+  /** The records in order of rank. */
   readonly records: readonly HeaderRecord[];
 }

@@ -10,7 +10,7 @@ const longestEdgeMs = 60_000;
 
 export interface Judged {
   readonly record: HeaderRecord;
-  /** Its author is to be named. */
+  /** The record’s author is to be named. */
   readonly isAbsurd: boolean;
 }
 

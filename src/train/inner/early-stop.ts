@@ -9,7 +9,7 @@ export const patience = 0.25;
 export interface InnerProgress {
   /** Inner steps done. */
   readonly done: number;
-  /** Since the first began. */
+  /** The time since the first began. */
   readonly elapsedMs: number;
   /** Since the records of all others with a shard were here; undefined: some are not, or there is no other. */
   readonly othersWaitedMs: number | undefined;

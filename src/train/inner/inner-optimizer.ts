@@ -11,7 +11,7 @@ import { innerUpdate, type InnerStep } from './inner-update';
 export class InnerOptimizer {
   #optimizer: OptimizerConfig | undefined;
   #held: TrainState | undefined;
-  /** After the last inner step; `held` before the first. */
+  /** The state after the last inner step; `held` before the first. */
   #current: TrainState | undefined;
   #spares: TrainState[] = [];
 

@@ -1,7 +1,7 @@
-// What Streaming DiLoCo's inner steps leave from one step of the ring to the next: a member's own parameters and its inner
-// optimizer's vectors (E28). They are local, outside the digest. Only those of a member whose part entered the last
-// step go on; all others begin anew. Four sets of tensors serve: what the last step left, what the present one left, and two
-// of the inner steps that run ahead.
+// What Streaming DiLoCo's inner steps leave from one step of the ring to the next: a member's own parameters and its
+// inner optimizer's vectors (E28). They are local, outside the digest. Only those of a member whose part entered the
+// last step go on; all others begin anew. Four sets of tensors serve: what the last step left, what the present one
+// left, and two of the inner steps that run ahead.
 import { assert } from '../../base/assert';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import { createShadow, createTrainState, type TrainState } from '../../optim/state/train-state';
@@ -10,7 +10,7 @@ export class InnerStates {
   #key = '';
   /** The first set: the others lie beside it. */
   #shape: TrainState | undefined;
-  /** Of this optimizer and length, in use or not. */
+  /** The states of this optimizer and length, in use or not. */
   #made = new Set<TrainState>();
   #free: TrainState[] = [];
   #left: { readonly step: number; readonly state: TrainState } | undefined;

@@ -1,6 +1,6 @@
-// Local steps (E24): this replica trains by itself on its shard, some examples at a time, from the outer parameters on. What
-// it contributes to the ring's sum is its pseudo-gradient n_j · (θ_outer − θ_inner): over Σn_j that is the mean change,
-// weighted by examples. Loss sums are of the first inner step, whose parameters are the outer ones.
+// Local steps (E24): this replica trains by itself on its shard, some examples at a time, from the outer parameters on.
+// What it contributes to the ring's sum is its pseudo-gradient n_j · (θ_outer − θ_inner): over Σn_j that is the mean
+// change, weighted by examples. Loss sums are of the first inner step, whose parameters are the outer ones.
 import type { Clock } from '../../base/clock';
 import type { Engine, MicroBatch } from '../../model/engine';
 import type { OptimizerConfig } from '../../optim/rules/config';
@@ -19,7 +19,7 @@ export interface InnerStepsOptions {
   readonly tensors: readonly TensorRange[];
   /** Loss terms of the shard. */
   readonly terms: number;
-  /** Of inner step `at`, made when it is due: a thousand of them need not be held at once. */
+  /** The batches of inner step `at`, made when it is due: a thousand of them need not be held at once. */
   readonly batches: readonly (() => readonly MicroBatch[])[];
   readonly learningRate: (at: number) => number;
   /** When the others with a shard had all said their records of this round; undefined: not yet. */

@@ -14,7 +14,7 @@ export interface InnerStep {
   /** Loss terms in it, at least 1. */
   readonly count: number;
   readonly learningRate: number;
-  /** Of the mean gradient's norm; 0: no clipping. */
+  /** The limit of the mean gradient's norm; 0: no clipping. */
   readonly clipNorm: number;
 }
 

@@ -33,7 +33,7 @@ const mostRemembered = 256;
 
 export class BlockedOn {
   #members: readonly BlockingMember[] = [];
-  /** At one header, since the ring began to wait. */
+  /** The fewest targets at one header, since the ring began to wait. */
   #fewestTargets = Infinity;
   #lastSeenMs = 0;
   #isPatienceBounded = false;
@@ -55,7 +55,7 @@ export class BlockedOn {
     const now = this.clock.now();
     const targets = decision.kind === 'catch-up' ? decision.targets : [];
     const ranks = decision.kind === 'wait' ? decision.catchingUp : targets;
-    // Above 8 members the state travels from neighbour to neighbour: fewer targets are progress.
+    // The state travels from neighbour to neighbour above 8 members: fewer targets are progress.
     const isNearer = targets.length < this.#fewestTargets;
     if (ranks.length === 0) this.#fewestTargets = Infinity;
     else if (targets.length > 0) this.#fewestTargets = Math.min(targets.length, this.#fewestTargets);

@@ -7,7 +7,7 @@ export class CatchUpRequests {
   #last = '';
   #noSourceSinceMs: number | undefined;
 
-  /** Of every header's decision. True: it asks the same members for the same state as the header before. */
+  /** Takes every header's decision. True: it asks the same members for the same state as the header before. */
   isRepeated(decision: Decision): boolean {
     const asked = decision.kind === 'catch-up' ? `${decision.digest} ${decision.targets.join()}` : '';
     const isAgain = asked !== '' && asked === this.#last;

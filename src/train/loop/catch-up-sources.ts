@@ -14,7 +14,7 @@ export function catchingUpFrom({ records }: Header, digest: string): readonly nu
   );
 }
 
-/** Of these ranks, the others with an open link. */
+/** The others of these ranks that have an open link. */
 export function linkedMembers({ deps, hub }: Parts, { view }: Header, ranks: readonly number[]): MemberId[] {
   return ranks.map((rank) => view.members[rank]).filter((member) => member !== deps.self && hub.has(member));
 }

@@ -41,7 +41,7 @@ const apart = (order: readonly MemberId[] | undefined, x: MemberId, y: MemberId)
   const around = viewOf(order ?? []);
   return order?.length === 4 && successorOf(around, x) !== y && predecessorOf(around, x) !== y;
 };
-/** Of 100 ms from a to b, 5 ms elsewhere. */
+/** The times of an edge of 100 ms from a to b, and 5 ms elsewhere. */
 const slowAb = [100, 5, 5, 5];
 
 test('M11: rank 0 asks once the slow edge has lasted 10 s, and for an order without that edge', async () => {
@@ -100,7 +100,7 @@ test('M11: it rests 30 s after it asked, twice as long after each time, 8 min at
     waits.push(await secondsUntilAsked(slowAb));
     watch.ordered(); // in vain: the ring is as slow as before
   }
-  // Of its own rest, and 10 s of looking.
+  // The waits are its own rest, and 10 s of looking.
   expect(waits).toEqual([10, 30, 60, 120, 240, 480, 480].map((rest, i) => (i === 0 ? rest : rest + 10)));
   await driveFor(clock, 480_000 + 481_000); // longer at peace than the longest rest
   await secondsUntilAsked(slowAb);
@@ -111,7 +111,7 @@ test('M11: it rests 30 s after it asked, twice as long after each time, 8 min at
 test('M11: no order goes over a broken link, and a broken edge of the ring is not its business', async () => {
   const between = (x: MemberId, y: MemberId) => (from: MemberId, to: MemberId) =>
     [x, y].includes(from) && [x, y].includes(to);
-  // Without a–c, a stands between b and d in every order.
+  // An order without a–c has a between b and d.
   expect(await scene(a, between(a, c)).secondsUntilAsked(slowAb, 20)).toBe(Infinity);
   expect(await scene(a, between(a, b)).secondsUntilAsked(slowAb, 20)).toBe(Infinity);
 });

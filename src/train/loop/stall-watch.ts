@@ -1,7 +1,7 @@
-// Watches one view of four or more for an attempt in which nothing goes on (C16). Then the members compare the records of the
-// last headers. A member to which another said something else than to the others ends its attempt at once, and goes by what
-// the others hold from then on. Where the records are the same, a member that is through with a sum in which its parts still
-// lack did not go by its record: it is accused, as for a part that is refused (S14).
+// Watches one view of four or more for an attempt in which nothing goes on (C16). Then the members compare the records
+// of the last headers. A member to which another said something else than to the others ends its attempt at once, and
+// goes by what the others hold from then on. Where the records are the same, a member that is through with a sum in
+// which its parts still lack did not go by its record: it is accused, as for a part that is refused (S14).
 import type { Clock } from '../../base/clock';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
@@ -24,7 +24,7 @@ const lookMs = 500;
 const compareMs = 5_000;
 /** The time for the others' answers, and for frames that a record has overtaken. */
 const accuseMs = 8_000;
-/** Before the deadline of a bucket. */
+/** The time before the deadline of a bucket. */
 const secondMs = 28_000;
 /** C17. Longer than an update and an evaluation take on a slow device. */
 const unfinishedMs = 20_000;
@@ -54,7 +54,7 @@ export class StallWatch {
 
   constructor(readonly parts: StallWatchParts) {}
 
-  /** For the life of one view: returns how to end it. `giveUp` ends the attempt that is under way. */
+  /** Watches for the life of one view: returns how to end it. `giveUp` ends the attempt that is under way. */
   begin({ members }: View, activity: () => unknown, giveUp: (error: Error) => void): () => void {
     const { clock } = this.parts;
     this.#moved(undefined, 0);

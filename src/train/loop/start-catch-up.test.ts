@@ -82,7 +82,7 @@ test('J1: several decisions behind, it fetches a snapshot; what it holds is stal
   if (participation.kind !== 'catching-up') return;
   expect(participation.catchUp.why).toBe('this device holds an older state');
   expect(participation.catchUp.requestsPause).toBe(false);
-  // Its own blocks are the ring's: none has to be fetched.
+  // The replica’s own blocks are the ring's: none has to be fetched.
   expect(participation.catchUp.traffic.totalBytes).toBe(0);
 });
 

@@ -21,9 +21,9 @@ export interface LoneTraining {
   readonly self: MemberId;
   readonly clock: Clock;
   readonly random?: RandomSource | undefined;
-  /** Its engine computes nothing else meanwhile, and holds other parameters afterwards. */
+  /** The engine of the run: it computes nothing else meanwhile, and holds other parameters afterwards. */
   readonly ready: Ready;
-  /** Of the same model, data and micro-batch as that of `ready`. */
+  /** The configuration has the same model, data and micro-batch as that of `ready`. */
   readonly config: RunConfig;
   readonly onStep: (record: StepRecord) => void;
 }

@@ -12,9 +12,9 @@ interface FlightAbout {
 export interface FlightRecord {
   /** The first line. */
   readonly about: FlightAbout;
-  /** By time. */
+  /** The lines by time. */
   readonly lines: readonly FlightLine[];
-  /** At the end: counts of frames, then the last headers. */
+  /** The lines at the end: counts of frames, then the last headers. */
   readonly frames: readonly FlightLine[];
 }
 

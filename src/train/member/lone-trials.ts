@@ -12,7 +12,8 @@ import type { TrainerOptions } from '../context/trainer-options';
 
 /** A person waits for this one. */
 const beforeAskingMs = 1_500;
-/** For this one nobody waits. It is made even if there is a figure of before, when the page was still loading. */
+/** The time of a trial for which nobody waits. It is made even if there is a figure of before, when the page was still
+ *  loading. */
 const whileIdleMs = 4_000;
 /** A trial keeps a second state beside the run's: a phone may have no room for that of a larger model. */
 const mostParameters = 2 ** 23;
@@ -36,7 +37,7 @@ export class LoneTrials {
     readonly onEnd: () => void,
   ) {}
 
-  /** Of the settings of now; undefined: not measured. */
+  /** The trial of the settings of now; undefined: not measured. */
   get now(): LoneTrial | undefined {
     const { ready, followed } = this.replica;
     if (!ready || this.#last?.trial === undefined) return undefined;
@@ -52,7 +53,7 @@ export class LoneTrials {
     return this.#try(config, beforeAskingMs, signal, onBegin);
   }
 
-  /** Its ring is idle until the signal aborts; settles soon after that. Never rejects. */
+  /** The ring is idle until the signal aborts; settles soon after that. Never rejects. */
   async whileIdle(signal: AbortSignal): Promise<void> {
     const { participation, ready } = this.replica;
     if (participation.kind !== 'current' || !ready) return; // else its thread has other work

@@ -46,7 +46,7 @@ test('one that the host removed was removed by the host', async () => {
 test('one that comes joined; it says whom it found', async () => {
   const [a, b] = await formed(4, 2);
   const newcomer = ring.add();
-  // Its typed name comes from inside the view only (H12a).
+  // The newcomer’s typed name comes from inside the view only (H12a).
   await expectSaid(`${hiddenName(newcomer.id)} joined the ring`, [a, b]);
   await expectSaid('in the ring with replica 0, replica 1', [newcomer]);
 });

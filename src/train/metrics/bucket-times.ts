@@ -2,13 +2,13 @@
 // model much more than on the device, so they stand for all members. Smoothed over steps.
 
 export interface BucketTimes {
-  /** Per bucket, in the order in which they leave. */
+  /** The elements of each bucket, in the order in which they leave. */
   readonly elements: readonly number[];
-  /** Per bucket, 0 … 1; undefined: no step with these buckets overlapped yet. */
+  /** The shares of each bucket, 0 … 1; undefined: no step with these buckets overlapped yet. */
   readonly readyShares: readonly number[] | undefined;
 }
 
-/** Of one gradient, in ms after its begin. */
+/** The times of one gradient, in ms after its begin. */
 export interface TimedBuckets {
   readonly elements: readonly number[];
   readonly readyMs: readonly number[];

@@ -7,11 +7,11 @@ import { bulkQueueBytes } from '../../net/link/bulk-queue';
 import type { Interval } from './step-split';
 
 export interface IdealRing {
-  /** Per member. */
+  /** The computing time of each member. */
   readonly computeMs: readonly number[];
-  /** Per bucket: the share of the computing after which it may leave. */
+  /** The share of the computing after which each bucket may leave. */
   readonly readyShares: readonly number[];
-  /** Per bucket, as encoded. */
+  /** The bytes of each bucket, as encoded. */
   readonly bucketBytes: readonly number[];
   /** No bucket leaves before the header is decided: after the begin of computing, or after all have computed. */
   readonly headerMs: number;
@@ -24,11 +24,11 @@ export interface IdealRing {
   readonly isOverlapped: boolean;
 }
 
-/** In ms after the start of computing. */
+/** The times in ms after the start of computing. */
 export interface IdealStep {
-  /** Per member. */
+  /** The computing of each member. */
   readonly computing: readonly Interval[];
-  /** Per bucket: from leaving until its sum is whole everywhere. */
+  /** The sum of each bucket: from leaving until it is whole everywhere. */
   readonly sums: readonly Interval[];
   /** The last gradient and the last sum are whole. */
   readonly endMs: number;
@@ -69,12 +69,13 @@ function lateSums(ring: IdealRing, slowestMs: number, secondMs: number): readonl
   );
 }
 
-/** Of the bytes in a row: N of 2(N − 1) chunks. */
+/** The share of the bytes in a row: N of 2(N − 1) chunks. */
 function lateShare(worldSize: number): number {
   return worldSize / (2 * (worldSize - 1));
 }
 
-/** As if all gradients took `computeMs`. `part`: the share of each sum's bytes, and of its messages in a row so many. */
+/** The sums as if all gradients took `computeMs`. `part`: the share of each sum's bytes, and of its messages in a row
+ *  so many. */
 function sumsFrom(
   ring: IdealRing,
   computeMs: number,

@@ -6,7 +6,7 @@ import type { Interval } from './step-split';
 export interface LineTimes {
   /** 0: not measured. */
   readonly messageMs: number;
-  /** Of the slowest link that it sends on; 0: not measured. */
+  /** The rate of the slowest link that it sends on; 0: not measured. */
   readonly bytesPerSecond: number;
 }
 
@@ -16,11 +16,11 @@ export const noLine: LineTimes = { messageMs: 0, bytesPerSecond: 0 };
 const weight = 0.2;
 
 export interface SumTimes {
-  /** Per bucket, in order: launched here, whole here. */
+  /** The span of each bucket, in order: launched here, whole here. */
   readonly spans: readonly Interval[];
-  /** Per bucket: of its bytes alone. */
+  /** The line’s time of each bucket, of its bytes alone. */
   readonly lineMs: readonly number[];
-  /** Of all messages in a row: half a round trip each. */
+  /** The flight of all messages in a row: half a round trip each. */
   readonly flightMs: number;
   /** Messages in a row. */
   readonly hops: number;

@@ -4,7 +4,7 @@ import { middleMean } from '../../base/middle-mean';
 export interface LoneTrial {
   /** Loss terms, update and all. */
   readonly perSecond: number;
-  /** By so many steps. */
+  /** The number of steps measured. */
   readonly steps: number;
 }
 
@@ -12,7 +12,7 @@ export interface LoneTrial {
 const settledMs = 500;
 /** With fewer there is no figure. */
 const leastSteps = 3;
-/** After so many the figure no longer depends on a single one. */
+/** The steps after which the figure no longer depends on a single one. */
 const enoughSteps = 10;
 
 /** `costs`: ms per loss term of each step, in order. The first half warmed up. Undefined: they are too few. */

@@ -36,7 +36,7 @@ const raisedAt = 20;
 const calmAt = 10;
 /** When the loss is back, the alarm ends after some 30 healthy steps. */
 const mostEvidence = 40;
-/** Below this loss a model knows every answer, and a change means nothing. */
+/** The loss below which a model knows every answer, and a change means nothing. */
 const leastLoss = 1e-5;
 /** A mean loss below this share of a guess's is small, and its rise raises no alarm. */
 const leastOfGuess = 0.15;
@@ -89,7 +89,7 @@ function evidenceWith({ usual, evidence }: LossWatch, log: number): number {
 export function spreadOf(values: readonly number[]): { readonly middle: number; readonly deviation: number } {
   const sorted = new Float64Array(values).sort();
   const middle = middleOf(sorted);
-  // Of sorted values the distances fall, then rise: taken from both ends they come sorted, the largest first.
+  // The distances of sorted values fall, then rise: taken from both ends they come sorted, the largest first.
   const distances = new Float64Array(sorted.length);
   let [low, high] = [0, sorted.length - 1];
   for (let at = high; at >= 0; at--) {

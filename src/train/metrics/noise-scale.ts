@@ -1,16 +1,19 @@
-// The gradient noise scale, tr Σ/|G|² in examples: beyond this batch, a larger one stops helping (McCandlish et al. 2018,
-// appendix A; E19). G is the mean gradient over the run's M training examples. Σ is the covariance of one example's gradient
-// among them. Both |G|² and tr Σ follow from gradients of batches of several sizes: the replicas' parts and the step.
-// Each is smoothed before they are divided, because the mean of a ratio is not the ratio of the means. A guide, not a law.
+// The gradient noise scale, tr Σ/|G|² in examples: beyond this batch, a larger one stops helping (McCandlish et al.
+// 2018, appendix A; E19). G is the mean gradient over the run's M training examples. Σ is the covariance of one
+// example's gradient among them. Both |G|² and tr Σ follow from gradients of batches of several sizes: the replicas'
+// parts and the step. Each is smoothed before they are divided, because the mean of a ratio is not the ratio of the
+// means. A guide, not a law.
 //
-// Epochs draw without replacement. Let S = tr Σ·M/(M−1). Two different examples of an epoch have the covariance −S/M. The
-// mean gradient g of n of them has E‖g‖² = |G|² + S·(1/n − 1/M). Epochs are drawn independently. So for a batch that takes
-// n_e examples of epoch e, n in all,
+// Epochs draw without replacement. Let S = tr Σ·M/(M−1). Two different examples of an epoch have the covariance −S/M.
+// The mean gradient g of n of them has E‖g‖² = |G|² + S·(1/n − 1/M). Epochs are drawn independently. So for a batch
+// that takes n_e examples of epoch e, n in all,
 //   E‖g‖² = |G|² + f·S,  f = 1/n − Σ n_e²/(n²·M).
-// This gives one equation for the mean over the replicas' parts and one for the step's batch. Their solution is unbiased:
+// This gives one equation for the mean over the replicas' parts and one for the step's batch. Their solution is
+// unbiased:
 //   S = (mean ‖g_j‖² − ‖ḡ‖²)/(mean f_j − f),  |G|² = ‖ḡ‖² − f·S.
 // With the formula for independent draws (f = 1/n) |G|² would be low by tr Σ/(M−1). Two things are left out. The
-// parameters depend on what the epoch has drawn so far. Dropout draws new noise every time, so it counts as Σ. That makes
+// parameters depend on what the epoch has drawn so far. Dropout draws new noise every time, so it counts as Σ. That
+// makes
 // |G|² high by at most its part over M.
 // Fed with mean gradients before clipping, from the header records that commit a step; pure.
 import { countOf, type Positions } from '../../data/positions';
@@ -42,14 +45,14 @@ export const noNoise: NoiseState = { gradientSquared: 0, variance: 0, weight: 0 
 
 /** The mean gradient over some examples of the sample stream. */
 export interface MeanGradient {
-  /** At least one. */
+  /** The positions, at least one. */
   readonly positions: Positions;
   /** ‖g‖² */
   readonly gradientSquared: number;
 }
 
-/** From one step: the replicas' own parts, and all of it. `examples`: M. Undefined when it cannot be estimated: with
- *  fewer than two sources, or with parts that hold every example equally often. */
+/** The estimate from one step: the replicas' own parts, and all of it. `examples`: M. Undefined when it cannot be
+ *  estimated: with fewer than two sources, or with parts that hold every example equally often. */
 export function estimateNoise(
   sources: readonly MeanGradient[],
   whole: MeanGradient,

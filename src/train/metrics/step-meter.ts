@@ -48,7 +48,7 @@ export class StepMeter {
     this.#waits.push({ interval: [sinceMs, this.clock.now()], member });
   }
 
-  /** From the start until now. */
+  /** The cost from the start until now. */
   cost({ compute, moving, waiting }: Omit<StepTrace, 'wall'>): StepCost {
     const { bytesSent, bytesReceived } = this.hub.traffic();
     const wall = [this.#startedMs, this.clock.now()] as const;

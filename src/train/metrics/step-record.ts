@@ -5,17 +5,17 @@ import type { Alarm } from './divergence-alarm';
 import type { Noise } from './noise-scale';
 import type { StepSplit } from './step-split';
 
-/** Of a step with local steps (E24). */
+/** The facts of a step with local steps (E24). */
 export interface LocalStepFacts {
   /** That each member was to make. */
   readonly innerSteps: number;
-  /** Of the first of them. */
+  /** The rate of the first of them. */
   readonly innerRate: number;
   /** That the mean change was multiplied by. */
   readonly outerRate: number;
   /** Loss terms that the members were to consume; `effectiveBatch` says how many they did. */
   readonly planned: number;
-  /** Of Streaming DiLoCo: the one that the step summed, from 1 on (E27). */
+  /** The fragment of Streaming DiLoCo that the step summed, from 1 on (E27). */
   readonly fragment?: { readonly number: number; readonly of: number };
   /** See drift.ts; absent: not measured. */
   readonly drift?: number;
@@ -25,7 +25,7 @@ export interface LocalStepFacts {
 export interface StepRecord {
   readonly step: number; // 1-based: the number of committed steps after it
   readonly atMs: number; // epoch ms at this replica
-  /** Of the view that committed it. Within a lineage and run, a step number names one step. */
+  /** The lineage of the view that committed it. Within a lineage and run, a step number names one step. */
   readonly lineage: string;
   readonly run: number;
   readonly generation: number; // that summed it
@@ -53,7 +53,7 @@ export interface StepRecord {
   readonly headerMs: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;
-  /** Its buckets left during the backward pass, where the device could do so. */
+  /** The step’s buckets left during the backward pass, where the device could do so. */
   readonly isOverlapped: boolean;
   /** How its sums traveled. */
   readonly topology: SumPath;
@@ -61,11 +61,11 @@ export interface StepRecord {
   readonly codec: CompressionKind;
   /** The codec's share of kept elements, or its rank; absent where it has neither. */
   readonly codecNumber?: number;
-  /** Its sum or its update was not finite: nothing changed but the step's number. */
+  /** The step’s sum or its update was not finite: nothing changed but the step's number. */
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */
   readonly faulty: readonly string[];
-  /** Over the steps since this replica joined; absent until two replicas have contributed. */
+  /** The noise over the steps since this replica joined; absent until two replicas have contributed. */
   readonly noise?: Noise;
   /** Present while the run seems to go wrong. */
   readonly alarm?: Alarm;

@@ -1,7 +1,7 @@
 // Where one step's wall time went at one replica. Interval algebra over the measurements makes the five parts add up to
 // the wall time.
 
-/** In ms; the five parts add up to `wallMs`. */
+/** The split in ms; the five parts add up to `wallMs`. */
 export interface StepSplit {
   /** Forward, backward and readback, with no communication running. */
   readonly computeMs: number;

@@ -7,14 +7,14 @@ import type { RunState } from '../run/run-state';
 import { decidedState, versionedState } from '../state/versioned-state';
 import { freeze, reshapeStored, storeVersion, type StoredState } from './stored-state';
 
-/** In no view. */
+/** The replica is in no view. */
 export interface Outside {
   readonly kind: 'outside';
-  /** Of the time before: stale. */
+  /** The state of the time before: stale. */
   readonly stored: StoredState | undefined;
 }
 
-/** In a view, without a state to speak for. */
+/** The replica is in a view, without a state to speak for. */
 export interface Empty {
   readonly kind: 'empty';
   readonly stored: StoredState | undefined;

@@ -1,9 +1,10 @@
-// L19: a member that fetches a large state over a quick line, beside others that fetch it too, uses half of its budget at most.
+// L19: a member that fetches a large state over a quick line, beside others that fetch it too, uses half of its budget
+// at most.
 import { expect, test } from 'vitest';
 import { maxBlocksPerRequest } from '../catch-up/state-source';
 import { FrameBudgets, frameRules } from './frame-budgets';
 
-/** Of a block without vectors. */
+/** The bytes of a block without vectors. */
 const blockBytes = 16_384;
 const bytesPerSecond = 64 * 2 ** 20;
 const parameters = 2 ** 28;

@@ -56,7 +56,7 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     return [...candidates.filter(isWanted), ...candidates.filter((peer) => !isWanted(peer))];
   }
 
-  /** As of the last look. */
+  /** Whether it wants the link, as of the last look. */
   wants(peer: MemberId): boolean {
     return this.#wanted.includes(peer);
   }

@@ -1,10 +1,10 @@
-// By which pass a shut door knows each replica (R22, H14). Claims come from the room server and from hellos; a claim is
-// checked when it is needed, for a check takes milliseconds. Invariant: a claim that holds is not replaced.
+// The passes by which a shut door knows each replica (R22, H14). Claims come from the room server and from hellos; a
+// claim is checked when it is needed, for a check takes milliseconds. Invariant: a claim that holds is not replaced.
 import type { MemberId } from '../../membership/view';
 import { passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
 
-/** Of the replicas claimed last. */
+/** The claims of the last replicas. */
 const mostClaims = 256;
 
 export class Passes {

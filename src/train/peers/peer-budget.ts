@@ -4,7 +4,7 @@ import { fullBucket, take, type Bucket, type BucketRule } from '../../base/token
 
 export type Allowance = 'taken' | 'dropped' | 'cut off';
 
-/** Of what is dropped. Beyond, the link ends. */
+/** The budget of what is dropped. Beyond, the link ends. */
 const droppedRule = { capacity: 2_000, perSecond: 100 };
 /** The peer that sent something longest ago is forgotten first. */
 const maxPeers = 256;

@@ -3,7 +3,7 @@
 // only where they say it too. Pure.
 import type { MemberId } from '../../membership/view';
 
-/** Of one hello. */
+/** The most peers of one hello. */
 export const mostBeside = 16;
 
 /** What a hello says: of the replicas in this browser those that this room knows. */

@@ -6,7 +6,7 @@ import type { MemberId, View } from '../../membership/view';
 
 /** A full mesh, 8 newcomers per sponsor, and one to spare. */
 export const maxLinks = 16;
-/** As many as a record names (H1). */
+/** The number that a record names (H1). */
 const newcomersAtOnce = 8;
 
 export interface LinkSituation {

@@ -1,10 +1,11 @@
-// C11, E2, E21: PowerSGD on every topology, N = 1 … 16, against the formula in f64 (formula.ts): all members
-// have the same bits, and means, residuals and the spans of Q lie within a bound that is computed from the roundings alone
+// C11, E2, E21: PowerSGD on every topology, N = 1 … 16, against the formula in f64 (formula.ts): all members have the
+// same bits, and means, residuals and the spans of Q lie within a bound that is computed from the roundings alone
 // (bound.ts). Two steps, so that the second takes in residuals of the first.
 //
-// The cover: every topology with every N. The four layouts take turns beside them: each N meets all four, and each topology
-// meets each of them with four N. A topology sees nothing of a layout but the lengths of two flat vectors, and the products
-// see nothing of a topology. The vectors have 0 to 188 elements, fewer than N and more, and mostly no multiples of N.
+// The cover: every topology with every N. The four layouts take turns beside them: each N meets all four, and each
+// topology meets each of them with four N. A topology sees nothing of a layout but the lengths of two flat vectors, and
+// the products see nothing of a topology. The vectors have 0 to 188 elements, fewer than N and more, and mostly no
+// multiples of N.
 import { describe, expect, test } from 'vitest';
 import { planPowerSgd, type FactoredMatrix, type PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { topologies } from '../../collectives/topology';
@@ -16,7 +17,7 @@ interface Layout {
   readonly length: number;
 }
 
-/** As the product cuts tensors of these shapes. */
+/** The product’s way to cut tensors of these shapes. */
 function planned(name: string, shapes: readonly (readonly number[])[], rank: number): Layout {
   let length = 0;
   const tensors = shapes.map((shape) => {
@@ -27,7 +28,7 @@ function planned(name: string, shapes: readonly (readonly number[])[], rank: num
   return { name, plan: planPowerSgd(tensors, rank), length };
 }
 
-/** As factors, whether they gain anything or not. */
+/** The tensors as factors, whether they gain anything or not. */
 function forced(name: string, sizes: readonly (readonly [number, number])[], rank: number): Layout {
   let [length, leftLength, rightLength] = [0, 0, 0];
   const matrices = sizes.map(([rows, columns]): FactoredMatrix => {

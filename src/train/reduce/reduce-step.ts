@@ -18,9 +18,10 @@ export interface BucketTransfers {
 export interface ReduceOutcome {
   readonly moving: readonly Interval[];
   readonly waiting: StepTrace['waiting'];
-  /** Per bucket, in order: launched, whole. */
+  /** The span of each bucket, in order: launched, whole. */
   readonly spans: readonly Interval[];
-  /** Per bucket, in order: frames on their way into the link, and arrivals, merged where they are close. */
+  /** The transfers of each bucket, in order: frames on their way into the link, and arrivals, merged where they are
+   *  close. */
   readonly transfers: readonly BucketTransfers[];
   /** First bucket launched → last bucket whole. */
   readonly allReduceMs: number;

@@ -1,6 +1,6 @@
-// The room's league (H17): who reaches a target loss in the fewest seconds, or with the fewest bytes. An attempt is a run of
-// this room that reached it. Part of the room state: it holds numbers and the names of settings, and no text that a person
-// wrote. Pure.
+// The room's league (H17): who reaches a target loss in the fewest seconds, or with the fewest bytes. An attempt is a
+// run of this room that reached it. Part of the room state: it holds numbers and the names of settings, and no text
+// that a person wrote. Pure.
 import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -35,11 +35,11 @@ export const attempt = v.strictObject({
   run: count,
   /** The step that reached the target. */
   step: v.pipe(count, v.minValue(1)),
-  /** Of its steps, without pauses, at the host's replica. */
+  /** The time of its steps, without pauses, at the host's replica. */
   ms: positive,
   /** That the host's replica sent in them. */
   bytes: count,
-  /** After that step. */
+  /** The digest after that step. */
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   settings: attemptSettings,
   /** Settings were changed on the way. */
@@ -51,7 +51,7 @@ export const targetLoss = v.pipe(v.number(), v.finite(), v.minValue(1e-6), v.max
 
 export const league = v.strictObject({
   target: targetLoss,
-  /** In the order in which they came. */
+  /** The attempts in the order in which they came. */
   attempts: v.pipe(v.array(attempt), v.maxLength(mostAttempts)),
 });
 export type League = v.InferOutput<typeof league>;
@@ -64,12 +64,12 @@ export function withAttempt({ target, attempts }: League, next: Attempt): League
   return { target, attempts: all.filter((one) => one !== spare) };
 }
 
-/** Of equal ones the earlier. */
+/** The fastest attempt; the earlier one of equals. */
 export function fastest(attempts: readonly Attempt[]): Attempt | undefined {
   return least(attempts, ({ ms }) => ms);
 }
 
-/** With the fewest bytes. One replica has nobody to send them to. */
+/** The attempt with the fewest bytes. One replica has nobody to send them to. */
 export function leanest<One extends Pick<Attempt, 'bytes' | 'settings'>>(
   attempts: readonly One[],
 ): One | undefined {
@@ -79,7 +79,7 @@ export function leanest<One extends Pick<Attempt, 'bytes' | 'settings'>>(
   );
 }
 
-/** For a wall: the fastest ones, and the one with the fewest bytes, the fastest first. */
+/** The attempts for a wall: the fastest ones, and the one with the fewest bytes, the fastest first. */
 export function bestAttempts(attempts: readonly Attempt[], most: number): readonly Attempt[] {
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
   const best = sorted.slice(0, most);

@@ -1,5 +1,6 @@
 // The settings of a run that a host changes while it trains: how gradients travel, and what a step is made of. They are
-// apart from the rest of the configuration, whose check knows all layers: a page that only draws them does not load those.
+// apart from the rest of the configuration, whose check knows all layers: a page that only draws them does not load
+// those.
 import * as v from 'valibot';
 import { compressionSchema } from '../../codecs/setting';
 import { segmentElements } from '../../collectives/schedule';
@@ -17,10 +18,10 @@ export const bucketSettings = v.strictObject({
   firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   capBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),
   overlap: v.boolean(),
-  /** Gradients of at most so many bytes go whole from each member to all, in one message (C12), which must hold them (C14).
-   *  Absent: 0, none does. */
+  /** Gradients of at most so many bytes go whole from each member to all, in one message (C12), which must hold them
+   *  (C14). Absent: 0, none does. */
   gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4 * segmentElements))),
-  /** For a room of strangers: each member's part of a sum is at most so long (S25, bounded-parts.ts). Absent: false. */
+  /** Whether each member’s part of a sum is bounded, for a room of strangers (S25, bounded-parts.ts). Absent: false. */
   boundedParts: v.optional(v.boolean()),
 });
 

@@ -10,7 +10,7 @@ export interface SaidSums {
   readonly correct: number;
 }
 
-/** From so many on a median keeps one false word out. */
+/** The number of values from which on a median keeps one false word out. */
 const fewest = 3;
 
 /** Squared lengths of honest members' unequal parts, and their times of a message, are not further from the median. */
@@ -39,7 +39,7 @@ export function meanOverTerms(said: readonly SaidSums[]): ShownMeans {
   return { loss: sum(({ lossSum }) => lossSum) / count, accuracy: sum(({ correct }) => correct) / count };
 }
 
-/** Of an even number of values the mean of the middle two. NaN sorts as ∞. */
+/** The median; the mean of the middle two of an even number of values. NaN sorts as ∞. */
 export function median(values: readonly number[]): number {
   const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).sort((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

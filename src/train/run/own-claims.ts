@@ -1,12 +1,12 @@
-// How much a member's own examples weigh (S24). Their number is its word alone: nobody else can count them. Beyond twice an
-// equal share it counts only where the host has agreed to that member's claim. Pure.
+// How much a member's own examples weigh (S24). Their number is its word alone: nobody else can count them. Beyond
+// twice an equal share it counts only where the host has agreed to that member's claim. Pure.
 import * as v from 'valibot';
 import type { MemberId } from '../../membership/view';
 import { boundedShares } from './bounded-shares';
 
 export const mostTrusted = 64;
 
-/** Of a run's data and of a member's own. */
+/** The most examples of a run's data and of a member's own. */
 export const mostOwnExamples = 100_000_000;
 
 /** The host takes this member at its word, up to so many examples. */
@@ -21,7 +21,7 @@ export interface OwnClaim {
   readonly examples: number;
 }
 
-/** Of equal shares. */
+/** The most in units of equal shares. */
 const mostShares = 2;
 
 /** By which the batch is shared; below `examples` where the claim is not agreed to. */

@@ -1,8 +1,8 @@
-// Where each member brings its own examples: one sample stream for each data set, which only its member can read (S20). A
-// shard is the next positions of its member's stream. What entered a sum is behind `next`; the rest of a shard comes first
-// again, because a member contributes whole shards, or a beginning of one (S17). So there is no redo list. The data of a
-// member that died is gone with it: its shard is given up, and counted. So is one that its member withheld twice.
-// Invariant: of all streams, Σ next = examples in committed sums + given up.
+// Where each member brings its own examples: one sample stream for each data set, which only its member can read (S20).
+// A shard is the next positions of its member's stream. What entered a sum is behind `next`; the rest of a shard comes
+// first again, because a member contributes whole shards, or a beginning of one (S17). So there is no redo list. The
+// data of a member that died is gone with it: its shard is given up, and counted. So is one that its member withheld
+// twice. Invariant: of all streams, Σ next = examples in committed sums + given up.
 import type { MemberId } from '../../membership/view';
 import type { Stream } from './redo';
 import type { StepPlan } from './run-state';
@@ -49,7 +49,7 @@ export function ownStreamsAfter(
     const isHere = Object.hasOwn(contributions, member);
     const taken = isHere ? contributions[member] / terms : 0;
     const isWithheld = withheldBy.includes(member);
-    // Of a fingerprint that two members show, the senior's shard is before, and what it left is not redone (T14).
+    // The senior’s shard of a fingerprint that two members show is before, and what it left is not redone (T14).
     forgotten += Math.max(0, own.from - (before?.next ?? own.from));
     const isGivenUp = !isHere || (isWithheld && before?.isWithheld === true);
     if (isGivenUp) forgotten += count - taken;

@@ -39,7 +39,7 @@ interface SaidOfStep {
   };
 }
 
-/** After one more step, number `step`. `records` are those of the header after it. */
+/** The health after one more step, number `step`. `records` are those of the header after it. */
 export function addLoss(health: RateHealth, records: readonly SaidOfStep[], step: number): RateHealth {
   const sources = records.filter(({ last }) => last.step === step && last.count > 0);
   if (sources.length === 0) return health;

@@ -87,7 +87,7 @@ function withMarks(stream: Stream): Stream {
   return { ...stream, withheld: commonPositions(stream.withheld, stream.redo).slice(0, maxRedoRanges) };
 }
 
-/** For a run state from a peer: whether its list lies below its cursor. */
+/** Whether the list of a run state from a peer lies below its cursor. */
 export function isStream({ cursor, redo, withheld }: Stream): boolean {
   const last = redo.at(-1);
   const areMarks = arePositions(withheld) && withoutPositions(withheld, redo).length === 0;

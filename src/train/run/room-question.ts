@@ -1,11 +1,11 @@
-// A question that the host asks all members of the room, to be answered by a number before the run shows it (H16). It names
-// what is asked, and holds no text that a person wrote: screens know the words. Part of the room state. Pure.
+// A question that the host asks all members of the room, to be answered by a number before the run shows it (H16). It
+// names what is asked, and holds no text that a person wrote: screens know the words. Part of the room state. Pure.
 import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const step = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1e9));
 const real = v.pipe(v.number(), v.finite());
-/** Of a lesson, of one of its controls or of an option: a screen that does not know it says so. */
+/** The word of a lesson, of one of its controls or of an option: a screen that does not know it says so. */
 const word = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.,-]{0,23}$/i));
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,23}$/i));
 
@@ -60,7 +60,8 @@ export const lessonRun = v.pipe(
       v.array(v.strictObject({ upTo: count, losses: v.pipe(v.array(real), v.maxLength(mostCurveLosses)) })),
       v.maxLength(mostCurves),
     ),
-    /** By which every screen explains what came, in the lesson's order; null: not measured. Absent until the runs are over. */
+    /** The facts by which every screen explains what came, in the lesson's order; null: not measured. Absent until the
+     *  runs are over. */
     facts: v.optional(v.pipe(v.array(v.nullable(real)), v.maxLength(mostFacts))),
   }),
   v.check(({ done, of }) => done <= of, 'no more steps are done than there are'),
@@ -76,14 +77,14 @@ export const roomQuestion = v.strictObject({
   closed: v.optional(
     v.strictObject({ answers: v.pipe(v.array(answer), v.maxLength(mostAnswers + mostObserved)), of: count }),
   ),
-  /** Of a lesson's question: the host's device runs it, or has run it. */
+  /** The run of a lesson's question: the host's device runs it, or has run it. */
   run: v.optional(lessonRun),
   /** What came. */
   measured: v.optional(answer),
 });
 export type RoomQuestion = v.InferOutput<typeof roomQuestion>;
 
-/** As a member's record says it (H1). */
+/** The answer as a member's record says it (H1). */
 export interface GivenAnswer {
   readonly question: number;
   readonly value: number;

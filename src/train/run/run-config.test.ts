@@ -257,7 +257,7 @@ test('canonical text sorts keys at every depth and keeps arrays', () => {
 });
 
 test('canonical text is that of JSON.stringify over sorted keys, and nothing is remembered of a text that changed', () => {
-  /** By the engine: it calls the function for every value. */
+  /** The engine is asked: it calls the function for every value. */
   const plain = (value: unknown): string =>
     JSON.stringify(value, (_, inner: unknown) =>
       inner && typeof inner === 'object' && !Array.isArray(inner)

@@ -28,7 +28,7 @@ interface SaidOfStep {
   };
 }
 
-/** After one more step, number `step`. `records` are those of the header after it. */
+/** The norms after one more step, number `step`. `records` are those of the header after it. */
 export function addNorms(norms: UsualNorms, records: readonly SaidOfStep[], step: number): UsualNorms {
   const sources = records.filter(({ last }) => last.step === step && last.count > 0 && !last.isSkipped);
   const added = sources.map(({ last }) => Math.sqrt(last.gradientSquared));

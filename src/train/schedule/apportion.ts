@@ -44,7 +44,7 @@ export function stepTime(speeds: readonly number[], shares: readonly number[]): 
   return Math.max(...shares.map((share, rank) => share / speeds[rank]));
 }
 
-/** Of an even number of values the lower of the middle two, so that it is a value of the list. */
+/** The median that is a value of the list: the lower of the middle two of an even number of values. */
 export function lowerMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1];

@@ -15,18 +15,18 @@ import type { SumPath } from '../../collectives/topology';
 
 export interface BucketLine {
   readonly elements: number;
-  /** Of the part of the backward pass in which buckets become final; 0 without overlap. */
+  /** The time of the part of the backward pass in which buckets become final; 0 without overlap. */
   readonly backwardMs: number;
   readonly worldSize: number;
   readonly topology: SumPath;
   /** Handling of one message. */
   readonly messageMs: number;
   readonly bytesPerSecond: number;
-  /** As encoded. */
+  /** The bytes as encoded. */
   readonly bytesOf: (elements: number) => number;
 }
 
-/** Of buckets of so many elements. */
+/** The time exposed with buckets of so many elements. */
 export function exposedMs(line: BucketLine, bucketElements: number): number {
   const { elements, backwardMs, worldSize, topology, messageMs, bytesPerSecond, bytesOf } = line;
   const size = Math.min(bucketElements, elements);
@@ -44,7 +44,7 @@ const leastBytes = 4_096;
 export function bestBucketBytes(line: BucketLine): number {
   const sizes = [leastBytes];
   while (sizes[sizes.length - 1] < 4 * line.elements) sizes.push(2 * sizes[sizes.length - 1]);
-  // Of equal ones the largest: fewer messages.
+  // The largest of equal ones counts: fewer messages.
   return sizes.reduceRight((best, bytes) =>
     exposedMs(line, bytes / 4) < exposedMs(line, best / 4) ? bytes : best,
   );

@@ -4,7 +4,7 @@ import { scheduledRate } from '../../optim/schedule/schedule';
 import type { RunState } from '../run/run-state';
 import { innerStepsOf } from '../run/sync';
 
-/** Of inner step `inner` (from 0) of step `state.step + 1`. */
+/** The rate of inner step `inner` (from 0) of step `state.step + 1`. */
 export function innerRate(
   { config, sync, step, learningRate, batchWarmup }: RunState,
   inner: number,

@@ -15,10 +15,10 @@ const worthwhile = 0.9;
 const settleSteps = 5;
 /** Too slow in so many plans in a row: left out. */
 export const slowPlans = 8;
-/** For so many steps; then it is measured again, and left out again after three slow plans. */
+/** The steps of a suspension; then it is measured again, and left out again after three slow plans. */
 export const suspendedSteps = 50;
 const slowPlansOnRetry = 3;
-/** Its one micro-batch would take more than so many times the median step of the others without it. */
+/** The times of the others’ median step, without it, that its one micro-batch may take. */
 const tooSlow = 2;
 /** A part by measured speed is at most so many equal ones. */
 const mostEqualParts = 4;
@@ -118,8 +118,8 @@ function isTooSlow(worker: Worker, active: readonly Worker[], size: number, micr
   return 1 / worker.termsPerSecond > tooSlow * lowerMedian(times);
 }
 
-/** A speed not yet known is taken for the median of those that are. A speed is its member's word (S23). `size`: with those
- *  that are left out, so that a member is bound however few are left beside it. */
+/** A speed not yet known is taken for the median of those that are. A speed is its member's word (S23). `size`: with
+ *  those that are left out, so that a member is bound however few are left beside it. */
 function speedsOf(workers: readonly Worker[], size: number): readonly number[] {
   const known = workers.map(({ termsPerSecond }) => termsPerSecond).filter((speed) => speed > 0);
   const usual = known.length > 0 ? lowerMedian(known) : 1;

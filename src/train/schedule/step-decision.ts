@@ -23,9 +23,9 @@ export interface StepDecision {
   readonly path: SumPath;
   /** The sample stream after this step. */
   readonly stream: Stream;
-  /** With the loss of the step before, taken from the records. */
+  /** The health with the loss of the step before, taken from the records. */
   readonly rateHealth: RateHealth;
-  /** With the norms of the step before, taken from the records. */
+  /** The norms with those of the step before, taken from the records. */
   readonly usualNorms: UsualNorms;
   readonly reason: string;
 }

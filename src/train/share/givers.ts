@@ -1,9 +1,9 @@
-// Who gives all of the room's data, where not all are linked (T12). Members learn it from the records of their headers, and
-// tell linked peers outside the ring. A peer that fetches wants links to the few of them that are nearest to it: nearness
-// differs from peer to peer, so givers share the work.
+// Who gives all of the room's data, where not all are linked (T12). Members learn it from the records of their headers,
+// and tell linked peers outside the ring. A peer that fetches wants links to the few of them that are nearest to it:
+// nearness differs from peer to peer, so givers share the work.
 import type { MemberId } from '../../membership/view';
 
-/** Of one message. */
+/** The most members of one message. */
 export const mostNamed = 8;
 /** Links that a replica which fetches wants beside those to sponsors. */
 const mostSources = 3;
@@ -38,7 +38,7 @@ export class Givers {
     this.#named.clear();
   }
 
-  /** To whom this replica wants links while it fetches. */
+  /** The members to whom this replica wants links while it fetches. */
   sourcesOf(self: MemberId): readonly MemberId[] {
     const all = new Set([...this.#named.values()].flat());
     all.delete(self);

@@ -1,5 +1,6 @@
-// Answers requests for shards of what this replica holds (T7). Requests of one peer wait in a short line; all peers share one
-// rate, which is low while the ring trains. What a peer asks for in vain, or beyond its quota, is refused with a reason.
+// Answers requests for shards of what this replica holds (T7). Requests of one peer wait in a short line; all peers
+// share one rate, which is low while the ring trains. What a peer asks for in vain, or beyond its quota, is refused
+// with a reason.
 import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
@@ -15,7 +16,7 @@ const shardPhase = 1;
 export const pieceBytes = 32 * 1024;
 /** What others may wait for while nothing trains: a link in one browser moves 24 MiB a second. */
 const idleRate = 16 * 2 ** 20;
-/** While the ring trains: a fifth of what an edge carries when all edges carry sums in one machine. */
+/** The rate while the ring trains: a fifth of what an edge carries when all edges carry sums in one machine. */
 const trainingRate = 2 * 2 ** 20;
 /** And of one measured link at most so much. */
 const trainingShare = 0.25;

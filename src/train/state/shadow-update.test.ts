@@ -18,13 +18,13 @@ const late: readonly OptimizerConfig[] = [
 const length = 3 * blockElements + 100;
 const blocks = blockCount(length);
 const tensors = [{ start: 0, end: length, decays: true }];
-/** In the shadow before the update. */
+/** A mark in the shadow before the update. */
 const mark = -77;
 
 interface Scene {
   readonly update: ShadowUpdate;
   readonly to: TrainState;
-  /** Of the plain f64 rule, from the same state and sum. */
+  /** The state of the plain f64 rule, from the same state and sum. */
   readonly oracle: TrainState;
   /** Whether the block holds the oracle's values, nothing new, or something else. */
   stateOf(block: number): 'updated' | 'untouched' | 'wrong';

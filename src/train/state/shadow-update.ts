@@ -14,7 +14,7 @@ import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../
 
 export interface ShadowOptions {
   readonly optimizer: OptimizerConfig;
-  /** Of the mean gradient's norm; 0: no clipping. */
+  /** The limit of the mean gradient's norm; 0: no clipping. */
   readonly clipNorm: number;
   readonly learningRate: number;
   /** Σ n_j, at least 1. */

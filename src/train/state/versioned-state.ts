@@ -23,7 +23,7 @@ export function versionedState(
   return { state, tensors, hashes, digest: stateDigest(rootDigest(tensors, hashes), state) };
 }
 
-/** After a decision without a step. The tensors are others where `next` names other vectors (E23). */
+/** The state after a decision without a step. The tensors are others where `next` names other vectors (E23). */
 export function decidedState({ state, tensors, hashes }: VersionedState, next: RunState): VersionedState {
   if (haveSameVectors(state, next)) return versionedState(next, tensors, hashes);
   return versionedState(next, reshaped(tensors, stateShapeOf(state), stateShapeOf(next)));

@@ -96,7 +96,7 @@ test('J6: a log beyond its budget makes the ring wait, by name and progress; the
 
 test('J6: a replay that comes no nearer in 16 steps makes the ring wait; then it is promoted', async () => {
   const replicas = await running(3);
-  // Its device takes longer for an update than the ring for a step.
+  // The replica’s device takes longer for an update than the ring for a step.
   const clockOf = ring.network.clockOf.bind(ring.network);
   ring.network.clockOf = (id) => {
     const clock = clockOf(id);
@@ -147,7 +147,7 @@ test('S5, J6: a member that catches up without progress for 60 s is removed and 
   await ring.until('its second chance', () => newcomer.member.phase.kind === 'paused', 150_000);
 });
 
-/** From now on its record shows another state than the others', and it never begins to catch up. */
+/** The member’s record shows from now on another state than the others', and it never begins to catch up. */
 function sendLies({ member }: SimulatedReplica, digest: string): void {
   const { replica, trainer } = member;
   const become = replica.become.bind(replica);

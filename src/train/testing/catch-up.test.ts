@@ -134,7 +134,7 @@ class Scene {
     return this.#dead.has(name);
   }
 
-  /** Its link closes. */
+  /** The node’s link closes. */
   die(name: string): void {
     this.#dead.add(name);
     this.#manifest.linkClosed(name);

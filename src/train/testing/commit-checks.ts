@@ -1,5 +1,5 @@
-// What must hold of every committed step of a simulated ring, looked at as it comes: one history per lineage and run (S1),
-// whole contributions (S2, S20), and no poison in a sum (S11).
+// What must hold of every committed step of a simulated ring, looked at as it comes: one history per lineage and run
+// (S1), whole contributions (S2, S20), and no poison in a sum (S11).
 import type { Positions } from '../../data/positions';
 import type { RingMember } from '../member/ring-member';
 import type { StepRecord } from '../metrics/step-record';
@@ -13,7 +13,7 @@ interface CheckedReplica {
   readonly member: RingMember;
 }
 
-/** Of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
+/** The bound of a mean gradient: those of the test models are shorter than 100, poisoned ones longer than 10⁶. */
 const outlierNorm = 1e5;
 
 export class CommitChecks {
@@ -80,7 +80,8 @@ export class CommitChecks {
     // Another mode begins without a limit (S17b).
     const isKnown = before === generation && outlierLimit(state?.usualNorms ?? [], 'source') !== undefined;
     const isOutlier = gradientNorm > outlierNorm;
-    // It stays: in residuals, or in parameters that inner steps changed as far. Honest changes of such parameters are long.
+    // It stays: in residuals, or in parameters that inner steps changed as far. Honest changes of such parameters are
+    // long.
     if (isOutlier && !isKnown && (record.codec !== 'f32' || record.local)) this.#spoilt.add(run);
     if (isJudged && isKnown && isOutlier && !this.#spoilt.has(run))
       this.violations.push(`S11 ${key}: a gradient of length ${gradientNorm} at ${name}`);
@@ -91,7 +92,8 @@ export class CommitChecks {
     if (know && view) this.#judged.set(key, view.generation);
   }
 
-  /** S20: a shard is the next part of its member's stream, and the streams grew by what entered the sum or was given up. */
+  /** S20: a shard is the next part of its member's stream, and the streams grew by what entered the sum or was given
+   *  up. */
   #checkOwn(
     key: string,
     before: RunState,
@@ -102,7 +104,7 @@ export class CommitChecks {
     const { terms } = shapeOf(before.config.data);
     const consumed = (state: RunState): number => state.own!.reduce((sum, { next }) => sum + next, 0);
     let entered = 0;
-    /** Of a fingerprint that two members show, the junior's shard is behind the senior's (T14). */
+    /** The junior's shard of a fingerprint that two members show is behind the senior's (T14). */
     const next = new Map(before.own!.map((stream) => [stream.data, stream.next]));
     for (const { member, count, own } of plan.shards) {
       entered += (contributions[member] ?? 0) / terms;
@@ -154,7 +156,7 @@ export class CommitChecks {
       );
   }
 
-  /** Of the whole history: no step is missing, and the positions of each were checked. */
+  /** The whole history is complete: no step is missing, and the positions of each were checked. */
   seeWhole(): void {
     const steps = new Map<string, number[]>();
     for (const key of this.history.keys()) {

@@ -10,7 +10,8 @@ import { SimulatedRing } from './simulated-ring';
 
 const steps = 80;
 const config: RunConfig = { ...testConfig, steps, evaluateEvery: 0, localBatch: 16, microBatch: 16 };
-/** Its matrix of 64 × 64 is sent as factors up to rank 16. With AdamW and Q a block of state is longer than a frame. */
+/** The model’s matrix of 64 × 64 is sent as factors up to rank 16. With AdamW and Q a block of state is longer than a
+ *  frame. */
 const withMatrix: RunConfig = { ...config, model: moonsRun([64, 64]).model };
 
 /** The mean loss of the last steps, after a run of three members in which one dies and one joins. */

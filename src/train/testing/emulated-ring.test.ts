@@ -39,7 +39,7 @@ const setNetwork = (network: NetworkSettings): void => ring.submit({ kind: 'set-
 const networkOf = ({ member }: SimulatedReplica): NetworkSettings | undefined =>
   member.trainer.state?.network;
 
-/** As the member's own links measure it, in both directions. */
+/** The round trip as the member's own links measure it, in both directions. */
 function roundTripMs(a: SimulatedReplica, b: SimulatedReplica): number[] {
   const trip = (from: SimulatedReplica, to: SimulatedReplica): number =>
     from.member.hub.link(to.id)!.stats().roundTripMs ?? NaN;

@@ -1,5 +1,5 @@
-// How much of their budgets honest replicas use (L19, M15d, H5e): the highest level of a bucket of half the size that drains at
-// half the rate, of each receiver and sender. A level above that half is a budget with too thin a margin.
+// How much of their budgets honest replicas use (L19, M15d, H5e): the highest level of a bucket of half the size that
+// drains at half the rate, of each receiver and sender. A level above that half is a budget with too thin a margin.
 import { vi } from 'vitest';
 import type { BucketRule } from '../../base/token-bucket';
 import { CommandLimit, forgedRule, repeatedRule } from '../commands/command-limit';
@@ -18,9 +18,9 @@ const rules: readonly (readonly [name: string, rule: BucketRule])[] = [
 export interface Peak {
   readonly name: string;
   readonly rule: BucketRule;
-  /** Of the whole budget at once; at most half is asked for. */
+  /** The share of the whole budget at once; at most half is asked for. */
   readonly share: number;
-  /** In the fullest second. */
+  /** The frames in the fullest second. */
   readonly inSecond: number;
 }
 

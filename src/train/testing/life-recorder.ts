@@ -55,7 +55,7 @@ function base64(values: Float32Array): string {
   return Buffer.from(bytesOf(values)).toString('base64');
 }
 
-/** As JSON: a line for each act and each stream. */
+/** The script as JSON: a line for each act and each stream. */
 export function scriptText({ options, steps, data, draws, ...head }: LifeScript): string {
   const lines = (items: readonly string[]): string => items.map((item) => `    ${item}`).join(',\n');
   const listed = (items: Readonly<Record<string, unknown>>): string =>

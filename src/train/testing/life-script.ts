@@ -10,7 +10,7 @@ export type LifeAct =
   /** Nothing: times are added as they were in the life, because a sum rounds once only. */
   | { readonly do: 'wait' }
   | { readonly do: 'join' }
-  /** With notice its links close at once; without, it falls silent. */
+  /** A death with notice closes the replica’s links at once; without, it falls silent. */
   | { readonly do: 'kill'; readonly replica: number; readonly notice: boolean }
   /** When it has sent and received so many more frames. */
   | {
@@ -31,7 +31,7 @@ export type LifeAct =
       readonly to: number;
       readonly conditions: Partial<PathConditions>;
     }
-  /** Its next one. */
+  /** The replica’s next gradient fails. */
   | { readonly do: 'fail a gradient'; readonly replica: number }
   /** It computes so many times slower than at first. */
   | { readonly do: 'slow'; readonly replica: number; readonly times: number }
@@ -67,7 +67,7 @@ export interface LifeScript {
   readonly course: string;
   readonly options: LifeOptions;
   readonly steps: readonly LifeStep[];
-  /** By the configuration's seed. */
+  /** The data by the configuration's seed. */
   readonly data: Readonly<Record<string, RecordedData>>;
   readonly draws: RecordedDraws;
 }

@@ -18,7 +18,7 @@ export function mostStranded(lives: number): number {
   return Math.floor(0.08 * lives) + 3;
 }
 
-/** In simulated time. A look at every replica at each event would be most of the work. */
+/** The time between two looks, in simulated time. A look at every replica at each event would be most of the work. */
 const lookEveryMs = 50;
 /** To the end in one ring, once all is mended. */
 const endLimitMs = 180_000;
@@ -210,7 +210,8 @@ function startAgain(ring: SimulatedRing): void {
   ring.submit({ kind: 'start' });
 }
 
-/** In the lobby: the current members left before the newcomers had the state, and the run began anew. */
+/** The life ends in the lobby when the current members left before the newcomers had the state, and the run began
+ *  again. */
 function isDone(ring: SimulatedRing): boolean {
   const { living } = ring;
   return (

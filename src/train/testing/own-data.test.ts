@@ -1,5 +1,5 @@
-// Rules S20 and E29: each member brings its own examples. The oracle knows sizes and seeds alone: which examples each step took, and
-// the mean gradient over them, by plain loops and one engine.
+// Rules S20 and E29: each member brings its own examples. The oracle knows sizes and seeds alone: which examples each
+// step took, and the mean gradient over them, by plain loops and one engine.
 import { expect, test } from 'vitest';
 import { microBatches } from '../../data/micro-batches';
 import { pointDataset } from '../../data/points';
@@ -180,7 +180,7 @@ test('S20, E24: with local steps each member trains alone on its own stream, and
   await ring.until('four rounds', () => ring.living.every(({ steps }) => steps.length >= 4));
   const counts = ring.living.map(({ id }) => first.steps[0].contributions[id]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(24 * innerSteps);
-  // Of 96 examples: 57.6, 28.8 and 9.6.
+  // The shares of 96 examples: 57.6, 28.8 and 9.6.
   expect(counts).toEqual([58, 29, 9]);
   const engine = createCpuEngine(config.model, 4);
   const average = new Float64Array(engine.parameterCount);

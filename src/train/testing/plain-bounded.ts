@@ -1,5 +1,5 @@
-// Bounded parts a second time, for the replay oracle (PROTOCOL.md S25, EXACTNESS.md E30, E31): how much of a part is sent,
-// and sums by rank, by plain loops. Nothing of the product's is used.
+// Bounded parts a second time, for the replay oracle (PROTOCOL.md S25, EXACTNESS.md E30, E31): how much of a part is
+// sent, and sums by rank, by plain loops. Nothing of the product's is used.
 
 const f = Math.fround;
 
@@ -36,7 +36,7 @@ export function plainKept(
   return scale === 1 ? dropped : dropped.map((value) => f(value / scale));
 }
 
-/** By rank, each addition rounded to f32; the first as it is. */
+/** The sum by rank, each addition rounded to f32; the first as it is. */
 export function plainRankSum(parts: readonly Float32Array[]): Float32Array {
   const [first, ...others] = parts;
   const sum = first.slice();

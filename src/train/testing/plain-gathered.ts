@@ -1,5 +1,6 @@
 // Gathered sums a second time, for the replay oracle (PROTOCOL.md C10, EXACTNESS.md E21, E22): plain loops over whole
-// contributions, with a residual per member. Only the codecs themselves are the product's; they have an oracle of their own.
+// contributions, with a residual per member. Only the codecs themselves are the product's; they have an oracle of their
+// own.
 import type { Codec } from '../../codecs/codec';
 import { codecOf } from '../../codecs/registry';
 import { isGathered, type CodecSetting } from '../../codecs/setting';
@@ -19,7 +20,7 @@ export interface PlainPart {
 }
 
 export class PlainGathered {
-  /** In mean units. */
+  /** The residuals in mean units. */
   readonly #residuals = new Map<MemberId, Float32Array>();
 
   /** `parts`: of the members with loss terms, by rank. `spans`: the buckets. `norms`: ‖g_j‖ of the run state. Writes the

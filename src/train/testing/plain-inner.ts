@@ -9,7 +9,7 @@ import type { RunConfig } from '../run/run-config';
 export interface PlainInner {
   readonly config: RunConfig;
   readonly innerSteps: number;
-  /** Of each inner step, from 0. */
+  /** The rate of each inner step, from 0. */
   readonly rate: (inner: number) => number;
   /** The member's planned positions, and how many of them, from the first on, are in the sum. */
   readonly planned: readonly number[];

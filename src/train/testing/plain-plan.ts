@@ -18,7 +18,7 @@ export interface PlanningHeader {
   readonly plans: number | undefined;
   /** The step that it decided, when it decided one. */
   readonly finishes: number | undefined;
-  /** By rank. */
+  /** The members by rank. */
   readonly members: readonly {
     readonly member: MemberId;
     readonly isCurrent: boolean;
@@ -35,7 +35,7 @@ interface PlainShard {
 export interface PlainPlan {
   readonly shards: readonly PlainShard[];
   readonly learningRate: number;
-  /** Of each inner step, with local steps. */
+  /** The rate of each inner step, with local steps. */
   readonly innerRate: (inner: number) => number;
   readonly buckets: RunState['buckets'];
   readonly sync: RunState['sync'];
@@ -43,7 +43,7 @@ export interface PlainPlan {
 
 export interface PlanHistory {
   readonly config: RunConfig;
-  /** In order of version. */
+  /** The headers in order of version. */
   readonly headers: readonly PlanningHeader[];
   /** n_j of the step’s committed sum. */
   readonly contributions: (step: number) => Readonly<Record<MemberId, number>> | undefined;
@@ -51,7 +51,7 @@ export interface PlanHistory {
   readonly measuredSizes: (step: number) => readonly number[];
 }
 
-/** By step. */
+/** The plans by step. */
 export function plainPlans({
   config,
   headers,

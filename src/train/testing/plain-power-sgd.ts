@@ -1,5 +1,5 @@
-// PowerSGD a second time, for the replay oracle (PROTOCOL.md C11, EXACTNESS.md E21, E26): matrices as rows of numbers, f64
-// sums in ascending order, each result rounded once to f32. Nothing of src/codecs is used.
+// PowerSGD a second time, for the replay oracle (PROTOCOL.md C11, EXACTNESS.md E21, E26): matrices as rows of numbers,
+// f64 sums in ascending order, each result rounded once to f32. Nothing of src/codecs is used.
 import { prng } from '../../base/prng';
 import type { MemberId } from '../../membership/view';
 import { plainKept, plainScale, plainScaled, plainSquares } from './plain-bounded';
@@ -26,7 +26,7 @@ export interface PlainPart {
 }
 
 export class PlainPowerSgd {
-  /** In mean units. */
+  /** The residuals in mean units. */
   readonly #residuals = new Map<MemberId, Float32Array>();
   readonly #matrices: Matrix[] = [];
   readonly #rest: number[] = [];

@@ -1,5 +1,5 @@
-// Streaming DiLoCo a second time, for the replay oracle: one member's inner steps and its pseudo-gradient of one fragment,
-// by plain loops and the optimizers' specification. Nothing of src/train/inner is used.
+// Streaming DiLoCo a second time, for the replay oracle: one member's inner steps and its pseudo-gradient of one
+// fragment, by plain loops and the optimizers' specification. Nothing of src/train/inner is used.
 import { squaredNormOf } from '../../optim/state/block-norms';
 import { createTrainState, type TrainState } from '../../optim/state/train-state';
 import { oracleUpdate } from '../../optim/testing/update-oracle';
@@ -11,12 +11,12 @@ export interface PlainStreaming extends Omit<PlainInner, 'state' | 'innerSteps'>
   readonly step: number;
   readonly member: string;
   readonly sync: StreamingSync;
-  /** By number. */
+  /** The fragments by number. */
   readonly fragments: readonly Fragment[];
 }
 
 export class PlainStreams {
-  /** Of members whose part entered a step: that step, and what it left. */
+  /** The members whose part entered a step: that step, and what it left. */
   readonly #left = new Map<string, { readonly step: number; readonly state: TrainState }>();
 
   clear(): void {

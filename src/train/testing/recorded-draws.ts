@@ -77,7 +77,7 @@ function fill(into: Float64Array, float: () => number): void {
   for (let i = 0; i < into.length; i++) into[i] = float();
 }
 
-/** As the generator's own. */
+/** The normal numbers as the generator makes them. */
 function normalOf(float: () => number): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += float();

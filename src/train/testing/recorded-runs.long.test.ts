@@ -9,7 +9,7 @@ import { readTraces, type PresetTraces, type Trace } from './recorded-traces';
 
 /** Steps after which a harmful rate must have been noticed. */
 const noticedWithin = 50;
-/** From this rise on, a person sees in the chart that the loss rose. */
+/** The rise from which on a person sees in the chart that the loss rose. */
 const visibleRise = 1.5;
 
 interface Alarmed {

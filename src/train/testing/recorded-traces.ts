@@ -12,7 +12,7 @@ export interface Trace {
   readonly seed: number;
   /** Steps at the run's own rate before this branch; null: the run itself. */
   readonly raisedAfter: number | null;
-  /** To four digits. A branch may end early, at an update that is not finite. */
+  /** The losses to four digits. A branch may end early, at an update that is not finite. */
   readonly losses: number[];
   readonly norms: number[];
 }

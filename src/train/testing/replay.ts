@@ -1,7 +1,8 @@
 // The oracle of the exactness tests: replays the committed history of one run in one thread. Each listed member's
 // gradient comes from the CPU engine in one call. Chunks are added in the documented order of the topology (PROTOCOL.md
-// C2), one f32 rounding each; gathered parts by rank (C10). The update is the optimizers' plain specification. Plans and learning rates are computed by plain
-// code (plain-plan.ts). Nothing of the trainer, the collectives or the fast update is used.
+// C2), one f32 rounding each; gathered parts by rank (C10). The update is the optimizers' plain specification. Plans
+// and learning rates are computed by plain code (plain-plan.ts). Nothing of the trainer, the collectives or the fast
+// update is used.
 import type { CodecSetting } from '../../codecs/setting';
 import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { createSampler } from '../../data/sampler';
@@ -43,9 +44,9 @@ import { tensorDifference } from './state-difference';
 /** The oracle's input beside the step records: the order of each ring, and the header that planned each step. */
 export class Witness {
   readonly views = new Map<number, View>(); // by generation
-  /** By the version of the state after it. A later attempt's header replaces an earlier one's. */
+  /** The headers by the version of the state after each. A later attempt's header replaces an earlier one's. */
   readonly headers = new Map<number, PlanningHeader>();
-  /** By step: the last plan before the step was finished. Only the sizes of shards by measured speed are used. */
+  /** The plans by step: the last one before the step was finished. Only the sizes of shards by measured speed are used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
   /** ‖g_j‖ of the run state before a step. */

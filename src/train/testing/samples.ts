@@ -4,7 +4,7 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { protocolVersion, type Hello } from '../peers/hello';
 
-/** In order of seniority if the test keeps it: 'a'…'a', 'b'…'b', … */
+/** The ids in order of seniority if the test keeps it: 'a'…'a', 'b'…'b', … */
 export const ids: readonly MemberId[] = [...'abcdef0123456789'].map((digit) => digit.repeat(16));
 
 export function viewOf(members: readonly MemberId[], change: Partial<View> = {}): View {
@@ -17,7 +17,7 @@ export const digestOf = (n: number): string => n.toString(16).padStart(16, '0');
 
 const split = { computeMs: 0, overlappedMs: 0, exposedMs: 0, waitingMs: 0, otherMs: 0, wallMs: 0 };
 
-/** Of a current member at version 5. */
+/** A record of a current member at version 5. */
 export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
   return {
     ...{ status: 'current', withheld: 'none', accused: undefined, version: 5, digest: digestOf(1) },
@@ -57,7 +57,7 @@ export function helloOf(change: Partial<Hello> = {}): Hello {
   };
 }
 
-/** As a hello names it. */
+/** A ring as a hello names it. */
 export function ringOf(change: Partial<NonNullable<Hello['ring']>> = {}): NonNullable<Hello['ring']> {
   return { lineage: '01234567', examples: 0, run: 1, sponsors: [], kicked: [], ...change };
 }

@@ -12,7 +12,7 @@ test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 60
   let commits = 0;
   let stranded = 0;
   let mostMembers = 0;
-  /** In how many lives each fault happened. */
+  /** The number of lives in which each fault happened. */
   const counts: Partial<Record<FaultName, number>> = {};
   for (const seed of seeds) {
     const life = await liveRandomly(seed);

@@ -13,7 +13,7 @@ import { outerOptimizer, outerRate } from '../run/sync';
 import type { StepDecision } from '../schedule/step-decision';
 
 const [steps, length, block, share, beta, pull] = [20, 9_001, 4096, 1 / 64, 0.95, 0.1];
-/** Of one rounding to f32. */
+/** The relative error of one rounding to f32. */
 const u = 2 ** -24;
 const outer = { kind: 'average' } as const;
 const tensors = [{ start: 0, end: length, decays: false }];

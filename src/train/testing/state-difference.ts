@@ -3,7 +3,7 @@
 import type { TrainState } from '../../optim/state/train-state';
 import type { VersionedState } from '../state/versioned-state';
 
-/** Of decisions, by key, then of tensors, by index. Undefined: they are equal. */
+/** The first difference of decisions, by key, then of tensors, by index. Undefined: they are equal. */
 export function stateDifference(
   a: Pick<VersionedState, 'state' | 'tensors'>,
   b: Pick<VersionedState, 'state' | 'tensors'>,
@@ -30,7 +30,7 @@ export function tensorDifference(a: TrainState, b: TrainState): string | undefin
   return undefined;
 }
 
-/** Of two JSON values, keys in order: `plan.shards.0.count: 8 and 7`. */
+/** The first difference of two JSON values, keys in order: `plan.shards.0.count: 8 and 7`. */
 export function jsonDifference(a: unknown, b: unknown, path = ''): string | undefined {
   if (isNode(a) && isNode(b) && Array.isArray(a) === Array.isArray(b)) {
     const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(inOrder);

@@ -14,7 +14,7 @@ export interface TrialReplica {
   readonly steps: readonly StepRecord[];
 }
 
-/** Of SimulatedRing and TestRing. */
+/** The interface that SimulatedRing and TestRing share. */
 export interface TrialRing<Replica extends TrialReplica> {
   readonly config: RunConfig;
   add(): Replica;
@@ -55,7 +55,8 @@ export async function overlapTrial<Replica extends TrialReplica>(
   return overlapRows(ring, await joined(ring, steps), steps);
 }
 
-/** With local steps nothing overlaps. The replica of index 0 is the slowest, alone first, and removed last. */
+/** A trial with local steps, in which nothing overlaps. The replica of index 0 is the slowest, alone first, and removed
+ *  last. */
 export async function localTrial<Replica extends TrialReplica>(
   ring: TrialRing<Replica>,
   line: EdgeProfile,
@@ -67,7 +68,7 @@ export async function localTrial<Replica extends TrialReplica>(
 
 interface Opening<Replica> {
   readonly observer: Replica;
-  /** Of all three. */
+  /** The time of all three. */
   readonly togetherMs: number;
   readonly now: WhatIf;
 }

@@ -8,7 +8,7 @@ import { SimulatedRing } from './simulated-ring';
 
 export interface WifiReport {
   readonly replicas: number;
-  /** From the first newcomer's arrival until all hold the state and take part. */
+  /** The seconds from the first newcomer's arrival until all hold the state and take part. */
   readonly joinedSeconds: number;
   /** Committed in that time. */
   readonly stepsMeanwhile: number;

@@ -73,7 +73,7 @@ test('random steps: few spans, in order, within the step; the waits add up to th
         expect(100 <= startMs && startMs <= endMs && endMs <= 900).toBe(true);
       expect(spans.map(({ startMs }) => startMs)).toEqual(spans.map(({ startMs }) => startMs).sort((a, b) => a - b)); // prettier-ignore
     }
-    // Of every bucket something is left, though under a joint name.
+    // Something is left of every bucket, though under a joint name.
     const sent = account.spans.filter(({ kind }) => kind === 'send');
     transfers.forEach(({ sending }, bucket) => {
       if (sending.length > 0)

@@ -1,6 +1,6 @@
-// Where one step's time went at one replica, as spans that a timeline draws: computing, buckets leaving, segments arriving,
-// waiting for whom, and finishing. Built from the same measurements as the step's split; the waits add up to its waiting
-// time. Few enough spans for one message, however many frames there were: the nearest ones become one.
+// Where one step's time went at one replica, as spans that a timeline draws: computing, buckets leaving, segments
+// arriving, waiting for whom, and finishing. Built from the same measurements as the step's split; the waits add up to
+// its waiting time. Few enough spans for one message, however many frames there were: the nearest ones become one.
 import type { MemberId } from '../../membership/view';
 import { partsOf, type Interval, type StepTrace } from '../metrics/step-split';
 import type { BucketTransfers } from '../reduce/reduce-step';
@@ -8,18 +8,18 @@ import type { BucketTransfers } from '../reduce/reduce-step';
 export const spanKinds = [
   /** The gradient. */
   'compute',
-  /** From giving a frame to its link until the transport took it. */
+  /** The time from giving a frame to its link until the transport took it. */
   'send',
   /** Arrivals of segments, merged across gaps of at most 20 ms. */
   'receive',
   /** Neither computing nor moving bytes, for want of a member's record or of its first byte. */
   'wait',
-  /** From the last sum whole to the end of the step: update, digest, upload. */
+  /** The time from the last sum whole to the end of the step: update, digest, upload. */
   'finish',
 ] as const;
 export type SpanKind = (typeof spanKinds)[number];
 
-/** By kind: the most that an account has. */
+/** The most spans of each kind that an account has. */
 export const mostSpans: Readonly<Record<SpanKind, number>> = {
   compute: 8,
   send: 16,
@@ -30,12 +30,12 @@ export const mostSpans: Readonly<Record<SpanKind, number>> = {
 
 export interface Span {
   readonly kind: SpanKind;
-  /** Of the replica's clock. */
+  /** The begin on the replica's clock. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Of `send` and `receive`: the first and the last bucket. */
+  /** The first and the last bucket of `send` and `receive`. */
   readonly buckets?: readonly [first: number, last: number];
-  /** Of `wait`. */
+  /** The member of `wait`. */
   readonly member?: MemberId;
 }
 
@@ -43,11 +43,11 @@ export interface StepAccount {
   readonly run: number;
   /** 1-based, as in its record. */
   readonly step: number;
-  /** Its buckets left during the backward pass, where the device could do so. */
+  /** The step’s buckets left during the backward pass, where the device could do so. */
   readonly isOverlapped: boolean;
   readonly startMs: number;
   readonly endMs: number;
-  /** Within start and end. */
+  /** The spans within start and end. */
   readonly spans: readonly Span[];
 }
 
@@ -55,7 +55,7 @@ export interface StepAccount {
 export interface MeasuredStep extends Pick<StepAccount, 'run' | 'step' | 'isOverlapped'> {
   readonly trace: StepTrace;
   readonly outcome: {
-    /** Per bucket: launched, whole. */
+    /** The span of each bucket: launched, whole. */
     readonly spans: readonly Interval[];
     readonly transfers: readonly BucketTransfers[];
   };
@@ -87,8 +87,8 @@ export function accountOf({ run, step, isOverlapped, trace, outcome }: MeasuredS
   return { run, step, isOverlapped, startMs, endMs, spans: byKind.flatMap(fewer) };
 }
 
-/** At most so many of their kind: those with the least time between them become one, and touching ones too. Waits for
- *  different members stay apart as long as they can; then the longest ones stay. */
+/** The spans, at most so many of their kind: those with the least time between them become one, and touching ones too.
+ *  Waits for different members stay apart as long as they can; then the longest ones stay. */
 function fewer(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.startMs - b.startMs)) {

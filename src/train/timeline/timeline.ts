@@ -1,6 +1,6 @@
-// The timeline of the ring, as one replica sees it (T10, T11). While somebody looks, it asks its linked members once a second
-// for the accounts of the last steps, and places them on its own clock. It answers members alike. Nothing is sent while
-// nobody looks.
+// The timeline of the ring, as one replica sees it (T10, T11). While somebody looks, it asks its linked members once a
+// second for the accounts of the last steps, and places them on its own clock. It answers members alike. Nothing is
+// sent while nobody looks.
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
@@ -11,10 +11,10 @@ import type { StepAccount } from './step-account';
 import type { StepAccounts } from './step-accounts';
 import { mostAsked, readAccount, timelineMessage, writeAccount } from './timeline-message';
 
-/** By the clock of the replica that looks. */
+/** An account by the clock of the replica that observes. */
 export interface SeenAccount extends StepAccount {
   readonly member: MemberId;
-  /** Its true times are no farther from these; 0: the replica's own. */
+  /** The true times are no farther from these; 0: the replica's own. */
   readonly errorMs: number;
 }
 
@@ -24,7 +24,7 @@ export interface TimelineOptions {
   readonly hub: Hub;
   readonly accounts: () => StepAccounts;
   readonly view: () => View | undefined;
-  /** In the view, and not removed (J8). */
+  /** Whether a peer is in the view, and not removed (J8). */
   readonly isMember: (peer: MemberId) => boolean;
 }
 

@@ -90,7 +90,7 @@ function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
   return concatBytes(head, ...tensors);
 }
 
-/** For readers of the weights or of the graph alone. */
+/** The facts for readers of the weights or of the graph alone. */
 function exampleFacts(config: RunConfig): Record<string, string> {
   return Object.fromEntries(
     Object.entries(exampleWords(config)).map(([name, value]) => [

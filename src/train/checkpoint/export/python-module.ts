@@ -167,7 +167,7 @@ function inputWords({ inputShape, layers }: ModelSpec): string {
   return `Images (batch, ${channelsFirst(inputShape).join(', ')}) to logits.`;
 }
 
-/** Inside a comment or a docstring of Python. */
+/** The text inside a comment or a docstring of Python. */
 export function plainText(text: string): string {
   return text.replace(/[^\p{L}\p{N} ._-]/gu, '');
 }

@@ -1,5 +1,5 @@
-// A ring that runs PowerSGD in f32 beside the f64 formula of each of its matrices. The two get the same gradients and never
-// each other's state, but for the first Q, which is the run's choice.
+// A ring that runs PowerSGD in f32 beside the f64 formula of each of its matrices. The two get the same gradients and
+// never each other's state, but for the first Q, which is the run's choice.
 import { expect } from 'vitest';
 import { bytesOf, equalBytes } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
@@ -12,11 +12,11 @@ import { PowerSgdRing } from './power-sgd-ring';
 
 /** The largest of what was compared. */
 export interface Comparison {
-  /** Of the bound, by what it bounds. */
+  /** The shares of the bound, by what it bounds. */
   readonly shares: { mean: number; residual: number; turn: number; rest: number };
   /** The bound of a mean, of the mean's norm. */
   bound: number;
-  /** Of the matrices that are orthonormalised. */
+  /** The condition of the matrices that are orthonormalised. */
   condition: number;
 }
 
@@ -97,8 +97,8 @@ export class BesideFormula {
   }
 }
 
-/** Sums over `terms` loss terms: by matrix `signal` directions that all members share, each member with its own weights, and
- *  noise that is its own and new in every step. Outside the matrices: normal numbers. */
+/** Sums over `terms` loss terms: by matrix `signal` directions that all members share, each member with its own
+ *  weights, and noise that is its own and new in every step. Outside the matrices: normal numbers. */
 export function gradientOf(
   plan: PowerSgdPlan,
   length: number,

@@ -35,7 +35,7 @@ export class ShareScene {
     this.keys = newHostKeys((length) => Uint8Array.from({ length }, () => random.below(256)));
   }
 
-  /** By the door of the room, as all see it. */
+  /** The peers that the door of the room shuts out, as all know it. */
   readonly shutOut = new Set<string>();
 
   /** Linked to all before it. */
@@ -86,7 +86,7 @@ export class ShareScene {
 
 export const pause = (): Promise<void> => macrotask();
 
-/** In memory; `kept`: from before. */
+/** A shelf in memory; `kept`: from before. */
 export function shelfOf(kept: Uint8Array<ArrayBuffer> = new Uint8Array(), total = 16 * 2 ** 20) {
   const bytes = new Uint8Array(total);
   bytes.set(kept);

@@ -1,5 +1,5 @@
-// C15, L19: a linked guest or a member floods a ring that trains with frames. They hold no memory, the flooder is named and
-// cut off, and the ring trains on.
+// C15, L19: a linked guest or a member floods a ring that trains with frames. They hold no memory, the flooder is named
+// and cut off, and the ring trains on.
 import { afterEach, expect, test } from 'vitest';
 import { encodeRecordFrame } from '../../../collectives/record-frame';
 import { encodeReduceFrame } from '../../../collectives/reduce-frame';
@@ -67,8 +67,8 @@ test('C15: a guest’s parts of sums and records of later views hold nothing, an
   expect(outcome.steps).toBeGreaterThan(25);
 });
 
-/** `steps`: of 40 without a flood. When the flooder is cut off the ring waits for its new link. The hello on a new link is
- *  the first frame that counts: after a flood of hellos it is read a second late (L19), each time. */
+/** `steps`: of 40 without a flood. When the flooder is cut off the ring waits for its new link. The hello on a new link
+ *  is the first frame that counts: after a flood of hellos it is read a second late (L19), each time. */
 test.each([
   ['hello', (number: number) => helloOf({ name: `name ${number}` }), 10],
   ['data', (number: number) => ({ kind: 'list', root: String(number).padStart(64, '0') }), 25],
@@ -104,8 +104,9 @@ test.each([
     );
     expect(outcome.steps).toBeGreaterThanOrEqual(steps);
     expect(outcome.longestStopMs).toBeLessThan(3_000);
-    // At once and in 4 s: 1,800 `data` frames, 100 hellos and questions about steps; some of the honest. As many requests as
-    // a member that fetches a large state may make: their refusals are a few words (frame-budgets.test.ts).
+    // The frames at once and in 4 s: 1,800 `data` frames, 100 hellos and questions about steps; some of the honest. As
+    // many requests as a member that fetches a large state may make: their refusals are a few words
+    // (frame-budgets.test.ts).
     const most = { request: 18_500, data: 1_900, hello: 150, timeline: 150 }[type];
     expect(answers).toBeLessThan(most);
     expect(outcome.named.some((text) => text.endsWith('sends too many messages: cut off'))).toBe(true);

@@ -1,5 +1,5 @@
-// J8: whatever takes a trained replica out of its ring, its state stays with it, and it begins no run over it. A replica that
-// the host removed is given nothing more.
+// J8: whatever takes a trained replica out of its ring, its state stays with it, and it begins no run over it. A
+// replica that the host removed is given nothing more.
 import { isOrder } from '../../run/ordered-offence';
 import { afterEach, expect, test } from 'vitest';
 import type { HostCommand } from '../../commands/host-command';
@@ -95,7 +95,7 @@ test('J8: a replica that another ring took in and put out again goes on from wha
   membership.goOutside('a stranger’s ring lets it in');
   const own = replica.forkCheckpoint!;
   expect(own.held.state.step).toBeGreaterThanOrEqual(step);
-  // Of the other ring it held a state of fewer examples, which it trained too.
+  // The state that it held of the other ring has fewer examples, which it trained too.
   const { held } = own;
   const state = { ...held.state, step: 1, examples: 8, version: 2 };
   const tensors = { ...held.tensors, parameters: held.tensors.parameters.map(() => 0) };
@@ -156,7 +156,7 @@ test('J8c: a removed member that goes on asking gets no state, though the view i
   ask();
   await ring.runFor(50);
   expect(given).toBeGreaterThan(0);
-  // Its own copy of the command does not reach it: it stays, and asks in the view that still has it.
+  // The replica’s own copy of the command does not reach it: it stays, and asks in the view that still has it.
   one.member.hub.handle('command', ({ consume }) => consume());
   ring.submit({ kind: 'kick', peer: one.id }, first);
   expect(first.member.membership.view!.members).toContain(one.id);

@@ -13,7 +13,8 @@ import { paddingOf, pairOf } from '../window';
 import { graphBuilder, type GraphBuilder } from './graph-builder';
 import { onnxFile, type OnnxValue } from './onnx-file';
 
-/** `facts`: what a reader should know beside the graph. `columns`: the graph standardises its input, raw values of these. */
+/** `facts`: what a reader should know beside the graph. `columns`: the graph standardises its input, raw values of
+ *  these. */
 export function onnxModel(
   model: ModelSpec,
   parameters: Float32Array,
@@ -151,7 +152,7 @@ class LayerWriter {
     }
   }
 
-  /** In the file's axes. */
+  /** The parameter in the file's axes. */
   private parameter(slot: string): string {
     const layout = this.layoutOf(slot);
     return this.graph.tensor(layout.name, layout.shape, () => {
@@ -215,7 +216,8 @@ class LayerWriter {
     });
   }
 
-  /** A group as one channel of an InstanceNormalization: GroupNormalization has a scale per group before operator set 21. */
+  /** A group as one channel of an InstanceNormalization: GroupNormalization has a scale per group before operator set
+   *  21. */
   private groupNorm(path: string, groups: number, { inputShape }: PlacedLayer, x: string): string {
     const { graph } = this;
     const [height, width] = inputShape;

@@ -1,5 +1,5 @@
-// A hostile replica of a simulated ring: a whole replica that also sends membership messages of a script's choice, and may
-// replace or withhold its own. What honest replicas lost is measured in simulated seconds without a commit.
+// A hostile replica of a simulated ring: a whole replica that also sends membership messages of a script's choice, and
+// may replace or withhold its own. What honest replicas lost is measured in simulated seconds without a commit.
 import { emptyHeader, encodeFrame } from '../../../../net/frame/frame';
 import { decodeMembership, encodeMembership, type MembershipMessage } from '../../../../membership/messages';
 import { decodeFrame } from '../../../../net/frame/frame';
@@ -11,7 +11,7 @@ export function sendView(from: SimulatedReplica, to: SimulatedReplica, message: 
   from.member.hub.send(to.id, 'membership', bytes).catch(() => undefined);
 }
 
-/** Its own membership messages pass through `change`; undefined withholds one. */
+/** The member’s own membership messages pass through `change`; undefined withholds one. */
 export function changeViews(
   { member }: SimulatedReplica,
   change: (message: MembershipMessage, to: string) => MembershipMessage | undefined,
