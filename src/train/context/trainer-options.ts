@@ -1,6 +1,7 @@
 // What a trainer is given from outside: its identity, its clock, how to prepare an engine and the data for a
 // configuration.
 import type { Clock } from '../../base/clock';
+import type { FlightRecorder } from '../../base/flight-recorder';
 import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
 import type { MemberId } from '../../membership/view';
@@ -50,6 +51,8 @@ export interface TrainerOptions {
   readonly olderCommands?: number;
   /** By which a shut door knows it again (R22). Without one, it stays outside. */
   readonly pass?: PassClaim | undefined;
+  /** Of this replica; by default a new one. */
+  readonly recorder?: FlightRecorder;
   /** Replicas of the same browser, of every room (H18). */
   readonly beside?: () => readonly MemberId[];
   /** Does nobody else compute on this device now? Absent: that is not known here, and its speed alone is not measured. */

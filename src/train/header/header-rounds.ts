@@ -1,6 +1,7 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
 import { assert } from '../../base/assert';
+import { Emitter } from '../../base/emitter';
 import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
@@ -18,8 +19,11 @@ export interface HeaderRoundsOptions {
   readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
-  /** Two members show that `peer` says one thing here and another to them (C16). */
-  readonly onDoubt?: (peer: MemberId) => void;
+}
+
+export interface HeaderRoundsEvents {
+  /** Two members show that this one says one thing here and another to them (C16). */
+  readonly doubt: MemberId;
 }
 
 /** Heartbeats find dead members long before. This is for a live member that makes no progress. */
@@ -35,7 +39,7 @@ function canCompare({ members }: View): boolean {
   return members.length >= fewestGuarded && members.length <= fullMeshLimit;
 }
 
-export class HeaderRounds {
+export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   readonly #options: HeaderRoundsOptions;
   #gather: RecordGather | undefined;
   #view: View | undefined;
@@ -55,6 +59,7 @@ export class HeaderRounds {
   #encoded: { readonly message: RecordMessage; readonly bytes: Uint8Array } | undefined;
 
   constructor(options: HeaderRoundsOptions) {
+    super();
     this.#options = options;
   }
 
@@ -197,7 +202,7 @@ export class HeaderRounds {
     this.#doubted.add(author);
     this.#named.delete(author);
     this.#offence(author, 'one record of a step here, and another to other members');
-    this.#options.onDoubt?.(author);
+    this.emit('doubt', author);
   }
 
   /** The author may have sent others a record that can be read, which they pass on. If nobody does, it counts as a member

@@ -19,7 +19,7 @@ type Parts = Pick<
   | 'meter'
   | 'reorder'
   | 'enter'
-  | 'said'
+  | 'status'
   | 'stalls'
 >;
 
@@ -43,7 +43,7 @@ export async function gather(
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
   const hasStalled = parts.stalls.hasStalled(view, (replica.followed?.step ?? 0) + 1);
   const links = { ...edge, lacksLink, hasStalled };
-  const record = localRecord(parts, links, ownSaid(replica.device, view, parts.said()));
+  const record = localRecord(parts, links, ownSaid(replica.device, view, parts.status.records));
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);
   meter.gathered();

@@ -6,8 +6,6 @@ import type { CommandShare } from '../commands/command-share';
 import type { FaultNotices } from '../commit/fault-notices';
 import type { LocalSteps } from '../commit/local-steps';
 import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
-import type { MemberId } from '../../membership/view';
-import type { HeaderRecord } from '../header/header-record';
 import type { HeaderRounds } from '../header/header-rounds';
 import type { StepMeter } from '../metrics/step-meter';
 import type { Replica } from '../participation/replica';
@@ -17,6 +15,7 @@ import type { Offences } from '../peers/offences';
 import type { StepAccounts } from '../timeline/step-accounts';
 import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
+import type { LoopStatus } from './loop-status';
 import type { OwnAnswer } from './own-answer';
 import type { ReorderWatch } from './reorder-watch';
 import type { StallWatch } from './stall-watch';
@@ -49,6 +48,6 @@ export interface LoopParts {
   readonly events: Pick<Emitter<TrainerEvents>, 'emit'>;
   readonly notify: Notify;
   readonly enter: (activity: Activity) => void;
-  /** What each member said in the last header. */
-  readonly said: () => ReadonlyMap<MemberId, HeaderRecord>;
+  /** What it does now, and what each member said in the last header. */
+  readonly status: LoopStatus;
 }

@@ -8,7 +8,7 @@ import type { LoopParts } from './loop-parts';
 /** The device's parameters are read back and hashed after so many steps (E15). */
 const checkDeviceEvery = 100;
 
-type Parts = Pick<LoopParts, 'replica' | 'local' | 'meter' | 'events' | 'notify' | 'enter'>;
+type Parts = Pick<LoopParts, 'replica' | 'local' | 'headers' | 'meter' | 'events' | 'notify' | 'enter'>;
 
 /** Rejects with EngineError, PrepareError, or the signal's reason. */
 export async function prepare(parts: Parts, signal: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
 }
 
 /** What a current replica does between two steps. */
-async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Promise<void> {
+async function prepareStep({ replica, local, headers }: Parts, signal: AbortSignal): Promise<void> {
   const { participation, device } = replica;
   if (participation.kind !== 'current') return;
   const { state, tensors } = participation.stored.held;
@@ -79,5 +79,5 @@ async function prepareStep({ replica, local }: Parts, signal: AbortSignal): Prom
   } else if (state.step < local.checkedStep) local.checked(0);
   await device.checkAnswers(tensors.parameters);
   signal.throwIfAborted();
-  device.beginGradient(state, tensors.parameters);
+  device.beginGradient(state, tensors.parameters, headers);
 }

@@ -72,7 +72,7 @@ test('S3, S11: a gradient that is not finite is withheld; the state stays, and t
   const { replica } = scene;
   const { digest } = replica.held!;
   const state = replica.held!.state;
-  scene.replica.device.beginGradient(state, replica.held!.tensors.parameters);
+  scene.replica.device.beginGradient(state, replica.held!.tensors.parameters, scene.parts.headers);
   await replica.device.gradient!.done;
   const { header, decision } = { header: scene.headerOf({ contribution: 4 }), decision: stepOf(state) };
   await expect(run(scene, header, decision)).rejects.toThrow('non-finite');

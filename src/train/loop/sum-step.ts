@@ -37,6 +37,7 @@ type Parts = Pick<
   | 'deps'
   | 'hub'
   | 'replica'
+  | 'headers'
   | 'local'
   | 'router'
   | 'meter'
@@ -68,19 +69,20 @@ async function contribute(
   decision: StepDecision,
   signal: AbortSignal,
 ): Promise<void> {
-  const { replica, deps, local, meter, faults, notify } = parts;
+  const { replica, deps, headers, local, meter, faults, notify } = parts;
   const { view, records } = header;
   const { participation, device } = replica;
   if (participation.kind === 'current') {
     const { state, tensors } = participation.stored.held;
-    device.beginGradient(state, tensors.parameters);
+    device.beginGradient(state, tensors.parameters, headers);
   }
   const { gradient } = device;
   if (!gradient || participation.kind !== 'current')
     throw new AttemptError(deps.self, 'no gradient for the planned step');
   if (decision.contributions[deps.self] === 0) await gradient.drop();
   const before = participation.stored.held.state;
-  await device.beginAhead(afterStep(before, decision, false), participation.stored.held.tensors.parameters);
+  const after = afterStep(before, decision, false);
+  await device.beginAhead(after, participation.stored.held.tensors.parameters, headers);
   const step = before.step + 1;
   const { held, sum } = participation.stored;
   const contribution = contributionOf(parts, header, decision, before, gradient, held.tensors);

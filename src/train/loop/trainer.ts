@@ -3,10 +3,9 @@
 // Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
 // from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
 import { Emitter } from '../../base/emitter';
-import { detailOf, say, type Saying } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { RecordMessage } from '../../collectives/all-gather-records';
-import { FrameRouter, type DropReason } from '../../collectives/frame-router';
-import type { ReduceFrame } from '../../collectives/reduce-frame';
+import { FrameRouter } from '../../collectives/frame-router';
 import { rankOf, type MemberId, type View } from '../../membership/view';
 import type { Offered } from '../catch-up/state-source';
 import { CommandShare } from '../commands/command-share';
@@ -24,7 +23,6 @@ import type { Replica } from '../participation/replica';
 import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
-import { PeerBudget } from '../peers/peer-budget';
 import type { GivenAnswer } from '../run/room-question';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../timeline/step-accounts';
@@ -32,9 +30,11 @@ import { act } from './act';
 import { BlockedOn } from './blocked-on';
 import { CatchUpRequests } from './catch-up-requests';
 import { commitHeader } from './commit-header';
+import { DroppedFrames } from './dropped-frames';
 import { failureOf, type Failure } from './failure';
 import { gather } from './gather';
 import type { LoopParts } from './loop-parts';
+import { LoopStatus } from './loop-status';
 import { OwnAnswer } from './own-answer';
 import { prepare } from './prepare';
 import { ReorderWatch } from './reorder-watch';
@@ -54,19 +54,12 @@ export interface CatchUpProgress {
   readonly donors: readonly MemberId[];
 }
 
-const strayRule = { capacity: 200, perSecond: 20 };
-
 export class Trainer extends Emitter<TrainerEvents> {
-  readonly router = new FrameRouter((frame, why) => this.#dropped(frame, why));
+  readonly router: FrameRouter;
   readonly #parts: LoopParts;
-  /** Peers reported for repeated or stray frames, and in which generation: once each. */
-  readonly #repeaters = new Map<MemberId, number>();
-  /** Of parts of sums that their sender is not in (C15). */
-  readonly #strays: PeerBudget;
-  #records: ReadonlyMap<MemberId, HeaderRecord> = new Map();
+  readonly #droppedFrames: DroppedFrames;
   /** The last command of which it was named who withholds it. */
   #vetoed = '';
-  #activity: Activity = { kind: 'idle' };
   #retries = 0;
   #catchUps = 0;
 
@@ -75,23 +68,29 @@ export class Trainer extends Emitter<TrainerEvents> {
     hub: Hub,
     readonly replica: Replica,
     commands: HeldCommands,
+    readonly status = new LoopStatus(),
   ) {
     super();
     const { clock } = deps;
-    const { router } = this;
-    this.#strays = new PeerBudget(strayRule, () => clock.now());
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
     const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
     const offences = new Offences(nameOf, (text, says) => notify('warning', text, says));
+    const droppedFrames = new DroppedFrames(clock, hub, offences);
+    const router = new FrameRouter((frame, why) => {
+      this.emit('dropped', { frame, why });
+      droppedFrames.note(frame, why);
+    });
+    this.router = router;
+    this.#droppedFrames = droppedFrames;
     const headers = new HeaderRounds({
       ...{ host: deps, hub },
       onOffence: (peer, what) => offences.report(peer, what),
       onAhead: () => wake.raise(),
-      onDoubt: () => stalls.doubt(),
     });
-    const areLong = (): boolean => this.state !== undefined && isLocal(this.state.sync);
+    const areLong = (): boolean => replica.followed !== undefined && isLocal(replica.followed.sync);
     const stalls = new StallWatch({ self: deps.self, clock, headers, areLong });
+    headers.on('doubt', () => stalls.doubt());
     this.#parts = {
       ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
@@ -106,9 +105,8 @@ export class Trainer extends Emitter<TrainerEvents> {
       faults: new FaultNotices(nameOf, notify),
       ownAnswer: new OwnAnswer(),
       enter: (activity) => this.#enter(activity),
-      said: () => this.#records,
+      status,
     };
-    replica.device.recordsCameMs = (members) => this.#parts.headers.cameMs(members);
     this.on('caught-up', () => this.#catchUps++);
   }
 
@@ -117,13 +115,14 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { headers, meter, replica, stalls } = this.#parts;
     headers.begin(view);
     this.router.setView(view);
+    this.#droppedFrames.begin(view);
     const attempt = new AbortController();
     const abort = (): void => attempt.abort(signal.reason);
     signal.addEventListener('abort', abort);
     attempt.signal.addEventListener('abort', () => headers.abort(attempt.signal.reason as Error));
     const watched = stalls.begin(
       view,
-      () => this.#activity,
+      () => this.status.activity,
       (error) => attempt.abort(error),
     );
     meter.restart();
@@ -190,7 +189,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   }
 
   get activity(): Activity {
-    return this.#activity;
+    return this.status.activity;
   }
 
   get counters(): { readonly retries: number; readonly catchUps: number; readonly offences: number } {
@@ -229,7 +228,7 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** What each member said in the last header. */
   get records(): ReadonlyMap<MemberId, HeaderRecord> {
-    return this.#records;
+    return this.status.records;
   }
 
   /** Where parts of another member's state go. */
@@ -268,12 +267,12 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   linkClosed(peer: MemberId): void {
     this.router.forget(peer);
-    this.#repeaters.delete(peer);
+    this.#droppedFrames.forget(peer);
     this.#parts.stateFrames.linkClosed(peer);
   }
 
   #show({ view, records }: Header): void {
-    this.#records = new Map(view.members.map((member, rank) => [member, records[rank]]));
+    this.status.records = new Map(view.members.map((member, rank) => [member, records[rank]]));
   }
 
   /** A command goes before the record that shows it, over the same links. So where none is missing everybody has it, and
@@ -299,20 +298,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.emit('decision', { round: header.round, decision });
   }
 
-  #dropped(frame: ReduceFrame, why: DropReason): void {
-    const { from, key } = frame;
-    this.emit('dropped', { frame, why });
-    const { generation } = this.router;
-    if (why === 'stray' && this.#strays.spend(from) === 'cut off')
-      this.#parts.hub.refuse(from, 'too many parts of sums that it has no part in');
-    const what = why === 'replayed' ? 'frame-again' : why === 'stray' ? 'stray-frame' : undefined;
-    if (!what || this.#repeaters.get(from) === generation) return;
-    this.#repeaters.set(from, generation);
-    this.#parts.offences.report(from, detailOf(say(what, key.generation, key.step)));
-  }
-
   #enter(activity: Activity): void {
-    this.#activity = activity;
+    this.status.activity = activity;
     this.emit('change', undefined);
   }
 }

@@ -1,6 +1,7 @@
 // Members that were removed for making no progress while the ring waited. They are not admitted again at once, or the
 // ring would wait for them for ever (J6). Who comes back and stops the ring again stays away twice as long (J9).
 import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
 import type { MemberId } from '../../membership/view';
 
 const cooldownMs = 120_000;
@@ -14,14 +15,13 @@ interface Removal {
   readonly untilMs: number;
 }
 
-export class Cooldown {
+/** `over`: some may be admitted again. */
+export class Cooldown extends Emitter<{ readonly over: undefined }> {
   readonly #removals = new Map<MemberId, Removal>();
 
-  /** `onOver`: some may be admitted again. */
-  constructor(
-    readonly clock: Pick<Clock, 'after' | 'now'>,
-    readonly onOver: () => void,
-  ) {}
+  constructor(readonly clock: Pick<Clock, 'after' | 'now'>) {
+    super();
+  }
 
   has(member: MemberId): boolean {
     return (this.#removals.get(member)?.untilMs ?? 0) > this.clock.now();
@@ -37,7 +37,7 @@ export class Cooldown {
       const ms = isRemembered ? Math.min(longestMs, 2 * (before.untilMs - before.atMs)) : cooldownMs;
       this.#removals.delete(member);
       this.#removals.set(member, { atMs, untilMs: atMs + ms });
-      this.clock.after(ms, () => this.onOver());
+      this.clock.after(ms, () => this.emit('over', undefined));
     }
     for (const oldest of this.#removals.keys()) {
       if (this.#removals.size <= mostRemembered) break;

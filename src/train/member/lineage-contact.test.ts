@@ -30,13 +30,15 @@ function contactOf(members: number, stood: number, claims: readonly number[]) {
   };
   const contact = new LineageContact(
     clock,
-    driver,
     {
-      ringOf: (peer) => ringOf({ lineage: 'ffffffff', examples: claims[peers.indexOf(peer)] }),
-      claimers: () => peers,
-      disbelieve: (those) => void disbelieved.push(...those),
+      members: driver,
+      hellos: {
+        ringOf: (peer) => ringOf({ lineage: 'ffffffff', examples: claims[peers.indexOf(peer)] }),
+        claimers: () => peers,
+        disbelieve: (those) => void disbelieved.push(...those),
+      },
+      replica: { followed: undefined },
     },
-    { followed: undefined },
     { nameOf: (peer) => peer, notify: () => undefined },
   );
   contact.installed(viewOf([...ids.slice(0, members), ...peers.slice(0, stood)]));
@@ -85,12 +87,14 @@ async function scene(theirExamples: number | undefined) {
   const contact = new LineageContact(
     new ManualClock(),
     {
-      view: viewOf(ids.slice(0, 1)),
-      phase: { kind: 'steady' },
-      goOutside: (why) => void outside.push(why),
+      members: {
+        view: viewOf(ids.slice(0, 1)),
+        phase: { kind: 'steady' },
+        goOutside: (why) => void outside.push(why),
+      },
+      hellos: { ringOf: () => ring, claimers: () => ids.slice(1, 2), disbelieve: () => undefined },
+      replica,
     },
-    { ringOf: () => ring, claimers: () => ids.slice(1, 2), disbelieve: () => undefined },
-    replica,
     { nameOf: () => 'Bea', notify: () => undefined },
   );
   return { contact, outside };

@@ -33,15 +33,19 @@ export function yieldsTo(mine: Lineage, theirs: Lineage): boolean {
   return theirs.lineage < mine.lineage;
 }
 
+export interface LineageContactParts {
+  readonly members: Pick<MembershipDriver, 'view' | 'goOutside' | 'phase'>;
+  readonly hellos: Pick<Hellos, 'ringOf' | 'claimers' | 'disbelieve'>;
+  readonly replica: Pick<Replica, 'followed'>;
+}
+
 export class LineageContact {
   /** All with whom this replica stood in a view. */
   readonly #stood = new Set<MemberId>();
 
   constructor(
     readonly clock: Pick<Clock, 'now' | 'after'>,
-    readonly members: Pick<MembershipDriver, 'view' | 'goOutside' | 'phase'>,
-    readonly hellos: Pick<Hellos, 'ringOf' | 'claimers' | 'disbelieve'>,
-    readonly replica: Pick<Replica, 'followed'>,
+    readonly parts: LineageContactParts,
     readonly screen: Pick<MemberScreen, 'nameOf' | 'notify'>,
     /** Strangers are no longer believed. */
     readonly changed: () => void = () => undefined,
@@ -60,7 +64,8 @@ export class LineageContact {
 
   /** This replica and the peer may stand in two lineages. */
   compare(peer: MemberId): void {
-    const { members, hellos, replica, screen } = this;
+    const { screen } = this;
+    const { members, hellos, replica } = this.parts;
     const { view } = members;
     const theirs = hellos.ringOf(peer);
     if (!view || !theirs || theirs.lineage === view.lineage) return;
@@ -84,16 +89,17 @@ export class LineageContact {
   }
 
   #hasNoQuorum(): boolean {
-    const { phase } = this.members;
+    const { phase } = this.parts.members;
     return phase.kind === 'no-quorum' && this.clock.now() - phase.sinceMs >= noQuorumMs;
   }
 
   /** Still outside: M9 follows, as if nobody were there. */
   #endTrial(lineage: string): void {
-    if (this.members.view) return;
-    const claimers = this.hellos.claimers(lineage);
+    const { members, hellos } = this.parts;
+    if (members.view) return;
+    const claimers = hellos.claimers(lineage);
     if (claimers.length === 0) return;
-    this.hellos.disbelieve(claimers, disbeliefMs);
+    hellos.disbelieve(claimers, disbeliefMs);
     const names = claimers.map(this.screen.nameOf).join(', ');
     this.screen.notify('warning', ...say('claimed-longer-ring', names));
     this.changed();

@@ -26,7 +26,7 @@ export interface MemberNamesDeps {
   /** Two ids of one guest, who was loaded again (R22). */
   isSameGuest(a: MemberId, b: MemberId): boolean;
   /** It calls itself something else than before. */
-  changed(): void;
+  announce(name: string): void;
 }
 
 type NamesRule = 'unknown' | 'two-words' | 'typed';
@@ -109,7 +109,7 @@ export class MemberNames {
       if (free !== this.#announced) this.#numbered.set(name, free);
       this.#announced = free;
     }
-    if (this.#announced !== before) this.#deps.changed();
+    if (this.#announced !== before) this.#deps.announce(this.#announced);
   }
 
   get #typed(): string {

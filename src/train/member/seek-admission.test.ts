@@ -61,7 +61,8 @@ function scene() {
     become: (next: Participation) => void begun.push(next.stored!.held.state.config),
     bring: () => replica.brought !== undefined,
   };
-  const hellos: Hellos = new Hellos(hub, () => helloOf({ wantsIn: admission.wantsIn }));
+  const ownHello = { wantsIn: false };
+  const hellos: Hellos = new Hellos(hub, () => helloOf(ownHello));
   hub.handle('hello', ({ from, frame }) => {
     hellos.take(from, frame);
     if (isRunning) admission.wake();
@@ -69,7 +70,7 @@ function scene() {
   const phases: Phase[] = [];
   const failed: string[] = [];
   const created: string[] = [];
-  const parts = { self, clock, members, hellos, replica, hub, commands: { begin: () => 0 } };
+  const parts = { self, clock, members, hellos, replica, hub, commands: { begin: () => 0 }, ownHello };
   const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
     notify: (_, text) => void created.push(text),
@@ -111,6 +112,7 @@ function scene() {
   const outcome = { inputs, prepared, begun, phases, failed, created };
   return {
     ...outcome,
+    ownHello,
     roomEnd,
     clock,
     hub,
@@ -131,29 +133,29 @@ const needsFile = new PrepareError(
 );
 
 test('H6: it prepares for the run of a ring in sight, then asks to be let in, until a view names it', async () => {
-  const { admission, members, peer, phases, prepared, run, isOver } = scene();
+  const { members, peer, phases, prepared, run, isOver, ownHello } = scene();
   const link = peer(a, { config, ring: ringOf() });
   await run();
   expect(prepared).toEqual([config]);
   expect(phases.map(({ kind }) => kind)).toEqual(['starting', 'connecting']);
   expect(phases[1]).toMatchObject({ waitingFor: ['the a'] });
-  expect(admission.wantsIn).toBe(true);
+  expect(ownHello.wantsIn).toBe(true);
   expect(link.sentJson('hello').at(-1)).toMatchObject({ wantsIn: true });
   members.emit('installed', viewOf([a, self]));
   await macrotask();
-  expect([isOver(), admission.wantsIn]).toEqual([true, false]);
+  expect([isOver(), ownHello.wantsIn]).toEqual([true, false]);
 });
 
 test('H6: it does not ask before it is prepared, and follows the ring to another run', async () => {
-  const { admission, device, peer, prepared, run } = scene();
+  const { device, peer, prepared, run, ownHello } = scene();
   let finish = (): void => undefined;
   device.push(() => new Promise((resolve) => (finish = resolve)));
   const link = peer(a, { config, ring: ringOf() });
   await run();
-  expect([admission.wantsIn, link.sentJson('hello').some((hello) => (hello as Hello).wantsIn)]).toEqual([false, false]); // prettier-ignore
+  expect([ownHello.wantsIn, link.sentJson('hello').some((hello) => (hello as Hello).wantsIn)]).toEqual([false, false]); // prettier-ignore
   finish();
   await macrotask();
-  expect(admission.wantsIn).toBe(true);
+  expect(ownHello.wantsIn).toBe(true);
   peer(a, { config: other, ring: ringOf({ run: 2 }) });
   await macrotask();
   expect(prepared.at(-1)).toEqual(other);
@@ -192,16 +194,16 @@ test('M9: nobody is left, and the file that the run needs is not here: it asks f
 });
 
 test('without the file it waits in that phase; once the user has given it, it asks', async () => {
-  const { admission, device, peer, phases, run, clock } = scene();
+  const { admission, device, peer, phases, run, clock, ownHello } = scene();
   device.push(() => Promise.reject(needsFile));
   peer(a, { config, ring: ringOf() });
   await run();
   await driveFor(clock, 60_000);
   expect(phases.at(-1)).toEqual(needsFile.phase);
-  expect(admission.wantsIn).toBe(false);
+  expect(ownHello.wantsIn).toBe(false);
   admission.wake();
   await macrotask();
-  expect([phases.at(-1)?.kind, admission.wantsIn]).toEqual(['connecting', true]);
+  expect([phases.at(-1)?.kind, ownHello.wantsIn]).toEqual(['connecting', true]);
 });
 
 test.each([
@@ -213,11 +215,11 @@ test.each([
   ['its engine fails', new EngineError('out-of-memory', 'no memory'), 'out-of-memory: no memory'],
   ['its engine is shut down', new EngineError('aborted', 'shut down'), 'gpu-error: shut down'],
 ])('where %s, it ends', async (_, error, expected) => {
-  const { admission, device, peer, failed, run, isOver } = scene();
+  const { device, peer, failed, run, isOver, ownHello } = scene();
   device.push(() => Promise.reject(error));
   peer(a, { config, ring: ringOf() });
   await run();
-  expect([failed, isOver(), admission.wantsIn]).toEqual([[expected], true, false]);
+  expect([failed, isOver(), ownHello.wantsIn]).toEqual([[expected], true, false]);
 });
 
 test('it creates the ring that it was asked to create, with its run', async () => {
@@ -229,7 +231,7 @@ test('it creates the ring that it was asked to create, with its run', async () =
 });
 
 test('it creates none where a ring comes in sight while it prepares: it asks there', async () => {
-  const { admission, begun, device, inputs, peer, prepared, run } = scene();
+  const { admission, begun, device, inputs, peer, prepared, run, ownHello } = scene();
   let finish = (): void => undefined;
   device.push(() => new Promise((resolve) => (finish = resolve)));
   admission.createRing(config);
@@ -237,11 +239,11 @@ test('it creates none where a ring comes in sight while it prepares: it asks the
   peer(a, { config: other, ring: ringOf() });
   finish();
   await macrotask();
-  expect([begun, inputs, prepared.at(-1), admission.wantsIn]).toEqual([[], [], other, true]);
+  expect([begun, inputs, prepared.at(-1), ownHello.wantsIn]).toEqual([[], [], other, true]);
 });
 
 test('M9: with a state that nobody is left for, it creates a ring after 20 s and brings that state', async () => {
-  const { admission, clock, begun, created, holds, inputs, phases, run } = scene();
+  const { clock, begun, created, holds, inputs, phases, run, ownHello } = scene();
   holds();
   await run();
   expect(phases.at(-1)).toMatchObject({
@@ -253,7 +255,7 @@ test('M9: with a state that nobody is left for, it creates a ring after 20 s and
   await driveFor(clock, 2);
   expect([inputs, begun]).toEqual([[{ kind: 'create' }], []]);
   expect(created).toEqual(['nobody was left in the ring: opened it anew']);
-  expect(admission.wantsIn).toBe(false);
+  expect(ownHello.wantsIn).toBe(false);
 });
 
 test('J8: a page that asks for a ring again and again begins no empty run over what it holds', async () => {
@@ -360,7 +362,7 @@ test('H6: a sponsor that knows better in that time is enough, and the 10 s begin
 
 test('the end of the replica ends the waiting, also while it prepares', async () => {
   for (const isPreparing of [false, true]) {
-    const { admission, device, inputs, peer, run, isOver } = scene();
+    const { device, inputs, peer, run, isOver, ownHello } = scene();
     if (isPreparing) {
       device.push(() => new Promise((_, reject) => end.signal.addEventListener('abort', () => reject(new Error('ended'))))); // prettier-ignore
       peer(a, { config, ring: ringOf() });
@@ -368,7 +370,7 @@ test('the end of the replica ends the waiting, also while it prepares', async ()
     await run();
     end.abort(new Error('left'));
     await macrotask();
-    expect([isOver(), inputs, admission.wantsIn]).toEqual([true, [], false]);
+    expect([isOver(), inputs, ownHello.wantsIn]).toEqual([true, [], false]);
     end = new AbortController();
   }
 });

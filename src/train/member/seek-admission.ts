@@ -14,6 +14,7 @@ import type { Hellos } from '../peers/hellos';
 import type { Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { MemberScreen } from './member-screen';
+import type { OwnHello } from './own-hello';
 import type { RoomEnd } from './room-end';
 import type { Replica } from '../participation/replica';
 import type { Device } from '../state/device';
@@ -32,6 +33,7 @@ export interface AdmissionParts {
   };
   readonly hub: Pick<Hub, 'peers'>;
   readonly commands: Pick<HeldCommands, 'begin'>;
+  readonly ownHello: Pick<OwnHello, 'wantsIn'>;
 }
 
 /** Longer than a link to a living member takes to open again, also by the relay. */
@@ -49,7 +51,6 @@ const longTextBytes = 2 ** 26;
 export const turnedAwayMs = 10_000;
 
 export class SeekAdmission {
-  #wantsIn = false;
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
   /** As the host's page said (R21). */
@@ -72,9 +73,9 @@ export class SeekAdmission {
     this.#toCreate = config;
   }
 
-  /** It is prepared for the run of a ring in sight. */
-  get wantsIn(): boolean {
-    return this.#wantsIn;
+  /** `yes`: it is prepared for the run of a ring in sight. */
+  #wantIn(yes: boolean): void {
+    this.parts.ownHello.wantsIn = yes;
   }
 
   atDoor(door: 'asks' | 'locked'): void {
@@ -85,7 +86,7 @@ export class SeekAdmission {
   /** A view names this replica. */
   admitted(): void {
     this.#atDoor = undefined;
-    this.#wantsIn = false;
+    this.#wantIn(false);
     this.#toCreate = undefined; // it knows a run now
   }
 
@@ -115,7 +116,7 @@ export class SeekAdmission {
         const toCreate = config || replica.brought ? undefined : this.#toCreate;
         const isPrepared = config !== undefined && (await this.#prepare(config));
         if (isPrepared) await this.beforeAsking(config, abort.signal);
-        this.#wantsIn = isPrepared;
+        this.#wantIn(isPrepared);
         if (abort.signal.aborted) return;
         // The phase then says what it lacks, until it is prepared.
         let isLacking = config !== undefined && !isPrepared;
@@ -166,7 +167,7 @@ export class SeekAdmission {
     } catch (error) {
       if (!abort.signal.aborted) throw error;
     } finally {
-      this.#wantsIn = false;
+      this.#wantIn(false);
       cancelDue();
       for (const remove of stop) remove();
     }

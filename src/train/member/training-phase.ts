@@ -6,7 +6,10 @@ import type { MemberId } from '../../membership/view';
 import type { Phase } from '../context/phase';
 import type { RunState } from '../run/run-state';
 import { isLocal } from '../run/sync';
+import type { LoopStatus } from '../loop/loop-status';
 import type { Trainer } from '../loop/trainer';
+import type { Replica } from '../participation/replica';
+import type { MembershipDriver } from '../peers/membership-driver';
 
 export interface PhaseSources {
   readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'catchUp' | 'blockedOn' | 'isTentative'>;
@@ -17,6 +20,21 @@ export interface PhaseSources {
 }
 
 const namedAfterMs = 1_000;
+
+export interface TrainingSources {
+  readonly membership: Pick<MembershipDriver, 'view' | 'phase'>;
+  readonly replica: Pick<Replica, 'participation' | 'known' | 'isCatchingUp'>;
+  readonly status: Pick<LoopStatus, 'activity'>;
+}
+
+/** Is the phase of this replica, which is not over, `training`? */
+export function isTraining({ membership, replica, status }: TrainingSources): boolean {
+  const { kind } = membership.phase;
+  if (!membership.view || kind === 'no-quorum' || kind === 'regrouping') return false;
+  if (replica.isCatchingUp || status.activity.kind === 'catching-up') return false;
+  const { participation, known } = replica;
+  return known !== undefined && (participation.stored?.tentative !== undefined || known.status === 'running');
+}
 
 export function trainingPhase(sources: PhaseSources): Phase {
   const { trainer, state, nameOf } = sources;

@@ -42,6 +42,10 @@ export class Replica {
     if (held && held.tensors !== before) this.device.setParameters(held.tensors.parameters);
   }
 
+  get isCatchingUp(): boolean {
+    return this.#participation.kind === 'catching-up';
+  }
+
   get ready(): Ready | undefined {
     return this.device.ready;
   }
@@ -63,6 +67,11 @@ export class Replica {
   /** Decisions as this replica follows them; undefined: it follows none. */
   get followed(): RunState | undefined {
     return followedState(this.#participation);
+  }
+
+  /** By the latest decisions that this replica knows; undefined: it knows none. */
+  get known(): RunState | undefined {
+    return this.followed ?? this.held?.state;
   }
 
   /** Of the lineages that it is out of, the one that trained most. */

@@ -23,6 +23,18 @@ export interface GradientJudge {
   readonly poison: Poison | undefined;
 }
 
+export interface LocalGradientOptions {
+  readonly source: GradientSource;
+  readonly buckets: readonly Bucket[];
+  /** Overwritten; it must not be in use by an earlier gradient. */
+  readonly into: Float32Array;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly judge?: GradientJudge;
+}
+
+const believing: GradientJudge = { limit: () => undefined, poison: undefined };
+
 export class LocalGradient {
   /** Settles when every bucket is final, with the loss sums; rejects with EngineError. */
   readonly done: Promise<Computed>;
@@ -38,15 +50,18 @@ export class LocalGradient {
   #withheld: Withholding = 'none';
   #isDropped = false;
 
-  /** `into` is overwritten; it must not be in use by an earlier gradient. */
-  constructor(
-    readonly source: GradientSource,
-    readonly buckets: readonly Bucket[],
-    readonly into: Float32Array,
-    readonly clock: Clock,
-    signal: AbortSignal,
-    readonly judge: GradientJudge = { limit: () => undefined, poison: undefined },
-  ) {
+  readonly source: GradientSource;
+  readonly buckets: readonly Bucket[];
+  readonly into: Float32Array;
+  readonly clock: Clock;
+  readonly judge: GradientJudge;
+
+  constructor({ source, buckets, into, clock, signal, judge = believing }: LocalGradientOptions) {
+    this.source = source;
+    this.buckets = buckets;
+    this.into = into;
+    this.clock = clock;
+    this.judge = judge;
     this.#checked = buckets.map(() => false);
     this.#started = clock.now();
     this.#readyMs = buckets.map(() => undefined);

@@ -17,10 +17,15 @@ import { innerStepsOf } from '../run/sync';
 import { innerRate } from '../schedule/inner-rate';
 import type { Ready } from './device';
 
+export interface RecordTimes {
+  /** When the last of these members said its record of the coming round; undefined: some did not yet. */
+  cameMs(members: readonly MemberId[]): number | undefined;
+}
+
 export interface SourceParts {
   readonly self: MemberId;
   readonly clock: Clock;
-  readonly recordsCameMs: (members: readonly MemberId[]) => number | undefined;
+  readonly records: RecordTimes;
   readonly inner: InnerOptimizer;
   readonly states: InnerStates;
   /** What the step before left of this member's own parameters; undefined: nothing. */
@@ -33,7 +38,7 @@ export function sourceOf(
   { engine, dataset, sampler, tensors }: Ready,
   state: RunState,
   plan: StepPlan,
-  { self, clock, recordsCameMs, inner, states, left, outer }: SourceParts,
+  { self, clock, records, inner, states, left, outer }: SourceParts,
 ): GradientSource {
   const { config, sync, step } = state;
   const rank = plan.shards.findIndex(({ member }) => member === self);
@@ -53,7 +58,7 @@ export function sourceOf(
     terms: countOf(positions) * dataset.terms,
     batches: innerParts(positions, innerStepsOf(sync)).map((part) => () => rowsOf(part)),
     learningRate: (at: number) => innerRate(state, at),
-    othersDoneMs: () => (others.length === 0 ? undefined : recordsCameMs(others)),
+    othersDoneMs: () => (others.length === 0 ? undefined : records.cameMs(others)),
   };
   if (sync.kind === 'local') return new InnerSteps({ ...common, inner });
   const { delay, mixing, fragments } = sync;

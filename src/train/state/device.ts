@@ -17,7 +17,7 @@ import { InnerOptimizer } from '../inner/inner-optimizer';
 import { InnerStates } from '../inner/inner-states';
 import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
-import { sourceOf } from './contribution-source';
+import { sourceOf, type RecordTimes } from './contribution-source';
 import { isOwnData, shapeOf } from '../run/data-shape';
 import { fingerprintOf, ownProof, type OwnSecret } from '../run/own-proof';
 import type { OwnData } from '../run/own-streams';
@@ -36,6 +36,18 @@ export interface Ready extends Prepared {
   readonly tensors: readonly TensorRange[];
 }
 
+/** What a gradient of the step planned in `state` begins from. */
+interface GradientBegin {
+  readonly state: RunState;
+  readonly plan: StepPlan;
+  /** (P): the parameters of the ring's state. */
+  readonly outer: Float32Array;
+  /** What the step before left of this member's own parameters; undefined: nothing. */
+  readonly left: TrainState | undefined;
+  readonly records: RecordTimes;
+  readonly signal: AbortSignal;
+}
+
 export class Device {
   #ready: Ready | undefined;
   #gradient: LocalGradient | undefined;
@@ -51,8 +63,6 @@ export class Device {
   #ahead:
     | { readonly gradient: LocalGradient; readonly key: string; readonly abort: AbortController }
     | undefined;
-  /** When the last of these members said its record of the coming round; undefined: some did not yet. */
-  recordsCameMs: (members: readonly MemberId[]) => number | undefined = () => undefined;
   #abort = new AbortController();
 
   /** `outlierNorm`: ‖g_j‖ above it is an outlier; undefined while too little is known (S11). */
@@ -167,40 +177,33 @@ export class Device {
 
   /** Starts the gradient of the step planned in `state`, or its inner steps, if one is planned and none is under way.
    *  `outer`: its parameters, which the engine holds. */
-  beginGradient(state: RunState, outer: Float32Array): void {
+  beginGradient(state: RunState, outer: Float32Array, records: RecordTimes): void {
     if (this.#gradient || !state.plan || !this.#ready || state.status !== 'running') return;
     this.#abort = new AbortController();
-    this.#gradient = this.#begun(
-      this.#ready,
+    this.#gradient = this.#begun(this.#ready, {
       state,
-      state.plan,
+      plan: state.plan,
       outer,
-      this.#states.leftBy(state.step),
-      this.#abort,
-    );
+      records,
+      left: this.#states.leftBy(state.step),
+      signal: this.#abort.signal,
+    });
     if (this.#gradient.source instanceof StreamingSteps) this.#gradient.source.outerIs(outer);
   }
 
-  #begun(
-    ready: Ready,
-    state: RunState,
-    plan: StepPlan,
-    outer: Float32Array,
-    left: TrainState | undefined,
-    abort: AbortController,
-  ): LocalGradient {
+  #begun(ready: Ready, { state, plan, signal, ...from }: GradientBegin): LocalGradient {
     const { slots } = ready.engine;
-    const gradient = new LocalGradient(
-      sourceOf(ready, state, plan, {
-        ...{ self: this.self, clock: this.options.clock, recordsCameMs: this.recordsCameMs },
-        ...{ inner: this.#inner, states: this.#states, left, outer },
-      }),
-      assignBuckets(slots, plan.buckets, fragmentOf(state, slots)),
-      this.#freeSum(ready.engine.parameterCount),
-      this.options.clock,
-      abort.signal,
-      { limit: this.outlierNorm, poison: this.#poison },
-    );
+    const { self, options } = this;
+    const { clock } = options;
+    const common = { self, clock, inner: this.#inner, states: this.#states };
+    const gradient = new LocalGradient({
+      source: sourceOf(ready, state, plan, { ...common, ...from }),
+      buckets: assignBuckets(slots, plan.buckets, fragmentOf(state, slots)),
+      into: this.#freeSum(ready.engine.parameterCount),
+      clock,
+      signal,
+      judge: { limit: this.outlierNorm, poison: this.#poison },
+    });
     this.#poison = undefined;
     return gradient;
   }
@@ -215,7 +218,7 @@ export class Device {
 
   /** S17c. The gradient is about to be summed: begins the inner steps of the step planned in `after`, the state as that sum
    *  will leave it. Those begun before stay where they are the same. `outer`: the parameters before the sum. */
-  async beginAhead(after: RunState, outer: Float32Array): Promise<void> {
+  async beginAhead(after: RunState, outer: Float32Array, records: RecordTimes): Promise<void> {
     const source = this.#gradient?.source;
     const { plan, step, learningRate, batchWarmup } = after;
     const isWanted = after.sync.kind === 'streaming' && after.status === 'running' && this.#gradient?.count;
@@ -225,7 +228,8 @@ export class Device {
     if (this.#ahead?.key === key) return;
     await this.#dropAhead();
     const abort = new AbortController();
-    this.#ahead = { key, abort, gradient: this.#begun(this.#ready, after, plan, outer, source.left, abort) };
+    const from = { state: after, plan, outer, records, left: source.left, signal: abort.signal };
+    this.#ahead = { key, abort, gradient: this.#begun(this.#ready, from) };
   }
 
   /** When the inner steps that run ahead computed. */

@@ -19,6 +19,7 @@ import { HeaderRounds } from '../header/header-rounds';
 import { BlockedOn } from '../loop/blocked-on';
 import { CatchUpRequests } from '../loop/catch-up-requests';
 import type { LoopParts } from '../loop/loop-parts';
+import { LoopStatus } from '../loop/loop-status';
 import { OwnAnswer } from '../loop/own-answer';
 import { ReorderWatch } from '../loop/reorder-watch';
 import { StallWatch } from '../loop/stall-watch';
@@ -130,7 +131,7 @@ export function loopScene({
     faults: new FaultNotices(deps.nameOf, notify),
     ownAnswer: new OwnAnswer(),
     enter: ({ kind }) => void activities.push(kind),
-    said: () => new Map(),
+    status: new LoopStatus(),
   };
   const abort = new AbortController();
   /** It holds this state of the run, and is prepared. */

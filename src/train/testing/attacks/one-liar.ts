@@ -117,9 +117,9 @@ function corrupt({ member }: SimulatedReplica, { boundTimes = 1, wireTimes = 1, 
   };
   const { device } = member.replica;
   const begin = device.beginGradient.bind(device);
-  device.beginGradient = (state, outer) => {
+  device.beginGradient = (state, outer, records) => {
     const before = device.gradient;
-    begin(state, outer);
+    begin(state, outer, records);
     const { gradient } = device;
     if (!gradient || gradient === before) return;
     const times = (shown = Math.min(shown * growth, 1e60));
