@@ -104,14 +104,14 @@ const lines = {
   'app/text': 'src/base',
   'app/words': 'app/text src/base',
   'app/bridge/words':
-    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session': 'app/text app/bridge/words app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
+    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
   'app/panels/ring':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/timeline':

@@ -14,15 +14,16 @@ export const codecSchema = v.variant(
 );
 
 /** Low-rank factors of whole tensors: no codec of elements (power-sgd/). */
+const factors = 'power-sgd';
 const powerSgdSchema = v.strictObject({
-  kind: v.literal('power-sgd'),
+  kind: v.literal(factors),
   rank: v.pipe(v.number(), v.minValue(1), v.maxValue(32), v.integer()),
 });
 
 export const compressionSchema = v.union([codecSchema, powerSgdSchema]);
 export type CompressionSetting = v.InferOutput<typeof compressionSchema>;
 
-export const compressionKinds: readonly CompressionKind[] = [...codecKinds, 'power-sgd'];
+export const compressionKinds: readonly CompressionKind[] = [...codecKinds, factors];
 export type CompressionKind = CompressionSetting['kind'];
 
 /** What the codec's file states. */
@@ -30,9 +31,20 @@ export function rulesOf(kind: CodecKind): CodecRules {
   return codecTable[kind];
 }
 
+/** Sums travel as factors of whole tensors, in two messages, and not in buckets of elements. */
+export function isFactored(
+  setting: CompressionSetting,
+): setting is Extract<CompressionSetting, { kind: typeof factors }> {
+  return needsWholeTensors(setting.kind);
+}
+
+export function needsWholeTensors(kind: CompressionKind): kind is typeof factors {
+  return kind === factors;
+}
+
 /** The codec’s parts do not add up on the way, so every member gets all of them. */
-export function isGathered({ kind }: CompressionSetting): boolean {
-  return kind !== 'power-sgd' && rulesOf(kind).route === 'gather';
+export function isGathered(setting: CompressionSetting): boolean {
+  return !isFactored(setting) && rulesOf(setting.kind).route === 'gather';
 }
 
 /** A codec by its name, with the usual share where it has one. */
@@ -41,7 +53,7 @@ export function codecNamed(kind: CodecKind): CodecSetting {
 }
 
 export function compressionNamed(kind: CompressionKind): CompressionSetting {
-  return kind === 'power-sgd' ? { kind, rank: 4 } : codecNamed(kind);
+  return needsWholeTensors(kind) ? { kind, rank: 4 } : codecNamed(kind);
 }
 
 /** The share of kept elements, or the rank; undefined: the codec has no choice of its own. */

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { batchParts } from './batch-parts';
-import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
+import { syncNamed } from '../../../src/train/run/sync';
 import { batchWords, yourPartWords, type BatchWords } from './batch-words';
 
 const { scenarios } = await import('../../../tools/lab/fixtures/scenarios');

@@ -2,7 +2,7 @@
 // that they belong to the same step. Pure.
 import { isOwn } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
+import { innerStepsOf, isLocal, isStreaming } from '../../../src/train/run/sync';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
 import { batchesText } from '../../text/batches';
@@ -91,7 +91,7 @@ function makingOf({ local, codec }: StepRecord): Making {
 function plannedMaking({ sync, buckets, worldSize }: Snapshot): Making {
   return {
     innerSteps: sync && isLocal(sync) ? innerStepsOf(sync) : undefined,
-    isOfFragment: sync?.kind === 'streaming',
+    isOfFragment: sync !== undefined && isStreaming(sync),
     isHeldBack: worldSize > 1 && buckets !== undefined && buckets.codec.kind !== 'f32',
   };
 }

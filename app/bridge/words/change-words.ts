@@ -5,7 +5,7 @@ import { networkChange } from './network-change';
 import { encodedWords, topologyWords } from './sum-words';
 import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
-import { innerStepsOf, isLocal, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
+import { innerStepsOf, isLocal, isStreaming, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
 import { dataText } from '../../text/data';
 
 export type ChangeKind =
@@ -172,7 +172,7 @@ function syncChanges(before: Pick<Settings, 'sync'>, after: Pick<Settings, 'sync
   return [
     ...(was.innerSteps === sync.innerSteps ? [] : [{ kind: 'inner', words, isIn } as const]),
     ...outerChanges(was.outer, sync.outer),
-    ...(was.kind === 'streaming' && sync.kind === 'streaming' ? streamingChanges(was, sync) : []),
+    ...(isStreaming(was) && isStreaming(sync) ? streamingChanges(was, sync) : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The gradient noise scale in words: up to which batch more replicas still help, or a larger batch when the batch is
 // fixed. It is a guide, not a law (McCandlish et al. 2018), so numbers are rounded to two digits.
 import type { Snapshot } from '../../../src/replica/protocol';
+import { isLocal } from '../../../src/train/run/sync';
 import { exampleWords, isOwn } from './batch-sharing';
 import { formatCount } from './format';
 import { batchesText } from '../../text/batches';
@@ -37,7 +38,7 @@ export function noiseWords({
     meaning,
     critical: undefined,
   });
-  if (sync && sync.kind !== 'every-step') return unmeasured(batchesText.localStepsNo);
+  if (sync && isLocal(sync)) return unmeasured(batchesText.localStepsNo);
   if (isOwn(config)) return unmeasured(batchesText.eachMemberKind);
   if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32') return unmeasured(batchesText.codecAddsNoise);
   if (noise?.scale === undefined)

@@ -1,6 +1,6 @@
 // What a saved run does not hold, so that it goes on from there otherwise than a run that never stopped (E25, E21): the inner
 // optimizers of local steps, with Streaming DiLoCo also each member's own weights, and what a codec held back. Pure.
-import { isLocal } from '../../../src/train/run/sync';
+import { isLocal, isStreaming } from '../../../src/train/run/sync';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { keptText } from '../../text/kept';
 
@@ -10,7 +10,7 @@ export function beginsAnewWords({
   optimizer,
   buckets,
 }: Pick<RunConfig, 'sync' | 'optimizer' | 'buckets'>): string {
-  const hasInner = isLocal(sync) && (sync.kind === 'streaming' || optimizer.kind !== 'sgd');
+  const hasInner = isLocal(sync) && (isStreaming(sync) || optimizer.kind !== 'sgd');
   return [
     ...(hasInner ? [keptText.innerBeginsAnew] : []),
     ...(buckets.codec.kind === 'f32' ? [] : [keptText.heldBackAnew]),

@@ -2,14 +2,8 @@ import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { plainTraining } from '../../../src/train/run/plain-training';
 import { moonsRun } from '../../../src/train/run/moons-run';
-import {
-  dilocoOuter,
-  streamingDiloco,
-  syncSettings,
-  syncNamed,
-  syncNameOf,
-  syncNames,
-} from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
+import { dilocoOuter, syncSettings, syncNamed, syncNameOf, syncNames } from '../../../src/train/run/sync';
 import {
   delayWords,
   fragmentsDo,

@@ -2,19 +2,9 @@
 import { codecNamed } from '../../../src/codecs/setting';
 import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { StepRecord } from '../../../src/replica/protocol';
-import {
-  innerStepsOf,
-  isLocal,
-  outerRate,
-  streamingDiloco,
-  syncNamed,
-  syncNameOf,
-  syncNames,
-  type LocalSync,
-  type StreamingSync,
-  type Sync,
-  type SyncName,
-} from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
+import type { SyncName } from '../../../src/train/run/modes/sync-mode';
+import { codecProblem, fragmentCount, innerStepsOf, isLocal, isStreaming, outerRate, syncNamed, syncNameOf, syncNames, type LocalSync, type StreamingSync, type Sync } from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
 import { sumsText } from '../../text/sums';
 
@@ -31,13 +21,13 @@ export function innerStepWords(present: number): readonly (readonly [string, str
 }
 
 export function innerStepsDo(sync: LocalSync): string {
-  const sums = sync.kind === 'streaming' && sync.fragments > 1 ? sumsText.twoSumsSame : sumsText.twoSums;
+  const sums = fragmentCount(sync) > 1 ? sumsText.twoSumsSame : sumsText.twoSums;
   return sumsText.stepsEachMember(sums);
 }
 
 /** The same mode with another number of inner steps. Fragments and delay stay where they fit. */
 export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
-  if (sync.kind === 'local') return { ...sync, innerSteps };
+  if (!isStreaming(sync)) return { ...sync, innerSteps };
   const fragments = innerSteps % sync.fragments === 0 ? sync.fragments : undefined;
   const { outer, delay } = sync;
   return fitting({ ...streamingDiloco(innerSteps, { ...sync, fragments, delay: 0 }), outer, delay });
@@ -103,13 +93,13 @@ export function syncCommands(
 ): readonly HostCommand[] {
   const innerSteps = isLocal(sync) ? sync.innerSteps : usualInnerSteps;
   const before = syncNameOf(sync, buckets.codec.kind);
-  const isLeft =
-    before === 'sparse-loco' || (name === 'streaming-diloco' && buckets.codec.kind === 'power-sgd');
+  const next = syncNamed(name, innerSteps);
+  const isLeft = before === 'sparse-loco' || codecProblem(next, buckets.codec.kind) !== undefined;
   const codec = name === 'sparse-loco' ? 'sparse-loco' : isLeft ? 'f32' : undefined;
   // The codec first: a mode that does not go with the present one would change nothing.
   return [
     ...(codec ? [{ kind: 'set-buckets', buckets: { ...buckets, codec: codecNamed(codec) } } as const] : []),
-    { kind: 'set-sync', sync: syncNamed(name, innerSteps) },
+    { kind: 'set-sync', sync: next },
   ];
 }
 

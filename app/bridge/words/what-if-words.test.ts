@@ -43,7 +43,7 @@ test('ratios and what is not yet known', () => {
   expect(fasterWords(0, 0)).toBe('not yet known');
   for (const why of ['no-steps', 'no-rate', 'no-buckets'] as const)
     expect(notYetWords(why)).toMatch(/^Not yet known: /);
-  expect(notYetWords('streaming')).toMatch(/^Not known for Streaming DiLoCo: /);
+  expect(notYetWords('sums-beside')).toMatch(/^Not known for Streaming DiLoCo: /);
 });
 
 test('says what it assumes, and when it guesses', () => {

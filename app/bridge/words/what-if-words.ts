@@ -84,7 +84,7 @@ export function notYetWords(why: NotYet): string {
       return whatifText.aloneThereNothing;
     case 'factors':
       return whatifText.notKnownPowersgd;
-    case 'streaming':
+    case 'sums-beside':
       return whatifText.notKnownStreaming;
     case 'no-steps':
       return whatifText.notYetKnownNeeds;

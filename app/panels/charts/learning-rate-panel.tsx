@@ -1,5 +1,6 @@
 // The learning rate, step by step, as every replica applied it. With local steps there are two: the schedule's moves each
 // replica's own weights, the outer one those of all.
+import { isLocal } from '../../../src/train/run/sync';
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatTick, formatValue } from '../../bridge/words/format';
 import { optimizerWords } from '../../bridge/words/run-words';
@@ -45,7 +46,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const learningRate = session.series.last?.learningRate ?? base;
   const requests: SeriesRequest[] = [{ key: 'rate', column: 'learningRate' }];
   const curves = session.series.curves(requests, xAxis, 40, zoom, isLogX);
-  const isLocal = sync !== undefined && sync.kind !== 'every-step';
+  const hasInnerSteps = sync !== undefined && isLocal(sync);
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {
     name: chartsText.learningRate,
@@ -53,7 +54,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
     span: session.series.span(xAxis),
     curves,
     read: (x) => session.series.readAt(requests, xAxis, x),
-    series: isLocal ? inner : shared,
+    series: hasInnerSteps ? inner : shared,
     height: 188,
     yRange: [0, Math.max(curves.range(['rate'])[1], learningRate || 1)],
     formatX: formatX(xAxis),
@@ -73,7 +74,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
       summary={summary}
       table={() =>
         curveTable(curves, xAxis, [
-          ['rate', isLocal ? chartsText.innerRate2 : chartsText.learningRate, formatValue],
+          ['rate', hasInnerSteps ? chartsText.innerRate2 : chartsText.learningRate, formatValue],
         ])
       }
       foot={

@@ -1,8 +1,9 @@
 // The console's finer settings of sums, folded away: sizes of buckets, how much a codec sends, the outer update, and which
 // layers a fragment has. All can change while the ring trains.
 import type { ReactNode } from 'react';
+import { isFactored } from '../../../src/codecs/setting';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { isLocal, type LocalSync, type Sync } from '../../../src/train/run/sync';
+import { isLocal, isStreaming, type LocalSync, type Sync } from '../../../src/train/run/sync';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { hasShare, rankChoices, shareChoices } from '../../bridge/words/compression-words';
 import { formatBytes, formatCount, formatValue } from '../../bridge/words/format';
@@ -28,7 +29,7 @@ export function WireAdvanced({ controls, buckets }: { controls: HostControls; bu
     buckets.codec.kind === 'f32' ? (
       <Gathered key="gathered" buckets={buckets} onChange={changeBuckets} />
     ) : null,
-    hasShare(buckets.codec) || buckets.codec.kind === 'power-sgd' ? (
+    hasShare(buckets.codec) || isFactored(buckets.codec) ? (
       <HowMuch key="how-much" codec={buckets.codec} onChange={(codec) => changeBuckets({ codec })} />
     ) : null,
     sync && isLocal(sync) ? (
@@ -135,7 +136,7 @@ function OuterUpdate({ sync, onChange }: { sync: LocalSync; onChange: (sync: Syn
           />
         </Control>
       ) : null}
-      {sync.kind === 'streaming' && sync.fragments > 1 ? (
+      {isStreaming(sync) && sync.fragments > 1 ? (
         <Control does={hostText.whichLayersFragment(formatCount(sync.fragments))} changes="pattern">
           <Segments<'sequential' | 'strided'>
             label={hostText.pattern}

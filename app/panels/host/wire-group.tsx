@@ -1,6 +1,6 @@
 // The console's group on how gradients become sums.
-import { isGathered, compressionNamed } from '../../../src/codecs/setting';
-import { codecProblem, isLocal, syncNameOf, type Sync } from '../../../src/train/run/sync';
+import { compressionNamed, isFactored, isGathered } from '../../../src/codecs/setting';
+import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatBytes } from '../../bridge/words/format';
@@ -67,7 +67,7 @@ export function WireGroup({ controls }: { controls: HostControls }) {
               ([kind, words]) =>
                 [kind, kind === buckets.codec.kind ? settingText(buckets.codec) : words] as const,
             )}
-          hint={buckets.codec.kind === 'power-sgd' ? hostText.factorsNeedWhole : undefined}
+          hint={isFactored(buckets.codec) ? hostText.factorsNeedWhole : undefined}
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
@@ -118,7 +118,7 @@ function SyncControls({
           />
         </Control>
       ) : null}
-      {sync.kind === 'streaming' ? (
+      {isStreaming(sync) ? (
         <StreamingControls sync={sync} onChange={(next) => send({ kind: 'set-sync', sync: next })} />
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { streamingDiloco } from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
 import { costSteps, sumCost } from './link-cost';
 
 const parameterCount = 25_000; // 100 kB

@@ -4,10 +4,11 @@
 // independent. Invariant: nothing is shown before both were measured.
 import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
 import { codecOf } from '../../../src/codecs/registry';
+import { isFactored } from '../../../src/codecs/setting';
 import { allReduceCost } from '../../../src/collectives/cost';
 import { isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
-import { everyStep } from '../../../src/train/run/sync';
+import { everyStep, fragmentCount } from '../../../src/train/run/sync';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 
 /** The steps that the panel shows. */
@@ -47,8 +48,8 @@ type Costed = Sent & Pick<Snapshot, 'peers' | 'worldSize'>;
  *  fragment: by the mean of all. */
 export function sumBytes({ parameterCount, buckets, factorBytes, sync }: Sent): readonly number[] {
   const codec = buckets?.codec ?? { kind: 'f32' };
-  if (codec.kind === 'power-sgd') return factorBytes ?? [4 * parameterCount];
-  const elements = sync?.kind === 'streaming' ? Math.ceil(parameterCount / sync.fragments) : parameterCount;
+  if (isFactored(codec)) return factorBytes ?? [4 * parameterCount];
+  const elements = Math.ceil(parameterCount / (sync ? fragmentCount(sync) : 1));
   return [codecOf(codec, plainKernels).encodedBytes(elements)];
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { stepCost } from '../../../src/calculator/step-cost';
 import type { CodecSetting } from '../../../src/codecs/setting';
 import type { Snapshot, StepRecord, StepSplit } from '../../../src/replica/protocol';
-import { streamingDiloco, syncNamed } from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
+import { syncNamed } from '../../../src/train/run/sync';
 import { costSteps } from './link-cost';
 import { roomFigures } from './room-figures';
 

@@ -5,7 +5,7 @@ import { shownPath } from '../../../src/collectives/topology';
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
-import { everyStep, innerStepsOf, type Sync } from '../../../src/train/run/sync';
+import { everyStep, innerStepsOf, ringStepOf, type Sync } from '../../../src/train/run/sync';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
 import { sumBytes, sumCost } from './link-cost';
 import { ringText } from '../../text/ring';
@@ -78,8 +78,9 @@ type Parts = Parameters<typeof wallMs>[0];
 
 /** Streaming DiLoCo says how long a sum may travel; of gradients it is what was hidden. */
 function overlapShareOf(sync: Sync, isOverlapped: boolean, hiddenShare: number): number {
-  if (sync.kind === 'streaming') return sync.delay / innerStepsOf(sync);
-  return sync.kind === 'every-step' && isOverlapped ? hiddenShare : 0;
+  const { own, outer, innerSteps } = ringStepOf(sync);
+  if (own) return own.delay / innerSteps;
+  return !outer && isOverlapped ? hiddenShare : 0;
 }
 
 function notYet(reason: string): RoomFigures {

@@ -1,7 +1,8 @@
 // The marks of a wall, from pictures as a ring sends them: every half second, so many steps further.
 import { expect, test } from 'vitest';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { dilocoOuter, everyStep, streamingDiloco } from '../../../src/train/run/sync';
+import { streamingDiloco } from '../../../src/train/run/modes/streaming';
+import { dilocoOuter, everyStep } from '../../../src/train/run/sync';
 import { markWords } from '../../bridge/words/mark-words';
 import { WatchedMarks } from './watched-marks';
 

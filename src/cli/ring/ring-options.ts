@@ -2,14 +2,9 @@
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
-import {
-  mostFragments,
-  streamingDiloco,
-  syncNamed,
-  syncNames,
-  type Sync,
-  type SyncName,
-} from '../../train/run/sync';
+import { mostFragments, streamingDiloco } from '../../train/run/modes/streaming';
+import type { SyncName } from '../../train/run/modes/sync-mode';
+import { syncNamed, syncNames, type Sync } from '../../train/run/sync';
 import { compressionKinds, parseCompression, type CompressionSetting } from '../../codecs/setting';
 import { engineWishes, type EngineWish } from '../../model/check/engine-report';
 import type { Activation } from '../../model/spec';

@@ -7,7 +7,7 @@ import { innerRate } from '../schedule/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
 import { encodedBy } from '../metrics/of-codec';
-import { innerStepsOf, isLocal } from '../run/sync';
+import { isLocal, ringStepOf } from '../run/sync';
 
 export interface AttemptedStep {
   readonly header: Header;
@@ -41,13 +41,12 @@ export function overlaps({ sync }: RunState, { buckets }: StepPlan): boolean {
 
 function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
   const { sync, config, step } = before;
-  if (sync.kind === 'every-step') return { learningRate };
+  const { outer, innerSteps, fragments } = ringStepOf(sync);
+  if (!outer) return { learningRate };
   const planned = countOf(positions) * shapeOf(config.data).terms;
-  const fragment =
-    sync.kind === 'streaming'
-      ? { fragment: { number: 1 + (step % sync.fragments), of: sync.fragments } }
-      : {};
+  const of = fragments?.fragments;
+  const fragment = of === undefined ? {} : { fragment: { number: 1 + (step % of), of } };
   const inner = innerRate(before, 0);
   const rates = { innerRate: inner, outerRate: learningRate };
-  return { learningRate: inner, local: { innerSteps: innerStepsOf(sync), ...rates, planned, ...fragment } };
+  return { learningRate: inner, local: { innerSteps, ...rates, planned, ...fragment } };
 }

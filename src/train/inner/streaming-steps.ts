@@ -7,7 +7,7 @@ import type { Engine, LossSums, MicroBatch } from '../../model/engine';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import { copyTrainState, type TrainState } from '../../optim/state/train-state';
-import type { Computed, GradientSource } from '../reduce/gradient-source';
+import type { Computed, GradientSource, OwnParameters } from '../reduce/gradient-source';
 import type { Fragment } from '../run/fragments';
 import { stopsEarly } from './early-stop';
 import { innerUpdate } from './inner-update';
@@ -43,7 +43,7 @@ const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
 /** It says at least so often that it waits for a sum, which has deadlines of its own. */
 const sayEveryMs = 30_000;
 
-export class StreamingSteps implements GradientSource {
+export class StreamingSteps implements GradientSource, OwnParameters {
   readonly isAnnouncedLate = true;
   readonly isOverlapped = false;
   termsComputed = 0;
@@ -59,6 +59,10 @@ export class StreamingSteps implements GradientSource {
     this.#latest = options.outer;
   }
 
+  get own(): OwnParameters {
+    return this;
+  }
+
   get terms(): number {
     return this.options.terms;
   }
@@ -68,23 +72,19 @@ export class StreamingSteps implements GradientSource {
     return sinceMs === undefined ? this.#paused : [...this.#paused, [sinceMs, this.options.clock.now()]];
   }
 
-  /** It did not begin at the outer parameters. */
   get goesOn(): boolean {
     return this.options.from !== undefined;
   }
 
-  /** The step before is finished: (P), the outer parameters after it. */
   outerIs(outer: Float32Array): void {
     this.#latest = outer;
     this.#told(outer);
   }
 
-  /** What these inner steps left, once they are done. */
   get left(): TrainState | undefined {
     return this.#state;
   }
 
-  /** They do not count. */
   drop(): void {
     if (this.#state) this.options.states.give(this.#state);
     this.#state = undefined;

@@ -1,4 +1,5 @@
 // What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow.
+import { isFactored } from '../../codecs/setting';
 import { allReduceCost } from '../../collectives/cost';
 import { targetsOf } from '../../collectives/neighbours';
 import type { View } from '../../membership/view';
@@ -22,7 +23,7 @@ export function noteLine(
   const bytesPerSecond = Math.min(...rates);
   const { codec } = plan.buckets;
   // The two messages of PowerSGD are no buckets.
-  if (codec.kind === 'power-sgd') return local.summed(undefined, undefined);
+  if (isFactored(codec)) return local.summed(undefined, undefined);
   if (rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
   const costs = buckets.map(({ start, end }) =>
     allReduceCost(path, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),

@@ -3,6 +3,7 @@
 import { say } from '../../base/sayings';
 import { EngineError } from '../../model/engine';
 import { abandonCatchUp, promote } from '../participation/participation';
+import { ringStepOf } from '../run/sync';
 import type { LoopParts } from './loop-parts';
 
 /** The device's parameters are read back and hashed after so many steps (E15). */
@@ -59,7 +60,7 @@ async function prepareStep({ replica, local, headers }: Parts, signal: AbortSign
   const { state, tensors } = participation.stored.held;
   if (!state.initialized) return;
   // Inner steps that ran ahead are over before the engine is asked for anything else (E28).
-  if (state.sync.kind === 'streaming') {
+  if (ringStepOf(state.sync).own) {
     await device.settleContribution(signal);
     if (device.isUnfitByItsOwn) await device.dropGradient(); // the next one begins anew
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 // Whether a step was made with a mode of summing: times of steps of two modes have nothing in common.
-import { innerStepsOf, type Sync } from '../run/sync';
+import { ringStepOf, type Sync } from '../run/sync';
 import type { StepRecord } from './step-record';
 
 type Made = Pick<StepRecord, 'local'>;
@@ -12,7 +12,7 @@ export function isSameMode(one: Made, other: Made): boolean {
 
 /** The outer optimizer does not matter: it costs no time that a step shows. */
 export function isOfSync({ local }: Made, sync: Sync): boolean {
-  if (sync.kind === 'every-step') return local === undefined;
-  const fragments = sync.kind === 'streaming' ? sync.fragments : undefined;
-  return local?.innerSteps === innerStepsOf(sync) && local.fragment?.of === fragments;
+  const { outer, innerSteps, fragments } = ringStepOf(sync);
+  if (!outer) return local === undefined;
+  return local?.innerSteps === innerSteps && local.fragment?.of === fragments?.fragments;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBucketTimes, assumedShares } from './bucket-times';
-import { everyStep, streamingDiloco, syncNamed } from '../run/sync';
+import { streamingDiloco } from '../run/modes/streaming';
+import { everyStep, syncNamed } from '../run/sync';
 import { whatIf, type TimedStep, type WhatIf, type WhatIfInput } from './what-if';
 
 // A ring of three on a line of 1,000 bytes a ms and 5 ms a message. A single late member waits for 30,000 bytes for 30 ms,
@@ -208,7 +209,7 @@ test('says what is missing', () => {
   expect(whatIf({ ...input, steps: [] })).toBe('no-steps');
   expect(whatIf({ ...input, steps: [{ ...step, worldSize: 1 }] })).toBe('alone');
   expect(whatIf({ ...input, bytesPerSecond: undefined })).toBe('no-rate');
-  expect(whatIf({ ...input, sync: streamingDiloco(8) })).toBe('streaming');
+  expect(whatIf({ ...input, sync: streamingDiloco(8) })).toBe('sums-beside');
   expect(whatIf({ ...input, bucketTimes: undefined })).toBe('no-buckets');
 });
 

@@ -11,11 +11,11 @@
 // that the others' computing does not change when a member is gone, unless they take over its examples.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
-import type { CodecSetting, CompressionSetting } from '../../codecs/setting';
+import { isFactored, type CodecSetting, type CompressionSetting } from '../../codecs/setting';
 import type { SumPath } from '../../collectives/topology';
 import { assumedShares, type BucketTimes } from './bucket-times';
 import { idealStep, type IdealRing, type IdealStep } from './ideal-step';
-import { isLocal, type Sync } from '../run/sync';
+import { isLocal, ringStepOf, type Sync } from '../run/sync';
 import { isOfCodec } from './of-codec';
 import { isOfSync } from './of-sync';
 import type { StepRecord } from './step-record';
@@ -99,19 +99,19 @@ export interface WhatIf {
   readonly areSharesMeasured: boolean;
 }
 
-export type NotYet = 'alone' | 'factors' | 'streaming' | 'no-steps' | 'no-rate' | 'no-buckets';
+export type NotYet = 'alone' | 'factors' | 'sums-beside' | 'no-steps' | 'no-rate' | 'no-buckets';
 
 export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   const steps = recentSteps(input);
   const last = steps.at(-1);
   if (input.steps.at(-1)?.worldSize === 1) return 'alone';
   // Its sums travel beside the inner steps of the next step.
-  if (input.sync.kind === 'streaming') return 'streaming';
+  if (ringStepOf(input.sync).own) return 'sums-beside';
   if (!last || steps.length < leastSteps) return 'no-steps';
   if (!input.bytesPerSecond) return 'no-rate';
   const { bucketTimes, otherCodec } = input;
   if (!bucketTimes || bucketTimes.elements.length === 0) return 'no-buckets';
-  if (input.codec.kind === 'power-sgd') return 'factors';
+  if (isFactored(input.codec)) return 'factors';
   const bucketBytes = encodedBytes(bucketTimes.elements, input.codec);
   const fitted = fit(steps, input, bucketTimes, bucketBytes, input.bytesPerSecond);
   const members = Object.keys(last.splits);

@@ -5,7 +5,7 @@ import { largestExponent } from '../../codecs/codec';
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
-import { rulesOf, type CodecSetting } from '../../codecs/setting';
+import { isFactored, rulesOf, type CodecSetting } from '../../codecs/setting';
 import type { RunState } from '../run/run-state';
 import { isLocal } from '../run/sync';
 import { usualNorm } from '../run/usual-norms';
@@ -24,9 +24,9 @@ export function compressingOf(
 ): Compressing | undefined {
   const { codec } = plan.buckets;
   if (codec.kind === 'f32' || worldSize === 1) return undefined;
-  if (codec.kind === 'power-sgd') {
+  if (isFactored(codec)) {
     assert(factors, 'a run state with PowerSGD names its Q');
-    return { kind: 'power-sgd', ...factors };
+    return { kind: 'factors', ...factors };
   }
   const exponent = exponentFor((usualNorm(usualNorms) ?? 0) * totalCount);
   const decay = isLocal(sync) ? (rulesOf(codec.kind).localDecay ?? 1) : 1;

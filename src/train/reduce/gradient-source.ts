@@ -1,5 +1,6 @@
 // Where a replica's contribution to a step comes from: the gradient of its shard, or the change that its inner steps made
 // (src/train/inner). Either is a sum over loss terms, so all that follows is the same for both (E24).
+import type { TrainState } from '../../optim/state/train-state';
 import type { Bucket, Engine, LossSums, MicroBatch } from '../../model/engine';
 
 /** [start, end) in clock ms. */
@@ -8,6 +9,18 @@ type Interval = readonly [start: number, end: number];
 /** The loss sums are for the screen; `contributed`: n_j, the loss terms that the sum is over. */
 export interface Computed extends LossSums {
   readonly contributed: number;
+}
+
+/** Parameters of a member's own, which stay from one step of the ring to the next (E28). */
+export interface OwnParameters {
+  /** The inner steps did not begin at the outer parameters. */
+  readonly goesOn: boolean;
+  /** What the inner steps left, once they are done. */
+  readonly left: TrainState | undefined;
+  /** The step before is finished: (P), the outer parameters after it. */
+  outerIs(outer: Float32Array): void;
+  /** The inner steps do not count. */
+  drop(): void;
 }
 
 export interface GradientSource {
@@ -19,6 +32,8 @@ export interface GradientSource {
   readonly isAnnouncedLate: boolean;
   /** Buckets may be final before the end. */
   readonly isOverlapped: boolean;
+  /** Of inner steps that begin at parameters of the member's own. */
+  readonly own?: OwnParameters;
   /** In clock ms: when it could only wait for the sum before. Absent: never. */
   readonly paused?: readonly Interval[];
   /** Fills `into` and tells each bucket that is final, and that it goes on. Called once. Rejects with EngineError. */

@@ -5,14 +5,21 @@ import { GatheredSum } from '../../collectives/gathered-sum';
 import { segmentElements } from '../../collectives/schedule';
 import { isTopology } from '../../collectives/topology';
 import type { Bucket } from '../../model/engine';
-import { commonOptions, type Launch, type ReduceOptions, type StepCollective } from './launch';
+import {
+  commonOptions,
+  type Launch,
+  type ReducedGradient,
+  type ReduceOptions,
+  type StepCollective,
+} from './launch';
 import { powerSgdLaunches } from './power-sgd-launches';
+import type { Contribution, Factoring } from './residual';
 import { assertSent } from './withheld-error';
 
 export function launchesOf(options: ReduceOptions): readonly Launch[] {
   const { gradient, contribution, onReduced } = options;
-  const { compressing } = contribution.options;
-  if (compressing?.kind === 'power-sgd') return powerSgdLaunches(options, compressing);
+  const factoring = factoringOf(contribution);
+  if (factoring) return powerSgdLaunches(options, factoring);
   const { buckets } = gradient;
   return buckets.map((bucket, at) => {
     // Only the whole part has a length (S25).
@@ -30,6 +37,16 @@ export function launchesOf(options: ReduceOptions): readonly Launch[] {
       whole: () => onReduced(bucket.start, bucket.end),
     };
   });
+}
+
+/** How many they are. */
+export function launchCount({ buckets }: Pick<ReducedGradient, 'buckets'>, contribution: Contribution): number {
+  return factoringOf(contribution) ? 2 : buckets.length;
+}
+
+/** Undefined: the sums are of buckets. */
+export function factoringOf({ options }: Pick<Contribution, 'options'>): Factoring | undefined {
+  return options.compressing?.kind === 'factors' ? options.compressing : undefined;
 }
 
 /** By the path and the codec of the plan. */

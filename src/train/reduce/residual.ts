@@ -22,7 +22,7 @@ interface Encoding {
 
 /** By PowerSGD: whole tensors as factors. */
 export interface Factoring {
-  readonly kind: 'power-sgd';
+  readonly kind: 'factors';
   readonly plan: PowerSgdPlan;
   /** Q, with orthonormal columns. */
   readonly right: Float32Array;

@@ -5,7 +5,8 @@ import { withSync } from './change-sync';
 import { noRateHealth } from './rate-health';
 import { parseRunConfig } from './run-config';
 import { decodeRunState, encodeRunState, newRun, type RunState } from './run-state';
-import { dilocoOuter, streamingDiloco, type Sync } from './sync';
+import { streamingDiloco } from './modes/streaming';
+import { dilocoOuter, type Sync } from './sync';
 import { applyCommand } from '../commands/command-meaning';
 
 const local = (innerSteps: number): Sync => ({ kind: 'local', innerSteps, outer: dilocoOuter });

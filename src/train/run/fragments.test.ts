@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { fragmentOf, fragmentsOf, outside, overlapOf, type Fragment } from './fragments';
-import { everyStep, streamingDiloco } from './sync';
+import { streamingDiloco } from './modes/streaming';
+import { everyStep } from './sync';
 
 const elementsIn = (fragment: Fragment): number => overlapOf(fragment, 0, Infinity);
 

@@ -2,7 +2,8 @@
 // shares, else inside a layer. Pure, and so the same at every member.
 import type { ParameterSlot } from '../../model/engine';
 import type { RunState } from './run-state';
-import type { StreamingSync } from './sync';
+import type { FragmentSetting } from './modes/sync-mode';
+import { ringStepOf } from './sync';
 
 /** Elements [start, end). */
 interface ElementRange {
@@ -20,13 +21,11 @@ export function fragmentOf(
   { sync, step }: Pick<RunState, 'sync' | 'step'>,
   slots: Slots,
 ): Fragment | undefined {
-  return sync.kind === 'streaming' ? fragmentsOf(slots, sync)[step % sync.fragments] : undefined;
+  const { fragments } = ringStepOf(sync);
+  return fragments && fragmentsOf(slots, fragments)[step % fragments.fragments];
 }
 
-export function fragmentsOf(
-  slots: Slots,
-  { fragments, pattern }: Pick<StreamingSync, 'fragments' | 'pattern'>,
-): readonly Fragment[] {
+export function fragmentsOf(slots: Slots, { fragments, pattern }: FragmentSetting): readonly Fragment[] {
   const layers = layerStarts(slots);
   const last = slots.at(-1);
   const total = last ? last.offset + last.length : 0;

@@ -12,7 +12,7 @@ import { maximumCharacters } from '../../data/vocabulary';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
-import { codecProblem, everyStep, roundsProblem, syncSettings, type Sync } from './sync';
+import { codecProblem, everyStep, syncProblem, syncSettings, type Sync } from './sync';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
@@ -276,7 +276,7 @@ function settingsProblem(config: Settings): RunProblem | undefined {
   if (localBatch % microBatch !== 0) return problemOf('unequal-micro-batches', localBatch, microBatch);
   if (validationExamples >= data.examples)
     return problemOf('none-to-train', data.examples, validationExamples);
-  return roundsProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
+  return syncProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
 }
 
 /** Why this is no configuration: a setting that is out of its range, or settings that do not go together; undefined: it is

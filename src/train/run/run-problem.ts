@@ -8,7 +8,7 @@ import { EngineError } from '../../model/engine';
 import { compile, type Plan } from '../../model/plan/plan';
 import { isOwnData, shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
-import { innerStepsOf } from './sync';
+import { fragmentCount, innerStepsOf } from './sync';
 
 /** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
 const maximumParameters = 2 ** 28;
@@ -42,8 +42,8 @@ function planProblem(config: Sized, plan: Plan): RunProblem | undefined {
   const { parameterCount, terms } = plan;
   if (parameterCount > maximumParameters)
     return problemOf('too-many-parameters', parameterCount, maximumParameters);
-  if (sync.kind === 'streaming' && sync.fragments > parameterCount)
-    return problemOf('more-fragments-than-parameters', parameterCount, sync.fragments);
+  if (fragmentCount(sync) > parameterCount)
+    return problemOf('more-fragments-than-parameters', parameterCount, fragmentCount(sync));
   if (innerSteps * localBatch * terms > maximumTerms)
     return problemOf('too-many-terms', innerSteps, localBatch, terms, maximumTerms);
   // A member that is left alone computes all of it.

@@ -2,13 +2,14 @@
 // same at every member (S18). Sizes change only for a gain, and not at every step.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
+import { isFactored } from '../../codecs/setting';
 import type { Header } from '../header/header';
 import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
 import { parameterCountOf } from '../run/parameter-count';
 import { stepPath } from '../run/step-path';
 import type { RunState } from '../run/run-state';
-import { isLocal } from '../run/sync';
+import { fragmentCount, isLocal } from '../run/sync';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
@@ -36,7 +37,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
   );
   const setting = buckets.codec;
-  if (setting.kind === 'power-sgd' || view.members.length < 2 || workers.length === 0 || !isMeasured)
+  if (isFactored(setting) || view.members.length < 2 || workers.length === 0 || !isMeasured)
     return undefined;
   const computeMs = Math.max(
     ...nearMedian(workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond)),
@@ -47,7 +48,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   const canOverlap =
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
   return {
-    elements: Math.ceil(parameterCountOf(config) / (sync.kind === 'streaming' ? sync.fragments : 1)),
+    elements: Math.ceil(parameterCountOf(config) / fragmentCount(sync)),
     // Of several micro-batches only the last one makes buckets final.
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,

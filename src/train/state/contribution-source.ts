@@ -13,7 +13,7 @@ import { StreamingSteps } from '../inner/streaming-steps';
 import { shardGradient, type GradientSource } from '../reduce/gradient-source';
 import { fragmentOf } from '../run/fragments';
 import type { RunState, StepPlan } from '../run/run-state';
-import { innerStepsOf } from '../run/sync';
+import { ringStepOf } from '../run/sync';
 import { innerRate } from '../schedule/inner-rate';
 import type { Ready } from './device';
 
@@ -51,20 +51,23 @@ export function sourceOf(
   const rowsOf = (part: Positions) =>
     microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(seed, part));
   const { overlap, boundedParts } = plan.buckets;
-  if (sync.kind === 'every-step') return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);
+  const { outer: isLocal, innerSteps, own: ownSteps, fragments } = ringStepOf(sync);
+  if (!isLocal) return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);
   const others = plan.shards.flatMap(({ member, count }) => (member === self || count === 0 ? [] : [member]));
   const common = {
     ...{ engine, outer, tensors, clock, optimizer: config.optimizer, clipNorm: config.clipNorm },
     terms: countOf(positions) * dataset.terms,
-    batches: innerParts(positions, innerStepsOf(sync)).map((part) => () => rowsOf(part)),
+    batches: innerParts(positions, innerSteps).map((part) => () => rowsOf(part)),
     learningRate: (at: number) => innerRate(state, at),
     othersDoneMs: () => (others.length === 0 ? undefined : records.cameMs(others)),
   };
-  if (sync.kind === 'local') return new InnerSteps({ ...common, inner });
-  const { delay, mixing, fragments } = sync;
+  if (!ownSteps || !fragments) return new InnerSteps({ ...common, inner });
   return new StreamingSteps({
-    ...{ ...common, delay, mixing, from: left, states },
+    ...common,
+    ...ownSteps,
+    from: left,
+    states,
     fragment: fragmentOf(state, engine.slots)!,
-    fragmentBefore: fragmentOf({ sync, step: step + fragments - 1 }, engine.slots)!,
+    fragmentBefore: fragmentOf({ sync, step: step + fragments.fragments - 1 }, engine.slots)!,
   });
 }

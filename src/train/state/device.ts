@@ -15,7 +15,6 @@ import type { Prepared, TrainerOptions } from '../context/trainer-options';
 import { assignBuckets } from '../reduce/buckets';
 import { InnerOptimizer } from '../inner/inner-optimizer';
 import { InnerStates } from '../inner/inner-states';
-import { StreamingSteps } from '../inner/streaming-steps';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf, type RecordTimes } from './contribution-source';
 import { isOwnData, shapeOf } from '../run/data-shape';
@@ -23,6 +22,7 @@ import { fingerprintOf, ownProof, type OwnSecret } from '../run/own-proof';
 import type { OwnData } from '../run/own-streams';
 import { stateShapeOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
+import { ringStepOf } from '../run/sync';
 import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
 import type { RunState, StepPlan } from '../run/run-state';
 
@@ -171,7 +171,7 @@ export class Device {
   /** The engine holds this member's own parameters of now, not the outer ones. */
   get isComputingOwn(): boolean {
     const isOwn = (gradient: LocalGradient | undefined): boolean =>
-      gradient?.source instanceof StreamingSteps && !gradient.isDone;
+      gradient?.source.own !== undefined && !gradient.isDone;
     return isOwn(this.#gradient) || isOwn(this.#ahead?.gradient);
   }
 
@@ -188,7 +188,7 @@ export class Device {
       left: this.#states.leftBy(state.step),
       signal: this.#abort.signal,
     });
-    if (this.#gradient.source instanceof StreamingSteps) this.#gradient.source.outerIs(outer);
+    this.#gradient.source.own?.outerIs(outer);
   }
 
   #begun(ready: Ready, { state, plan, signal, ...from }: GradientBegin): LocalGradient {
@@ -219,16 +219,15 @@ export class Device {
   /** S17c. The gradient is about to be summed: begins the inner steps of the step planned in `after`, the state as that sum
    *  will leave it. Those begun before stay where they are the same. `outer`: the parameters before the sum. */
   async beginAhead(after: RunState, outer: Float32Array, records: RecordTimes): Promise<void> {
-    const source = this.#gradient?.source;
+    const own = this.#gradient?.source.own;
     const { plan, step, learningRate, batchWarmup } = after;
-    const isWanted = after.sync.kind === 'streaming' && after.status === 'running' && this.#gradient?.count;
-    if (!isWanted || !plan || !this.#ready || !(source instanceof StreamingSteps) || !source.left)
-      return this.#dropAhead();
+    const isWanted = ringStepOf(after.sync).own && after.status === 'running' && this.#gradient?.count;
+    if (!isWanted || !plan || !this.#ready || !own?.left) return this.#dropAhead();
     const key = canonical({ plan, step, learningRate, batchWarmup });
     if (this.#ahead?.key === key) return;
     await this.#dropAhead();
     const abort = new AbortController();
-    const from = { state: after, plan, outer, records, left: source.left, signal: abort.signal };
+    const from = { state: after, plan, outer, records, left: own.left, signal: abort.signal };
     this.#ahead = { key, abort, gradient: this.#begun(this.#ready, from) };
   }
 
@@ -262,7 +261,7 @@ export class Device {
   get isUnfitByItsOwn(): boolean {
     const { withheld, source, judge } = this.#gradient ?? {};
     if (!withheld || withheld === 'none' || judge?.poison) return false;
-    return source instanceof StreamingSteps && source.goesOn;
+    return source?.own?.goesOn ?? false;
   }
 
   /** Awaits the end of the gradient under way, so that the engine and the buffer are free. */
@@ -285,19 +284,19 @@ export class Device {
   /** Its step is finished, the run's step-th. What the inner steps did counts if they entered the sum (E25, E28). `outer`:
    *  the parameters after it. */
   finishGradient(isSkipped: boolean, step: number, outer: Float32Array): void {
-    const source = this.#gradient?.source;
+    const own = this.#gradient?.source.own;
     if (!isSkipped && this.#gradient?.count) this.#inner.keep();
-    if (source instanceof StreamingSteps) {
-      if (this.#gradient!.count && source.left) this.#states.leave(step, source.left);
+    if (own) {
+      if (this.#gradient!.count && own.left) this.#states.leave(step, own.left);
       else {
         this.#states.leaveNothing();
-        source.drop();
+        own.drop();
       }
     }
     this.#gradient = this.#ahead?.gradient;
     if (this.#ahead) this.#abort = this.#ahead.abort;
     this.#ahead = undefined;
-    if (this.#gradient?.source instanceof StreamingSteps) this.#gradient.source.outerIs(outer);
+    this.#gradient?.source.own?.outerIs(outer);
   }
 
   /** The next step begins at the outer parameters, with zero moments (E25, E28). */
@@ -350,7 +349,7 @@ function heldOutOf({ data, validationExamples }: RunConfig, length: number): num
 async function stopped(gradient: LocalGradient, abort: AbortController): Promise<void> {
   abort.abort(new Error('the gradient is no longer wanted'));
   await gradient.done.catch(() => undefined);
-  if (gradient.source instanceof StreamingSteps) gradient.source.drop();
+  gradient.source.own?.drop();
 }
 
 function hashOf(parameters: Float32Array): string {

@@ -1,6 +1,7 @@
 // PowerSGD's Q in the replicated state (E26): the last vector. Each matrix's Q lies at the start of its tensor; all else is
 // zero. A vector of zeros is a Q that begins anew. It advances by the sum of each step, beside the optimizer's update.
 import { planPowerSgd, type PowerSgdPlan } from '../../codecs/power-sgd/plan';
+import { isFactored } from '../../codecs/setting';
 import { nextRight, rightOf } from '../../codecs/power-sgd/power-sgd';
 import type { ParameterSlot } from '../../model/engine';
 import type { TrainState } from '../../optim/state/train-state';
@@ -20,7 +21,7 @@ export function rightFactorsOf(
   { buckets: { codec }, config: { seed }, step }: RunState,
   slots: Slots,
 ): RightFactors | undefined {
-  if (codec.kind !== 'power-sgd') return undefined;
+  if (!isFactored(codec)) return undefined;
   const tensors = slots.map(({ offset, shape }) => ({ start: offset, shape }));
   return { plan: planPowerSgd(tensors, codec.rank), seed, step };
 }

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { codecNamed, type CodecKind } from '../../codecs/setting';
 import type { HostCommand } from '../commands/host-command';
-import { syncNamed, type SyncName } from '../run/sync';
+import type { SyncName } from '../run/modes/sync-mode';
+import { syncNamed } from '../run/sync';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
 

@@ -2,7 +2,8 @@
 import type { Prng } from '../../base/prng';
 import { compressionKinds, compressionNamed, type CompressionSetting } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
-import { dilocoOuter, streamingDiloco, type Sync } from '../run/sync';
+import { streamingDiloco } from '../run/modes/streaming';
+import { dilocoOuter, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';

@@ -2,7 +2,7 @@
 // parameters, so the fragments are written out.
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../run/run-config';
-import { streamingDiloco } from '../run/sync';
+import { streamingDiloco } from '../run/modes/streaming';
 import { SimulatedRing } from './simulated-ring';
 import { batch, exampleReader, innerRate, meanGradient, members, softmaxConfig } from './softmax-by-hand';
 

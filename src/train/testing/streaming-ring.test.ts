@@ -2,7 +2,8 @@
 // the same examples, also where members join, die while a sum travels, end early, or the mode is switched.
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../run/run-config';
-import { dilocoOuter, streamingDiloco, type Sync } from '../run/sync';
+import { streamingDiloco } from '../run/modes/streaming';
+import { dilocoOuter, type Sync } from '../run/sync';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';

@@ -1,7 +1,8 @@
 // A way to communicate, as `--codecs` and `--syncs` of `npm run bench -- wire` name it. Pure.
 import { compressionKinds, parseCompression } from '../../../src/codecs/setting';
 import { topologies, type Topology } from '../../../src/collectives/topology';
-import { mostFragments, syncNames } from '../../../src/train/run/sync';
+import { mostFragments } from '../../../src/train/run/modes/streaming';
+import { syncNames } from '../../../src/train/run/sync';
 import { BadOption } from '../../../src/cli/options/command-line';
 
 export interface SyncMode {

@@ -60,7 +60,7 @@ export class PowerSgdRing {
     const contributions = gradients.map((gradient, rank) =>
       this.#members[rank].residual.contribute({
         gradient,
-        compressing: { kind: 'power-sgd', plan: this.plan, right: this.right },
+        compressing: { kind: 'factors', plan: this.plan, right: this.right },
         exampleCount: terms.reduce((a, b) => a + b),
         terms: terms[rank],
         limit: undefined,
