@@ -1,5 +1,6 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
+import type { CompressionKind } from '../../codecs/setting';
 import { mostColumnsCharacters } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
@@ -267,7 +268,7 @@ interface Settings {
   readonly validationExamples: number;
   readonly data: { readonly examples: number };
   readonly sync: Sync;
-  readonly buckets: { readonly codec: { readonly kind: string } };
+  readonly buckets: { readonly codec: { readonly kind: CompressionKind } };
 }
 
 /** Why settings that are each possible do not go together; undefined: they do. */

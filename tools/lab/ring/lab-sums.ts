@@ -2,7 +2,13 @@
 import type { Codec } from '../../../src/codecs/codec';
 import { planPowerSgd, type PowerSgdPlan } from '../../../src/codecs/power-sgd/plan';
 import { codecOf } from '../../../src/codecs/registry';
-import { codecNamed, compressionNamed, type CodecKind } from '../../../src/codecs/setting';
+import {
+  codecNamed,
+  compressionNamed,
+  isFactored,
+  needsWholeTensors,
+  type CodecKind,
+} from '../../../src/codecs/setting';
 import { elementsOf, type LabSetup } from './lab-setup';
 
 /** Elements that go through one collective. */
@@ -15,7 +21,7 @@ export interface LabSum {
  *  the run takes no factors. All members need the first sum, so only an all-reduce does. */
 export function factorPlanOf(setup: LabSetup): PowerSgdPlan | undefined {
   const compression = compressionNamed(setup.codec);
-  if (compression.kind !== 'power-sgd' || setup.collective !== 'all-reduce') return undefined;
+  if (!isFactored(compression) || setup.collective !== 'all-reduce') return undefined;
   const elements = elementsOf(setup);
   const rows = Math.floor(Math.sqrt(elements));
   const columns = rows > 0 ? Math.floor(elements / rows) : 0;
@@ -29,7 +35,7 @@ export function factorPlanOf(setup: LabSetup): PowerSgdPlan | undefined {
 
 /** The codec of every sum's elements: f32 with PowerSGD. */
 export function sentAs({ codec }: LabSetup): CodecKind {
-  return codec === 'power-sgd' ? 'f32' : codec;
+  return needsWholeTensors(codec) ? 'f32' : codec;
 }
 
 /** Whether the result is that of a codec which drops something. */

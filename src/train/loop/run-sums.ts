@@ -1,0 +1,91 @@
+// The sums of one attempt at a step: with whom, along which path, and what each member may send. Every member ends with
+// the same bytes (E2).
+import { RefusedError } from '../../collectives/offence';
+import { sourcesOf, targetsOf } from '../../collectives/neighbours';
+import type { MemberId } from '../../membership/view';
+import type { Header } from '../header/header';
+import { edgeOpen } from '../peers/edge-open';
+import type { ReducedGradient } from '../reduce/launch';
+import { factoringOf } from '../reduce/launches';
+import { boundedPartJudge, outlierJudge } from '../reduce/part-judge';
+import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
+import type { Contribution } from '../reduce/residual';
+import { boundedNorm } from '../run/bounded-parts';
+import type { RunState } from '../run/run-state';
+import type { StepDecision } from '../schedule/step-decision';
+import type { LoopParts } from './loop-parts';
+
+export type SumParts = Pick<
+  LoopParts,
+  'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'
+>;
+
+/** An attempt at the planned step. */
+export interface StepAttempt {
+  readonly header: Header;
+  readonly decision: StepDecision;
+  /** The state that the step follows. */
+  readonly before: RunState;
+  readonly signal: AbortSignal;
+}
+
+/** What this replica puts into the sums, and what comes of them. */
+export interface OwnSums {
+  readonly gradient: ReducedGradient;
+  readonly contribution: Contribution;
+  /** (P): partial sums, then the sums. */
+  readonly sum: Float32Array;
+  /** Elements [start, end) of `sum` are final. */
+  readonly onReduced: (start: number, end: number) => void;
+}
+
+/** Resolves when the sum is whole. Rejects when a new view must answer. */
+export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSums): Promise<ReduceOutcome> {
+  const { hub, router, deps, local, offences, stalls, enter } = parts;
+  const { clock, self } = deps;
+  const { header, decision, before, signal } = attempt;
+  const { view } = header;
+  const { path, plan, contributions } = decision;
+  const sources = sourcesOf(path, view, self);
+  const awaits = (): readonly MemberId[] => {
+    const awaited = path === 'gathered' ? stalls.awaits() : sources;
+    return sources.length === 1 || awaited.length < sources.length ? awaited : [];
+  };
+  enter({ kind: 'reducing', sinceMs: clock.now(), awaits });
+  for (const target of targetsOf(path, view, self))
+    await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
+  const outcome = await reduceStep({
+    ...own,
+    view,
+    self,
+    path,
+    topology: plan.buckets.topology,
+    step: before.step + 1,
+    contributors: view.members.filter((member) => (contributions[member] ?? 0) > 0),
+    router,
+    clock,
+    signal,
+    send: (to, bytes) => hub.send(to, 'reduce', bytes, signal),
+    judge: areBounded(decision, view.members.length)
+      ? boundedPartJudge({
+          limit: boundedNorm(before.usualNorms, 'received'),
+          terms: contributions,
+          isPerBucket: factoringOf(own.contribution) !== undefined,
+        })
+      : outlierJudge(before.usualNorms, contributions),
+    watch: (awaited) => stalls.sums(awaited),
+    onOffence: (peer, what) => offences.report(peer, what),
+    onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
+    onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedError) local.accuse(error.member);
+    throw error;
+  });
+  local.clearAccusation();
+  return outcome;
+}
+
+/** S25. A view of one sends nothing. */
+export function areBounded({ plan }: StepDecision, worldSize: number): boolean {
+  return plan.buckets.boundedParts === true && worldSize > 1;
+}
