@@ -5,7 +5,13 @@ import { networkChange } from './network-change';
 import { encodedWords, topologyWords } from './sum-words';
 import { encodedBy, isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
-import { innerStepsOf, isLocal, isStreaming, type LocalSync, type StreamingSync } from '../../../src/train/run/sync';
+import {
+  innerStepsOf,
+  isLocal,
+  isStreaming,
+  type LocalSync,
+  type StreamingSync,
+} from '../../../src/train/run/sync';
 import { dataText } from '../../text/data';
 
 export type ChangeKind =

@@ -4,7 +4,20 @@ import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/prot
 import type { StepRecord } from '../../../src/replica/protocol';
 import { streamingDiloco } from '../../../src/train/run/modes/streaming';
 import type { SyncName } from '../../../src/train/run/modes/sync-mode';
-import { codecProblem, fragmentCount, innerStepsOf, isLocal, isStreaming, outerRate, syncNamed, syncNameOf, syncNames, type LocalSync, type StreamingSync, type Sync } from '../../../src/train/run/sync';
+import {
+  codecProblem,
+  fragmentCount,
+  innerStepsOf,
+  isLocal,
+  isStreaming,
+  outerRate,
+  syncNamed,
+  syncNameOf,
+  syncNames,
+  type LocalSync,
+  type StreamingSync,
+  type Sync,
+} from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
 import { sumsText } from '../../text/sums';
 

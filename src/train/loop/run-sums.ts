@@ -15,10 +15,7 @@ import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../schedule/step-decision';
 import type { LoopParts } from './loop-parts';
 
-export type SumParts = Pick<
-  LoopParts,
-  'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'
->;
+export type SumParts = Pick<LoopParts, 'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'>;
 
 /** An attempt at the planned step. */
 export interface StepAttempt {

@@ -138,7 +138,11 @@ async function addZeros(parts: Parts, attempt: StepAttempt, catchUp: CatchUp): P
   catchUp.logged();
 }
 
-function noteAttempt({ local }: Parts, { header, decision, before }: StepAttempt, buckets: number): AttemptedStep {
+function noteAttempt(
+  { local }: Parts,
+  { header, decision, before }: StepAttempt,
+  buckets: number,
+): AttemptedStep {
   const attempted = { header, decision, before, buckets };
   local.attempt(attempted);
   return attempted;

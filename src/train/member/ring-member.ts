@@ -70,10 +70,7 @@ export class RingMember {
   }
 
   /** Returns the function that removes the listener. */
-  on<K extends keyof RingMemberEvents>(
-    kind: K,
-    listener: (event: RingMemberEvents[K]) => void,
-  ): () => void {
+  on<K extends keyof RingMemberEvents>(kind: K, listener: (event: RingMemberEvents[K]) => void): () => void {
     return this.#parts.life.on(kind, listener);
   }
 

@@ -40,7 +40,10 @@ export function launchesOf(options: ReduceOptions): readonly Launch[] {
 }
 
 /** How many they are. */
-export function launchCount({ buckets }: Pick<ReducedGradient, 'buckets'>, contribution: Contribution): number {
+export function launchCount(
+  { buckets }: Pick<ReducedGradient, 'buckets'>,
+  contribution: Contribution,
+): number {
   return factoringOf(contribution) ? 2 : buckets.length;
 }
 

@@ -37,8 +37,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
   );
   const setting = buckets.codec;
-  if (isFactored(setting) || view.members.length < 2 || workers.length === 0 || !isMeasured)
-    return undefined;
+  if (isFactored(setting) || view.members.length < 2 || workers.length === 0 || !isMeasured) return undefined;
   const computeMs = Math.max(
     ...nearMedian(workers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond)),
   );
