@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { statusEveryMs, step } from './membership';
+import { step } from './membership';
+import { statusEveryMs } from './status';
 import { outsideAnyView, type MembershipEffect, type MembershipInput } from './membership-state';
 import type { PlainMessage } from './messages';
 import type { MemberId, View } from './view';

@@ -2,9 +2,8 @@
 // the next one (succession.ts). The most senior member that is heard proposes it, the others after a delay.
 // Invariants: the installed views of a lineage form one chain. Without a quorum only a new lineage is installed
 // (lineage.ts). A member that left, was removed or abandoned a lineage votes no more in its successions.
-// Over 400 lines: every input and message is dispatched here, and the rules stand in files of their own.
-import type { MembershipMessage } from './messages';
-import { abandon, enterLineage, fork, newLineage, permitFor, sendGoodbye, seniorOf } from './lineage';
+// Every input is dispatched here, messages in receive-message.ts; the rules stand in files of their own.
+import { abandon, fork, newLineage, permitFor, sendGoodbye, seniorOf } from './lineage';
 import { lostMembers, muteMembers, unreachableMembers } from './lost-members';
 import { phaseOf, setPhase } from './membership-phase';
 import type { MembershipEffect, MembershipInput, MembershipState } from './membership-state';
@@ -13,30 +12,18 @@ import { goneMembers } from './content';
 import { fullMeshLimit } from './links-needed';
 import { assess, disagreementMs } from './next-view';
 import { quorum } from './quorum';
-import {
-  considerAccept,
-  considerAcknowledgements,
-  considerPromises,
-  givenUpMs,
-  giveUp,
-  propose,
-  takeAccept,
-  takeAcknowledgement,
-  takePrepare,
-  takePromise,
-  takeRefusal,
-} from './succession';
+import { receive } from './receive-message';
+import { sendStatus, statusEveryMs } from './status';
+import { considerAccept, considerPromises, givenUpMs, giveUp, propose } from './succession';
 import { isHandledRelay, Transition } from './transition';
-import { allowUnexplained, hasCause, noteCause } from './unexplained';
+import { allowUnexplained, noteCause, noteFailure } from './unexplained';
 import type { MemberId, View } from './view';
-import { considerVoices, hearView } from './voices';
+import { considerVoices } from './voices';
 
 /** Each rank below the coordinator waits this much longer before it proposes. */
 const proposeAfterMs = 1_500; // M6
 /** The survivor of two that may not decide alone goes on in a new lineage after this time (S4). */
 const loneSurvivorMs = 10_000; // M8
-/** Neighbours get this member's status at least this often, which repairs messages lost with a closed link. */
-export const statusEveryMs = 1_000; // M13
 
 export interface Step {
   readonly state: MembershipState;
@@ -170,111 +157,6 @@ function take(transition: Transition, input: MembershipInput): void {
   }
 }
 
-/** M15: only a member of the installed view has a say. `isRelayed`: the message came over another member's link. */
-function receive(
-  transition: Transition,
-  from: MemberId,
-  message: MembershipMessage,
-  isRelayed = false,
-): void {
-  const { state } = transition;
-  const { installed } = state;
-  const isView = message.kind === 'install' || message.kind === 'not-a-member';
-  if (!installed || !installed.members.includes(from)) {
-    if (isView) hearView(transition, from, message.view);
-    else if (installed && message.kind === 'status') answerStatus(transition, from, message);
-    return;
-  }
-  switch (message.kind) {
-    case 'relay': {
-      const { from: author, to } = message;
-      transition.rememberRelay(author, message.id);
-      const targets = to !== 'all' && state.hears.has(to) ? [to] : state.hears;
-      if (to !== state.self)
-        for (const next of targets)
-          if (next !== from && next !== author) transition.effects.push({ kind: 'send', to: next, message });
-      if (to === state.self || to === 'all') receive(transition, author, message.message, author !== from);
-      return;
-    }
-    case 'prepare':
-      return takePrepare(transition, from, message.ballot, message.previous, isRelayed);
-    case 'promise':
-      return takePromise(transition, from, message.ballot, message.previous, message.acked);
-    case 'refuse':
-      return takeRefusal(transition, from, message.ballot, message.promised);
-    case 'accept':
-      return takeAccept(transition, from, message.ballot, message.previous, message.view, isRelayed);
-    case 'acknowledge':
-      return takeAcknowledgement(transition, from, message.ballot, message.previous);
-    case 'install':
-    case 'not-a-member':
-      if (!isRelayed || !isGuarded(installed)) hearView(transition, from, message.view);
-      return;
-    case 'fork': {
-      if (installed.lineage !== message.lineage || installed.generation !== message.generation) return;
-      if (state.phase.kind !== 'no-quorum' || !message.view.members.includes(state.self)) return;
-      // Only with the host's permission, which this member must hold itself. A lone survivor sends no fork.
-      const permit = permitFor(state, installed);
-      if (!permit || from !== seniorOf(installed, permit)) return;
-      if (!message.view.members.every((member) => permit.peers.includes(member))) return;
-      return enterLineage(transition, message.view);
-    }
-    case 'status': {
-      const { lineage, generation, hears, lost } = message;
-      if (lineage !== installed.lineage)
-        state.reports = new Map([...state.reports].filter(([member]) => member !== from));
-      answerStatus(transition, from, message);
-      if (lineage !== installed.lineage || generation !== installed.generation) return;
-      state.reports = new Map([...state.reports, [from, { heardMs: transition.nowMs, hears, lost }]]);
-      // It takes part in this view: a kick in an earlier view meant an earlier life of it.
-      if ((state.kick.get(from) ?? Infinity) < generation)
-        state.kick = new Map([...state.kick].filter(([member]) => member !== from));
-      if (message.attemptAfter === generation && state.attemptAfter !== generation)
-        if (!isGuarded(installed) || hasCause(state, transition.nowMs) || allowUnexplained(transition, from))
-          state.attemptAfter = generation;
-      return;
-    }
-    case 'leave': {
-      const { promised, acked } = message;
-      if (isRelayed && isDoubtful(state, installed, from)) return;
-      noteFailure(transition, from);
-      state.leavers = new Map([...state.leavers, [from, { promised, acked }]]);
-      state.admit = state.admit.filter((peer) => peer !== from);
-      if (!isRelayed || !isGuarded(installed)) hearView(transition, from, message.installed);
-      considerPromises(transition);
-      return considerAcknowledgements(transition);
-    }
-    default:
-      return message satisfies never;
-  }
-}
-
-/** The neighbours of a member that is behind answer it. A relayed answer of every member would be a flood. */
-function answerStatus(
-  transition: Transition,
-  from: MemberId,
-  { lineage, generation }: MembershipMessage & { kind: 'status' },
-): void {
-  const { installed, hears } = transition.state;
-  if (!installed) return;
-  if (lineage !== installed.lineage)
-    transition.effects.push({ kind: 'contact', peer: from, lineage, generation });
-  else if (generation < installed.generation && hears.has(from)) {
-    const kind = installed.members.includes(from) ? 'install' : 'not-a-member';
-    transition.send(from, { kind, view: installed });
-  }
-}
-
-/** M15c: another member still hears the one that is said to leave. In a mesh its own word comes over its own link. */
-function isDoubtful(state: MembershipState, installed: View, leaver: MemberId): boolean {
-  if (!isGuarded(installed) || installed.members.length > fullMeshLimit) return false;
-  return [...state.reports].some(([by, { hears }]) => by !== leaver && hears.includes(leaver));
-}
-
-function noteFailure(transition: Transition, peer: MemberId): void {
-  if (transition.state.installed?.members.includes(peer)) noteCause(transition);
-}
-
 /** What is wanted for too long was settled otherwise, or this member is alone in wanting it. */
 const wishMs = 20_000;
 
@@ -355,38 +237,6 @@ function seniorsHeard(state: MembershipState, installed: View, nowMs: number): n
   ]);
   const seniors = installed.members.slice(0, installed.members.indexOf(state.self));
   return seniors.filter((member) => !gone.has(member)).length;
-}
-
-function sendStatus(transition: Transition, mute: ReadonlySet<MemberId>): void {
-  const { state, nowMs } = transition;
-  const { installed } = state;
-  if (!installed) return;
-  const { lineage, generation } = installed;
-  const { attemptAfter } = state;
-  // Who hears a member that went outside tells those that cannot.
-  const isGone = (member: MemberId): boolean => mute.has(member) || state.kick.has(member);
-  const message = {
-    kind: 'status' as const,
-    lineage,
-    generation,
-    hears: installed.members.filter((member) => state.hears.has(member) && !isGone(member)),
-    lost: installed.members.filter((member) => state.lost.has(member) || isGone(member)),
-    attemptAfter,
-  };
-  const text = JSON.stringify(message);
-  const hasNews = text !== state.lastStatus;
-  const isDue = nowMs >= state.statusDueMs;
-  state.lastStatus = text;
-  if (hasNews) transition.broadcast(installed, message);
-  if (hasNews || isDue) transition.sendToNeighbours(message, hasNews ? installed.members : []);
-  else if (transition.greeted !== undefined) transition.send(transition.greeted, message);
-  if (!isDue) return;
-  state.statusDueMs = nowMs + statusEveryMs;
-  // A member without a status in this view may not know the view.
-  if (nowMs - state.installedMs >= statusEveryMs)
-    for (const member of installed.members)
-      if (state.hears.has(member) && !state.reports.has(member))
-        transition.send(member, { kind: 'install', view: installed });
 }
 
 function leave(transition: Transition): void {

@@ -37,3 +37,8 @@ export function allowUnexplained(transition: Transition, member: MemberId): bool
   state.unexplained = { ...state.unexplained, byMember: new Map([...others.slice(-63), [member, entry]]) };
   return isAllowed;
 }
+
+/** A link to the peer failed, or the peer is no longer heard. */
+export function noteFailure(transition: Transition, peer: MemberId): void {
+  if (transition.state.installed?.members.includes(peer)) noteCause(transition);
+}

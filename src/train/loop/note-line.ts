@@ -1,12 +1,11 @@
 // What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow.
-import { isFactored } from '../../codecs/setting';
 import { allReduceCost } from '../../collectives/cost';
 import { targetsOf } from '../../collectives/neighbours';
 import type { View } from '../../membership/view';
 import type { Bucket } from '../../model/engine';
 import { messageTime } from '../metrics/line-times';
 import type { ReduceOutcome } from '../reduce/reduce-step';
-import { encodedBytesOf } from '../reduce/compressing';
+import { encodedBytes } from '../reduce/compressing';
 import type { StepDecision } from '../schedule/step-decision';
 import type { LoopParts } from './loop-parts';
 
@@ -21,13 +20,9 @@ export function noteLine(
   const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);
   const bytesPerSecond = Math.min(...rates);
-  const { codec } = plan.buckets;
-  // The two messages of PowerSGD are no buckets.
-  if (isFactored(codec)) return local.summed(undefined, undefined);
-  if (rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
-  const costs = buckets.map(({ start, end }) =>
-    allReduceCost(path, view.members.length, encodedBytesOf(codec, end - start), 0, bytesPerSecond),
-  );
+  const bytes = encodedBytes(plan.buckets.codec, buckets);
+  if (!bytes || rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
+  const costs = bytes.map((each) => allReduceCost(path, view.members.length, each, 0, bytesPerSecond));
   const hops = costs.at(0)?.steps ?? 0;
   const lineMs = costs.map(({ predictedMs }) => predictedMs);
   const flightMs = (hops * Math.max(...trips)) / 2;

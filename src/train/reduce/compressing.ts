@@ -5,7 +5,8 @@ import { largestExponent } from '../../codecs/codec';
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
-import { isFactored, rulesOf, type CodecSetting } from '../../codecs/setting';
+import { isFactored, rulesOf, type CompressionSetting } from '../../codecs/setting';
+import type { Bucket } from '../../model/engine';
 import type { RunState } from '../run/run-state';
 import { isLocal } from '../run/sync';
 import { usualNorm } from '../run/usual-norms';
@@ -33,9 +34,14 @@ export function compressingOf(
   return { kind: 'codec', codec: codecOf(codec), exponent, decay };
 }
 
-/** Of a bucket of so many elements, without frame headers. */
-export function encodedBytesOf(codec: CodecSetting, elements: number): number {
-  return codecOf(codec, plainKernels).encodedBytes(elements);
+/** Of each bucket, without frame headers; undefined: the two messages of PowerSGD are no buckets. */
+export function encodedBytes(
+  setting: CompressionSetting,
+  buckets: readonly Bucket[],
+): readonly number[] | undefined {
+  if (isFactored(setting)) return undefined;
+  const codec = codecOf(setting, plainKernels);
+  return buckets.map(({ start, end }) => codec.encodedBytes(end - start));
 }
 
 /** ⌊log₂ length⌋ − 8 within a codec's range; 0 where the length is not known. */
