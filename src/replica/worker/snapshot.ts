@@ -155,7 +155,7 @@ function lobbyOf(sources: SnapshotSources, state: RunState | undefined): Snapsho
   const { member, roster } = sources;
   const inRing = member.membership.view?.members ?? [];
   return roster
-    .filter(({ id }) => id !== member.options.self && !inRing.includes(id) && !member.mayEnter(id))
+    .filter(({ id }) => id !== member.options.self && !inRing.includes(id) && !member.admittance.mayEnter(id))
     .filter(({ id, isHost }) => !isHost && !state.kicked.includes(id))
     .map(({ id }) => ({ id, name: member.nameOf(id) }));
 }

@@ -301,7 +301,7 @@ export class WorkerReplica {
   #lookAtRoom(): void {
     this.#seenRoom = this.#member.state?.room;
     const welcome = this.#roster.filter(
-      ({ id, hasKey, isHost }) => hasKey && (isHost || this.#member.isWelcome(id)),
+      ({ id, hasKey, isHost }) => hasKey && (isHost || this.#member.admittance.isWelcome(id)),
     );
     this.#member.linkPolicy.room(welcome.map(({ id }) => id));
   }

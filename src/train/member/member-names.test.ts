@@ -98,7 +98,7 @@ test('H12a a linked guest that claims a ring with names shown hears no typed nam
   const guest = ring.add();
   await ring.formed(1);
   // It is linked with everyone, says that it is in a ring, and admits nobody.
-  vi.spyOn(guest.member, 'mayEnter').mockReturnValue(false);
+  vi.spyOn(guest.member.admittance, 'mayEnter').mockReturnValue(false);
   const { heard } = listen();
   const newcomer = ring.add();
   await ring.runFor(5_000);
@@ -119,7 +119,7 @@ test('H12a one member that lies about the rule takes nobody’s name away', asyn
 test('H12 a hostile member that says a name all the same is called by its two words on every other screen', async () => {
   const [a, b, c] = await formed(5, 3);
   await setNames(true);
-  vi.spyOn(c.member.names, 'announced', 'get').mockReturnValue('Rude Word');
+  vi.spyOn(c.member.hellos, 'local').mockReturnValue({ ...c.member.hellos.local(), name: 'Rude Word' });
   c.member.hellos.sendToAll();
   await ring.runFor(1_000);
   expect(a.member.hellos.of(c.id)!.name).toBe('Rude Word');

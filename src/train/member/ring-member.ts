@@ -22,6 +22,7 @@ import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import type { DataShare } from '../share/data-share';
 import type { Timeline } from '../timeline/timeline';
+import type { Admittance } from './admittance';
 import type { LoneTrials } from './lone-trials';
 import type { RingMemberEvents } from './member-life';
 import { listen } from './member-listeners';
@@ -45,6 +46,7 @@ export class RingMember {
   readonly timeline: Timeline;
   readonly names: MemberNames;
   readonly loneTrials: LoneTrials;
+  readonly admittance: Admittance;
   readonly #parts: MemberParts;
 
   constructor(readonly options: TrainerOptions) {
@@ -65,6 +67,7 @@ export class RingMember {
     this.timeline = parts.timeline;
     this.names = parts.names;
     this.loneTrials = parts.loneTrials;
+    this.admittance = parts.admittance;
     listen(parts);
     recordFlight(this, recorder);
   }
@@ -141,16 +144,6 @@ export class RingMember {
     if (this.isOver || this.membership.view) return;
     if (door === 'refused') this.#parts.life.fail('not-let-in', ...say('refused-at-door'));
     else if (door !== 'unknown') this.#parts.admission.atDoor(door);
-  }
-
-  /** H14: as far as this replica knows, its door does not shut this one out. */
-  mayEnter(replica: MemberId): boolean {
-    return this.#parts.admittance.mayEnter(replica);
-  }
-
-  /** It is in the ring, or may enter. */
-  isWelcome(replica: MemberId): boolean {
-    return this.#parts.admittance.isWelcome(replica);
   }
 
   /** By the latest decisions that it knows. */
