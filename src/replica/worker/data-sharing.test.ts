@@ -12,8 +12,7 @@ function sharingOf(bytes: number): DataSharing {
   const share = { on: () => undefined, holders: [], server: { sentBytes: 0, receivers: 0 }, givesAll: false };
   const member = { trainer: { state: { config: { data } } }, share, options: { room: { code: 'ROOM' } } };
   const store = { given: () => [new Blob(['text'])] };
-  const nothing = (): void => undefined;
-  return new DataSharing(member as unknown as RingMember, store as unknown as FileStore, () => 1, nothing);
+  return new DataSharing(member as unknown as RingMember, store as unknown as FileStore, () => 1);
 }
 
 test('a text above 512 MiB cannot be offered, and both the page and the notice say so', async () => {
@@ -42,8 +41,7 @@ test('J8d: a replica that the host removed forgets the data that it received, on
     fetch: () => new Promise((resolve) => (stop = () => resolve(fail('stopped', 'the replica ended')))),
   };
   const member = { share, prepareAgain: () => undefined };
-  const nothing = (): void => undefined;
-  const sharing = new DataSharing(member as unknown as RingMember, {} as FileStore, () => 1, nothing);
+  const sharing = new DataSharing(member as unknown as RingMember, {} as FileStore, () => 1);
   void sharing.receive();
   const forgotten = sharing.forget();
   await macrotask();

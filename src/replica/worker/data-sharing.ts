@@ -1,5 +1,6 @@
 // The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
 // them, and the replica goes on as if a person had given them.
+import { Emitter } from '../../base/emitter';
 import { sayOfFile } from '../../base/file-sayings';
 import { asDetail, fail, failAs, ok, type Result } from '../../base/result';
 import { type Detail, detailOf, say } from '../../base/sayings';
@@ -14,7 +15,8 @@ import type { FileStore } from '../files/file-store';
 import { forgetSharedShelf, openSharedShelf } from '../files/shared-shelf';
 import type { DataSharingNow, RunConfig } from '../protocol';
 
-export class DataSharing {
+/** `change`: what is shared, or what the page shows of it. */
+export class DataSharing extends Emitter<{ readonly change: undefined }> {
   #isPreparing = false;
   #problem: Detail | undefined;
   #receiving: Promise<void> | undefined;
@@ -23,9 +25,13 @@ export class DataSharing {
     readonly member: RingMember,
     readonly store: FileStore,
     readonly sequence: () => number,
-    readonly changed: () => void,
   ) {
-    member.share.on('change', changed);
+    super();
+    member.share.on('change', () => this.#changed());
+  }
+
+  #changed(): void {
+    this.emit('change', undefined);
   }
 
   /** The host: its data goes to members who ask for it; or no longer. */
@@ -74,7 +80,7 @@ export class DataSharing {
   ): Promise<Result<{ given: Given; lengths: number[] }, 'not-offered'> | undefined> {
     if (this.#isPreparing) return undefined;
     this.#isPreparing = true;
-    this.changed();
+    this.#changed();
     try {
       const plain: Blob[] = [];
       for (const file of files) {
@@ -93,7 +99,7 @@ export class DataSharing {
       );
     } finally {
       this.#isPreparing = false;
-      this.changed();
+      this.#changed();
     }
   }
 
@@ -129,7 +135,7 @@ export class DataSharing {
       else if (added.value !== sha256) this.#problem = detailOf(say('not-the-rooms-data'));
       this.member.prepareAgain();
     }
-    this.changed();
+    this.#changed();
   }
 
   stop(): void {

@@ -9,12 +9,10 @@ test('H15: one replica offers hosting, the other takes it over, once; an offer t
   let room: RoomState | undefined;
   const [commands, notices]: [HostCommand[], string[]] = [[], []];
   const start = (hostToken: string | undefined): Hosting =>
-    new Hosting(
-      { hostToken, hostPublicKey: creator.hostPublicKey },
-      () => room,
-      (command) => commands.push(command),
-      (level) => notices.push(level),
-    );
+    new Hosting({ hostToken, hostPublicKey: creator.hostPublicKey }, () => room, {
+      send: (command) => void commands.push(command),
+      notice: (level) => void notices.push(level),
+    });
   const old = start(creator.hostToken);
   room = { heir: old.offer(true)! };
   const token = old.heirToken!;

@@ -7,6 +7,12 @@ import type { RoomState } from '../../train/run/room-state';
 import type { HostCommand } from '../protocol';
 import type { ToWorker } from './worker-messages';
 
+export interface HostingWays {
+  /** Signs the command and sends it to the ring. */
+  send(command: HostCommand): void;
+  notice(level: 'good' | 'warning', text: string, says: Saying): void;
+}
+
 export class Hosting {
   readonly #ownKey: string | undefined;
   #offered: HostKeys | undefined;
@@ -17,8 +23,7 @@ export class Hosting {
   constructor(
     readonly begun: Pick<ToWorker & { kind: 'begin' }, 'hostToken' | 'hostPublicKey'>,
     readonly room: () => RoomState | undefined,
-    readonly submit: (command: HostCommand) => void,
-    readonly notice: (level: 'good' | 'warning', text: string, says: Saying) => void,
+    readonly ways: HostingWays,
   ) {
     this.#ownKey =
       begun.hostToken === undefined ? undefined : hostKeysFromToken(begun.hostToken)?.hostPublicKey;
@@ -41,6 +46,12 @@ export class Hosting {
       : undefined;
   }
 
+  /** A command of this replica's person, who must be the host. */
+  submit(command: HostCommand): void {
+    if (this.isHost || (command.kind === 'take-over' && this.#ownKey !== undefined)) this.ways.send(command);
+    else this.ways.notice('warning', ...say('only-host'));
+  }
+
   /** The public key of a new offer; null: none from now on. */
   offer(isOffered: boolean): string | null {
     this.#offered = isOffered ? newHostKeys(secureRandom) : undefined;
@@ -52,13 +63,13 @@ export class Hosting {
     const heir = this.room()?.heir;
     if (heir !== undefined && heir === this.#ownKey && heir !== this.#asked) {
       this.#asked = heir;
-      this.submit({ kind: 'take-over', host: heir });
+      this.ways.send({ kind: 'take-over', host: heir });
     }
     const { isHost } = this;
     if (isHost === this.#wasHost) return;
     this.#wasHost = isHost;
     this.#hasHosted = true;
-    if (isHost) this.notice('good', ...say('hosts-now'));
-    else this.notice('warning', ...say('hosts-no-more'));
+    if (isHost) this.ways.notice('good', ...say('hosts-now'));
+    else this.ways.notice('warning', ...say('hosts-no-more'));
   }
 }

@@ -1,0 +1,69 @@
+// The members of the room at its server, as far as they concern this replica: with whom it wants links, whether its host is
+// there, and whether its own door shuts it out.
+import type { RingMember } from '../../train/member/ring-member';
+import type { RoomState } from '../../train/run/room-state';
+import type { Snapshot } from '../protocol';
+import { HostWatch } from './host-watch';
+import type { Hosting } from './hosting';
+import type { RoomPeer } from './worker-messages';
+
+export class RoomRoster {
+  #peers: readonly RoomPeer[] = [];
+  #observers = 0;
+  #hasLetSelfIn = false;
+  #seenRoom: RoomState | undefined;
+  readonly #hostWatch = new HostWatch();
+
+  constructor(
+    readonly member: RingMember,
+    readonly hosting: Hosting,
+  ) {}
+
+  get peers(): readonly RoomPeer[] {
+    return this.#peers;
+  }
+
+  /** How many watch. */
+  get observers(): number {
+    return this.#observers;
+  }
+
+  take(peers: readonly RoomPeer[], observers: number): void {
+    this.#peers = peers;
+    this.#observers = observers;
+    for (const { id, pass } of peers) this.member.passes.note(id, pass);
+    this.member.names.room(peers);
+    this.#wantLinks();
+  }
+
+  /** The state of the member has changed. */
+  look(): void {
+    this.#letSelfIn();
+    if (this.member.state?.room !== this.#seenRoom) this.#wantLinks();
+  }
+
+  /** Links are wanted with those that hold the key and whom the door does not shut out (H14). */
+  #wantLinks(): void {
+    const { member } = this;
+    this.#seenRoom = member.state?.room;
+    const welcome = this.#peers.filter(
+      ({ id, hasKey, isHost }) => hasKey && (isHost || member.admittance.isWelcome(id)),
+    );
+    member.linkPolicy.room(welcome.map(({ id }) => id));
+  }
+
+  /** A host that comes back, after a reload for example, opens its own door (H14). */
+  #letSelfIn(): void {
+    const { self } = this.member.options;
+    if (this.#hasLetSelfIn || !this.hosting.isHost || !this.member.hellos.doorAgainst(self)) return;
+    this.#hasLetSelfIn = true;
+    this.hosting.submit({ kind: 'let-in', peer: self });
+  }
+
+  host(nowMs: number): Snapshot['host'] {
+    const { membership, hub } = this.member;
+    const present = new Set([...(membership.view?.members ?? []), ...hub.peers()]);
+    const { isHost } = this.hosting;
+    return this.#hostWatch.look({ isHost, roster: this.#peers, present, nowMs });
+  }
+}

@@ -1,0 +1,94 @@
+// The parts of a replica's Worker, made one after the other: each is given only what is whole by then. The listeners come
+// last (worker.ts).
+import { FlightRecorder } from '../../base/flight-recorder';
+import type { Clock } from '../../base/clock';
+import type { Saying } from '../../base/sayings';
+import { spawnHere } from '../../model/simd/spawn-worker';
+import { RingMember } from '../../train/member/ring-member';
+import { FileStore } from '../files/file-store';
+import { Checkpoints } from './checkpoints';
+import { CommandSigner } from './command-signer';
+import { CommittedSteps } from './committed-steps';
+import { DataSharing } from './data-sharing';
+import { EngineChooser, enginesOn } from './engine-chooser';
+import { Hosting } from './hosting';
+import { LeagueWatch } from './league-watch';
+import { LineageWatch } from './lineage-watch';
+import { ObservedAnswers } from './observed-answers';
+import type { PagePort } from './page-port';
+import { prepare } from './prepare';
+import { QuestionWatch } from './question-watch';
+import type { ReplicaParts } from './replica-parts';
+import { RoomRoster } from './room-roster';
+import { RunFiles } from './run-files';
+import { takeSample } from './sample';
+import { SampleRequests } from './sample-requests';
+import { withStartNotes } from './start-notes';
+import type { ToWorker } from './worker-messages';
+
+/** By how much the clocks of a room may differ: a host's command that its ring has not applied yet is no old one (H27a). */
+const clocksDifferMs = 60_000;
+
+export type WorkerParts = ReturnType<typeof workerParts>;
+
+export function workerParts(
+  begun: ToWorker & { kind: 'begin' },
+  page: PagePort,
+  clock: Clock,
+  { prepareOn = prepare, processor = {}, memory, device, texts }: ReplicaParts = {},
+) {
+  const { self, name, seed, code, hostPublicKey, hostToken, engine, replicasHere, pass } = begun;
+  const store = new FileStore(texts);
+  const recorder = new FlightRecorder(() => clock.now());
+  const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
+  const warn = (text: string, says?: Saying): void => {
+    recorder.note('notice', { level: 'warning', text });
+    page.notice('warning', text, says);
+  };
+  const chooser = new EngineChooser(engine, clock, engines, warn, memory);
+  const member = new RingMember({
+    self,
+    name,
+    clock,
+    seed,
+    recorder,
+    room: { code, hostPublicKey },
+    olderCommands: clock.epochMs() - clocksDifferMs,
+    pass,
+    beside: () => device?.others ?? [],
+    ...(device && { isAlone: () => device.isAlone() }),
+    prepare: (config) => withStartNotes(recorder, clock, () => prepareOn(config, store, chooser)),
+  });
+  const samples = new SampleRequests(
+    (request, show) => takeSample(member.replica, request, show),
+    (sample) => page.event({ kind: 'sample', sample }),
+  );
+  const committedSteps = new CommittedSteps();
+  const checkpoints = new Checkpoints(member, clock, () => committedSteps.last);
+  const observedAnswers = new ObservedAnswers();
+  const signer = new CommandSigner(code, member, clock, observedAnswers);
+  const sharing = new DataSharing(member, store, () => signer.nextSequence());
+  const hosting = new Hosting(begun, () => member.state?.room, {
+    send(command) {
+      if (hostToken !== undefined) member.submit(signer.sign(hostToken, command));
+    },
+    notice: (level, text, says) => page.notice(level, text, says),
+  });
+  return {
+    begun,
+    clock,
+    page,
+    store,
+    member,
+    samples,
+    committedSteps,
+    observedAnswers,
+    sharing,
+    hosting,
+    roster: new RoomRoster(member, hosting),
+    files: new RunFiles({ begun, member, store, checkpoints, hosting, page }),
+    lineage: new LineageWatch(member),
+    leagueWatch: new LeagueWatch(self),
+    questionWatch: new QuestionWatch(),
+  };
+}
