@@ -47,7 +47,10 @@ export async function openRoom({
   const { code, key, hostToken } = room.value;
   if (hostToken)
     rememberHostedRoom(code, {
-      ...{ hostToken, key, isOpen: room.value.isOpen, config },
+      hostToken,
+      key,
+      isOpen: room.value.isOpen,
+      config,
       ...(resumed && { awaitsSavedRun: true }),
     });
   await enterAsCreator(entrance, room.value, config, files, engine, resumed);

@@ -310,8 +310,15 @@ export class RecordGather {
     if (!state) {
       const none = this.#options.view.members.map(() => undefined);
       state = {
-        ...{ records: none, senders: [...none], hearsay: new Map(), unreadable: new Set(), isOver: false },
-        ...{ contradictions: new Map(), passedOn: new Map(), isFlooded: false, wait: undefined },
+        records: none,
+        senders: [...none],
+        hearsay: new Map(),
+        unreadable: new Set(),
+        isOver: false,
+        contradictions: new Map(),
+        passedOn: new Map(),
+        isFlooded: false,
+        wait: undefined,
       };
       this.#rounds.set(round, state);
     }

@@ -59,7 +59,9 @@ export function planOf(
       owners satisfies never;
   }
   return {
-    ...{ climbs, descends, chunkCount: own },
+    climbs,
+    descends,
+    chunkCount: own,
     routeOf: (position, chunk) => routeOf(topology, worldSize, position, chunk),
     ownerOf: (chunk) => ownerOf(topology, worldSize, chunk),
   };

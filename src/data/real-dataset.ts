@@ -15,7 +15,9 @@ export function realDataset({ name, inputShape, classes, inputs, labels }: RealE
   const length = inputShape.reduce((product, size) => product * size, 1);
   assert(inputs.length === labels.length * length, `there are inputs for ${labels.length} labels`);
   const unhashed = {
-    ...{ name, inputShape, classes },
+    name,
+    inputShape,
+    classes,
     terms: 1,
     length: labels.length,
     read(index, into, at, labelsInto, labelAt) {

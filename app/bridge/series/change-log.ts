@@ -92,7 +92,9 @@ export class ChangeLog {
           step: (first?.step ?? step) + lag,
           effect: { kind: 'measuring' },
         },
-        ...{ isPlaced: first !== undefined || kind === 'noise', before, after: [] },
+        isPlaced: first !== undefined || kind === 'noise',
+        before,
+        after: [],
       };
     });
     this.#marks = [...this.#marks, ...this.#pending.map(({ mark }) => mark)].slice(-keptMarks);

@@ -66,7 +66,12 @@ function memberEvents(
   beginMs: number,
 ): TraceEvent[] {
   const meta = (what: string, tid: number, args: TraceEvent['args']): TraceEvent => ({
-    ...{ name: what, ph: 'M', ts: 0, pid, tid, args },
+    name: what,
+    ph: 'M',
+    ts: 0,
+    pid,
+    tid,
+    args,
   });
   const timed = (
     what: string,

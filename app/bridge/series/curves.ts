@@ -85,7 +85,9 @@ export class Curves {
     const keys = Object.keys(this.#lines);
     return Array.from(this.x, (x, row) => ({
       ...Object.fromEntries(keys.map((key) => [key, this.at(key, row)])),
-      ...{ x, step: this.step[row], segment: this.segment[row] },
+      x,
+      step: this.step[row],
+      segment: this.segment[row],
     }));
   }
 }

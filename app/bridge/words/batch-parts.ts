@@ -43,7 +43,9 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
   const { now, catchingUp } = participants(snapshot);
   const made = last && snapshot.step > 0 ? makingOf(last) : plannedMaking(snapshot);
   const sumOf = (of: BatchParts['of'], parts: readonly BatchPart[]): BatchParts => ({
-    ...{ of, parts, made },
+    of,
+    parts,
+    made,
     examples: parts.reduce((sum, { examples }) => sum + examples, 0),
   });
   if (last && snapshot.step > 0) {

@@ -109,8 +109,11 @@ function sizesIn(tokens: number, context: number): Omit<TextSplit, 'leftOut' | '
   const windows = context > 0 ? windowCount(tokens, context) : 0;
   const { trained, held } = cutText(windows, overlapOf(context), heldOutWindows(windows));
   return {
-    ...{ context, train: trained, validation: held },
-    ...{ trainTokens: tokenCount(trained, context), validationTokens: tokenCount(held, context) },
+    context,
+    train: trained,
+    validation: held,
+    trainTokens: tokenCount(trained, context),
+    validationTokens: tokenCount(held, context),
   };
 }
 

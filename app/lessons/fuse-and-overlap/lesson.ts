@@ -99,8 +99,12 @@ export const fuseAndOverlap: Lesson = {
   controls,
   smoothing: 1,
   question: () => ({
-    ...{ kind: 'number', text: question.text, unit: 'ms' },
-    ...{ least: 100, most: 60_000, factor: 1.25 },
+    kind: 'number',
+    text: question.text,
+    unit: 'ms',
+    least: 100,
+    most: 60_000,
+    factor: 1.25,
   }),
   trials: () => [],
   async simulate(values, signal) {

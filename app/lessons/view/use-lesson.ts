@@ -125,7 +125,10 @@ export function attemptOf(
   timelines: readonly Timeline[],
 ): Attempt {
   return {
-    ...{ values, predicted, results, timelines },
+    values,
+    predicted,
+    results,
+    timelines,
     get question() {
       return lesson.question(values);
     },

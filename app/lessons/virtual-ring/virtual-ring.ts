@@ -85,7 +85,12 @@ function begin({ replicas, layers, buckets: settings, line }: VirtualStep, clock
     const sums = buckets.map(
       ({ index, start, end }) =>
         new Collective({
-          ...{ collective: 'all-reduce', topology: 'ring', view, self, clock, offset: start },
+          collective: 'all-reduce',
+          topology: 'ring',
+          view,
+          self,
+          clock,
+          offset: start,
           key: { lineage: view.lineage, generation: view.generation, step: 1, bucket: index },
           local: gradient.subarray(start, end),
           result: sum.subarray(start, end),
@@ -136,7 +141,11 @@ function begin({ replicas, layers, buckets: settings, line }: VirtualStep, clock
       });
       return {
         timeline: {
-          ...{ forward, backward, sums, gradientBytes: 4 * work.length, messages: lines.sentBy(members[0]) },
+          forward,
+          backward,
+          sums,
+          gradientBytes: 4 * work.length,
+          messages: lines.sentBy(members[0]),
           parts: joined(
             parts.map(({ kind, interval }) => ({ kind: kind as TimelinePart['kind'], interval })),
           ),

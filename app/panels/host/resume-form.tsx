@@ -58,7 +58,9 @@ export function ResumeForm({
               files={files}
               onFiles={setFiles}
               expected={{
-                ...{ sha256: data.sha256, recipe: data.recipe, origin: data.origin },
+                sha256: data.sha256,
+                recipe: data.recipe,
+                origin: data.origin,
                 ...(data.kind === 'text' && { cutFrom: data.cutFrom, context: data.context }),
               }}
             />

@@ -295,7 +295,14 @@ function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
   if (files.kind === 'text') {
     const { name, sha256, bytes, cutFrom, characters, tokens, vocabulary, recipe, origin } = files;
     return {
-      ...{ kind: 'text', name, sha256, bytes, characters, vocabulary, context: 0, examples: 0 },
+      kind: 'text',
+      name,
+      sha256,
+      bytes,
+      characters,
+      vocabulary,
+      context: 0,
+      examples: 0,
       ...own,
       ...(tokens === characters ? {} : { tokens }),
       ...(cutFrom === undefined ? {} : { cutFrom }),
@@ -305,7 +312,13 @@ function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
   }
   const { name, sha256, examples, inputShape, classes, recipe, origin, classNames, columns } = files;
   return {
-    ...{ kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes, ...own },
+    kind: 'idx',
+    name,
+    sha256,
+    examples,
+    inputShape: [...inputShape],
+    classes,
+    ...own,
     ...(recipe ? { recipe } : {}),
     ...(origin ? { origin } : {}),
     ...(classNames ? { classNames: [...classNames] } : {}),

@@ -53,7 +53,9 @@ export function WritePart({ player, models }: PartProps) {
         };
         const question = {
           ...({ kind: 'write', side, choice } as const),
-          ...{ prompt: prompt ?? heldOut, seed: seedNumber, length: Number(length) },
+          prompt: prompt ?? heldOut,
+          seed: seedNumber,
+          length: Number(length),
         };
         const whole = await player.ask(question, { onPart: show, signal: abort.signal });
         setWritten((all) => ({ ...all, [side]: whole }));

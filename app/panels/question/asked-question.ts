@@ -31,19 +31,28 @@ export function runQuestion(asks: Asked): Question | undefined {
       return {
         kind: 'number',
         text: questionText.whatWillLoss(formatCount(asks.step)),
-        ...{ unit: '', least: 0, most: asks.most, factor: 1.2 },
+        unit: '',
+        least: 0,
+        most: asks.most,
+        factor: 1.2,
       };
     case 'accuracy':
       return {
         kind: 'number',
         text: questionText.howManyPercent(formatCount(asks.step)),
-        ...{ unit: '%', least: 0, most: 100, factor: 1.05 },
+        unit: '%',
+        least: 0,
+        most: 100,
+        factor: 1.05,
       };
     case 'speed-up':
       return {
         kind: 'number',
         text: questionText.howManyTimes(asks.replicas),
-        ...{ unit: '×', least: 0, most: 2 * asks.replicas, factor: 1.2 },
+        unit: '×',
+        least: 0,
+        most: 2 * asks.replicas,
+        factor: 1.2,
       };
     case 'lesson':
       return undefined;

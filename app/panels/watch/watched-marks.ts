@@ -57,7 +57,10 @@ export class WatchedMarks {
     this.#pending = changes.map((change) => ({
       change,
       mark: {
-        ...{ change: change.kind, words: change.words, short: change.short, step },
+        change: change.kind,
+        words: change.words,
+        short: change.short,
+        step,
         isAbout: true,
         effect: { kind: 'measuring' },
       },

@@ -73,7 +73,13 @@ export async function readTextFile(
         const examples = windowCount(tokens, context);
         return {
           kind: 'text',
-          ...{ name, sha256, bytes, characters, examples, context, vocabulary },
+          name,
+          sha256,
+          bytes,
+          characters,
+          examples,
+          context,
+          vocabulary,
           ...(named && { tokens, recipe: named.recipe }),
         };
       },

@@ -76,7 +76,8 @@ function unwrapped(cell: string): NumberCell | undefined {
   const sign = owed === undefined ? 1 : -1;
   const { point, comma } = number;
   return {
-    ...{ unit: number.unit, isPlain: false },
+    unit: number.unit,
+    isPlain: false,
     point: point === undefined ? undefined : sign * point,
     comma: comma === undefined ? undefined : sign * comma,
   };

@@ -41,7 +41,9 @@ export function layoutOf(rows: readonly SampledRow[], wish?: boolean): CsvLayout
     const begin = rows[first] ?? rows[0];
     return {
       columns: Array.from({ length: width }, (_, column) => `column ${column + 1}`),
-      ...{ unnamed: new Set<number>(), firstLine: begin.line, names: undefined },
+      unnamed: new Set<number>(),
+      firstLine: begin.line,
+      names: undefined,
       notes: [
         ...skippedNote(first),
         wish === undefined && doubtful
@@ -58,7 +60,9 @@ export function layoutOf(rows: readonly SampledRow[], wish?: boolean): CsvLayout
   const given = whole ? ['', ...bare] : [...bare, ...Array<string>(width).fill('')].slice(0, width);
   const { columns, unnamed } = namesOf(given.map((cell) => cell.trim().replace(/\s+/g, ' ')));
   return {
-    ...{ columns, unnamed, names: cells },
+    columns,
+    unnamed,
+    names: cells,
     firstLine: (rows[last + 1] ?? { line: rows[last].line + 1 }).line,
     notes: [
       ...(at > 0 ? [dataNote('names-on-line', line, at)] : []),

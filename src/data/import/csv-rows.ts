@@ -65,7 +65,10 @@ export async function csvRows(
   let [comments, repeated, uneven] = [0, 0, 0];
   let [unevenLine, unevenValues] = [0, 0];
   return ok({
-    ...{ columns, unnamed, delimiter, hasNames: names !== undefined },
+    columns,
+    unnamed,
+    delimiter,
+    hasNames: names !== undefined,
     notes: (): readonly DataNote[] => [
       ...decided,
       ...(rival === undefined ? [] : [dataNote('delimiter-guessed', delimiter, rival)]),

@@ -201,7 +201,14 @@ async function examplesOf(
   const { length: examples, inputShape, classes } = dataset;
   return ok({
     kind: 'idx',
-    ...{ images, labels, name, sha256, examples, inputShape, classes, ...made },
+    images,
+    labels,
+    name,
+    sha256,
+    examples,
+    inputShape,
+    classes,
+    ...made,
     ...namesOf(classNames, classes),
     preview: previewExamples(dataset, shownSeed),
   });
@@ -260,7 +267,11 @@ async function importTable(
   const columns = columnsOf(plan, source.value.columns);
   return ok({
     kind: 'idx',
-    ...{ ...written, name: shortName(path), examples, inputShape: [plan.inputs], classes },
+    ...written,
+    name: shortName(path),
+    examples,
+    inputShape: [plan.inputs],
+    classes,
     recipe: {
       kind: 'table',
       target: plan.target,
@@ -270,7 +281,9 @@ async function importTable(
     choices: plan.targets,
     ...(source.value.hasNames === undefined ? {} : { hasNames: source.value.hasNames }),
     ...(source.value.delimiter === undefined ? {} : { delimiter: source.value.delimiter }),
-    ...{ inputNames: inputNames(plan, source.value.columns), ...namesOf(classNames, classes), notes },
+    inputNames: inputNames(plan, source.value.columns),
+    ...namesOf(classNames, classes),
+    notes,
     ...(columns && { columns }),
   });
 }

@@ -51,7 +51,12 @@ export async function importText(
   return ok({
     kind: 'text',
     ...(cutFrom === undefined ? {} : { cutFrom }),
-    ...{ file, name, sha256, bytes, characters, tokens: opened.value.tokens.length },
+    file,
+    name,
+    sha256,
+    bytes,
+    characters,
+    tokens: opened.value.tokens.length,
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
     ...(of ? { choices: of.choices } : {}),

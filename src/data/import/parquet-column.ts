@@ -32,8 +32,13 @@ export class ColumnPages {
     this.#chunk = chunk;
     const schemaPath = getTreePath(schema, chunk.path_in_schema);
     this.#decoder = {
-      ...{ pathInSchema: chunk.path_in_schema, schemaPath, element: schemaPath.at(-1)!.element },
-      ...{ type: chunk.type, codec: 'UNCOMPRESSED', parsers: DEFAULT_PARSERS, utf8: false },
+      pathInSchema: chunk.path_in_schema,
+      schemaPath,
+      element: schemaPath.at(-1)!.element,
+      type: chunk.type,
+      codec: 'UNCOMPRESSED',
+      parsers: DEFAULT_PARSERS,
+      utf8: false,
     };
     const { start, end } = chunkPlace(chunk);
     this.#at = start;
@@ -95,11 +100,9 @@ function unpacked(
   return {
     page: levels > 0 ? concatBytes(packed.subarray(0, levels), page) : page,
     header: {
-      ...{
-        ...header,
-        uncompressed_page_size: levels + page.length,
-        compressed_page_size: levels + page.length,
-      },
+      ...header,
+      uncompressed_page_size: levels + page.length,
+      compressed_page_size: levels + page.length,
       ...(second && { data_page_header_v2: { ...second, is_compressed: false } }),
     },
   };

@@ -81,8 +81,12 @@ export function previewSplit(
   // The rule of splitDataset: a text may repeat itself so often that no window would be left.
   const leftOut = equal.length === trained ? 0 : equal.length;
   return {
-    ...{ context, train: trained - leftOut, validation: held },
-    ...{ trainTokens: tokenCount(trained, context), validationTokens: tokenCount(held, context) },
-    ...{ leftOut, repeated },
+    context,
+    train: trained - leftOut,
+    validation: held,
+    trainTokens: tokenCount(trained, context),
+    validationTokens: tokenCount(held, context),
+    leftOut,
+    repeated,
   };
 }

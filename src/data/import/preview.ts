@@ -107,7 +107,9 @@ export class ExamplesTally {
       counts: this.#counts.slice(0, this.#classes),
       samples: this.shown.map((index, at) => ({ label: this.#labels[index], inputs: samples[at] })),
       split: {
-        ...{ seed, train: train.length, validation: validation.length },
+        seed,
+        train: train.length,
+        validation: validation.length,
         leftOut: this.#length - train.length - validation.length,
       },
       repeated: this.#repeated,
@@ -134,7 +136,9 @@ export class ExamplesTally {
   #named(): Parameters<typeof splitDataset>[0] {
     const names = new Float32Array(this.#names.buffer);
     return {
-      ...{ inputShape: [2], terms: 1, length: this.#length },
+      inputShape: [2],
+      terms: 1,
+      length: this.#length,
       // `set` copies bits between arrays of one type, also of numbers that are none.
       read: (index, inputs, at) => inputs.set(names.subarray(2 * index, 2 * index + 2), at),
     };

@@ -69,7 +69,8 @@ export async function createWebGpuEngine(
     const precision = precisionOf(options.precision ?? 'f32', context);
     const couldCheckpoint = !checkpoints && spec.layers.some(({ kind }) => kind === 'block');
     const gpu = await compileForGpu(context, plan, precision, {
-      ...{ microBatch, couldCheckpoint },
+      microBatch,
+      couldCheckpoint,
       alsoCompile: options.alsoCompile?.(),
     });
     return new WebGpuEngine(spec, context, plan, gpu, options);

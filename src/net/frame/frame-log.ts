@@ -84,7 +84,11 @@ export class FrameLog {
         direction: way === 0 ? ('sent' as const) : ('received' as const),
         peer: this.#peers[place],
         type: frameTypeOfByte(type)!,
-        ...{ generation, round, step, bucket, bytes },
+        generation,
+        round,
+        step,
+        bucket,
+        bytes,
       };
     }).filter(({ type }) => type !== undefined);
   }

@@ -166,8 +166,13 @@ export class BurstMeter {
   #newBurst(basis: RateBasis, nowMs: number, isStream: boolean): Burst {
     this.#begunMs = nowMs;
     return {
-      ...{ basis, startMs: nowMs, isStream },
-      ...{ bytes: 0, markedBytes: 0, answeredMs: undefined, sample: undefined },
+      basis,
+      startMs: nowMs,
+      isStream,
+      bytes: 0,
+      markedBytes: 0,
+      answeredMs: undefined,
+      sample: undefined,
     };
   }
 

@@ -185,7 +185,9 @@ function lowerWeight(
   const { files, rowsEach, filtersEach, spansEach } = {
     whole: {
       files: [filterFile, hasQuads ? filterQuadFile : filterAloneFile],
-      ...{ rowsEach: 8, filtersEach: 16, spansEach: 1 },
+      rowsEach: 8,
+      filtersEach: 16,
+      spansEach: 1,
     },
     thin: { files: [filterRowsFile, filterThinFile], rowsEach: 12, filtersEach: 16, spansEach: 16 },
     ragged: { files: [filterRowsFile, filterRaggedFile], rowsEach: 8, filtersEach: 8, spansEach: 1 },

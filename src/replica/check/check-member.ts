@@ -161,7 +161,11 @@ export class CheckMember {
     const { clock, iceServers } = this.#options;
     let link: WireLink | undefined;
     const connection = new PeerConnection({
-      ...{ self: this.id, peer, peerName: detailOf(say('other-end')), clock, iceServers },
+      self: this.id,
+      peer,
+      peerName: detailOf(say('other-end')),
+      clock,
+      iceServers,
       connectDeadlineMs: directMs,
       onChannels: (channels) =>
         (link = new WireLink({ clock, wire: new ChannelWire(channels, clock), peer: 'the other end' })),

@@ -9,7 +9,9 @@ export function gptAmong(given: readonly GivenFile[]): Result<GptFiles, 'bad-fil
   const { weights, shards, config, tokenizer } = found.value;
   const of = (path: string): Blob => given.find((file) => file.path === path)!.file;
   return ok({
-    ...{ weights: of(weights), config: of(config), tokenizer: of(tokenizer) },
+    weights: of(weights),
+    config: of(config),
+    tokenizer: of(tokenizer),
     ...(shards && { shards: shards.map(of) }),
   });
 }

@@ -27,5 +27,5 @@ export async function checkRunFile(file: Blob): Promise<Result<RunFacts, 'bad-fi
 }
 
 function factsOf({ state, loss, savedAtMs, engine }: CheckpointFacts): RunFacts {
-  return { config: state.config, step: state.step, ...{ loss, savedAtMs, engine } };
+  return { config: state.config, step: state.step, loss, savedAtMs, engine };
 }

@@ -45,7 +45,11 @@ export async function examine(model: LoadedModel): Promise<Examined> {
   misread.sort((a, b) => b.probability - a.probability || a.index - b.index);
   const pixelsOf = (index: number) => inputs.slice(index * inputLength, (index + 1) * inputLength);
   return {
-    ...{ step, classes, count, right, confusion },
+    step,
+    classes,
+    count,
+    right,
+    confusion,
     loss: loss / count,
     misread: misread.slice(0, shownMisread).map((one) => ({ ...one, pixels: pixelsOf(one.index) })),
   };
@@ -104,7 +108,10 @@ export async function plane(model: LoadedModel): Promise<Plane> {
   const { grid, side, extent } = planeGrid(points);
   const rows = await model.probabilities(grid);
   return {
-    ...{ step: model.facts.step, side, extent, points },
+    step: model.facts.step,
+    side,
+    extent,
+    points,
     probability: Float32Array.from(rows, (row) => row[1]),
     labels: Uint8Array.from(labels.subarray(0, count)),
   };

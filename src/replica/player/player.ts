@@ -126,7 +126,11 @@ async function weightsIn(file: Blob): Promise<Weights> {
   const { held, lineage, vocabulary, sheet } = read.value;
   const { config, step } = held.state;
   return {
-    ...{ config, lineage, step, vocabulary, sheet },
+    config,
+    lineage,
+    step,
+    vocabulary,
+    sheet,
     parameters: new Float32Array(held.tensors.parameters),
     heldOut: drawn(config).heldOut,
   };

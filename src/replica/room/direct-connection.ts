@@ -47,7 +47,10 @@ export class DirectConnection {
     this.#call = call;
     replaced?.close();
     const connection: PeerConnection = new PeerConnection({
-      ...{ self, peer, peerName, clock },
+      self,
+      peer,
+      peerName,
+      clock,
       iceServers: rtc.iceServers(),
       ...(rtc.implementation && { rtc: rtc.implementation }),
       onChannels: (channels) => {

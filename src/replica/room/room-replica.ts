@@ -279,7 +279,10 @@ export class RoomReplica implements ReplicaHandle {
   #rosterChanged({ members, observers }: Roster): void {
     const peers = members.map(({ memberId, name, isHost, hasKey, pass }) => ({
       id: memberId,
-      ...{ name, isHost, hasKey, pass },
+      name,
+      isHost,
+      hasKey,
+      pass,
     }));
     this.#worker.flight.routine('roster', { members: peers.map(({ id, name }) => `${id} ${name}`) });
     this.#worker.post({ kind: 'roster', peers, observers });

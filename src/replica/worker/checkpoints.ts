@@ -108,7 +108,8 @@ export class Checkpoints {
       savedAtMs: this.clock.epochMs(),
       loss: last?.run === state.run ? last.loss : undefined,
       engine: ready && {
-        ...{ backend: ready.engine.backend, device: ready.engine.device },
+        backend: ready.engine.backend,
+        device: ready.engine.device,
         precision: ready.engine.precision,
         // The engine was made in this thread, which keeps its choice.
         kernels: ready.engine.backend === 'simd' ? choosePath() : '',

@@ -98,9 +98,13 @@ export class ChoiceMemory {
     if (first.backend !== chosen || first.why !== undefined || backends.size < trials.length)
       return undefined;
     return {
-      ...{ wish: 'auto', chosen, isFromEarlierVisit: true },
+      wish: 'auto',
+      chosen,
+      isFromEarlierVisit: true,
       trials: trials.map(({ why, gradientMs, says, ...rest }) => ({
-        ...{ ...rest, gradientMs, why },
+        ...rest,
+        gradientMs,
+        why,
         ...(says && { says }),
       })),
     };
@@ -122,7 +126,8 @@ function plainTrial({
   isLate,
 }: EngineReport['trials'][number]): object {
   return {
-    ...{ backend: of, device },
+    backend: of,
+    device,
     ...(gradientMs !== undefined && { gradientMs }),
     ...(why !== undefined && { why: why.slice(0, 300) }),
     ...(v.is(reason, says) && { says }),

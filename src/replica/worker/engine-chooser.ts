@@ -111,7 +111,10 @@ export class EngineChooser {
     const { wish, clock } = this;
     const refuse = (backend: Engine['backend'], why: string): void => this.#refuse(backend, why);
     const { engine, known, answersMs, report } = await chooseEngine(left, model, microBatch, {
-      ...{ wish, clock, refuse, quiet },
+      wish,
+      clock,
+      refuse,
+      quiet,
     });
     const full = this.#reportOf(report, before);
     this.#reports.set(key, full);

@@ -57,7 +57,9 @@ export class LeagueWatch {
     const { replicas: _, batch: _batch, ...now } = settings;
     const { replicas: _r, batch: _b, ...then } = before?.settings ?? settings;
     return {
-      ...{ run, step, settings },
+      run,
+      step,
+      settings,
       ms: (before?.ms ?? 0) + ms,
       bytes: (before?.bytes ?? 0) + bytesSent,
       losses: [...(before?.losses ?? []), loss].slice(-leagueMeanOver),

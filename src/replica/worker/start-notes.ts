@@ -18,7 +18,9 @@ export async function withStartNotes(
   const { backend, device } = prepared.engine;
   const { answersMs } = prepared;
   recorder.note('prepared', {
-    ...{ ms: since(), engine: backend, device },
+    ms: since(),
+    engine: backend,
+    device,
     ...(answersMs !== undefined && { answersMs: rounded(answersMs) }),
   });
   let isFirst = true;

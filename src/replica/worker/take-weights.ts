@@ -12,7 +12,9 @@ export function takeWeights(
   if (!ready || !held?.state.initialized) return undefined;
   const { state, tensors } = held;
   return {
-    ...{ config: state.config, lineage, step: state.step },
+    config: state.config,
+    lineage,
+    step: state.step,
     parameters: new Float32Array(tensors.parameters), // not a view: a message would carry all memory under it
     vocabulary: ready.dataset.text?.vocabulary,
     heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,

@@ -49,8 +49,12 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
   return {
     format: 'pt',
     lockstep: layout,
-    ...{ lineage, digest, updates: String(updates) },
-    ...{ run: String(state.run), step: String(state.step), examples: String(state.examples) },
+    lineage,
+    digest,
+    updates: String(updates),
+    run: String(state.run),
+    step: String(state.step),
+    examples: String(state.examples),
     savedAt: new Date(savedAtMs).toISOString(),
     ...(loss === undefined ? {} : { loss: String(loss) }),
     ...(engine ? { engine: JSON.stringify(engine) } : {}),
@@ -81,7 +85,11 @@ export function decodeFacts(
   const sheet = optional(sheetSchema(state.value.config.model.inputShape), metadata.sheet);
   if (!engine.ok || !characters.ok || !sheet.ok) return damaged('its metadata are not well-formed');
   return ok({
-    ...{ state: state.value, lineage, digest, updates, savedAtMs },
+    state: state.value,
+    lineage,
+    digest,
+    updates,
+    savedAtMs,
     loss: loss === undefined || !Number.isFinite(Number(loss)) ? undefined : Number(loss),
     engine: engine.value,
     sheet: sheet.value,

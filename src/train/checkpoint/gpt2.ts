@@ -39,7 +39,11 @@ export function gpt2Of({ layers, inputShape }: ModelSpec): Gpt2 | undefined {
   if (norm?.kind !== 'layer-norm' || !isHead || !areAlike(blocks)) return undefined;
   const { heads, inner, dropout } = blocks[0];
   return {
-    ...{ vocabulary, channels, heads, inner, isTied },
+    vocabulary,
+    channels,
+    heads,
+    inner,
+    isTied,
     context: inputShape[0],
     blocks: blocks.length,
     embeddingDropout: others[0].kind === 'dropout' ? others[0].rate : 0,

@@ -43,7 +43,11 @@ function place(layer: Layer, x: Value, path: string, shared: Map<string, readonl
     throw new Error(`${path} (${layer.kind}): ${reason}`);
   };
   const builder: Builder = {
-    ...{ path, refuse, batch: 1, targets: '', checkpoints: false },
+    path,
+    refuse,
+    batch: 1,
+    targets: '',
+    checkpoints: false,
     tokenOrder: () => '',
     parameter(name, shape) {
       shared.set(`${path}.${name}`, shape);

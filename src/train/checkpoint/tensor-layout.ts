@@ -36,7 +36,9 @@ export function tensorLayouts(model: ModelSpec): readonly TensorLayout[] {
     return {
       name: hfName ?? `${leaf.path}.${torchPart(leaf, part)}`,
       shape: isAsIs ? shape : fileShape(shape, axes),
-      ...{ offset, length, ...axes },
+      offset,
+      length,
+      ...axes,
     };
   });
 }

@@ -64,7 +64,9 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   stop: {
     apply: (state) => ({
       ...withoutPause(state),
-      ...{ status: 'finished', why: stoppedByHost, plan: null },
+      status: 'finished',
+      why: stoppedByHost,
+      plan: null,
     }),
   },
   configure: {
@@ -73,7 +75,8 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   resume: {
     apply: (state, { config, member, digest }) => ({
       ...newRun(config, state),
-      ...{ version: state.version, resumes: { member, digest } },
+      version: state.version,
+      resumes: { member, digest },
     }),
   },
   'set-learning-rate': {

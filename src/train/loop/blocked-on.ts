@@ -73,8 +73,11 @@ export class BlockedOn {
       const before = known.find((blocking) => blocking.member === member);
       const hasMoved = before === undefined || progress > before.best || (isTarget && isNearer);
       return {
-        ...{ member, progress, sinceMs: before?.sinceMs ?? now },
-        ...{ movedMs: hasMoved ? now : before.movedMs, best: Math.max(progress, before?.best ?? 0) },
+        member,
+        progress,
+        sinceMs: before?.sinceMs ?? now,
+        movedMs: hasMoved ? now : before.movedMs,
+        best: Math.max(progress, before?.best ?? 0),
         isDefiant: isTarget && isMesh && records[rank].status === 'current',
       };
     });

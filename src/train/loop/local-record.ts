@@ -38,8 +38,13 @@ type SpokenFor = Pick<
 
 function spokenFor({ participation, device }: LoopParts['replica']): SpokenFor {
   const nothing: SpokenFor = {
-    ...{ status: 'empty', version: 0, digest: noDigest, contribution: 0, withheld: 'none' },
-    ...{ progress: 0, requestsPause: false },
+    status: 'empty',
+    version: 0,
+    digest: noDigest,
+    contribution: 0,
+    withheld: 'none',
+    progress: 0,
+    requestsPause: false,
   };
   switch (participation.kind) {
     case 'outside':

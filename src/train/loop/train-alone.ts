@@ -35,7 +35,8 @@ export async function trainAlone(
 ): Promise<void> {
   const config = { ...wanted, evaluateEvery: 0, steps: 0xffffffff };
   const replica = new Replica(self, {
-    ...{ clock, ...(random && { random }) },
+    clock,
+    ...(random && { random }),
     prepare: () => Promise.reject(new Error('the engine is lent')),
   });
   const { device } = replica;
@@ -64,7 +65,8 @@ export async function trainAlone(
 
 function nobodyElse(self: MemberId, clock: Clock): ConstructorParameters<typeof Trainer>[0] {
   return {
-    ...{ self, clock },
+    self,
+    clock,
     candidates: () => [],
     requestView: () => undefined,
     reorderRing: () => undefined,

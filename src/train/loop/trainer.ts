@@ -84,7 +84,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.router = router;
     this.#droppedFrames = droppedFrames;
     const headers = new HeaderRounds({
-      ...{ host: deps, hub },
+      host: deps,
+      hub,
       onOffence: (peer, what) => offences.report(peer, what),
       onAhead: () => wake.raise(),
     });
@@ -92,9 +93,18 @@ export class Trainer extends Emitter<TrainerEvents> {
     const stalls = new StallWatch({ self: deps.self, clock, headers, areLong });
     headers.on('doubt', () => stalls.doubt());
     this.#parts = {
-      ...{ deps, hub, replica, commands, router, wake, notify, offences, events: this },
+      deps,
+      hub,
+      replica,
+      commands,
+      router,
+      wake,
+      notify,
+      offences,
+      events: this,
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
-      ...{ headers, stalls },
+      headers,
+      stalls,
       stateFrames: new StateFrames(replica),
       local: new LocalSteps(),
       meter: new StepMeter(clock, hub),
@@ -139,7 +149,9 @@ export class Trainer extends Emitter<TrainerEvents> {
         if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
         const decision = decide(header, replica.followed, commands, {
-          ...{ hasStepped, hasReordered, overdue: overdue ? { isHeld } : undefined },
+          hasStepped,
+          hasReordered,
+          overdue: overdue ? { isHeld } : undefined,
           mayGoBack: replica.mayGoBack,
         });
         this.#observe(header, decision);

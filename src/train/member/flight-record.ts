@@ -62,7 +62,10 @@ export function flightRecord(member: RingMember, epochMs: number): FlightRecord 
       ...counts.map(({ peer, direction, type, count, lastMs }) => ({
         at: at(lastMs),
         kind: 'frames',
-        ...{ peer, direction, type, count },
+        peer,
+        direction,
+        type,
+        count,
       })),
       ...(log?.recent() ?? []).map(({ atMs, ...frame }) => ({ at: at(atMs), kind: 'frame', ...frame })),
     ],

@@ -60,8 +60,11 @@ export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Setting
   if (!sign) return undefined;
   const { cause, advice } = causeOf(steps, settings, sign);
   return {
-    ...{ level: sign.level, normRatio: sign.normRatio },
-    ...{ sign: sign.sign[0], cause: cause[0], advice: advice[0] },
+    level: sign.level,
+    normRatio: sign.normRatio,
+    sign: sign.sign[0],
+    cause: cause[0],
+    advice: advice[0],
     says: { sign: sign.sign[1], cause: cause[1], advice: advice[1] },
   };
 }

@@ -70,7 +70,11 @@ export class LinkPolicy extends Emitter<LinkPolicyEvents> {
     const view = viewNow();
     const sponsors = hellos.ring()?.ring?.sponsors ?? [];
     const { wanted, isLarge } = wantedLinks({
-      ...{ self, view, room, stale: this.#stale(), sponsors },
+      self,
+      view,
+      room,
+      stale: this.#stale(),
+      sponsors,
       sources: sources().filter((peer) => room.includes(peer)),
     });
     this.#noteCalls(wanted, view);

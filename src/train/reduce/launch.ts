@@ -81,7 +81,10 @@ export function commonOptions(
   bucket: number,
 ) {
   return {
-    ...{ view, self, send, clock },
+    view,
+    self,
+    send,
+    clock,
     key: { lineage: view.lineage, generation: view.generation, step, bucket },
     ...(judge
       ? { judge: (values: Float32Array, members: readonly MemberId[]) => judge(values, members, bucket) }

@@ -76,7 +76,10 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
     });
   const { isBounded } = contribution;
   return new GatheredSum({
-    ...{ ...bucket, path, contributors, isBounded },
+    ...bucket,
+    path,
+    contributors,
+    isBounded,
     ...(compression
       ? { compression }
       : isBounded || end - start > segmentElements

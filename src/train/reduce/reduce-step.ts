@@ -58,7 +58,8 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   });
   const unwatch = options.watch?.({
     progress: () => collectives.reduce((sum, one) => sum + one.movedBytes + (one.isRunning ? 1 : 0), 0),
-    ...{ step, contributors: options.contributors },
+    step,
+    contributors: options.contributors,
     silent: () => (startsAlone(options) ? (collectives.find((one) => one.isRunning)?.silent ?? []) : []),
     waitsFor: () => [...new Set(collectives.flatMap((one) => (one.isRunning ? one.waitsFor : [])))],
     isGathered: options.path === 'gathered',

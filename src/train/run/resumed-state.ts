@@ -10,10 +10,20 @@ export function resumedState(saved: RunState, begun: RunState): RunState {
   const { resumes: _, pausesAfter: _pause, shows: _shows, room: _room, ...learned } = saved;
   return {
     ...learned,
-    ...{ version, config, run, initialized, appliedCommand, kicked, network },
+    version,
+    config,
+    run,
+    initialized,
+    appliedCommand,
+    kicked,
+    network,
     ...(shows === undefined ? {} : { shows }),
     ...(room === undefined ? {} : { room }),
-    ...{ slow, suspended, excluded, offences, plan },
+    slow,
+    suspended,
+    excluded,
+    offences,
+    plan,
     apportionedAt: saved.step,
     ...statusOf(saved, config.steps),
   };

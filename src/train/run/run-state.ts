@@ -41,7 +41,8 @@ const stepPlan = v.pipe(
     shards: v.pipe(
       v.array(
         v.strictObject({
-          ...{ member: memberId, count },
+          member: memberId,
+          count,
           /** Of its own data, by fingerprint: the positions from `from` on (own-streams.ts). */
           own: v.exactOptional(v.strictObject({ data: memberId, from: count })),
         }),

@@ -8,6 +8,7 @@ export function sheetSchema([side]: readonly number[]): v.GenericSchema<unknown,
   return v.strictObject({
     side: v.literal(side),
     longest: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(side)),
-    ...{ x: place, y: place },
+    x: place,
+    y: place,
   });
 }

@@ -61,7 +61,8 @@ export class DataShare extends Emitter<DataShareEvents> {
     super();
     const { hub, clock, isTraining } = options;
     this.server = new ShardServer({
-      ...{ clock, isTraining },
+      clock,
+      isTraining,
       given: () => (this.#offer?.isOpen ? this.#given : undefined),
       isWelcome: (peer) => this.#isWelcome(peer),
       rateTo: (peer) => hub.link(peer)?.stats().bytesPerSecond,
@@ -144,7 +145,11 @@ export class DataShare extends Emitter<DataShareEvents> {
     const offer = this.#offer;
     if (this.#fetch || !offer?.isOpen) return fail('stopped', ...say('nobody-offers-data'));
     const fetch = (this.#fetch = new ShardFetch({
-      ...{ offer, shelf, clock, random, pause },
+      offer,
+      shelf,
+      clock,
+      random,
+      pause,
       say: (to, message) => hub.sendJson(to, 'data', message),
       lied: (source, what) => {
         this.#liars.add(source);
@@ -278,7 +283,10 @@ export class DataShare extends Emitter<DataShareEvents> {
     const fetch = this.#fetch;
     if (fetch?.list && this.#offer)
       this.#given = {
-        ...{ root: this.#offer.root, bytes: this.#offer.bytes, list: fetch.list, held: fetch.held },
+        root: this.#offer.root,
+        bytes: this.#offer.bytes,
+        list: fetch.list,
+        held: fetch.held,
         read: (at, length) => fetch.options.shelf.read(at, length),
       };
     this.#cancelAnnounce ??= this.options.clock.after(announceEveryMs, () => this.#announce());
@@ -308,7 +316,10 @@ export class DataShare extends Emitter<DataShareEvents> {
 /** Everything, read from a file piece by piece. */
 export function givenBy(whole: Blob, root: string, list: Uint8Array): Given {
   return {
-    ...{ root, list, bytes: whole.size, held: HeldShards.all(shardCount(whole.size)) },
+    root,
+    list,
+    bytes: whole.size,
+    held: HeldShards.all(shardCount(whole.size)),
     read: async (at, length) => new Uint8Array(await whole.slice(at, at + length).arrayBuffer()),
   };
 }

@@ -116,8 +116,12 @@ export class ShardFetch {
     if (known) known.held = held;
     else
       this.#sources.set(peer, {
-        ...{ held, asked: new Map<number, Asked>(), list: undefined },
-        ...{ heardMs: this.options.clock.now(), restsUntilMs: 0, given: 0 },
+        held,
+        asked: new Map<number, Asked>(),
+        list: undefined,
+        heardMs: this.options.clock.now(),
+        restsUntilMs: 0,
+        given: 0,
       });
     this.#ask();
   }

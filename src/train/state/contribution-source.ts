@@ -55,7 +55,12 @@ export function sourceOf(
   if (!isLocal) return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);
   const others = plan.shards.flatMap(({ member, count }) => (member === self || count === 0 ? [] : [member]));
   const common = {
-    ...{ engine, outer, tensors, clock, optimizer: config.optimizer, clipNorm: config.clipNorm },
+    engine,
+    outer,
+    tensors,
+    clock,
+    optimizer: config.optimizer,
+    clipNorm: config.clipNorm,
     terms: countOf(positions) * dataset.terms,
     batches: innerParts(positions, innerSteps).map((part) => () => rowsOf(part)),
     learningRate: (at: number) => innerRate(state, at),

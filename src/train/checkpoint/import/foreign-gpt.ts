@@ -57,7 +57,11 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
   if (!found.ok) return found;
   const unused = config.value.rows - rows.length;
   return ok({
-    ...{ shape, vocabulary, rows, opened: opened.value, tensors: found.value },
+    shape,
+    vocabulary,
+    rows,
+    opened: opened.value,
+    tensors: found.value,
     notes: [
       ...(unused > 0
         ? [dataNote('tokens-of-no-text', unused, leftOut.length > 0 ? short(leftOut[0]) : '')]

@@ -59,8 +59,13 @@ export async function readGptConfig(file: Blob): Promise<Result<GptConfig, FileP
   const misfit = misfitOf(c);
   if (misfit !== undefined) return fail('foreign', ...misfit);
   return ok({
-    ...{ layers: c.n_layer, channels: c.n_embd, heads: c.n_head, context: c.n_positions },
-    ...{ dropout: c.resid_pdrop, tied: c.tie_word_embeddings, rows: c.vocab_size },
+    layers: c.n_layer,
+    channels: c.n_embd,
+    heads: c.n_head,
+    context: c.n_positions,
+    dropout: c.resid_pdrop,
+    tied: c.tie_word_embeddings,
+    rows: c.vocab_size,
   });
 }
 

@@ -41,7 +41,9 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   }
   const [first = weights, ...others] = shards;
   return ok({
-    ...{ weights: first, config: config[0], tokenizer: tokenizer[0] },
+    weights: first,
+    config: config[0],
+    tokenizer: tokenizer[0],
     ...(others.length > 0 ? { shards: others } : {}),
   });
 }
