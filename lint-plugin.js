@@ -1,8 +1,13 @@
 // Our own lint rules, as a plugin for oxlint (.oxlintrc.json).
 import { importTableRule } from './import-table.js';
 import { linearRegexRule } from './linear-regex.js';
+import { plainArgumentsRule } from './plain-arguments.js';
 
 export default {
   meta: { name: 'lockstep' },
-  rules: { 'import-table': importTableRule, 'linear-regex': linearRegexRule },
+  rules: {
+    'import-table': importTableRule,
+    'linear-regex': linearRegexRule,
+    'plain-arguments': plainArgumentsRule,
+  },
 };

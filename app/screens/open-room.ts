@@ -53,6 +53,6 @@ export async function openRoom({
       config,
       ...(resumed && { awaitsSavedRun: true }),
     });
-  await enterAsCreator(entrance, room.value, config, files, engine, resumed);
+  await enterAsCreator(entrance, room.value, config, { files, wish: engine, resumed });
   return ok(roomPath(code, linkKey(room.value)));
 }

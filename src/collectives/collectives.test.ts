@@ -182,7 +182,10 @@ describe.each(topologies)('%s', (topology) => {
       const ring = makeRing({ collective, topology, size, length });
       await finish(ring);
       const sent = ring.ends.map((end) => end.timings().payloadBytesSent);
-      const cost = collectiveCost(collective, topology, size, 4 * length, 1, 1e6);
+      const cost = collectiveCost(collective, topology, size, 4 * length, {
+        alphaMs: 1,
+        betaBytesPerSecond: 1e6,
+      });
       expect(sent.reduce((a, b) => a + b, 0)).toBeCloseTo(cost.meanBytes * size, 3);
       expect(Math.max(...sent)).toBeCloseTo(cost.busiestBytes, 3);
     }

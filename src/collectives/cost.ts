@@ -33,8 +33,7 @@ export function collectiveCost(
   topology: Topology,
   worldSize: number,
   bytes: number,
-  alphaMs: number,
-  betaBytesPerSecond: number,
+  { alphaMs, betaBytesPerSecond }: { readonly alphaMs: number; readonly betaBytesPerSecond: number },
 ): Cost {
   if (worldSize <= 1) return nothing;
   const msPerByte = 1000 / betaBytesPerSecond;

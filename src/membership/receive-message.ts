@@ -52,7 +52,7 @@ export function receive(
     case 'refuse':
       return takeRefusal(transition, from, message.ballot, message.promised);
     case 'accept':
-      return takeAccept(transition, from, message.ballot, message.previous, message.view, isRelayed);
+      return takeAccept(transition, from, message, isRelayed);
     case 'acknowledge':
       return takeAcknowledgement(transition, from, message.ballot, message.previous);
     case 'install':

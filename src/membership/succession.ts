@@ -21,6 +21,7 @@ import { fullMeshLimit } from './links-needed';
 import { quorum } from './quorum';
 import type { Transition } from './transition';
 import { allowUnexplained } from './unexplained';
+import type { MembershipMessage } from './messages';
 import { sameView, type MemberId, type View } from './view';
 import { enter, hearView } from './voices';
 
@@ -203,9 +204,7 @@ export function takePrepare(
 export function takeAccept(
   transition: Transition,
   from: MemberId,
-  ballot: number,
-  previous: number,
-  view: View,
+  { ballot, previous, view }: MembershipMessage & { kind: 'accept' },
   isRelayed: boolean,
 ): void {
   const { state, nowMs } = transition;

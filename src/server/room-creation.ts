@@ -16,8 +16,7 @@ export function reserve(
   message: MessageOf<'reserve'>,
   { connection, address }: Sender,
   nowMs: number,
-  limits: RoomsLimits,
-  random: RandomBytes,
+  { limits, random }: { readonly limits: RoomsLimits; readonly random: RandomBytes },
 ): Outcome {
   if (message.protocolVersion !== protocolVersion) return refuse(before, ...wrongVersion);
   const full = whyNoNewRoom(before, address, limits);

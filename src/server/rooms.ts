@@ -62,7 +62,7 @@ function onMessage(
 ): Outcome {
   switch (message.kind) {
     case 'reserve':
-      return reserve(state, message, from, nowMs, limits, random);
+      return reserve(state, message, from, nowMs, { limits, random });
     case 'look-up':
       return lookUp(state, message);
     case 'create':

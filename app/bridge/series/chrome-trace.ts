@@ -48,7 +48,7 @@ export function chromeTrace(
     const errorMs = Math.max(...own.map((one) => one.errorMs));
     const clock = errorMs === 0 ? 'the clock of this trace' : `clock within ${errorMs.toFixed(2)}\u00a0ms`;
     clocks[`clock of process ${index + 1}`] = clock;
-    return memberEvents(own, index + 1, nameOf(member), clock, nameOf, beginMs);
+    return memberEvents(own, { pid: index + 1, name: nameOf(member), clock, nameOf, beginMs });
   });
   return {
     displayTimeUnit: 'ms',
@@ -57,13 +57,19 @@ export function chromeTrace(
   };
 }
 
+interface TracedMember {
+  readonly pid: number;
+  readonly name: string;
+  /** How well its clock is known. */
+  readonly clock: string;
+  readonly nameOf: (member: string) => string;
+  /** The beginning of the trace. */
+  readonly beginMs: number;
+}
+
 function memberEvents(
   accounts: readonly SeenAccount[],
-  pid: number,
-  name: string,
-  clock: string,
-  nameOf: (member: string) => string,
-  beginMs: number,
+  { pid, name, clock, nameOf, beginMs }: TracedMember,
 ): TraceEvent[] {
   const meta = (what: string, tid: number, args: TraceEvent['args']): TraceEvent => ({
     name: what,

@@ -21,15 +21,20 @@ import { isRemoval } from './removal';
 import { Session } from './session';
 import { takePass } from './tab-pass';
 
-/** The room's first member. It brings the configuration, the files that the configuration names, and the saved run that
+/** What the creator of a room brings beside the configuration. */
+interface Brought {
+  readonly files?: LocalFiles | undefined;
+  readonly wish?: EngineWish | undefined;
+  readonly resumed?: (Command & { kind: 'resume' }) | undefined;
+}
+
+/** The room’s first member. It brings the configuration, the files that the configuration names, and the saved run that
  *  the room goes on with. */
 export async function enterAsCreator(
   entrance: Entrance,
   ticket: RoomTicket,
   config: RunConfig,
-  files: LocalFiles | undefined,
-  wish: EngineWish = 'auto',
-  resumed?: Command & { kind: 'resume' },
+  { files, wish = 'auto', resumed }: Brought = {},
 ): Promise<void> {
   const { pass, release } = await takePass(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });

@@ -34,7 +34,7 @@ export function installEntry(): void {
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);
-      await enterAsCreator(entrance, room.value, config, undefined, wish);
+      await enterAsCreator(entrance, room.value, config, { wish });
       handOverFiles();
       const url = roomPath(code, linkKey(room.value));
       navigate(url);

@@ -44,8 +44,8 @@ export class FactorSums {
 
   /** Both are summed. Fills `sum`, and `dropped` with the next residual (see nextResidual). */
   decode(values: Float32Array, unit: number, sum: Float32Array, dropped: Float32Array): void {
-    decodeSum(this.plan, this.first.sum, this.#left, this.second.sum, sum);
-    nextResidual(this.plan, values, this.#left, this.second.part, unit, dropped);
+    decodeSum(this.plan, { firstSum: this.first.sum, left: this.#left, rightSum: this.second.sum }, sum);
+    nextResidual(this.plan, { values, left: this.#left, ownRight: this.second.part }, unit, dropped);
   }
 }
 

@@ -62,12 +62,29 @@ export function rightMessage(
   return message;
 }
 
-/** Fills `into` with the step's sum: P̂ · (ΣQ_j)ᵀ, and the rest of the first sum as it is. */
+/** What every member has of a step. */
+interface StepSums {
+  readonly firstSum: Float32Array;
+  /** P̂, with orthonormal columns. */
+  readonly left: Float32Array;
+  /** ΣQ_j. */
+  readonly rightSum: Float32Array;
+}
+
+/** What a member sent of its part. */
+interface OwnPart {
+  /** M_j: the part, whole. */
+  readonly values: Float32Array;
+  /** P̂. */
+  readonly left: Float32Array;
+  /** Q_j. */
+  readonly ownRight: Float32Array;
+}
+
+/** Fills `into` with the step’s sum: P̂ · (ΣQ_j)ᵀ, and the rest of the first sum as it is. */
 export function decodeSum(
   plan: PowerSgdPlan,
-  firstSum: Float32Array,
-  left: Float32Array,
-  rightSum: Float32Array,
+  { firstSum, left, rightSum }: StepSums,
   into: Float32Array,
   { reconstruct } = chosenProducts(),
 ): void {
@@ -84,9 +101,7 @@ export function decodeSum(
  *  `unit`: an f32, Σn where the residual is in mean units. */
 export function nextResidual(
   plan: PowerSgdPlan,
-  values: Float32Array,
-  left: Float32Array,
-  ownRight: Float32Array,
+  { values, left, ownRight }: OwnPart,
   unit: number,
   into: Float32Array,
   { reconstruct } = chosenProducts(),

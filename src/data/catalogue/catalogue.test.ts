@@ -17,6 +17,8 @@ import { importOrigin } from './import-origin';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Rests between attempts are a thousand times shorter. The wait for bytes is not: a busy machine is not a dead line. */
+const onProgress = (): void => undefined;
+
 const clock: Clock = {
   ...realClock,
   after: (ms, action) => realClock.after(ms < 20_000 ? ms / 1000 : ms, action),
@@ -199,7 +201,7 @@ test('MNIST’s two files become a dataset, and a kept file is not fetched again
   };
   const origin = { kind: 'catalogue', id: 'mnist' } as const;
   for (let time = 0; time < 2; time++) {
-    const got = await importOrigin(origin, undefined, openShelf, () => undefined, { fetch, clock });
+    const got = await importOrigin(origin, undefined, { openShelf, onProgress, fetch, clock });
     expect(got.ok ? got.value : got.error.message).toMatchObject({
       kind: 'idx',
       name: 'MNIST',
@@ -229,16 +231,13 @@ test('a dataset of Hugging Face: licence, parts, and the first parquet file of t
     value: { licence: 'cc0-1.0', parts: [{ split: 'train' }, { split: 'test' }] },
   });
   const origin = { kind: 'hugging-face', name: 'zoo/animals', subset: 'default', split: 'train' } as const;
-  const got = await importOrigin(
-    origin,
-    undefined,
-    () => Promise.resolve(memoryShelf()),
-    () => undefined,
-    { fetch, clock },
-  );
+  const openShelf = () => Promise.resolve(memoryShelf());
+  const got = await importOrigin(origin, undefined, { openShelf, onProgress, fetch, clock });
   expect(got.ok ? got.value : got.error.message).toMatchObject({ kind: 'idx', name: 'zoo/animals', classNames: ['cat', 'dog', 'owl'], notes: [{ code: 'first-file', given: [2] }] }); // prettier-ignore
   const other = { ...origin, split: 'gone' };
-  expect(await importOrigin(other, undefined, () => Promise.resolve(memoryShelf()), () => undefined, { fetch, clock })).toMatchObject({ error: { message: 'zoo/animals has no part “default, gone” any more' } }); // prettier-ignore
+  expect(await importOrigin(other, undefined, { openShelf, onProgress, fetch, clock })).toMatchObject({
+    error: { message: 'zoo/animals has no part “default, gone” any more' },
+  });
 });
 
 test.each([

@@ -16,13 +16,16 @@ import { askHuggingFace } from './hugging-face';
 /** Where a file is kept: whole already, or a shelf for its bytes. */
 export type OpenShelf = (url: string) => Promise<Blob | Shelf>;
 
+export interface ImportOptions extends Pick<DownloadOptions, 'fetch' | 'clock'> {
+  readonly openShelf: OpenShelf;
+  readonly onProgress: OnProgress;
+  readonly room?: TextRoom;
+}
+
 export async function importOrigin(
   origin: Origin,
   recipe: RecipeWish | undefined,
-  openShelf: OpenShelf,
-  onProgress: OnProgress,
-  options: Pick<DownloadOptions, 'fetch' | 'clock'> = {},
-  room: TextRoom = {},
+  { openShelf, onProgress, room = {}, ...options }: ImportOptions,
 ): Promise<Result<Imported, 'bad-file'>> {
   const listed = await filesOf(origin, options);
   if (!listed.ok) return listed;

@@ -252,7 +252,7 @@ async function importTable(
   const begin = (examples: number, width: number): TakeExample =>
     (files = new ExampleFiles(examples, width, openShelf())).add;
   const onRows = (rows: number): void => onProgress(rows, 'rows');
-  const read = await readTable(source.value, target, path, begin, undefined, onRows);
+  const read = await readTable(source.value, { wanted: target, name: path }, begin, undefined, onRows);
   if (!read.ok) return read;
   const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
   const notes = [

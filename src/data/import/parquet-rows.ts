@@ -81,18 +81,24 @@ export async function openParquet(
   const label = columns.find((column) => /^(fine_)?(label|class|target|digit|category)s?$/i.test(column));
   if (image === undefined || label === undefined) return ok({ rows });
   const names = classNames(metadata, label);
-  return ok({ rows, images: () => imagesOf(read, image, label, names, name, mostBytes) });
+  return ok({ rows, images: () => imagesOf(read, { image, label, names, name }, mostBytes) });
 }
 
 /** `paths`: to leaves of the schema. */
 type Read = (paths: readonly (readonly string[])[], take: TakeValues) => Promise<Result<null, 'bad-file'>>;
 
+interface ImageColumns {
+  readonly image: string;
+  readonly label: string;
+  /** The classes, by the number of a label. */
+  readonly names: readonly string[];
+  /** Of the file. */
+  readonly name: string;
+}
+
 async function imagesOf(
   read: Read,
-  image: string,
-  label: string,
-  names: readonly string[],
-  name: string,
+  { image, label, names, name }: ImageColumns,
   mostBytes: number,
 ): Promise<Result<ParquetImages, 'bad-file'>> {
   const files: PackedFile[] = [];

@@ -175,7 +175,7 @@ async function tableOf(text: string, target?: string, limits?: { values: number;
     inputs.push(...taken);
     labels.push(label);
   };
-  const read = await readTable(opened.value, target, 'f', () => take, limits);
+  const read = await readTable(opened.value, { wanted: target, name: 'f' }, () => take, limits);
   return read.ok ? ok({ ...read.value, inputs, labels }) : read;
 }
 
@@ -249,7 +249,7 @@ describe('a table', () => {
       const bytes = new TextEncoder().encode(iris);
       for (let n = 0; n < 3; n++) bytes[random.below(bytes.length)] = random.below(256);
       const opened = await csvRows(blob(bytes), 'f');
-      if (opened.ok) await readTable(opened.value, undefined, 'f', () => () => undefined);
+      if (opened.ok) await readTable(opened.value, { wanted: undefined, name: 'f' }, () => () => undefined);
       const json = await jsonRows(blob(bytes), 'f');
       expect(json.ok).toBe(false);
     }

@@ -34,8 +34,7 @@ const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
  *  so far, of both passes together. */
 export async function readTable(
   source: RowSource,
-  wanted: string | undefined,
-  name: string,
+  { wanted, name }: { readonly wanted: string | undefined; readonly name: string },
   begin: (examples: number, width: number) => TakeExample,
   limits = tableLimits,
   onRows: (rows: number) => void = () => undefined,

@@ -34,10 +34,16 @@ test('E20: the watch asks once at true shapes, then known answers after 30 s, an
     },
   };
   const refused: string[] = [];
-  const watch = new EngineWatch(engine, spec, await KnownAnswers.make(spec, 'f32'), clock, {
-    ...quiet,
-    refuse: (why) => refused.push(why),
-  });
+  const watch = new EngineWatch(
+    engine,
+    await KnownAnswers.make(spec, 'f32'),
+    new TrueShapes(spec, undefined, clock),
+    clock,
+    {
+      ...quiet,
+      refuse: (why) => refused.push(why),
+    },
+  );
   const nothing = { wrong: undefined, needsParameters: false };
   expect(await watch.look()).toEqual(nothing);
   let seen = await watch.look();
@@ -74,7 +80,13 @@ test('E20: known answers are asked again at one percent of the time, however slo
       return loops.runCalls(trials);
     },
   };
-  const watch = new EngineWatch(engine, spec, await KnownAnswers.make(spec, 'f32'), clock, quiet);
+  const watch = new EngineWatch(
+    engine,
+    await KnownAnswers.make(spec, 'f32'),
+    new TrueShapes(spec, undefined, clock),
+    clock,
+    quiet,
+  );
   /** Looks after each of so many ms, and returns after how many it was asked again. */
   const msUntilAsked = async (stepMs: number): Promise<number> => {
     const [before, startMs] = [checks, nowMs];
@@ -107,14 +119,13 @@ describe('the check at true shapes fails by itself', () => {
     const engine = change({ ...createCpuEngine(spec, microBatch), backend: 'webgpu' });
     const watch = new EngineWatch(
       engine,
-      spec,
       await KnownAnswers.make(spec, 'f32'),
+      new TrueShapes(spec, pause, clock),
       clock,
       {
         refuse: (why) => reports.push(`refused: ${why}`),
         notDone: (why) => reports.push(`not done: ${why.text}`),
       },
-      new TrueShapes(spec, pause, clock),
     );
     const begin = async (): Promise<void> => {
       for (let look = 0; look < 3; look++) expect(await watch.look()).toEqual(nothing);

@@ -4,9 +4,8 @@ import type { Detail } from '../../base/sayings';
 import { detailOfError } from '../engine-detail';
 import type { Clock } from '../../base/clock';
 import { EngineError, type Engine } from '../engine';
-import type { ModelSpec } from '../spec';
 import type { KnownAnswers } from './known-answers';
-import { TrueShapes, type Expected } from './true-shapes';
+import type { Expected, TrueShapes } from './true-shapes';
 
 /** A check that takes a second is repeated after a hundred. */
 const share = 0.01;
@@ -35,11 +34,10 @@ export class EngineWatch {
 
   constructor(
     readonly engine: Engine,
-    readonly spec: ModelSpec,
     readonly known: KnownAnswers,
+    readonly trueShapes: TrueShapes,
     readonly clock: Clock,
     readonly reports: WatchReports,
-    readonly trueShapes = new TrueShapes(spec, undefined, clock),
   ) {
     this.#dueMs = clock.now() + leastMs;
   }

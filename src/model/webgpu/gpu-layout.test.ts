@@ -18,7 +18,8 @@ test.each([2, 4] as const)(
       for (let end = start + 1; end <= parameterCount; end += 67) {
         const range = paddedRange(slots, layout, start, end);
         const into = new Float32Array(parameterCount);
-        unpack(slots, layout, start, end, padded.slice(range.start, range.end), range.start, into);
+        const part = { padded: padded.slice(range.start, range.end), paddedStart: range.start };
+        unpack(slots, layout, { start, end }, part, into);
         expect(into.subarray(start, end)).toEqual(flat.subarray(start, end));
         expect(into.reduce((sum, value) => sum + value, 0)).toBe(
           flat.subarray(start, end).reduce((sum, value) => sum + value, 0),

@@ -42,10 +42,8 @@ export function paddedRange(
 export function unpack(
   slots: readonly ParameterSlot[],
   layout: GpuLayout,
-  start: number,
-  end: number,
-  padded: Float32Array,
-  paddedStart: number,
+  { start, end }: { readonly start: number; readonly end: number },
+  { padded, paddedStart }: { readonly padded: Float32Array; readonly paddedStart: number },
   into: Float32Array,
 ): void {
   slots.forEach((slot, index) => {

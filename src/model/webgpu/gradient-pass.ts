@@ -34,39 +34,41 @@ interface Leaving {
   readonly mapped: Promise<void>;
 }
 
+export interface GradientPassParts {
+  readonly plan: Plan;
+  readonly gpu: GpuPlan;
+  readonly upload: MicroBatchUpload;
+  readonly runs: PlanRuns;
+  readonly pace: SubmitPace;
+  readonly clock: Clock;
+}
+
 export class GradientPass {
-  constructor(
-    private readonly plan: Plan,
-    private readonly gpu: GpuPlan,
-    private readonly upload: MicroBatchUpload,
-    private readonly runs: PlanRuns,
-    private readonly pace: SubmitPace,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly parts: GradientPassParts) {}
 
   async run(call: DeviceCall, task: GradientTask): Promise<LossSums> {
     const { microBatches, scale } = task;
-    const wholePlan = [...this.gpu.forward, ...this.gpu.backward];
-    const startMs = this.clock.now();
-    await this.runs.each(call.watch, microBatches.slice(0, -1), { drops: true, scale }, wholePlan);
+    const wholePlan = [...this.parts.gpu.forward, ...this.parts.gpu.backward];
+    const startMs = this.parts.clock.now();
+    await this.parts.runs.each(call.watch, microBatches.slice(0, -1), { drops: true, scale }, wholePlan);
     call.watch.check();
     const [lossSum, correct] = await this.#readBack(call, this.#submitLast(call, task), task);
     const work = wholePlan.reduce((sum, each) => sum + each.work, 0);
-    this.pace.measured(work * microBatches.length, this.clock.now() - startMs);
+    this.parts.pace.measured(work * microBatches.length, this.parts.clock.now() - startMs);
     return { lossSum, correct, count: countOf(microBatches) };
   }
 
   /** The last micro-batch: a submit and a copy per group. The loss sums follow the last group. */
   #submitLast({ take }: DeviceCall, { microBatches, groups, scale }: GradientTask): Leaving[] {
-    const { plan, gpu } = this;
-    this.upload.write(microBatches[microBatches.length - 1], { drops: true, scale });
+    const { plan, gpu } = this.parts;
+    this.parts.upload.write(microBatches[microBatches.length - 1], { drops: true, scale });
     return groups.map((group, at) => {
       const isFirst = at === 0;
       const isLast = at === groups.length - 1;
       const { start, end } = paddedRange(plan.slots, gpu.layout, group.start, group.end);
       const bytes = 4 * (end - start);
       const staging = take(bytes + (isLast ? gpu.sums.size : 0));
-      this.runs.submit(
+      this.parts.runs.submit(
         [...(isFirst ? gpu.forward : []), ...gpu.backward.slice(group.fromCall, group.toCall)],
         isFirst && microBatches.length === 1 ? [gpu.gradients, gpu.sums] : [],
         (encoder) => {
@@ -86,13 +88,13 @@ export class GradientPass {
     leaving: readonly Leaving[],
     { into, onBucket }: GradientTask,
   ): Promise<Float32Array> {
-    const { slots } = this.plan;
+    const { slots } = this.parts.plan;
     let sums = new Float32Array(2);
     for (const { group, paddedStart, staging, mapped } of leaving) {
       await watch.until(mapped, 'the GPU');
       const contents = new Float32Array(staging.contents());
-      for (const { start, end } of group.buckets)
-        unpack(slots, this.gpu.layout, start, end, contents, paddedStart, into);
+      const padded = { padded: contents, paddedStart };
+      for (const bucket of group.buckets) unpack(slots, this.parts.gpu.layout, bucket, padded, into);
       sums = contents.slice(contents.length - 2);
       staging.release();
       for (const { index } of group.buckets) onBucket(index);

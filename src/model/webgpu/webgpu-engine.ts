@@ -112,7 +112,7 @@ class WebGpuEngine implements ProfiledEngine {
     this.#calls = new DeviceCalls(context);
     this.#upload = new MicroBatchUpload(device.queue, plan, gpu);
     this.#runs = new PlanRuns(device, spec.name, gpu, this.#upload, pace);
-    this.#pass = new GradientPass(plan, gpu, this.#upload, this.#runs, pace, clock);
+    this.#pass = new GradientPass({ plan, gpu, upload: this.#upload, runs: this.#runs, pace, clock });
     this.#parameters = new HostReals(gpu.precision, gpu.layout.length);
     this.lost = context.faults.lost.then(engineError);
   }
@@ -214,7 +214,8 @@ class WebGpuEngine implements ProfiledEngine {
     return this.#calls.run(undefined, async (call) => {
       const bytes = await this.#runs.read(call, gpu.parameters, gpu.parameters.size);
       const flat = new Float32Array(plan.parameterCount);
-      unpack(plan.slots, gpu.layout, 0, plan.parameterCount, this.#parameters.read(bytes), 0, flat);
+      const whole = { start: 0, end: plan.parameterCount };
+      unpack(plan.slots, gpu.layout, whole, { padded: this.#parameters.read(bytes), paddedStart: 0 }, flat);
       return flat;
     });
   }

@@ -25,7 +25,9 @@ export function averagePool(windows: Windows, { x, y }: { readonly x: Tensor; re
     updates: [],
     flops: 0,
     lower: (target) => ({
-      calls: [poolKernel(file, 'average_pool_forward', windows, [x, y], ['read', 'write'], target)],
+      calls: [
+        poolKernel({ file, entryPoint: 'average_pool_forward' }, windows, [x, y], ['read', 'write'], target),
+      ],
       scratch: 0,
     }),
     lowerToSimd: () => poolOnSimd('averagePool', windows, [x, y]),
@@ -44,7 +46,15 @@ export function averagePoolGradient(
     updates: [],
     flops: 0,
     lower: (target) => ({
-      calls: [poolKernel(file, 'average_pool_backward', windows, [dy, dx], ['read', 'write'], target)],
+      calls: [
+        poolKernel(
+          { file, entryPoint: 'average_pool_backward' },
+          windows,
+          [dy, dx],
+          ['read', 'write'],
+          target,
+        ),
+      ],
       scratch: 0,
     }),
     lowerToSimd: () => poolOnSimd('averagePoolBackward', windows, [dy, dx]),

@@ -29,7 +29,13 @@ export function maxPool(
     flops: 0,
     lower: (target) => ({
       calls: [
-        poolKernel(file, 'max_pool_forward', windows, [x, y, argmax], ['read', 'write', 'write'], target),
+        poolKernel(
+          { file, entryPoint: 'max_pool_forward' },
+          windows,
+          [x, y, argmax],
+          ['read', 'write', 'write'],
+          target,
+        ),
       ],
       scratch: 0,
     }),
@@ -54,8 +60,7 @@ export function maxPoolGradient(
     lower: (target) => ({
       calls: [
         poolKernel(
-          file,
-          overlaps(windows) ? 'max_pool_backward' : 'max_pool_backward_cells',
+          { file, entryPoint: overlaps(windows) ? 'max_pool_backward' : 'max_pool_backward_cells' },
           windows,
           [argmax, dx, dy],
           ['read', 'write', 'read'],

@@ -9,8 +9,7 @@ import type { Windows } from '../conv2d/window';
 const threads = 64;
 
 export function poolKernel(
-  file: string,
-  entryPoint: string,
+  { file, entryPoint }: { readonly file: string; readonly entryPoint: string },
   windows: Windows,
   operands: readonly Tensor[],
   access: KernelSpec['access'],

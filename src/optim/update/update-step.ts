@@ -171,7 +171,7 @@ export function updateBlocks(
   hashes: BlockHashes,
 ): boolean {
   if (!step.first) return true;
-  return runBlocks(step, step.first, gradientSum, firstBlock, endBlock, hashes);
+  return runBlocks(step, step.first, gradientSum, [firstBlock, endBlock], hashes);
 }
 
 /** Called once, when the whole sum is final and updateBlocks has seen every block. It does what LARS and LAMB had to
@@ -179,7 +179,7 @@ export function updateBlocks(
 export function finishUpdate(step: UpdateStep, gradientSum: Float32Array, hashes: BlockHashes): boolean {
   const rule = lastRule(step, gradientSum);
   if (!rule) return true;
-  return runBlocks(step, rule, gradientSum, 0, blockCount(step.to.parameters.length), hashes);
+  return runBlocks(step, rule, gradientSum, [0, blockCount(step.to.parameters.length)], hashes);
 }
 
 function lastRule({ config, from, to, tensors, constants, kernels }: UpdateStep, sum: Float32Array) {
@@ -208,15 +208,14 @@ function runBlocks(
   step: UpdateStep,
   rule: BlockRule,
   sum: Float32Array,
-  firstBlock: number,
-  endBlock: number,
+  [firstBlock, endBlock]: readonly [first: number, end: number],
   hashes: BlockHashes,
 ): boolean {
   let finite = true;
   for (let block = firstBlock; block < endBlock; block++) {
     const { start, end } = blockRange(block, step.to.parameters.length);
     const outcome = step.kernels
-      ? wasmBlock(step, step.kernels, rule, sum, start, end)
+      ? wasmBlock(step, step.kernels, rule, sum, { start, end })
       : plainBlock(step, rule, sum, start, end);
     if (rule.kind === 'lamb-direction') continue; // hashed and checked when it has become parameters
     const { lo, hi } = hashLeaves(outcome.leaves);

@@ -12,8 +12,7 @@ export function wasmBlock(
   kernels: Kernels,
   rule: BlockRule,
   sum: Float32Array,
-  start: number,
-  end: number,
+  { start, end }: { readonly start: number; readonly end: number },
 ): BlockOutcome {
   const { exports } = kernels;
   const from = [step.from.parameters, ...step.from.vectors];
@@ -35,8 +34,17 @@ export function wasmBlock(
       case 'momentum': {
         const { count, clip, rate, momentum, nesterov } = rule.constants;
         exports.momentum(
-          ...[g + skip, p + skip, a + skip, pNext + skip, aNext + skip, length],
-          ...[count, clip, rate, momentum, nesterov ? 1 : 0],
+          g + skip,
+          p + skip,
+          a + skip,
+          pNext + skip,
+          aNext + skip,
+          length,
+          count,
+          clip,
+          rate,
+          momentum,
+          nesterov ? 1 : 0,
         );
         break;
       }
@@ -46,9 +54,23 @@ export function wasmBlock(
         const isLamb = rule.kind === 'lamb-direction';
         const kernel = isLamb ? exports.lambDirection : exports.adamw;
         kernel(
-          ...[g + skip, p + skip, a + skip, b + skip, pNext + skip, aNext + skip, bNext + skip, length],
-          ...[c.count, c.clip, c.beta1, c.oneMinusBeta1, c.beta2, c.oneMinusBeta2],
-          ...[isLamb ? rule.constants.scale : c.rate, c.correction, c.epsilon],
+          g + skip,
+          p + skip,
+          a + skip,
+          b + skip,
+          pNext + skip,
+          aNext + skip,
+          bNext + skip,
+          length,
+          c.count,
+          c.clip,
+          c.beta1,
+          c.oneMinusBeta1,
+          c.beta2,
+          c.oneMinusBeta2,
+          isLamb ? rule.constants.scale : c.rate,
+          c.correction,
+          c.epsilon,
           isLamb ? rule.decay[run.tensor] : rule.shrink[run.tensor],
         );
         break;
@@ -56,8 +78,18 @@ export function wasmBlock(
       case 'lars': {
         const { count, clip, rate, momentum } = rule.constants;
         exports.lars(
-          ...[g + skip, p + skip, a + skip, pNext + skip, aNext + skip, length],
-          ...[count, clip, rate, momentum, rule.decay[run.tensor], rule.trust[run.tensor]],
+          g + skip,
+          p + skip,
+          a + skip,
+          pNext + skip,
+          aNext + skip,
+          length,
+          count,
+          clip,
+          rate,
+          momentum,
+          rule.decay[run.tensor],
+          rule.trust[run.tensor],
         );
         break;
       }

@@ -34,7 +34,11 @@ export async function answerFileQuestion(
     case 'import':
       return importFiles(question.files, question.recipe, onProgress, undefined, roomFor(question));
     case 'download':
-      return importOrigin(question.origin, question.recipe, openShelf, onProgress, {}, roomFor(question));
+      return importOrigin(question.origin, question.recipe, {
+        openShelf,
+        onProgress,
+        room: roomFor(question),
+      });
     case 'look-up': {
       const asked = await askHuggingFace(question.name);
       return asked.ok ? asked : failAs('bad-file', asked.error);

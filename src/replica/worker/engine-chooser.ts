@@ -6,6 +6,7 @@ import { chooseEngine, type EngineCandidate } from '../../model/check/choose-eng
 import type { EngineReport, EngineWish } from '../../model/check/engine-report';
 import { reducedCalls } from '../../model/check/reduced-spec';
 import { EngineWatch } from '../../model/check/engine-watch';
+import { TrueShapes } from '../../model/check/true-shapes';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { EngineError, type Engine } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
@@ -122,7 +123,7 @@ export class EngineChooser {
     if (!before && wish === 'auto' && wasChoice) void this.memory?.remember(key, full);
     const shared = serialEngine(engine);
     const serial = this.#checked(shared, key, full);
-    const watch = new EngineWatch(serial, model, known, clock, {
+    const watch = new EngineWatch(serial, known, new TrueShapes(model, undefined, clock), clock, {
       refuse: (why) => this.#refuse(engine.backend, why),
       notDone: (why) => this.warn(...say('check-not-done', why)),
     });

@@ -100,10 +100,10 @@ function timePowerSgd(name: string, products: Products): void {
   });
   compare(`codec ${name} decode`, 4 * length, () => {
     orthonormalLeft(plan, firstSum);
-    decodeSum(plan, firstSum, left, own, decoded, products);
+    decodeSum(plan, { firstSum, left, rightSum: own }, decoded, products);
   });
   compare(`codec ${name} feedback`, 8 * length, () => {
-    nextPowerSgdResidual(plan, values, left, own, unit, nextResidual, products);
+    nextPowerSgdResidual(plan, { values, left, ownRight: own }, unit, nextResidual, products);
   });
 }
 

@@ -21,7 +21,7 @@ export function predictionOf(setup: LabSetup): Prediction {
     const bytes = codec.encodedBytes(elements);
     return isGatheredSum(setup)
       ? allReduceCost('gathered', count, bytes, alphaMs, slowest)
-      : collectiveCost(collective, topology, count, bytes, alphaMs, slowest);
+      : collectiveCost(collective, topology, count, bytes, { alphaMs, betaBytesPerSecond: slowest });
   });
   const total = (of: (cost: Cost) => number): number => costs.reduce((sum, cost) => sum + of(cost), 0);
   const isKnown = known.length > 0 && known.length === profiles.length;

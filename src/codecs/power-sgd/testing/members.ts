@@ -47,10 +47,10 @@ export function step(plan: PowerSgdPlan, inputs: readonly Float32Array[], right:
   const own = inputs.map((values) => rightMessage(plan, values, left));
   const rightSum = sumOf(own);
   const sum = new Float32Array(inputs[0].length);
-  decodeSum(plan, firstSum, left, rightSum, sum);
+  decodeSum(plan, { firstSum, left, rightSum }, sum);
   const residuals = inputs.map((values, j) => {
     const into = new Float32Array(values.length).fill(NaN);
-    nextResidual(plan, values, left, own[j], 1, into);
+    nextResidual(plan, { values, left, ownRight: own[j] }, 1, into);
     return into;
   });
   return { sum, residuals, left, right: nextRight(plan, sum, right, 7, at) };
