@@ -45,38 +45,35 @@ const lines = {
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/state src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/schedule src/optim/state src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics':
     '@run @peers src/codecs src/collectives src/net/link/bulk-queue src/data src/membership src/base',
   'src/train/context': '@run src/net/room src/data src/model/check src/model src/membership src/base',
-  'src/train/header': '@metrics @peers @context @run src/collectives src/membership src/base',
+  'src/train/header': '@metrics @peers @run src/collectives src/membership src/base',
   'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
-  'src/train/schedule': '@run @header src/codecs src/collectives src/optim/schedule src/membership src/base',
-  'src/train/decide': '@run @header @commands @schedule src/collectives src/membership src/base',
+  'src/train/decide':
+    '@run @header @commands src/codecs src/collectives src/optim/schedule src/membership src/base',
   'src/train/reduce':
-    '@run @header @metrics @schedule src/codecs src/collectives src/net/link src/model src/optim/state src/membership src/base',
-  'src/train/inner':
-    '@run @reduce @schedule src/data src/model src/optim/update src/optim/schedule src/optim/state src/optim/rules src/base',
+    '@run @header @metrics src/codecs src/collectives src/net/link src/data src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/state':
-    '@run @reduce @inner @schedule @decide @context src/codecs src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
+    '@run @reduce @context src/codecs src/data src/model/plan src/model src/optim/update src/optim/state src/optim/rules src/membership src/base',
   'src/train/checkpoint': '@run @state src/data src/model/plan src/model src/ops src/optim/state src/base',
   'src/train/commit':
-    'src/codecs src/collectives @header @run @schedule @metrics @decide @commands @context @state src/data src/membership src/base',
+    'src/codecs src/collectives @header @run @decide @metrics src/data src/membership src/base',
   'src/train/catch-up':
-    '@run @state @schedule @commit @decide @header @metrics @reduce @peers src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
+    '@run @state @commit @decide @header @metrics src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
   'src/train/share': '@peers src/net/frame src/net/room src/membership src/base',
-  'src/train/timeline': '@metrics @peers @reduce src/membership src/base',
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
+    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @header @commands @schedule @decide @reduce @state @commit @catch-up @participation @timeline @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/membership src/base',
+    '@run @peers @metrics @context @commands @decide @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/gpu/adapter-report src/net/signalling src/net/emulation @commands @context @header @metrics @timeline @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
+    'src/gpu/adapter-report src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
@@ -104,7 +101,7 @@ const lines = {
   'app/text': 'src/base',
   'app/words': 'app/text src/base',
   'app/bridge/words':
-    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @schedule/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',

@@ -76,6 +76,23 @@ test('every file of the product falls under a line of the table', () => {
   expect(ofNone.filter((file) => !file.startsWith('tools/'))).toEqual([]);
 });
 
+/** Arrows between rooms of src/train: each is something more to know before one understands a room. */
+const mostArrows = 60;
+
+test('a room of src/train names the rooms that it uses and no other, and the arrows are few', () => {
+  const isRoom = (name: string | undefined): name is string => name?.startsWith('src/train/') === true;
+  const used = new Set(
+    [...imports].flatMap(([file, list]) =>
+      isTest(file) ? [] : list.map(({ to }) => `${folderOf(file)} → ${folderOf(to)}`),
+    ),
+  );
+  const named = Object.entries(importTable).flatMap(([room, names]) =>
+    isRoom(room) ? names.filter(isRoom).map((name) => `${room} → ${name}`) : [],
+  );
+  expect(named.filter((arrow) => !used.has(arrow))).toEqual([]);
+  expect(named.length).toBeLessThanOrEqual(mostArrows);
+});
+
 test('no file imports what the table forbids, as the lint rule says, too', () => {
   const forbidden = [...imports].flatMap(([file, list]) =>
     list.flatMap(({ to }) => whyForbidden(file, to) ?? []),

@@ -2,7 +2,7 @@
 // backend, with links over real message ports. One takes four times as long for a micro-batch, by waiting, which costs
 // the shared cores nothing. Equal and measured shards of the same global batch alternate within one run, by host
 // command. Prints one JSON line.
-import { lowerMedian } from '../../src/train/schedule/apportion';
+import { lowerMedian } from '../../src/train/run/apportion';
 import { testConfig, TestRing } from '../../src/train/testing/real-ring';
 
 const microBatchMs = [4, 16];

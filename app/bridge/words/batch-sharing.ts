@@ -1,7 +1,7 @@
 // How the batch is shared, and where it is badly shared: replicas without a part, or devices that compute mostly
 // padding. Counts are in examples, and for a text in windows.
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
-import { equalParts, partsBySpeed } from '../../../src/train/schedule/apportion';
+import { equalParts, partsBySpeed } from '../../../src/train/run/apportion';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termsOf } from './run-words';

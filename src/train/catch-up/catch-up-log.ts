@@ -6,7 +6,7 @@ import type { FinishedStep } from '../commit/commits';
 import type { AgreedState } from '../decide/compare-states';
 import type { Decision } from '../decide/decision';
 import type { HeaderRecord } from '../header/header-record';
-import { afterStep } from '../schedule/plan-step';
+import { afterStep } from '../decide/plan-step';
 import type { RunState } from '../run/run-state';
 
 /** What a step's record says, without what only the update computes. */

@@ -18,7 +18,7 @@ import type { HeaderRecord } from '../header/header-record';
 import type { StepRecord } from '../metrics/step-record';
 import type { RunConfig } from '../run/run-config';
 import { newRun, type RunState } from '../run/run-state';
-import { afterStep } from '../schedule/plan-step';
+import { afterStep } from '../decide/plan-step';
 import { versionedState, type VersionedState } from '../state/versioned-state';
 import { testConfig } from '../testing/real-ring';
 import { ids, lastStep, recordOf, viewOf } from '../testing/samples';

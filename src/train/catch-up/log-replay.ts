@@ -8,7 +8,7 @@ import { commit, type FinishedStep } from '../commit/commits';
 import type { StepRecord } from '../metrics/step-record';
 import { exactUpdateOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
-import { afterStep } from '../schedule/plan-step';
+import { afterStep } from '../decide/plan-step';
 import { rightFactorsOf } from '../state/right-factors';
 import { ShadowUpdate } from '../state/shadow-update';
 import { TensorSets } from '../state/tensor-sets';

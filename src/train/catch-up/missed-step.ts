@@ -1,6 +1,6 @@
 // What a member missed that is one decision behind all current members. It follows from its own run state and theirs,
 // which the agreed digest vouches for (T3). A step needs its sum; a decision without a step needs nothing. Pure.
-import { afterStep } from '../schedule/plan-step';
+import { afterStep } from '../decide/plan-step';
 import { canonical } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import type { AttemptedStep } from '../commit/attempted-step';

@@ -1,9 +1,9 @@
 // A step that this replica began to sum, whether or not it finished here: what the step's record says of it.
-import type { StepDecision } from '../schedule/step-decision';
-import { faultyIn } from './fault-notices';
+import type { StepDecision } from '../decide/step-decision';
+import type { MemberId } from '../../membership/view';
 import { countOf } from '../../data/positions';
 import { shapeOf } from '../run/data-shape';
-import { innerRate } from '../schedule/inner-rate';
+import { innerRate } from '../run/inner-rate';
 import type { Header } from '../header/header';
 import type { RunState, StepPlan } from '../run/run-state';
 import { encodedBy } from '../metrics/of-codec';
@@ -49,4 +49,11 @@ function localFacts(before: RunState, { learningRate, positions }: StepPlan) {
   const inner = innerRate(before, 0);
   const rates = { innerRate: inner, outerRate: learningRate };
   return { learningRate: inner, local: { innerSteps, ...rates, planned, ...fragment } };
+}
+
+/** Members whose gradient the step is without, because it was withheld or refused. */
+function faultyIn({ view, records }: Header, { excluded }: Pick<RunState, 'excluded'>): MemberId[] {
+  return view.members.filter(
+    (member, rank) => records[rank].withheld !== 'none' || excluded.includes(member),
+  );
 }

@@ -4,7 +4,7 @@ import type { MemberId, View } from '../../membership/view';
 import { decide as decideAfter } from './decide';
 import type { HeaderRecord } from '../header/header-record';
 import { hostCommand, type HostCommand } from '../commands/host-command';
-import { afterStep } from '../schedule/plan-step';
+import { afterStep } from './plan-step';
 import { noRateHealth } from '../run/rate-health';
 import { mostAnswers, mostCurveLosses, mostObserved } from '../run/room-question';
 import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';

@@ -13,7 +13,7 @@ import { diverge } from '../run/diverge';
 import { accusedByOne, openDisputes, orderApart } from './disputes';
 import { gathersAll } from './gathers-all';
 import { judgeAccusations, pathOf } from './judge-accusations';
-import { planStep } from '../schedule/plan-step';
+import { planStep } from './plan-step';
 import { addLoss } from '../run/rate-health';
 import { ownStreamsAfter } from '../run/own-streams';
 import { streamAfter } from '../run/redo';

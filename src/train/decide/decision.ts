@@ -1,7 +1,7 @@
 // The decision of a header. All members compute the same one from the same records (decide.ts).
 import type { MemberId } from '../../membership/view';
 import type { RunState } from '../run/run-state';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from './step-decision';
 import type { AgreedState } from './compare-states';
 import type { Offender } from './judge-accusations';
 

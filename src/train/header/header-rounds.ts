@@ -1,6 +1,7 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
 import { assert } from '../../base/assert';
+import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
@@ -10,11 +11,18 @@ import { rankOf, type MemberId, type View } from '../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from './header-record';
 import { plausible } from './plausible-record';
 import type { Hub } from '../peers/hub';
-import { StalledError } from '../context/stalled-error';
-import type { TrainerDeps } from '../context/trainer-deps';
+import { StalledError } from './stalled-error';
+
+export interface HeaderHost {
+  readonly self: MemberId;
+  readonly clock: Clock;
+  /** Is there an open link over which the member is heard? */
+  isHeard(member: MemberId): boolean;
+  nameOf(member: MemberId): string;
+}
 
 export interface HeaderRoundsOptions {
-  readonly host: Pick<TrainerDeps, 'self' | 'clock' | 'isHeard' | 'nameOf'>;
+  readonly host: HeaderHost;
   readonly hub: Hub;
   readonly onOffence: (peer: MemberId, what: Detail) => void;
   /** A member sent its record of a round that this replica has not reached. */

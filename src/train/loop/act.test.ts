@@ -8,7 +8,7 @@ import { newRun } from '../run/run-state';
 import { loopScene, sceneConfig } from '../testing/loop-scene';
 import { digestOf, ids } from '../testing/samples';
 import { act } from './act';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 
 const [a, b, c] = ids;
 const catchUpOn = (targets: number[], change = {}): Decision => ({

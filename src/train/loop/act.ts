@@ -9,7 +9,7 @@ import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
 import { headerStallMs } from '../header/header-rounds';
 import { beginRun, createRun, initializeRun } from './begin-run';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 import type { LoopParts } from './loop-parts';
 import { startCatchUp } from './start-catch-up';
 import { sumStep } from './sum-step';

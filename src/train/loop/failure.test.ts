@@ -9,7 +9,7 @@ import { AttemptError } from '../context/trainer-deps';
 import { PrepareError } from '../context/trainer-options';
 import { WithheldError } from '../reduce/withheld-error';
 import { ids } from '../testing/samples';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 import { failureOf } from './failure';
 
 const phase = { kind: 'needs-file', what: 'text', name: 'tales', sha256: '0'.repeat(64) } as const;

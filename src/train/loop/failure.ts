@@ -6,7 +6,7 @@ import { EngineError } from '../../model/engine';
 import { LinkClosedError } from '../../net/link/link';
 import { CatchUpError } from '../catch-up/manifest';
 import type { Phase } from '../context/phase';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 import { DoubtError } from './stall-watch';
 import { PrepareError } from '../context/trainer-options';
 import { WithheldError } from '../reduce/withheld-error';

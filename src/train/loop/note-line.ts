@@ -6,7 +6,7 @@ import type { Bucket } from '../../model/engine';
 import { messageTime } from '../metrics/line-times';
 import type { ReduceOutcome } from '../reduce/reduce-step';
 import { encodedBytes } from '../reduce/compressing';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from '../decide/step-decision';
 import type { LoopParts } from './loop-parts';
 
 export function noteLine(

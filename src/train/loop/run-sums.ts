@@ -12,7 +12,7 @@ import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
 import type { Contribution } from '../reduce/residual';
 import { boundedNorm } from '../run/bounded-parts';
 import type { RunState } from '../run/run-state';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from '../decide/step-decision';
 import type { LoopParts } from './loop-parts';
 
 export type SumParts = Pick<LoopParts, 'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'>;

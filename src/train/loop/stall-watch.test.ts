@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import type { View } from '../../membership/view';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 import type { AwaitedSum } from '../reduce/launch';
 import { StallWatch } from './stall-watch';
 

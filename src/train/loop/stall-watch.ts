@@ -5,7 +5,7 @@
 import type { Clock } from '../../base/clock';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
-import { StalledError } from '../context/stalled-error';
+import { StalledError } from '../header/stalled-error';
 import { AttemptError } from '../context/trainer-deps';
 import type { HeaderRounds } from '../header/header-rounds';
 import type { AwaitedSum } from '../reduce/launch';

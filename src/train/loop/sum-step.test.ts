@@ -7,7 +7,7 @@ import { decide } from '../decide/decide';
 import type { Header } from '../header/header';
 import { beginCatchUp, leaveView } from '../participation/participation';
 import { newRun, type RunState } from '../run/run-state';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from '../decide/step-decision';
 import { loopScene, planOf, sceneConfig } from '../testing/loop-scene';
 import { ids } from '../testing/samples';
 import { gather } from './gather';

@@ -11,7 +11,7 @@ import type { Hub } from '../peers/hub';
 import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
 import type { ReplicaErrorCode } from '../context/phase';
 import type { Failure } from '../loop/failure';
-import type { Device } from '../state/device';
+import type { Replica } from '../participation/replica';
 import type { MemberScreen } from './member-screen';
 
 export interface FailedAttemptParts {
@@ -19,7 +19,7 @@ export interface FailedAttemptParts {
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'link' | 'on'>;
   readonly members: Pick<MembershipDriver, 'input' | 'goOutside'>;
-  readonly device: Pick<Device, 'dropEngine'>;
+  readonly device: Pick<Replica['device'], 'dropEngine'>;
   readonly recorder: Pick<FlightRecorder, 'note'>;
 }
 

@@ -18,7 +18,7 @@ import { Passes } from '../peers/passes';
 import { SignalRelay } from '../peers/signal-relay';
 import type { RunState } from '../run/run-state';
 import { DataShare } from '../share/data-share';
-import { Timeline } from '../timeline/timeline';
+import { Timeline } from '../metrics/timeline/timeline';
 import { Admittance } from './admittance';
 import { Cooldown } from './cooldown';
 import { EdgeEmulation } from './edge-emulation';

@@ -17,7 +17,7 @@ import type { Hellos } from '../peers/hellos';
 import type { HostCommand } from '../commands/host-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
 import type { MembershipDriver } from '../peers/membership-driver';
-import { ParkedRecords } from '../header/parked-records';
+import { ParkedRecords } from './parked-records';
 import type { Trainer } from '../loop/trainer';
 import type { MemberScreen } from './member-screen';
 

@@ -21,7 +21,7 @@ import type { SignalRelay } from '../peers/signal-relay';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import type { DataShare } from '../share/data-share';
-import type { Timeline } from '../timeline/timeline';
+import type { Timeline } from '../metrics/timeline/timeline';
 import type { Admittance } from './admittance';
 import type { LoneTrials } from './lone-trials';
 import type { RingMemberEvents } from './member-life';

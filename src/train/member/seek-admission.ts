@@ -17,7 +17,6 @@ import type { MemberScreen } from './member-screen';
 import type { OwnHello } from './own-hello';
 import type { RoomEnd } from './room-end';
 import type { Replica } from '../participation/replica';
-import type { Device } from '../state/device';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import { PrepareError } from '../context/trainer-options';
 import { holdNewRun } from '../loop/begin-run';
@@ -29,7 +28,7 @@ export interface AdmissionParts {
   readonly members: Pick<MembershipDriver, 'on' | 'input' | 'hears'>;
   readonly hellos: Pick<Hellos, 'of' | 'ring' | 'ringOf' | 'isTurnedAway' | 'doorAgainst' | 'sendToAll'>;
   readonly replica: Pick<Replica, 'brought' | 'bring' | 'ready' | 'prepareFor' | 'become'> & {
-    readonly device: Pick<Device, 'zeroTensors'>;
+    readonly device: Pick<Replica['device'], 'zeroTensors'>;
   };
   readonly hub: Pick<Hub, 'peers'>;
   readonly commands: Pick<HeldCommands, 'begin'>;

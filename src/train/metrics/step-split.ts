@@ -21,6 +21,12 @@ export interface StepSplit {
 /** [start, end) in clock ms. */
 export type Interval = readonly [start: number, end: number];
 
+/** When the bytes of one bucket moved. */
+export interface BucketTransfers {
+  readonly sending: readonly Interval[];
+  readonly receiving: readonly Interval[];
+}
+
 export interface StepTrace {
   readonly wall: Interval;
   readonly compute: readonly Interval[];

@@ -7,10 +7,9 @@ import type { PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { codecOf } from '../../codecs/registry';
 import { isFactored, rulesOf, type CompressionSetting } from '../../codecs/setting';
 import type { Bucket } from '../../model/engine';
-import type { RunState } from '../run/run-state';
+import type { RunState, StepPlan } from '../run/run-state';
 import { isLocal } from '../run/sync';
 import { usualNorm } from '../run/usual-norms';
-import type { StepDecision } from '../schedule/step-decision';
 import type { Compressing } from './residual';
 
 /** 2^s is a 256th of the usual length of the sum: f16 then holds values of up to 256 such lengths, and of down to 2⁻³². */
@@ -19,7 +18,7 @@ const headroomBits = 8;
 /** Undefined: the sums travel as f32. `factors`: of the run state, where it names a Q. */
 export function compressingOf(
   { usualNorms, sync }: RunState,
-  { plan, totalCount }: StepDecision,
+  { plan, totalCount }: { readonly plan: StepPlan; readonly totalCount: number },
   worldSize: number,
   factors: { readonly plan: PowerSgdPlan; readonly right: Float32Array } | undefined,
 ): Compressing | undefined {

@@ -8,12 +8,7 @@ import { LinkClosedError } from '../../net/link/link';
 import type { ReduceOptions, StepCollective } from './launch';
 import { launchesOf } from './launches';
 import { WithheldError } from './withheld-error';
-import type { Interval, StepTrace } from '../metrics/step-split';
-
-export interface BucketTransfers {
-  readonly sending: readonly Interval[];
-  readonly receiving: readonly Interval[];
-}
+import type { BucketTransfers, Interval, StepTrace } from '../metrics/step-split';
 
 export interface ReduceOutcome {
   readonly moving: readonly Interval[];

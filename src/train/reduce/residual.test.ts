@@ -9,7 +9,7 @@ import type { View } from '../../membership/view';
 import type { RunState } from '../run/run-state';
 import type { SyncName } from '../run/modes/sync-mode';
 import { syncNamed } from '../run/sync';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from '../decide/step-decision';
 import { compressingOf, exponentFor } from './compressing';
 import { Residual, type Contribution, type ContributionOptions } from './residual';
 

@@ -5,16 +5,16 @@ import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { countOf, cutPositions, type Positions } from '../../data/positions';
 import type { MemberId } from '../../membership/view';
 import type { TrainState } from '../../optim/state/train-state';
-import type { InnerOptimizer } from '../inner/inner-optimizer';
-import { innerParts } from '../inner/inner-parts';
-import type { InnerStates } from '../inner/inner-states';
-import { InnerSteps } from '../inner/inner-steps';
-import { StreamingSteps } from '../inner/streaming-steps';
+import type { InnerOptimizer } from '../reduce/inner/inner-optimizer';
+import { innerParts } from '../reduce/inner/inner-parts';
+import type { InnerStates } from '../reduce/inner/inner-states';
+import { InnerSteps } from '../reduce/inner/inner-steps';
+import { StreamingSteps } from '../reduce/inner/streaming-steps';
 import { shardGradient, type GradientSource } from '../reduce/gradient-source';
 import { fragmentOf } from '../run/fragments';
 import type { RunState, StepPlan } from '../run/run-state';
 import { ringStepOf } from '../run/sync';
-import { innerRate } from '../schedule/inner-rate';
+import { innerRate } from '../run/inner-rate';
 import type { Ready } from './device';
 
 export interface RecordTimes {

@@ -13,8 +13,8 @@ import { tensorRanges, type TensorRange } from '../../optim/state/tensor-ranges'
 import { createState, type TrainState } from '../../optim/state/train-state';
 import type { Prepared, TrainerOptions } from '../context/trainer-options';
 import { assignBuckets } from '../reduce/buckets';
-import { InnerOptimizer } from '../inner/inner-optimizer';
-import { InnerStates } from '../inner/inner-states';
+import { InnerOptimizer } from '../reduce/inner/inner-optimizer';
+import { InnerStates } from '../reduce/inner/inner-states';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf, type RecordTimes } from './contribution-source';
 import { isOwnData, shapeOf } from '../run/data-shape';

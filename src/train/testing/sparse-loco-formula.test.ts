@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { SumRing } from '../../collectives/testing/sum-ring';
 import type { View } from '../../membership/view';
-import { InnerOptimizer } from '../inner/inner-optimizer';
+import { InnerOptimizer } from '../reduce/inner/inner-optimizer';
 import { compressingOf } from '../reduce/compressing';
 import { Residual } from '../reduce/residual';
 import type { RunState } from '../run/run-state';
 import { outerOptimizer, outerRate } from '../run/sync';
-import type { StepDecision } from '../schedule/step-decision';
+import type { StepDecision } from '../decide/step-decision';
 
 const [steps, length, block, share, beta, pull] = [20, 9_001, 4096, 1 / 64, 0.95, 0.1];
 /** The relative error of one rounding to f32. */

@@ -27,7 +27,7 @@ import { decide } from '../../decide/decide';
 import { decodeRecord, encodeRecord } from '../../header/header-record';
 import { resumedState } from '../../run/resumed-state';
 import { decodeRunState, encodeRunState, newRun, type RunState } from '../../run/run-state';
-import { afterStep } from '../../schedule/plan-step';
+import { afterStep } from '../../decide/plan-step';
 import { headerOf, ids, lastStep, recordOf, viewOf } from '../samples';
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 1);

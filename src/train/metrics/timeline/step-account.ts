@@ -1,9 +1,8 @@
 // Where one step's time went at one replica, as spans that a timeline draws: computing, buckets leaving, segments
 // arriving, waiting for whom, and finishing. Built from the same measurements as the step's split; the waits add up to
 // its waiting time. Few enough spans for one message, however many frames there were: the nearest ones become one.
-import type { MemberId } from '../../membership/view';
-import { partsOf, type Interval, type StepTrace } from '../metrics/step-split';
-import type { BucketTransfers } from '../reduce/reduce-step';
+import type { MemberId } from '../../../membership/view';
+import { partsOf, type BucketTransfers, type Interval, type StepTrace } from '../step-split';
 
 export const spanKinds = [
   /** The gradient. */

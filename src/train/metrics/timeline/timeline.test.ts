@@ -1,7 +1,7 @@
 // A simulated ring looked at: accounts of the same steps come from every member, on one clock.
 import { expect, test } from 'vitest';
-import { testConfig } from '../testing/real-ring';
-import { SimulatedRing, type SimulatedReplica } from '../testing/simulated-ring';
+import { testConfig } from '../../testing/real-ring';
+import { SimulatedRing, type SimulatedReplica } from '../../testing/simulated-ring';
 import type { SeenAccount } from './timeline';
 
 const config = { ...testConfig, steps: 100_000, evaluateEvery: 0 };

@@ -2,9 +2,9 @@
 // inner optimizer's vectors (E28). They are local, outside the digest. Only those of a member whose part entered the
 // last step go on; all others begin anew. Four sets of tensors serve: what the last step left, what the present one
 // left, and two of the inner steps that run ahead.
-import { assert } from '../../base/assert';
-import type { OptimizerConfig } from '../../optim/rules/config';
-import { createShadow, createTrainState, type TrainState } from '../../optim/state/train-state';
+import { assert } from '../../../base/assert';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+import { createShadow, createTrainState, type TrainState } from '../../../optim/state/train-state';
 
 export class InnerStates {
   #key = '';

@@ -5,7 +5,7 @@
 // A padded micro-batch takes as long as a full one. Equal parts lose no time by it. The longest of N parts of B examples
 // is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../../membership/view';
-import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from './apportion';
+import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from '../run/apportion';
 import { boundedShares } from '../run/bounded-shares';
 import type { RunState, StepPlan } from '../run/run-state';
 

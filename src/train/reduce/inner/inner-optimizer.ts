@@ -2,10 +2,10 @@
 // one step of the ring to the next; its parameters begin again at the outer ones (E25). It is local: outside the digest,
 // and zero for a joiner, a replica that caught up, a new run and a change of the mode. What a step did to it counts once
 // the step is finished: until then a dropped attempt leaves it as it was.
-import { assert } from '../../base/assert';
-import type { OptimizerConfig } from '../../optim/rules/config';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
-import { createShadow, createTrainState, type TrainState } from '../../optim/state/train-state';
+import { assert } from '../../../base/assert';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+import type { TensorRange } from '../../../optim/state/tensor-ranges';
+import { createShadow, createTrainState, type TrainState } from '../../../optim/state/train-state';
 import { innerUpdate, type InnerStep } from './inner-update';
 
 export class InnerOptimizer {

@@ -2,11 +2,11 @@
 // second for the accounts of the last steps, and places them on its own clock. It answers members alike. Nothing is
 // sent while nobody looks.
 import * as v from 'valibot';
-import type { Clock } from '../../base/clock';
-import { Emitter } from '../../base/emitter';
-import { fullBucket, take, type Bucket } from '../../base/token-bucket';
-import type { MemberId, View } from '../../membership/view';
-import { jsonOf, type Arrived, type Hub } from '../peers/hub';
+import type { Clock } from '../../../base/clock';
+import { Emitter } from '../../../base/emitter';
+import { fullBucket, take, type Bucket } from '../../../base/token-bucket';
+import type { MemberId, View } from '../../../membership/view';
+import { jsonOf, type Arrived, type Hub } from '../../peers/hub';
 import type { StepAccount } from './step-account';
 import type { StepAccounts } from './step-accounts';
 import { mostAsked, readAccount, timelineMessage, writeAccount } from './timeline-message';

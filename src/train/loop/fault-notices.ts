@@ -69,10 +69,3 @@ export class FaultNotices {
     this.notify('warning', ...say(at === 'wire' ? 'spoils-after' : 'spoils-before', this.nameOf(peer)));
   }
 }
-
-/** Members whose gradient the step is without, because it was withheld or refused. */
-export function faultyIn({ view, records }: Header, { excluded }: Pick<RunState, 'excluded'>): MemberId[] {
-  return view.members.filter(
-    (member, rank) => records[rank].withheld !== 'none' || excluded.includes(member),
-  );
-}

@@ -1,14 +1,14 @@
 // The inner steps of Streaming DiLoCo (E27, E28). A member's own parameters stay from one step of the ring to the next. While
 // the sum of the step before travels, it trains on for `delay` inner steps; then it takes the new outer parameters of that
 // step's fragment into its own. What it contributes is the pseudo-gradient of this step's fragment.
-import { untilAborted } from '../../base/until-aborted';
-import type { Clock } from '../../base/clock';
-import type { Engine, LossSums, MicroBatch } from '../../model/engine';
-import type { OptimizerConfig } from '../../optim/rules/config';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
-import { copyTrainState, type TrainState } from '../../optim/state/train-state';
-import type { Computed, GradientSource, OwnParameters } from '../reduce/gradient-source';
-import type { Fragment } from '../run/fragments';
+import { untilAborted } from '../../../base/until-aborted';
+import type { Clock } from '../../../base/clock';
+import type { Engine, LossSums, MicroBatch } from '../../../model/engine';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+import type { TensorRange } from '../../../optim/state/tensor-ranges';
+import { copyTrainState, type TrainState } from '../../../optim/state/train-state';
+import type { Computed, GradientSource, OwnParameters } from '../gradient-source';
+import type { Fragment } from '../../run/fragments';
 import { stopsEarly } from './early-stop';
 import { innerUpdate } from './inner-update';
 import type { InnerStates } from './inner-states';

@@ -5,7 +5,7 @@
 import { weightsOf } from '../run/own-claims';
 import { nextOf, type OwnData } from '../run/own-streams';
 import type { RunState } from '../run/run-state';
-import { apportion } from './apportion';
+import { apportion } from '../run/apportion';
 import type { PlannedShards, Worker } from './plan-shards';
 
 export interface OwnWorker extends Worker {

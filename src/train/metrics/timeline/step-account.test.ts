@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { prng } from '../../base/prng';
-import { splitStep, type Interval } from '../metrics/step-split';
+import { prng } from '../../../base/prng';
+import { splitStep, type Interval } from '../step-split';
 import { accountOf, mostSpans, spanKinds, type MeasuredStep } from './step-account';
 import { StepAccounts } from './step-accounts';
 

@@ -1,11 +1,11 @@
 // Local steps (E24): this replica trains by itself on its shard, some examples at a time, from the outer parameters on.
 // What it contributes to the ring's sum is its pseudo-gradient n_j · (θ_outer − θ_inner): over Σn_j that is the mean
 // change, weighted by examples. Loss sums are of the first inner step, whose parameters are the outer ones.
-import type { Clock } from '../../base/clock';
-import type { Engine, MicroBatch } from '../../model/engine';
-import type { OptimizerConfig } from '../../optim/rules/config';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
-import type { Computed, GradientSource } from '../reduce/gradient-source';
+import type { Clock } from '../../../base/clock';
+import type { Engine, MicroBatch } from '../../../model/engine';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+import type { TensorRange } from '../../../optim/state/tensor-ranges';
+import type { Computed, GradientSource } from '../gradient-source';
 import { stopsEarly } from './early-stop';
 import type { InnerOptimizer } from './inner-optimizer';
 

@@ -1,12 +1,12 @@
 // One inner step: the exact update of a member's own parameters by the sum of its own batch.
-import type { OptimizerConfig } from '../../optim/rules/config';
-import { squaredNormOf } from '../../optim/state/block-norms';
-import { blockCount } from '../../optim/state/blocks';
-import { createBlockHashes } from '../../optim/state/digest';
-import type { TensorRange } from '../../optim/state/tensor-ranges';
-import type { TrainState } from '../../optim/state/train-state';
-import { clipScaleOf } from '../../optim/update/clipping';
-import { beginUpdate, finishUpdate, updateBlocks } from '../../optim/update/update';
+import type { OptimizerConfig } from '../../../optim/rules/config';
+import { squaredNormOf } from '../../../optim/state/block-norms';
+import { blockCount } from '../../../optim/state/blocks';
+import { createBlockHashes } from '../../../optim/state/digest';
+import type { TensorRange } from '../../../optim/state/tensor-ranges';
+import type { TrainState } from '../../../optim/state/train-state';
+import { clipScaleOf } from '../../../optim/update/clipping';
+import { beginUpdate, finishUpdate, updateBlocks } from '../../../optim/update/update';
 
 export interface InnerStep {
   /** (P): Σ∇L of its batch. */
