@@ -25,6 +25,9 @@ function firstState(...parts: readonly (number | string)[]): Int32Array<ArrayBuf
   return Int32Array.of((a | b | c | d) === 0 ? 1 : a, b, c, d); // xoshiro never leaves the state of zeros
 }
 
+/** The uniforms of one normal number: used and left within one call. */
+const twelve = new Float64Array(12);
+
 /** A generator for the stream named by `parts`: equal parts, equal stream. */
 export function prng(...parts: readonly (number | string)[]): Prng {
   // An array holds the state, because engines keep the variables of a closure on the heap.
@@ -41,28 +44,29 @@ export function prng(...parts: readonly (number | string)[]): Prng {
     return Math.imul(rotl(Math.imul(second, 5), 7), 9) >>> 0;
   };
   const float = (): number => (uint32() >>> 8) / 0x1000000;
+  const floats = (into: Float64Array): void => {
+    // Variables hold the state meanwhile.
+    let [first, second, third, fourth] = [state[0], state[1], state[2], state[3]];
+    for (let i = 0; i < into.length; i++) {
+      const value = Math.imul(rotl(Math.imul(second, 5), 7), 9);
+      const shifted = second << 9;
+      third ^= first;
+      fourth ^= second;
+      second ^= third;
+      first ^= fourth;
+      third ^= shifted;
+      fourth = rotl(fourth, 11);
+      into[i] = (value >>> 8) / 0x1000000;
+    }
+    state[0] = first;
+    state[1] = second;
+    state[2] = third;
+    state[3] = fourth;
+  };
   return {
     uint32,
     float,
-    floats(into) {
-      // Variables hold the state meanwhile.
-      let [first, second, third, fourth] = [state[0], state[1], state[2], state[3]];
-      for (let i = 0; i < into.length; i++) {
-        const value = Math.imul(rotl(Math.imul(second, 5), 7), 9);
-        const shifted = second << 9;
-        third ^= first;
-        fourth ^= second;
-        second ^= third;
-        first ^= fourth;
-        third ^= shifted;
-        fourth = rotl(fourth, 11);
-        into[i] = (value >>> 8) / 0x1000000;
-      }
-      state[0] = first;
-      state[1] = second;
-      state[2] = third;
-      state[3] = fourth;
-    },
+    floats,
     below(bound) {
       const limit = 0x100000000 - (0x100000000 % bound);
       for (;;) {
@@ -71,24 +75,9 @@ export function prng(...parts: readonly (number | string)[]): Prng {
       }
     },
     normal() {
-      // `float` twelve times, with the state in variables meanwhile.
-      let [first, second, third, fourth] = [state[0], state[1], state[2], state[3]];
+      floats(twelve);
       let sum = -6;
-      for (let i = 0; i < 12; i++) {
-        const value = Math.imul(rotl(Math.imul(second, 5), 7), 9);
-        const shifted = second << 9;
-        third ^= first;
-        fourth ^= second;
-        second ^= third;
-        first ^= fourth;
-        third ^= shifted;
-        fourth = rotl(fourth, 11);
-        sum += (value >>> 8) / 0x1000000;
-      }
-      state[0] = first;
-      state[1] = second;
-      state[2] = third;
-      state[3] = fourth;
+      for (const value of twelve) sum += value;
       return sum;
     },
   };
