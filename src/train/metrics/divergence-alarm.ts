@@ -61,7 +61,6 @@ export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Setting
   const { cause, advice } = causeOf(steps, settings, sign);
   return {
     level: sign.level,
-    normRatio: sign.normRatio,
     sign: sign.sign[0],
     cause: cause[0],
     advice: advice[0],
