@@ -52,7 +52,9 @@ export function WritePart({ player, models }: PartProps) {
           setWritten((all) => ({ ...all, [side]: shown }));
         };
         const question = {
-          ...({ kind: 'write', side, choice } as const),
+          kind: 'write' as const,
+          side,
+          choice,
           prompt: prompt ?? heldOut,
           seed: seedNumber,
           length: Number(length),
