@@ -12,6 +12,11 @@ export default defineConfig({
     sourcemap: true,
     // What the first screens load comes in few files: each file costs some hundred bytes, and packs by itself.
     rolldownOptions: {
+      // A part that shall come late comes at once where a file that comes at once imports it too.
+      onwarn(warning, warn) {
+        if (warning.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(warning.message);
+        warn(warning);
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -40,7 +45,7 @@ export default defineConfig({
               name: 'words',
               test: /\/(mark|sum|change|run|network)-words\.ts$|\/(wake-lock|middle-mean)\.ts$/,
             },
-            { name: 'ring', test: /app\/screens\/(ring|gathering)\.tsx$/ },
+            { name: 'ring', test: /app\/screens\/ring\.tsx$/ },
           ],
         },
       },

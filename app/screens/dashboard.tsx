@@ -5,21 +5,22 @@ import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
 import { hasRoomEnded } from '../bridge/words/phase-words';
+import { ActivityPanel } from '../panels/activity/activity-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
+import { KeepPanel } from '../panels/host/keep-panel';
 import { useSendable } from '../panels/host/use-sendable';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
 import { SplitPanel } from '../panels/ring/split-panel';
+import { YouPanel } from '../panels/ring/you-panel';
 import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
 import { pageText } from '../text/page';
 import {
   AccuracyPanel,
-  ActivityPanel,
   ChangesPanel,
   CommunicationPanel,
   FinishPanel,
-  KeepPanel,
   LeaguePanel,
   LearningRatePanel,
   LivePlayground,
@@ -29,7 +30,6 @@ import {
   SendData,
   TimelinePanel,
   WhatIfPanel,
-  YouPanel,
 } from './ring-parts';
 import { ErrorBoundary } from './error-boundary';
 import css from './ring.module.css';

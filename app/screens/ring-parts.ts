@@ -1,12 +1,10 @@
-// The parts of a room's screen that are not on its first sight: each one's code and words come when it is shown first.
+// The parts of a room's screen that are not on its first sight: each one's code and words come when it is shown first. What the
+// lobby shows is there already (gathering.tsx): nobody loads it from here, and the build refuses such an import (vite.config.ts).
 import { withWords } from '../bridge/session/page-language';
 import { lazyPart } from '../ui/lazy-part';
 
 export const AccuracyPanel = lazyPart(
   async () => (await withWords(import('../panels/charts/accuracy-panel'))).AccuracyPanel,
-);
-export const ActivityPanel = lazyPart(
-  async () => (await withWords(import('../panels/activity/activity-panel'))).ActivityPanel,
 );
 export const ChangesPanel = lazyPart(
   async () => (await withWords(import('../panels/activity/changes-panel'))).ChangesPanel,
@@ -24,9 +22,6 @@ export const FinishPanel = lazyPart(
 export const HostAway = lazyPart(async () => (await withWords(import('../panels/host/host-away'))).default, {
   isQuiet: true,
 });
-export const KeepPanel = lazyPart(
-  async () => (await withWords(import('../panels/host/keep-panel'))).KeepPanel,
-);
 export const LeaguePanel = lazyPart(
   async () => (await withWords(import('../panels/league/league-panel'))).default,
 );
@@ -49,24 +44,16 @@ export const QuestionCard = lazyPart(
 export const RosterPanel = lazyPart(
   async () => (await withWords(import('../panels/ring/roster-panel'))).RosterPanel,
 );
-export const RunPanel = lazyPart(async () => (await withWords(import('../panels/host/run-panel'))).RunPanel);
 export const ScalingPanel = lazyPart(
   async () => (await withWords(import('../panels/charts/scaling-panel'))).ScalingPanel,
 );
 export const SendData = lazyPart(async () => (await withWords(import('../panels/host/send-data'))).SendData);
-export const ShareCard = lazyPart(
-  async () => (await withWords(import('../panels/host/share-card'))).ShareCard,
-);
 export const TimelinePanel = lazyPart(
   async () => (await withWords(import('../panels/timeline/timeline-panel'))).default,
 );
 export const WhatIfPanel = lazyPart(
   async () => (await withWords(import('../panels/ring/what-if-panel'))).WhatIfPanel,
 );
-export const YouPanel = lazyPart(async () => (await withWords(import('../panels/ring/you-panel'))).YouPanel);
-
-/** The parts of a room before its first step. */
-export const Gathering = lazyPart(async () => (await withWords(import('./gathering'))).Gathering);
 
 /** Guests never show it. */
 export const Console = lazyPart(async () => (await withWords(import('./console'))).default);

@@ -11,27 +11,20 @@ import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { ownWords } from '../bridge/words/error-words';
 import { hasRoomEnded } from '../bridge/words/phase-words';
+import { ActivityPanel } from '../panels/activity/activity-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
 import { HostPanel } from '../panels/host/host-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
+import { RunPanel } from '../panels/host/run-panel';
+import { ShareCard } from '../panels/host/share-card';
 import { StatusStrip } from '../panels/activity/status-strip';
 import { Button } from '../ui/button';
 import { usePartsAtRest } from '../ui/lazy-part';
 import { Modal } from '../ui/modal';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
-import {
-  ActivityPanel,
-  ClassKeeper,
-  Console,
-  Gathering,
-  NeedsFilePanel,
-  HostAway,
-  QuestionCard,
-  RosterPanel,
-  RunPanel,
-  ShareCard,
-} from './ring-parts';
+import { Gathering } from './gathering';
+import { ClassKeeper, Console, HostAway, NeedsFilePanel, QuestionCard, RosterPanel } from './ring-parts';
 import { Trouble } from './trouble';
 import { leadMemory } from '../panels/question/lead-memory';
 import { useRingScreen } from './use-ring-screen';
