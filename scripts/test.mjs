@@ -1,6 +1,6 @@
 // `npm test`: everything, on a bare machine. Installs what is missing, then runs the stages, and ends with one line
 // 'N passed, N failed'; the failed tests stand above it. `npm test -- node gpu` runs only those stages. A stage that
-// fails does not stop the later ones; only the end-to-end tests need a successful build.
+// fails does not stop the later ones; only the end-to-end tests need successful builds, of the product and of the labs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,13 +32,19 @@ const stages = [
   vitest('node', [], ['--maxWorkers=100%']),
   vitest('gpu', ['chromium']),
   { name: 'build', needs: [], command: [...node('vite/bin/vite.js'), 'build', '--logLevel', 'warn'] },
+  {
+    name: 'lab',
+    needs: [],
+    after: 'build',
+    command: [process.execPath, path.join(root, 'tools/lab/build-lab.mjs')],
+  },
   playwright('e2e', 'side-by-side'),
   // Tests that compare measured times, one after the other.
   playwright('e2e-alone', 'alone', ['--workers=1']),
 ];
 
 /** Rows of stages that run side by side: each row leaves a part of two cores idle. The end-to-end tests run alone. */
-const sideBySide = [['node'], ['check', 'build', 'gpu']];
+const sideBySide = [['node'], ['check', 'build', 'lab', 'gpu']];
 
 const chosen = choose(process.argv.slice(2));
 ensureInstalled();
@@ -74,9 +80,9 @@ function choose(names) {
     process.exit(2);
   }
   if (names.length === 0) return stages;
-  // The end-to-end tests run the built product.
-  const needsBuild = stages.some(({ name, after }) => names.includes(name) && after === 'build');
-  return stages.filter(({ name }) => names.includes(name) || (name === 'build' && needsBuild));
+  const wanted = new Set(names);
+  for (const { name, after } of stages.toReversed()) if (after && wanted.has(name)) wanted.add(after);
+  return stages.filter(({ name }) => wanted.has(name));
 }
 
 function vitest(project, needs, options = []) {
@@ -106,7 +112,7 @@ function playwright(name, project, options = []) {
   return {
     name,
     needs: ['chromium', 'firefox', 'vulkan'],
-    after: 'build',
+    after: 'lab',
     command: [
       ...node('@playwright/test/cli.js'),
       ...['test', `--project=${project}`, '--reporter=list,json', ...options],

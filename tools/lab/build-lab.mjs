@@ -1,4 +1,5 @@
-// Builds the labs for the end-to-end tests into dist-lab: a copy of the built product, and the labs beside it.
+// Builds the labs for the end-to-end tests into dist-lab: a copy of the built product, and the labs beside it. `npm test` runs
+// it as a stage of its own, beside tests; a single `playwright test` builds what is outdated.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -27,3 +28,5 @@ export function buildLabIfOutdated() {
   );
   if (status !== 0) throw new Error('the build of the labs failed; see above');
 }
+
+if (process.argv[1] === import.meta.filename) buildLabIfOutdated();
