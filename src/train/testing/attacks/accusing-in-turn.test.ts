@@ -45,7 +45,7 @@ async function outcome(what: string, attack: AttackScene, ms = 25_000) {
   const views = honest.map(({ member }) => member.membership.view?.generation);
   rows.push(
     `${what}, seed ${360 + ring.replicas.length}: ${cost.lostMs} ms without a step, ${steps.length} steps in ` +
-      `${ms / 1000} s, ${honest.length - present.length} honest out, liar ${isOut ? 'out' : 'in'}, ` +
+      `${cost.ranMs / 1000} s, ${honest.length - present.length} honest out, liar ${isOut ? 'out' : 'in'}, ` +
       `generation ${views[0]}; ${named.at(-1) ?? 'liar not named'}`,
   );
   expect(cost.lostMs).toBeLessThan(30_000);

@@ -67,13 +67,13 @@ async function outcome(what: string, attack: AttackScene, ms = 30_000) {
   const isOut = !view?.members.includes(hostile.id);
   const named = cost.said.filter((text) => text.includes(hostile.member.options.name));
   rows.push(
-    `${what}, seed ${360 + ring.replicas.length}: ${cost.lostMs} ms without a step, ${steps} steps in ${ms / 1000} s, ` +
+    `${what}, seed ${360 + ring.replicas.length}: ${cost.lostMs} ms without a step, ${steps} steps in ${cost.ranMs / 1000} s, ` +
       `${out.length} honest out, liar ${isOut ? 'out' : 'in'}; ${named.at(-1) ?? 'liar not named'}`,
   );
   expect(out).toHaveLength(0);
   expect(named.join()).toContain(`refused what ${hostile.member.options.name} sent`);
   expect(cost.lostMs).toBeLessThan(15_000);
-  expect(steps).toBeGreaterThan(80);
+  expect(steps).toBeGreaterThan((80 * cost.ranMs) / 30_000);
   await ring.end();
   return { isOut };
 }

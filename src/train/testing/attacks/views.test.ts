@@ -17,6 +17,8 @@ import {
 
 const seed = 36;
 const config = { ...testConfig, steps: 1e6 };
+/** What is said again and again, four times a second: it changes nothing after the first seconds. */
+const repeatedMs = 20_000;
 let ring: SimulatedRing;
 afterEach(() => {
   claim(null);
@@ -57,7 +59,7 @@ test('M15: a guest’s “not-a-member” to each moves nobody', async () => {
   const honest = await training(ring, 3);
   const one = await guest(ring);
   const { lineage, generation } = honest[0].member.membership.view!;
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     const view = { lineage, generation: generation + 10, members: [one.id], ring: [0] };
     for (const to of honest) {
       sendView(one, to, { kind: 'not-a-member', view });
@@ -69,7 +71,7 @@ test('M15: a guest’s “not-a-member” to each moves nobody', async () => {
 
 test('M15: a member’s “not-a-member” to each moves nobody', async () => {
   const { honest, hostile, view } = await four(1);
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     for (const to of honest)
       sendView(hostile, to, {
         kind: 'not-a-member',
@@ -117,7 +119,7 @@ test('M16: a member that outbids every proposal does not keep the others from a 
 test('M17: a view without honest members, or with a guest, is not acknowledged', async () => {
   const { honest, hostile, view } = await four(0);
   let ballots = 0;
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     const now = view();
     const { length } = now.members;
     const ballot =
@@ -185,7 +187,7 @@ test('M7, M20: a member that accuses each in turn removes nobody but itself', as
     const hears = members.filter((member) => member !== hostile.id && !lost.includes(member));
     sendView(hostile, to, { kind: 'status', lineage, generation, hears, lost, attemptAfter: 0 });
   };
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     const victim = honest[Math.floor(told++ / 20) % 3];
     for (const to of honest) lie(to, [victim.id]);
   });
@@ -195,7 +197,7 @@ test('M7, M20: a member that accuses each in turn removes nobody but itself', as
 test('M15: relayed messages and a goodbye in another’s name count for nothing', async () => {
   const { honest, hostile, view } = await four(3);
   let id = 1;
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     const now = view();
     for (const to of honest)
       for (const { id: author } of honest)
@@ -212,7 +214,7 @@ test('M19: a guest that claims a longer lineage draws nobody away', async () => 
   ring = new SimulatedRing({ seed, config, computeMs: () => 100 });
   const honest = await training(ring, 4);
   const one = await guest(ring);
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, repeatedMs, () => {
     claim({ lineage: 'ffffffff', examples: 1e15, run: 1, sponsors: [one.id], kicked: [] });
     one.member.hellos.sendToAll();
     for (const to of honest)

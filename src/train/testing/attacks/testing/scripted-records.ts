@@ -58,27 +58,38 @@ export function lies(
   return () => void (hub.send = plain);
 }
 
+/** So long after the liar is gone nothing of the attack is left to see. */
+const afterwardsMs = 10_000;
+/** Between two looks at who is in the ring. */
+const lookMs = 1_000;
+
 export interface AttackCost {
   /** The longest time in which no honest member finished a step. */
   readonly lostMs: number;
   /** Notices of honest members since, without their times. */
   readonly said: readonly string[];
+  /** How long it was looked at. */
+  readonly ranMs: number;
 }
 
-/** Runs on for `ms` and says what that cost. `watches`: at this moment the attack is under way. */
-export async function costOf({ ring, honest }: AttackScene, ms: number): Promise<AttackCost> {
+/** Runs on for `ms`, or until the liar is long gone, and says what that cost. */
+export async function costOf({ ring, honest, hostile }: AttackScene, ms: number): Promise<AttackCost> {
   const begunMs = ring.clock.now();
   const noticed = honest.map(({ notices }) => notices.length);
   const times = [begunMs];
   const stops = honest.map(({ member }) => member.on('step', () => void times.push(ring.clock.now())));
-  await ring.runFor(ms);
+  const isGone = (): boolean =>
+    honest.every(({ member }) => member.membership.view?.members.includes(hostile.id) === false);
+  const leftMs = (): number => begunMs + ms - ring.clock.now();
+  while (leftMs() > 0 && !isGone()) await ring.runFor(Math.min(lookMs, leftMs()));
+  if (leftMs() > 0) await ring.runFor(Math.min(afterwardsMs, leftMs()));
   for (const stop of stops) stop();
   times.push(ring.clock.now());
   const lostMs = Math.round(Math.max(...times.map((time, at) => time - (times[at - 1] ?? time))));
   const said = honest.flatMap(({ notices }, at) =>
     notices.slice(noticed[at]).map((text) => text.replace(/^\d+ /, '')),
   );
-  return { lostMs, said: [...new Set(said)] };
+  return { lostMs, said: [...new Set(said)], ranMs: ring.clock.now() - begunMs };
 }
 
 /** What broke a rule, except for what the liar did. */
