@@ -33,9 +33,8 @@ export function ProjectedPicture({
   const textPx = useWallText();
   /** As `.ran` in question.module.css. */
   const ranPx = Math.round(Math.max(24, 0.8 * textPx));
-  const curvePx = useSyncExternalStore(onResize, () =>
-    Math.round(Math.max(5 * ranPx, curveShare * innerHeight)),
-  );
+  const curve = (): number => Math.round(Math.max(5 * ranPx, curveShare * innerHeight));
+  const curvePx = useSyncExternalStore(onResize, curve, curve);
   switch (slide) {
     case 'join':
       return null; // a screen of its own
@@ -112,8 +111,10 @@ function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value
 }
 
 /** As `font-size` of `.wall` in project.module.css. */
+const wallText = (): number => Math.round(Math.min(48, Math.max(24, 0.022 * innerWidth)));
+
 function useWallText(): number {
-  return useSyncExternalStore(onResize, () => Math.round(Math.min(48, Math.max(24, 0.022 * innerWidth))));
+  return useSyncExternalStore(onResize, wallText, wallText);
 }
 
 function onResize(changed: () => void): () => void {

@@ -107,7 +107,7 @@ export async function withWords<T>(part: Promise<T>): Promise<T> {
 
 /** Draws again when the words change. */
 export function useWords(): void {
-  useSyncExternalStore(onWords, wordsVersion);
+  useSyncExternalStore(onWords, wordsVersion, wordsVersion);
 }
 
 export function useFailedLanguage(): Language | undefined {

@@ -1,4 +1,5 @@
-// The thin React layer over a session: selectors over its store, and the ticker as a version number.
+// The thin React layer over a session: selectors over its store, and the ticker as a version number. A panel drawn without
+// a page, as tests do, shows the same.
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -33,11 +34,12 @@ export function useShown(): Snapshot {
 export function useShownPart<T>(select: (shown: Snapshot) => T): T {
   const { store, subscribeShown, slowTicker } = useSession();
   const isOnScreen = useIsOnScreen();
-  return useSyncExternalStore(isOnScreen ? subscribeShown : slowTicker.subscribe, () => {
+  const read = (): T => {
     const { shown } = store.getState();
     assert(shown, 'panels are drawn once a snapshot has come');
     return select(shown);
-  });
+  };
+  return useSyncExternalStore(isOnScreen ? subscribeShown : slowTicker.subscribe, read, read);
 }
 
 const whole = (shown: Snapshot): Snapshot => shown;
@@ -52,12 +54,13 @@ export function useTick(): number {
 export function useHalfTick(): void {
   const { ticker, slowTicker } = useSession();
   const { subscribe, version } = useIsOnScreen() ? ticker : slowTicker;
-  useSyncExternalStore(subscribe, () => version() >> 1);
+  const halved = (): number => version() >> 1;
+  useSyncExternalStore(subscribe, halved, halved);
   useShownPart(phaseKind);
 }
 
 const phaseKind = (shown: Snapshot): string => shown.phase.kind;
 
 function useVersion({ subscribe, version }: Ticker): number {
-  return useSyncExternalStore(subscribe, version);
+  return useSyncExternalStore(subscribe, version, version);
 }

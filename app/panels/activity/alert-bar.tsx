@@ -32,7 +32,7 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
 }
 
 function useHeldAlert(alert: Alert | undefined): HeldAlert | undefined {
-  const [held, setHeld] = useState<HeldAlert>();
+  const [held, setHeld] = useState(() => holdAlert(undefined, alert, performance.now()));
   const words = alert && JSON.stringify(alert); // every snapshot creates an equal alert again
   useEffect(() => {
     const current = words === undefined ? undefined : (JSON.parse(words) as Alert);

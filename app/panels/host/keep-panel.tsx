@@ -61,10 +61,13 @@ function isOnSharedFiles(data: RunConfig['data']): boolean {
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {
   if (kept) return hostingText.deviceStepKept(formatCount(kept.step), formatClock(kept.atMs));
-  return canKeep ? hostingText.deviceKeepsRun : hostingText.pageCannotKeep;
+  return canKeep() ? hostingText.deviceKeepsRun : hostingText.pageCannotKeep;
 }
 
 /** The private file system needs HTTPS, or this machine's own address. */
-const canKeep =
-  typeof navigator.storage?.getDirectory === 'function' &&
-  typeof FileSystemFileHandle.prototype.createWritable === 'function';
+function canKeep(): boolean {
+  return (
+    typeof navigator.storage?.getDirectory === 'function' &&
+    typeof FileSystemFileHandle.prototype.createWritable === 'function'
+  );
+}
