@@ -296,5 +296,6 @@ function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const matches = (): boolean => matchMedia(query).matches;
+  return useSyncExternalStore(subscribe, matches, matches);
 }

@@ -11,7 +11,7 @@ export function OnScreen({ isOnScreen, children }: { isOnScreen: boolean; childr
 }
 
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(onPrint, isPrintingNow);
+  return useSyncExternalStore(onPrint, isPrintingNow, isPrintingNow);
 }
 
 /** True outside of any `OnScreen`. */

@@ -1,5 +1,5 @@
 // H25: the console's lines on claims of own examples, in every language, and the command that a yes sends. A line is read as
-// React's element: drawn on a page it is in e2e/panels.spec.ts.
+// React's element; the console that it stands in: app/screens/console.test.tsx.
 import { isValidElement, type ReactElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { HostCommand, Snapshot } from '../../../src/replica/protocol';

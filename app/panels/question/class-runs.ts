@@ -12,7 +12,7 @@ const known = new WeakMap<Session, ClassRun>();
 export function useClassRun(): { readonly run: ClassRun; readonly stage: ClassStage } {
   const session = useSession();
   const run = known.get(session) ?? begin(session);
-  return { run, stage: useSyncExternalStore(run.subscribe, run.stage) };
+  return { run, stage: useSyncExternalStore(run.subscribe, run.stage, run.stage) };
 }
 
 function begin(session: Session): ClassRun {

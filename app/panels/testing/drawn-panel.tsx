@@ -48,6 +48,7 @@ export function drawn(screen: ReactNode): string {
   // A canvas that draws no text: labels are as wide as their characters are many. A browser that can do little.
   vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) });
   vi.stubGlobal('navigator', {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('innerWidth', 1280);
   vi.stubGlobal('innerHeight', 720);
   vi.stubGlobal('location', new URL('https://lockstep.example/r/K7QM4P'));
