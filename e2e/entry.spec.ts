@@ -113,19 +113,6 @@ test('an invitation says what does not open the room', async ({ tabs }) => {
   await showLabScreen(page, '/lab/screen/waits-at-door');
   await expect(page.getByText(/^Waiting until/)).toBeVisible();
   await expect(card).toHaveCount(0);
-
-  await showLabScreen(page, '/lab/screen/project?state=lobby&private');
-  const how = page.getByRole('region', { name: 'How to join' });
-  await expect(how.getByRole('heading')).toHaveText('Scan the picture to join');
-  await expect(how).toContainText('The code alone does not open this private room');
-  await showLabScreen(page, '/lab/screen/project?state=locked&address=http://127.0.0.1:8080');
-  await expect(how).toContainText('nobody new comes in now');
-  await expect(how).toContainText('This address works on this device only.');
-
-  await showLabScreen(page, '/lab/screen/room-ended?tab=you');
-  const you = page.getByRole('region', { name: 'You: Calm Heron' });
-  await expect(you).toContainText('You are no longer part of the ring.');
-  await expect(you).not.toContainText('of the last batch');
 });
 
 /** A removed browser stays out after a reload, until the host lets it back in. */
@@ -189,6 +176,7 @@ async function expectUnplugged(host: Page, guest: Page): Promise<void> {
   await host.getByRole('button', { name: 'Unplug it' }).click();
   await expect(guest.getByRole('alert')).toContainText('The host unplugged this device');
   await untilWorldSize([host], 1);
+  await order(host, { kind: 'pause' }); // one replica alone waits for nobody, and would take a whole core
   expect((await snapshotOf(host))!.removed).toEqual([]);
   await guest.getByRole('button', { name: 'Join again' }).click();
   await pressJoin(guest);
