@@ -68,17 +68,6 @@ test('in forced colours the parts of a step keep the colours of their legend', a
   expect(new Set(looks).size, looks.join('\n')).toBe(looks.length);
 });
 
-test('the panel lab, where one panel stands many times, has no violations', async ({ tabs }) => {
-  const page = await tabs.open('/lab/panels');
-  const status = page.getByRole('group', { name: 'Status', exact: true });
-  await expect(status.first()).toBeVisible();
-  await expectNoViolations(page, 'Panel lab', [phone]);
-  await page.getByLabel('Panel', { exact: true }).selectOption('roster');
-  // A table that scrolls is a region of its own inside the panel.
-  await expect(page.getByRole('group', { name: 'Roster table' }).first()).toBeVisible();
-  await expectNoViolations(page, 'Panel lab, the roster', [desktop]);
-});
-
 test('the ring has no violations, in the lobby and with its curves', async ({ tabs }) => {
   const page = await tabs.open();
   await createRoom(page, { ...moons, evaluateEvery: 10 });

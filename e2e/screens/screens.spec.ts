@@ -114,6 +114,17 @@ for (const { name, address } of single)
     expect(await faultsOf(page, `place-${name}`)).toEqual([]);
   });
 
+test('the panel lab, where one panel stands many times', async ({ tabs }) => {
+  const page = await tabs.open('/lab/panels');
+  const status = page.getByRole('group', { name: 'Status', exact: true });
+  await expect(status.first()).toBeVisible();
+  expect(await violationsOf(page, [[360, 'light']])).toEqual([]);
+  await page.getByLabel('Panel', { exact: true }).selectOption('roster');
+  // A table that scrolls is a region of its own inside the panel.
+  await expect(page.getByRole('group', { name: 'Roster table' }).first()).toBeVisible();
+  expect(await violationsOf(page, [[1440, 'dark']])).toEqual([]);
+});
+
 test('walls: every picture of the projector', async ({ tabs }) => {
   const page = await tabs.open();
   const found: string[] = [];
