@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
+  calm,
   createRoom,
   expectEqualHistories,
   intervals,
@@ -75,6 +76,7 @@ test('a host that goes on inside its room with a run of own data is asked for th
   const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);
+  await calm(host);
   await order(host, { kind: 'start' });
   await untilMoreSteps([host, guest], 2);
   await openTab(host, 'You');

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { formRing } from './ring';
-import { createRoom, order, untilMoreSteps, untilPhase, untilStep, snapshotOf } from './lockstep-page';
+import { calm, createRoom, order, untilMoreSteps, untilPhase, untilStep, snapshotOf } from './lockstep-page';
 import { moons } from './run-configs';
 
 /** The orders in which translators add their element and take the text out. */
@@ -13,6 +13,7 @@ for (const way of ways)
   test(`a host whose page is translated goes on (${way})`, async ({ tabs }) => {
     const host = await tabs.open('/');
     await formRing(host, { ...moons, steps: 100_000 }, { Guest: await tabs.openStranger() });
+    await calm(host);
     await translate(host, way);
     await host.getByRole('button', { name: '«Start»', exact: true }).click();
     await untilStep(host, 3);
