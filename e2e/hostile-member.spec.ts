@@ -1,7 +1,7 @@
 // One liar of four, a member that vetoes the host's commands. The whole table, with guests that were never admitted, is in
 // e2e/faults/hostile-member.spec.ts, and in Node in src/train/testing/attacks; here nothing is timed.
 import { expect, test } from './fixtures';
-import { attack, formHostileRing, hostileName, watch, watched } from './hostile-ring';
+import { attack, formHostileRing, hostileName } from './hostile-ring';
 import { order, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 import { moons } from './run-configs';
 

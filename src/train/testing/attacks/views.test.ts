@@ -162,7 +162,7 @@ test('M20: attempts and false reports without end end nothing, and their author 
     90_000,
     () => {
       const now = view();
-      if (!now.members.includes(hostile.id)) return;
+      if (!now.members.includes(hostile.id)) return 'over';
       for (const to of honest)
         sendView(hostile, to, {
           ...{ kind: 'status', lineage: now.lineage, generation: now.generation },
@@ -172,6 +172,7 @@ test('M20: attempts and false reports without end end nothing, and their author 
             attemptAfter: now.generation,
           },
         });
+      return undefined;
     },
     50,
   );
@@ -190,6 +191,7 @@ test('M7, M20: a member that accuses each in turn removes nobody but itself', as
   const outcome = await underAttack(ring, honest, repeatedMs, () => {
     const victim = honest[Math.floor(told++ / 20) % 3];
     for (const to of honest) lie(to, [victim.id]);
+    return view().members.includes(hostile.id) ? undefined : 'over';
   });
   expectHeld('accusing all in turn', outcome, 10_000);
 });

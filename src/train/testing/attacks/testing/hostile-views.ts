@@ -40,12 +40,16 @@ export interface Outcome {
   readonly named: readonly string[];
 }
 
-/** Runs for `ms`, calling `each` every `everyMs`, and tells what `honest` lost. */
+/** So long after the attack is over nothing of it is left to see. */
+const afterwardsMs = 10_000;
+
+/** Runs for `ms`, calling `each` every `everyMs`, and tells what `honest` lost. `each` says when the attack is over, for the
+ *  hostile member is out: the run ends some seconds later. */
 export async function underAttack(
   ring: SimulatedRing,
   honest: readonly SimulatedReplica[],
   ms: number,
-  each: () => void,
+  each: () => void | 'over',
   everyMs = 250,
 ): Promise<Outcome> {
   const [first] = honest;
@@ -55,8 +59,9 @@ export async function underAttack(
   let longestStopMs = 0;
   let seen = before;
   const stop = first.member.on('step', () => undefined);
-  for (let passed = 0; passed < ms; passed += everyMs) {
-    each();
+  let overMs = 0;
+  for (let passed = 0; passed < ms && overMs < afterwardsMs; passed += everyMs) {
+    if (each() === 'over') overMs += everyMs;
     await ring.runFor(everyMs);
     if (first.steps.length > seen) lastMs = ring.clock.now();
     seen = first.steps.length;
