@@ -6,7 +6,6 @@ import {
   calm,
   chooseUsualEngine,
   expectEqualHistories,
-  openTab,
   order,
   pressJoin,
   snapshotOf,
@@ -14,6 +13,7 @@ import {
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
+import { save, trainTogether } from './own-files';
 
 const text = { name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from('The quick brown fox — schnell und schlau — jumps over the lazy dog.\n'.repeat(120)) }; // prettier-ignore
 
@@ -77,31 +77,15 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
 });
 
 test('a saved run goes on in a new room that asks for its text', async ({ tabs }) => {
-  const first = await tabs.openStranger('/');
-  await first.getByRole('radio', { name: /^Your own files/ }).check();
-  await first.getByLabel('Files', { exact: true }).setInputFiles(text);
-  await expect(first.getByText('✓ fox.txt: 8,160 characters, 31 different ones.')).toBeVisible();
-  await first.getByText('More settings', { exact: true }).click();
-  for (const [label, value] of [
-    ['Blocks', '1'],
-    ['Channels', '16'],
-    ['Heads', '2'],
-    ['Context', '16'],
-  ])
-    await first.getByLabel(label, { exact: true }).fill(value);
-  await chooseUsualEngine(first);
-  await first.getByRole('button', { name: 'Open the room' }).click();
-  await untilPhase(first, 'lobby');
-  await order(first, { kind: 'start' });
-  await untilMoreSteps([first], 2);
-  await order(first, { kind: 'pause' });
-  await untilPhase(first, 'paused');
-  await openTab(first, 'You');
-  const [download] = await Promise.all([
-    first.waitForEvent('download'),
-    first.getByRole('button', { name: 'Save a checkpoint' }).click(),
-  ]);
-  const path = await download.path();
+  const first = await trainTogether(tabs, {
+    files: [text],
+    read: /^✓ fox\.txt: 8,160 characters, 31 different ones\./,
+    settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
+    join: 'Use it and join',
+    steps: 2,
+    guests: 0,
+  });
+  const path = await save(first);
   const { step } = (await snapshotOf(first))!;
 
   const second = await tabs.openStranger('/');

@@ -18,6 +18,7 @@ import {
   untilWorldSize,
   type LockstepWindow,
 } from './lockstep-page';
+import { save, trainTogether } from './own-files';
 import { moons } from './run-configs';
 
 const text = (name: string, line: string) => ({
@@ -31,34 +32,15 @@ const owl = text('owl.txt', 'Zwölf Boxkämpfer jagen Viktor quer über den Sylt
 /** What both pickers say of a file with another hash. */
 const otherFile = /^This is other data than the room’s/;
 
-/** The checkpoint of a run of own data, and the step after which it was written. */
-async function savedRun(page: Page): Promise<{ readonly path: string; readonly step: number }> {
-  await page.getByRole('radio', { name: /^Your own files/ }).check();
-  await page.getByLabel('Files', { exact: true }).setInputFiles(fox);
-  await expect(page.getByText(/^✓ fox\.txt/)).toBeVisible();
-  await page.getByText('More settings', { exact: true }).click();
-  for (const [label, value] of [
-    ['Blocks', '1'],
-    ['Channels', '16'],
-    ['Heads', '2'],
-    ['Context', '16'],
-  ])
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Compute on').selectOption('cpu');
-  await page.getByRole('button', { name: 'Open the room' }).click();
-  await untilPhase(page, 'lobby');
-  await order(page, { kind: 'start' });
-  await untilMoreSteps([page], 3);
-  await order(page, { kind: 'pause' });
-  await untilPhase(page, 'paused');
-  const { step } = (await snapshotOf(page))!;
-  await openTab(page, 'You');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save a checkpoint' }).click(),
-  ]);
-  return { path: await download.path(), step };
-}
+/** A run of own data, trained elsewhere. */
+const ofFox = {
+  files: [fox],
+  read: /^✓ fox\.txt/,
+  settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
+  join: 'Use it and join',
+  steps: 3,
+  guests: 0,
+} as const;
 
 async function give(page: Page, file: typeof fox): Promise<void> {
   const asked = page.getByRole('region', { name: 'This room needs a file' });
@@ -67,8 +49,9 @@ async function give(page: Page, file: typeof fox): Promise<void> {
 }
 
 test('a host that goes on inside its room with a run of own data is asked for the file', async ({ tabs }) => {
-  const first = await tabs.openStranger('/');
-  const { path, step } = await savedRun(first);
+  const first = await trainTogether(tabs, ofFox);
+  const path = await save(first);
+  const { step } = (await snapshotOf(first))!;
 
   const host = await tabs.openStranger();
   const { url } = await createRoom(host, { ...moons, steps: 100_000 });
