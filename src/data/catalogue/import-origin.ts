@@ -14,7 +14,7 @@ import { catalogue } from './entries';
 import { askHuggingFace } from './hugging-face';
 
 /** Where a file is kept: whole already, or a shelf for its bytes. */
-export type OpenShelf = (url: string) => Promise<Blob | Shelf>;
+type OpenShelf = (url: string) => Promise<Blob | Shelf>;
 
 export interface ImportOptions extends Pick<DownloadOptions, 'fetch' | 'clock'> {
   readonly openShelf: OpenShelf;

@@ -13,7 +13,7 @@ import { plausible } from './plausible-record';
 import type { Hub } from '../peers/hub';
 import { StalledError } from './stalled-error';
 
-export interface HeaderHost {
+interface HeaderHost {
   readonly self: MemberId;
   readonly clock: Clock;
   /** Is there an open link over which the member is heard? */

@@ -16,7 +16,7 @@ export interface FragmentSetting {
 }
 
 /** Parameters of a member's own, which stay from one step of the ring to the next (E28). */
-export interface OwnSetting {
+interface OwnSetting {
   /** Inner steps that go on while a sum travels. */
   readonly delay: number;
   /** The share of a member's own parameters that stays when the sum of their fragment is whole. */
