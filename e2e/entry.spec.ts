@@ -181,6 +181,8 @@ async function expectUnplugged(host: Page, guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Join again' }).click();
   await pressJoin(guest);
   await untilWorldSize([host, guest], 2);
+  await order(host, { kind: 'start' });
+  await untilMoreSteps([host, guest], 2);
 }
 
 /** H13, H14. */
