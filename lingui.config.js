@@ -1,7 +1,7 @@
 // The catalogues of sentences, one PO file a language each: which folders say their sentences. `npm run words` writes new
 // sentences into them, `npm run check:words` finds what is missing, unused or false, and the build makes one chunk of each.
 import { formatter } from '@lingui/format-po';
-import { catalogues, languages } from './scripts/words/catalogues.mjs';
+import { catalogues, languages, placesOfOthers } from './scripts/words/catalogues.mjs';
 
 /** @type {import('@lingui/conf').LinguiConfig} */
 export default {
@@ -10,7 +10,11 @@ export default {
   catalogs: Object.entries(catalogues).map(([name, folders]) => ({
     path: `<rootDir>/app/words/{locale}/${name}`,
     include: folders.map((folder) => `<rootDir>/${folder}`),
-    exclude: ['**/*.test.*', '**/*.css'],
+    exclude: [
+      '**/*.test.*',
+      '**/*.css',
+      ...placesOfOthers(name).flatMap((place) => [`<rootDir>/${place}`, `<rootDir>/${place}/**`]),
+    ],
   })),
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',

@@ -9,14 +9,26 @@ export const languages = readdirSync(words, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** The folders of each catalogue. */
+/** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
+ *  than its folder. */
 export const catalogues = {
   rest: ['app/panels/league'],
 };
 
+const places = Object.entries(catalogues)
+  .flatMap(([name, paths]) => paths.map((place) => ({ name, place })))
+  .sort((a, b) => b.place.length - a.place.length);
+
+const isWithin = (file, place) => file === place || file.startsWith(`${place}/`);
+
 /** @param {string} file From the root of the repository, as `app/panels/league/league-panel.tsx`. */
 export function catalogueOf(file) {
-  return Object.entries(catalogues).find(([, folders]) =>
-    folders.some((folder) => file === folder || file.startsWith(`${folder}/`)),
-  )?.[0];
+  return places.find(({ place }) => isWithin(file, place))?.name;
+}
+
+/** The places within those of a catalogue that another one has. */
+export function placesOfOthers(catalogue) {
+  return places
+    .filter(({ name, place }) => name !== catalogue && catalogues[catalogue].some((own) => isWithin(place, own)))
+    .map(({ place }) => place);
 }
