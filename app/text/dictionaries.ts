@@ -39,7 +39,6 @@ import type { troubleText } from './trouble';
 import type { troublesText } from './troubles';
 import type { uiText } from './ui';
 import type { watchingText } from './watching';
-import type { whatifText } from './whatif';
 import type { Dictionary, Language } from './language';
 
 /** What Home and Join show. */
@@ -92,7 +91,6 @@ export interface OtherWords {
   readonly sheet: typeof sheetText;
   readonly timeline: typeof timelineText;
   readonly watching: typeof watchingText;
-  readonly whatif: typeof whatifText;
 }
 
 /** How a language is fetched: one chunk each. */
@@ -140,7 +138,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   sheet: true,
   timeline: true,
   watching: true,
-  whatif: true,
 };
 
 /** Whether a chunk has words for one of these areas. The chunks of lessons and sheets hold all other names. */

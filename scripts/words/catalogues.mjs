@@ -12,7 +12,7 @@ export const languages = readdirSync(words, { withFileTypes: true })
 /** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
  *  than its folder. */
 export const catalogues = {
-  rest: ['app/panels/league'],
+  rest: ['app/panels/league', 'app/bridge/words/what-if-words.ts'],
 };
 
 const places = Object.entries(catalogues)

@@ -1,9 +1,9 @@
 // Predicted step times for other settings, in one sentence for each case.
+import { t } from '@lingui/core/macro';
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatCount, formatMs, formatPercent } from './format';
 import { sumsText } from '../../text/sums';
-import { whatifText } from '../../text/whatif';
 
 /** A smaller change is within the noise of the steps. */
 const leastChange = 0.05;
@@ -11,8 +11,8 @@ const leastChange = 0.05;
 export function fasterWords(nowMs: number, thenMs: number): string {
   const ratio = nowMs / thenMs;
   if (!Number.isFinite(ratio)) return sumsText.notYetKnown;
-  if (Math.abs(ratio - 1) < leastChange) return whatifText.aboutFast;
-  return ratio > 1 ? whatifText.faster(ratio.toFixed(1)) : whatifText.slower((1 / ratio).toFixed(1));
+  if (Math.abs(ratio - 1) < leastChange) return t`about as fast`;
+  return ratio > 1 ? t`${{ ratio: ratio.toFixed(1) }}× faster` : t`${{ value: (1 / ratio).toFixed(1) }}× slower`;
 }
 
 export interface WhatIfLine {
@@ -28,70 +28,74 @@ export function whatIfLines(
   codec: CodecKind,
   nameOf: (member: string) => string,
 ): readonly WhatIfLine[] {
-  const then = ({ stepMs }: WhatIfCase): string =>
-    whatifText.stepWouldTake(formatMs(stepMs), fasterWords(now.stepMs, stepMs));
+  const change = ({ stepMs }: WhatIfCase): string => fasterWords(now.stepMs, stepMs);
   return [
-    { label: whatifText.now, case: now, sentence: whatifText.stepTakes(formatMs(now.stepMs)) },
+    { label: t`Now`, case: now, sentence: t`A step takes ${{ stepMs: formatMs(now.stepMs) }}.` },
     ...(withoutSlowest
       ? [
           {
-            label: whatifText.without(nameOf(withoutSlowest.member)),
+            label: t`Without ${{ member: nameOf(withoutSlowest.member) }}`,
             case: withoutSlowest.case,
-            sentence: whatifText.without2(
-              nameOf(withoutSlowest.member),
-              then(withoutSlowest.case),
-              examplesWords(now, withoutSlowest),
-            ),
+            sentence: withoutWords(nameOf(withoutSlowest.member), now, withoutSlowest),
           },
         ]
       : []),
     {
-      label: whatifText.noCommunication,
+      label: t`No communication`,
       case: noCommunication,
-      sentence: whatifText.ifSendingTook(then(noCommunication)),
+      sentence: t`If sending took no time, a step would take ${{ stepMs: formatMs(noCommunication.stepMs) }}: ${{ change: change(noCommunication) }}. No network makes it faster.`,
     },
     ...(overlap
       ? [
           {
-            label: isOverlapped ? whatifText.withoutOverlap : whatifText.overlap,
+            label: isOverlapped ? t`Without overlap` : t`With overlap`,
             case: overlap,
             sentence: isOverlapped
-              ? whatifText.ifSendingWaited(then(overlap))
-              : whatifText.ifSendingBegan(then(overlap)),
+              ? t`If sending waited for the whole gradient, a step would take ${{ stepMs: formatMs(overlap.stepMs) }}: ${{ change: change(overlap) }}.`
+              : t`If sending began during the backward pass, a step would take ${{ stepMs: formatMs(overlap.stepMs) }}: ${{ change: change(overlap) }}.`,
           },
         ]
       : []),
     {
-      label: whatifText.sent(sumsText.codecs[codec]),
+      label: t`Sent as ${{ codecText: sumsText.codecs[codec] }}`,
       case: otherCodec,
-      sentence: whatifText.sent2(sumsText.codecs[codec], then(otherCodec)),
+      sentence: t`Sent as ${{ codec: sumsText.codecs[codec] }}, a step would take ${{ stepMs: formatMs(otherCodec.stepMs) }}: ${{ change: change(otherCodec) }}.`,
     },
   ];
 }
 
-function examplesWords(
+function withoutWords(
+  member: string,
   now: WhatIfCase,
   { case: then, examplesShare }: WhatIf['withoutSlowest'] & {},
 ): string {
-  if (examplesShare > 0.995) return '';
-  const ratio = (now.stepMs / then.stepMs) * examplesShare;
-  return whatifText.wouldExamplesMany(formatPercent(examplesShare, 0), ratio.toFixed(1));
+  const change = fasterWords(now.stepMs, then.stepMs);
+  const stepMs = formatMs(then.stepMs);
+  const ratio = ((now.stepMs / then.stepMs) * examplesShare).toFixed(1);
+  return [
+    t`Without ${member} a step would take ${stepMs}: ${change}.`,
+    ...(examplesShare > 0.995
+      ? []
+      : [
+          t`It would have ${{ examplesShare: formatPercent(examplesShare, 0) }} of the examples: ${ratio}× as many a second.`,
+        ]),
+  ].join(' ');
 }
 
 export function notYetWords(why: NotYet): string {
   switch (why) {
     case 'alone':
-      return whatifText.aloneThereNothing;
+      return t`Alone there is nothing to change.`;
     case 'factors':
-      return whatifText.notKnownPowersgd;
+      return t`Not known for PowerSGD: its second sum waits for the first.`;
     case 'sums-beside':
-      return whatifText.notKnownStreaming;
+      return t`Not known for Streaming DiLoCo: its sums travel during the inner steps of the next step.`;
     case 'no-steps':
-      return whatifText.notYetKnownNeeds;
+      return t`Not yet known: it needs a few steps of the same replicas and settings.`;
     case 'no-rate':
-      return whatifText.notYetKnownRate;
+      return t`Not yet known: the rate to the neighbours in the ring has not been measured.`;
     case 'no-buckets':
-      return whatifText.notYetKnownReplica;
+      return t`Not yet known: this replica has not computed a gradient.`;
     default:
       return why satisfies never;
   }
@@ -108,7 +112,10 @@ export function assumptionWords(
   isDemo: boolean,
 ): string {
   // No bucket leaves before the end of computing without a case of overlap.
-  const shares = areSharesMeasured || !overlap ? '' : whatifText.whenBucketsWould;
-  const device = isDemo ? whatifText.theseReplicasShare : '';
-  return whatifText.fromLastSteps(formatCount(usualStep), steps, shares, device);
+  const isGuess = !areSharesMeasured && overlap !== undefined;
+  return [
+    t`Each case is step ${{ usual: formatCount(usualStep) }} once more, the most usual one of the last ${steps}. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.`,
+    ...(isGuess ? [t`When buckets would leave is a guess: two thirds of the computing is the backward pass.`] : []),
+    ...(isDemo ? [t`These replicas share one device, which this leaves out.`] : []),
+  ].join(' ');
 }

@@ -13,7 +13,6 @@ import { settings } from './settings';
 import { sheet } from './sheet';
 import { timeline } from './timeline';
 import { watching } from './watching';
-import { whatif } from './whatif';
 
 export default {
   calculator,
@@ -30,5 +29,4 @@ export default {
   sheet,
   timeline,
   watching,
-  whatif,
 } satisfies OtherWords;
