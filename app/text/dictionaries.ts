@@ -34,7 +34,6 @@ import type { setupText } from './setup';
 import type { sheetText } from './sheet';
 import type { startText } from './start';
 import type { sumsText } from './sums';
-import type { timelineText } from './timeline';
 import type { troubleText } from './trouble';
 import type { troublesText } from './troubles';
 import type { uiText } from './ui';
@@ -89,7 +88,6 @@ export interface OtherWords {
   readonly question: typeof questionText;
   readonly settings: typeof settingsText;
   readonly sheet: typeof sheetText;
-  readonly timeline: typeof timelineText;
   readonly watching: typeof watchingText;
 }
 
@@ -136,7 +134,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   question: true,
   settings: true,
   sheet: true,
-  timeline: true,
   watching: true,
 };
 

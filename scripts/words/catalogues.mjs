@@ -12,7 +12,7 @@ export const languages = readdirSync(words, { withFileTypes: true })
 /** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
  *  than its folder. */
 export const catalogues = {
-  rest: ['app/panels/league', 'app/bridge/words/what-if-words.ts'],
+  rest: ['app/panels/league', 'app/panels/timeline', 'app/bridge/words/what-if-words.ts'],
 };
 
 const places = Object.entries(catalogues)
@@ -29,6 +29,8 @@ export function catalogueOf(file) {
 /** The places within those of a catalogue that another one has. */
 export function placesOfOthers(catalogue) {
   return places
-    .filter(({ name, place }) => name !== catalogue && catalogues[catalogue].some((own) => isWithin(place, own)))
+    .filter(
+      ({ name, place }) => name !== catalogue && catalogues[catalogue].some((own) => isWithin(place, own)),
+    )
     .map(({ place }) => place);
 }

@@ -1,5 +1,6 @@
 // Steps of all members over time, a row each: above, what the device does (computing, waiting, updating); below, buckets that
 // leave and segments that arrive. Zoomed and read like the curves: by drag, pointer and keys.
+import { t } from '@lingui/core/macro';
 import { memo, useId, useRef } from 'react';
 import type { SeenAccount, SpanKind } from '../../../src/replica/protocol';
 import { formatCount, formatMs, formatTick } from '../../bridge/words/format';
@@ -9,7 +10,6 @@ import { fitTicks, XLabels, xAxisHeight } from '../../ui/chart-axes';
 import { useGestures } from '../../ui/chart-gestures';
 import { usePointer, useZoom, zoomInto } from '../../ui/chart-view';
 import { useSize } from '../../ui/use-size';
-import { timelineText } from '../../text/timeline';
 import css from './timeline-panel.module.css';
 import { momentWords } from './span-words';
 
@@ -79,7 +79,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
         style={{ height: zoom ? height + showAllHeight : height }}
         role="group"
         tabIndex={0}
-        aria-label={`${name}: ${timelineText.arrowKeysMove}`}
+        aria-label={t`${name}: arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.`}
         {...handlers}
       >
         {rows.map((row, index) => (
@@ -134,7 +134,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
               frame.current?.focus(); // the button goes
             }}
           >
-            {timelineText.showAll}
+            {t`Show all`}
           </button>
         ) : null}
       </div>
@@ -172,7 +172,7 @@ function StepLines({
   return accounts.map((account) => {
     const from = place(account.startMs - startMs);
     const to = place(account.endMs - startMs);
-    const words = timelineText.step(formatCount(account.step));
+    const words = t`step ${{ step: formatCount(account.step) }}`;
     // In the part of the step that is in view.
     const begin = Math.max(from, left);
     const isLabelled = Math.min(to, right) - begin > 8 * words.length;
@@ -268,10 +268,15 @@ function Reading({
   nameOf,
 }: Pick<Props, 'group' | 'window' | 'rows' | 'nameOf'> & { leastMs: number }) {
   const at = usePointer(group);
-  if (at === undefined) return <p className={css.help}>{timelineText.timeMsPoint}</p>;
+  if (at === undefined)
+    return (
+      <p
+        className={css.help}
+      >{t`Time in ms. Point at the picture, or use its arrow keys, to read a moment.`}</p>
+    );
   return (
     <dl className={css.reading} aria-live="polite">
-      <dt>{timelineText.after(formatMs(at))}</dt>
+      <dt>{t`After ${{ at: formatMs(at) }}`}</dt>
       {rows.map(({ id, name }) => (
         <dd key={id}>
           <strong>{name}</strong>{' '}

@@ -1,39 +1,39 @@
 // What a member does at one moment of the timeline, in words. Buckets count from 1 on screen.
+import { t } from '@lingui/core/macro';
 import type { SeenAccount, Span, SpanKind } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
-import { timelineText } from '../../text/timeline';
 
 export const kindWords: Readonly<Record<SpanKind, string>> = {
   get compute() {
-    return timelineText.computing;
+    return t`computing`;
   },
   get wait() {
-    return timelineText.waiting;
+    return t`waiting`;
   },
   get finish() {
-    return timelineText.updating;
+    return t`updating`;
   },
   get send() {
-    return timelineText.bucketsLeaving;
+    return t`buckets leaving`;
   },
   get receive() {
-    return timelineText.segmentsArriving;
+    return t`segments arriving`;
   },
 };
 
 function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {
   if (kind === 'wait')
-    return timelineText.waits(member === undefined ? timelineText.another : nameOf(member));
-  if (kind === 'compute') return timelineText.computes;
-  if (kind === 'finish') return timelineText.updatesFinishesStep;
+    return member === undefined ? t`waits for another` : t`waits for ${{ member: nameOf(member) }}`;
+  if (kind === 'compute') return t`computes`;
+  if (kind === 'finish') return t`updates and finishes the step`;
   const leaves = kind === 'send';
-  if (!buckets) return leaves ? timelineText.dataLeaves : timelineText.dataArrives;
+  if (!buckets) return leaves ? t`data leaves` : t`data arrives`;
   const [first, last] = buckets;
   if (first === last)
-    return leaves ? timelineText.bucketLeaves(first + 1) : timelineText.bucketArrives(first + 1);
+    return leaves ? t`bucket ${{ bucket: first + 1 }} leaves` : t`bucket ${{ bucket: first + 1 }} arrives`;
   return leaves
-    ? timelineText.bucketsLeave(first + 1, last + 1)
-    : timelineText.bucketsArrive(first + 1, last + 1);
+    ? t`buckets ${{ first: first + 1 }} to ${{ last: last + 1 }} leave`
+    : t`buckets ${{ first: first + 1 }} to ${{ last: last + 1 }} arrive`;
 }
 
 /** `atMs`: of the clock of the accounts. A span shorter than `leastMs` counts as that long: it is drawn so. */
@@ -44,15 +44,12 @@ export function momentWords(
   nameOf: (member: string) => string,
 ): string {
   const account = accounts.find(({ startMs, endMs }) => startMs <= atMs && atMs <= endMs);
-  if (!account) return timelineText.betweenStepsShown;
+  if (!account) return t`between the steps shown`;
   const now = account.spans.filter(
     ({ startMs, endMs }) => startMs <= atMs && atMs <= Math.max(endMs, startMs + leastMs),
   );
   const words = [...new Set(now.map((span) => spanWords(span, nameOf)))];
-  return timelineText.step2(
-    formatCount(account.step),
-    words.length > 0 ? words.join(', ') : timelineText.nothingMeasures,
-  );
+  return t`step ${{ step: formatCount(account.step) }}: ${{ value: words.length > 0 ? words.join(', ') : t`nothing that it measures` }}`;
 }
 
 /** Of one member in one step, ms of one kind; what overlaps counts once. */

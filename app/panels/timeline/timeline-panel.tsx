@@ -1,11 +1,12 @@
 // The timeline: the last steps of every member on one clock, or steps with overlap off beside steps with overlap on. Members
 // send what it shows only while it is on screen.
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { chromeTrace } from '../../bridge/series/chrome-trace';
 import { meanStepMs, type TimelineWindow } from '../../bridge/series/timeline-log';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
-import { formatCount, formatMs } from '../../bridge/words/format';
+import { formatCount, formatMs, formatNames } from '../../bridge/words/format';
 import { peerName } from '../../bridge/words/peer-names';
 import { Button } from '../../ui/button';
 import { useZoom } from '../../ui/chart-view';
@@ -14,7 +15,6 @@ import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { Toggle } from '../../ui/toggle';
 import { Gantt, type GanttRow } from './gantt';
-import { timelineText } from '../../text/timeline';
 import css from './timeline-panel.module.css';
 import { kindWords, lengthOf } from './span-words';
 import { useTimeline } from './use-timeline';
@@ -40,19 +40,19 @@ export default function TimelinePanel({ className }: { className?: string }) {
   const lengthMs = compared && Math.max(...[off, on].map((one) => one!.endMs - one!.startMs));
   return (
     <Panel
-      title={timelineText.timeline}
+      title={t`Timeline`}
       className={className}
       summary={compared ? comparison(compared) : summary(snapshot, last, isDemo, isZoomed)}
       tools={
         <>
-          <Toggle label={timelineText.hold} isOn={isHeld} onChange={setIsHeld} />
+          <Toggle label={t`Hold`} isOn={isHeld} onChange={setIsHeld} />
           <Button
             isSmall
             aria-pressed={compared !== undefined}
             disabled={!pair}
             onClick={() => setIsComparing(!isComparing)}
           >
-            {timelineText.overlapOff}
+            {t`Overlap off | on`}
           </Button>
         </>
       }
@@ -67,7 +67,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
             download('lockstep-trace.json', 'application/json', JSON.stringify(chromeTrace(log.all, nameOf)))
           }
         >
-          {timelineText.saveChromeTrace}
+          {t`Save as Chrome trace`}
         </Button>
       }
     >
@@ -83,13 +83,13 @@ export default function TimelinePanel({ className }: { className?: string }) {
         <div className={css.pair}>
           {(
             [
-              ['off', timelineText.overlapOff2],
-              ['on', timelineText.overlap],
+              ['off', t`Overlap off`],
+              ['on', t`Overlap on`],
             ] as const
           ).map(([mode, words]) => (
             <section key={mode} aria-label={words}>
               <h3 className={css.mode}>
-                {words}: <strong>{formatMs(meanStepMs(compared[mode]))}</strong> {timelineText.step3}
+                {words}: <strong>{formatMs(meanStepMs(compared[mode]))}</strong> {t`a step`}
               </h3>
               <Gantt
                 name={words}
@@ -104,7 +104,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
         </div>
       ) : last ? (
         <Gantt
-          name={timelineText.lastStepsName}
+          name={t`Last steps`}
           group={lastGroup}
           window={last}
           rows={rowsOf(snapshot, last)}
@@ -113,7 +113,9 @@ export default function TimelinePanel({ className }: { className?: string }) {
           self={snapshot.self}
         />
       ) : (
-        <p className={css.empty}>{timelineText.membersAskedTheir}</p>
+        <p
+          className={css.empty}
+        >{t`Members are asked for their last steps once a second. The first ones come when two steps are done.`}</p>
       )}
     </Panel>
   );
@@ -129,8 +131,8 @@ function rowsOf({ peers }: Snapshot, { members }: TimelineWindow): readonly Gant
       const errorMs = Math.max(...accounts.map((one) => one.errorMs));
       return {
         id,
-        name: peer ? (peer.isSelf ? timelineText.you(peer.name) : peer.name) : timelineText.formerMember,
-        clock: errorMs === 0 ? timelineText.referenceClock : timelineText.clock(formatMs(errorMs)),
+        name: peer ? (peer.isSelf ? t`${{ name: peer.name }} (you)` : peer.name) : t`a former member`,
+        clock: errorMs === 0 ? t`reference clock` : t`clock ±${{ errorMs: formatMs(errorMs) }}`,
       };
     });
 }
@@ -141,32 +143,29 @@ function summary(
   isDemo: boolean,
   isZoomed: boolean,
 ): string {
-  if (!last) return timelineText.whoComputesSends;
+  if (!last) return t`Who computes, sends and waits, and when.`;
   const { members, steps } = last;
-  const isOne = steps.length === 1;
-  const which = isOne
-    ? timelineText.step4(formatCount(steps[0]))
-    : timelineText.steps(formatCount(steps[0]), formatCount(steps.at(-1)));
+  const first = formatCount(steps[0]);
   const errorMs = Math.max(...[...members.values()].flat().map((one) => one.errorMs));
-  const who = members.size === 1 ? timelineText.oneReplica : timelineText.replicas(formatCount(members.size));
-  const clocks = members.size > 1 ? timelineText.theirClocksAligned(formatMs(errorMs)) : '';
-  const device = isDemo && members.size > 1 ? timelineText.theyShareOne : '';
-  const still = isZoomed
-    ? timelineText.heldWhileZoomed
-    : phase.kind === 'training'
-      ? ''
-      : timelineText.noNewerStep;
-  return timelineText.step5(which, who, formatMs(meanStepMs(last)), clocks, device, still);
+  const isRing = members.size > 1;
+  return [
+    t`${plural(
+      { steps: steps.length },
+      { one: `Step ${first}`, other: `Steps ${first} to ${{ last: formatCount(steps.at(-1)) }}` },
+    )} of ${plural(
+      { replicas: members.size },
+      { one: 'one replica', other: `${{ shown: formatCount(members.size) }} replicas` },
+    )}: ${{ stepMs: formatMs(meanStepMs(last)) }} a step.`,
+    ...(isRing ? [t`Their clocks are aligned to within ${{ errorMs: formatMs(errorMs) }}.`] : []),
+    ...(isDemo && isRing ? [t`They share one device: each computes more slowly than alone.`] : []),
+    ...(isZoomed ? [t`Held while zoomed.`] : phase.kind === 'training' ? [] : [t`No newer step is shown.`]),
+  ].join(' ');
 }
 
 function comparison({ off, on }: { readonly off: TimelineWindow; readonly on: TimelineWindow }): string {
   const of = (window: TimelineWindow): string =>
-    timelineText.text(
-      formatMs(meanStepMs(window)),
-      window.steps.length,
-      window.steps.map((step) => formatCount(step)).join(timelineText.and),
-    );
-  return timelineText.stepTakesWithout(of(off), of(on));
+    t`${{ meanStepMs: formatMs(meanStepMs(window)) }} (${plural({ length: window.steps.length }, { one: 'step', other: 'steps' })} ${{ steps: formatNames(window.steps.map((step) => formatCount(step))) }})`;
+  return t`A step takes ${{ off: of(off) }} without overlap, and ${{ on: of(on) }} with it. Both have the same scale.`;
 }
 
 function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
@@ -174,9 +173,11 @@ function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
   const unseen = members.filter(({ isSelf, link }) => !isSelf && link === undefined);
   const words = [
     unseen.length > 0
-      ? timelineText.membersNoLink(formatCount(unseen.length), formatCount(members.length))
+      ? t`${{ length: formatCount(unseen.length) }} of ${{ count: formatCount(members.length) }} members have no link to this replica, so their steps are not shown.`
       : '',
-    hasBoth || members.length < 2 ? '' : timelineText.compareHostSwitches,
+    hasBoth || members.length < 2
+      ? ''
+      : t`To compare, the host switches “Overlap with backward” in the console: the steps before the switch are kept.`,
   ].filter((text) => text !== '');
   return words.length > 0 ? words.join(' ') : undefined;
 }
@@ -188,23 +189,23 @@ function tableOf(
 ): TableView {
   return {
     columns: [
-      timelineText.replica,
-      timelineText.step6,
-      timelineText.overlap2,
+      t`Replica`,
+      t`Step`,
+      t`Overlap`,
       ...kinds.map((kind) => kindWords[kind]),
-      timelineText.waits2,
-      timelineText.wholeStep,
-      timelineText.clock2,
+      t`Waits for`,
+      t`Whole step`,
+      t`Clock`,
     ],
     rows: windows.flatMap((window) =>
       rowsOf(snapshot, window).flatMap(({ id, name, clock }) =>
         (window.members.get(id) ?? []).map((account) => [
           name,
           formatCount(account.step),
-          account.isOverlapped ? timelineText.on : timelineText.off,
+          account.isOverlapped ? t`on` : t`off`,
           ...kinds.map((kind) => formatMs(lengthOf(account, kind))),
           [...new Set(account.spans.flatMap(({ member }) => member ?? []))].map(nameOf).join(', ') ||
-            timelineText.nobody,
+            t`nobody`,
           formatMs(account.endMs - account.startMs),
           clock,
         ]),

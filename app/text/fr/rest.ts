@@ -11,7 +11,6 @@ import { playground } from './playground';
 import { question } from './question';
 import { settings } from './settings';
 import { sheet } from './sheet';
-import { timeline } from './timeline';
 import { watching } from './watching';
 
 export default {
@@ -27,6 +26,5 @@ export default {
   question,
   settings,
   sheet,
-  timeline,
   watching,
 } satisfies OtherWords;
