@@ -1,5 +1,6 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
+import { t } from '@lingui/core/macro';
 import { formatSentence } from '../bridge/words/format';
 import type { Saying } from '../../src/base/sayings';
 import { isLoopback } from '../../src/replica/room-link';
@@ -12,9 +13,7 @@ import { formatMs, formatRate } from '../bridge/words/format';
 import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
-import { checkText } from '../text/check';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
-import { entryText } from '../text/entry';
 import { problemOf, type Problem } from '../bridge/words/problem';
 
 type Grade = 'good' | 'warn' | 'bad' | 'unknown';
@@ -30,14 +29,14 @@ export interface Finding {
 }
 
 export function addressFinding(isSecure: boolean): Finding {
-  const name = checkText.address;
+  const name = t`This address`;
   return isSecure
-    ? { name, grade: 'good', detail: checkText.browsersLetDevice }
+    ? { name, grade: 'good', detail: t`Browsers let this device use WebGPU at this address.` }
     : {
         name,
         grade: 'bad',
-        detail: checkText.browsersGiveDevice,
-        next: checkText.startServerNpm,
+        detail: t`Browsers give this device no GPU at this address: it is plain HTTP. It can train on its CPU.`,
+        next: t`Start the server with: npm start -- --https`,
       };
 }
 
@@ -48,30 +47,39 @@ export function isReachable(publicUrl: string): boolean {
 
 /** Over plain HTTP only the machine itself counts as secure. */
 export function othersFinding(publicUrl: string | 'asking' | 'unreachable'): Finding {
-  const name = checkText.addressOthers;
-  if (publicUrl === 'asking') return { name, grade: 'unknown', detail: checkText.waitingRoomServer };
+  const name = t`Address for others`;
+  if (publicUrl === 'asking') return { name, grade: 'unknown', detail: t`Waiting for the room server …` };
   if (publicUrl === 'unreachable' || !URL.canParse(publicUrl))
-    return { name, grade: 'bad', detail: checkText.roomServerDid, next: checkText.startServerThen };
+    return {
+      name,
+      grade: 'bad',
+      detail: t`The room server did not say under which address others reach it.`,
+      next: t`Start the server, then check again.`,
+    };
   if (!isReachable(publicUrl))
     return {
       name,
       grade: 'warn',
-      detail: checkText.onlyMachineReaches(publicUrl),
-      next: checkText.connectMachineNetwork,
+      detail: t`Only this machine reaches the server, at ${publicUrl}.`,
+      next: t`Connect this machine to a network, and start the server without HOST=127.0.0.1.`,
     };
   if (new URL(publicUrl).protocol === 'http:')
     return {
       name,
       grade: 'warn',
-      detail: checkText.othersOpenPlain(publicUrl),
-      next: checkText.startServerNpm,
+      detail: t`Others open ${publicUrl}. It is plain HTTP: their browsers give them no GPU, so they train on their CPUs.`,
+      next: t`Start the server with: npm start -- --https`,
     };
-  return { name, grade: 'good', detail: checkText.othersOpenHttps(publicUrl) };
+  return {
+    name,
+    grade: 'good',
+    detail: t`Others open ${publicUrl}. It is HTTPS: their browsers may give them their GPUs.`,
+  };
 }
 
 export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Finding[] {
-  const name = checkText.graphicsCard;
-  if (report === 'probing') return [{ name, grade: 'unknown', detail: checkText.waitingAdapter }];
+  const name = t`Graphics card`;
+  if (report === 'probing') return [{ name, grade: 'unknown', detail: t`Waiting for an adapter …` }];
   if (report === 'unknown') return [{ name, grade: 'bad', detail: troubleWords('engine-missing').what }];
   switch (report.webgpu) {
     case 'ready':
@@ -91,48 +99,59 @@ export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Findi
 }
 
 function extras({ f16, subgroups }: DeviceReport): Finding {
-  const found = [f16 ? checkText.halfPrecisionNumbers : '', subgroups ? checkText.subgroups : ''].filter(
-    Boolean,
-  );
-  return found.length > 0
-    ? { name: checkText.extras, grade: 'good', detail: checkText.itHas(found.join(checkText.and)) }
-    : {
-        name: checkText.extras,
-        grade: 'warn',
-        detail: checkText.neitherHalfPrecision,
-      };
+  const name = t`Extras`;
+  if (f16 && subgroups)
+    return { name, grade: 'good', detail: t`It has half-precision numbers and subgroups.` };
+  if (f16) return { name, grade: 'good', detail: t`It has half-precision numbers.` };
+  if (subgroups) return { name, grade: 'good', detail: t`It has subgroups.` };
+  return { name, grade: 'warn', detail: t`Neither half precision nor subgroups: slower, not different.` };
 }
 
 /** The engine that would train the digits' model here. */
 export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): Finding {
-  const name = checkText.engine;
-  if (check === 'measuring') return { name, grade: 'unknown', detail: checkText.timingEnginesDevice };
+  const name = t`Engine`;
+  if (check === 'measuring')
+    return { name, grade: 'unknown', detail: t`Timing the engines of this device …` };
   if (check === 'not loaded')
-    return { name, grade: 'unknown', detail: formatSentence(checkText.partPageDid) };
+    return { name, grade: 'unknown', detail: formatSentence(t`part of the page did not load`) };
   if (!check.ok)
-    return { name, grade: 'bad', ...noEngine(problemOf(check.error)), next: checkText.updateBrowserGraphics };
+    return {
+      name,
+      grade: 'bad',
+      ...noEngine(problemOf(check.error)),
+      next: t`Update the browser and the graphics driver, then check again.`,
+    };
   const isWrong = check.value.trials.some((trial) => trial.isWrong);
   return {
     name,
     grade: isWrong ? 'warn' : 'good',
-    detail: checkText.answersRight(engineWords(check.value)),
+    detail: t`${{ engine: engineWords(check.value) }} Its answers are right.`,
   };
 }
 
 function noEngine(problem: Problem): Pick<Finding, 'detail' | 'technical'> {
   const { words, technical } = problemWords(problem);
-  return { detail: checkText.noneWorks(words), technical };
+  return { detail: t`None works: ${{ message: words }}.`, technical };
 }
 
 export function serverFinding(server: LinkCheckState['server']): Finding {
-  const name = checkText.roomServer;
+  const name = t`Room server`;
   switch (server.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
+      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(server) }} …` };
     case 'done':
-      return { name, grade: 'good', detail: checkText.openedPrivateRoom(formatMs(server.tookMs)) };
+      return {
+        name,
+        grade: 'good',
+        detail: t`It opened a private room for this check and let two members in, in ${{ tookMs: formatMs(server.tookMs) }}.`,
+      };
     case 'failed':
-      return { name, grade: 'bad', detail: checkText.failed2(reason(server)), next: checkText.seeServerRuns };
+      return {
+        name,
+        grade: 'bad',
+        detail: t`It failed: ${{ why: reason(server) }}.`,
+        next: t`See that the server runs and that this device is online, then check again.`,
+      };
     default:
       return server satisfies never;
   }
@@ -140,33 +159,40 @@ export function serverFinding(server: LinkCheckState['server']): Finding {
 
 export function linkFindings({ direct, relayed }: LinkCheckState): Finding[] {
   return [
-    linkFinding(checkText.directLink, direct, checkText.dataChannelFrom, {
-      grade: relayed.state === 'failed' ? 'bad' : 'warn',
-      next: checkText.turnWebrtcBrowser,
-    }),
+    linkFinding(
+      t`Direct link`,
+      direct,
+      (link) => t`A data channel from this device to itself opened in ${{ link: measured(link) }}.`,
+      {
+        grade: relayed.state === 'failed' ? 'bad' : 'warn',
+        next: t`Turn WebRTC on in this browser; a firewall, a VPN or an extension may block it.`,
+      },
+    ),
     udpFinding(direct, relayed),
-    linkFinding(checkText.relay, relayed, checkText.linkThroughRoom, {
-      grade: 'bad',
-      next: checkText.proxyBetweenMay,
-    }),
+    linkFinding(
+      t`Relay`,
+      relayed,
+      (link) => t`A link through the room server and back opened in ${{ link: measured(link) }}.`,
+      { grade: 'bad', next: t`A proxy in between may cut the connection: try this page without it.` },
+    ),
   ];
 }
 
 function linkFinding(
   name: string,
   link: Checked<MeasuredLink>,
-  opened: string,
+  opened: (link: MeasuredLink) => string,
   failed: Pick<Finding, 'grade'> & { readonly next: string },
 ): Finding {
   switch (link.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(awaited(link)) };
+      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(link) }} …` };
     case 'done':
-      return { name, grade: 'good', detail: checkText.inWord(opened, measured(link)) };
+      return { name, grade: 'good', detail: opened(link) };
     case 'failed':
-      return { name, ...failed, detail: checkText.noneOpened(reason(link)) };
+      return { name, ...failed, detail: t`None opened: ${{ why: reason(link) }}.` };
     case 'untested':
-      return { name, grade: 'unknown', detail: checkText.notTested(reason(link)) };
+      return { name, grade: 'unknown', detail: t`Not tested: ${{ why: reason(link) }}.` };
     default:
       return link satisfies never;
   }
@@ -174,42 +200,56 @@ function linkFinding(
 
 function udpFinding(direct: Checked<MeasuredLink>, relayed: Checked<MeasuredLink>): Finding {
   const name = 'UDP';
-  if (direct.state === 'waiting') return { name, grade: 'unknown', detail: checkText.waitingDirectLink };
+  if (direct.state === 'waiting') return { name, grade: 'unknown', detail: t`Waiting for the direct link …` };
   if (direct.state === 'failed')
     return {
       name,
       grade: relayed.state === 'failed' ? 'bad' : 'warn',
-      detail: checkText.noPathOpened(relayed.state === 'done' ? checkText.linksDeviceGo : ''),
-      next: checkText.askNetworks,
+      detail:
+        relayed.state === 'done'
+          ? t`No path opened over UDP. Links of this device go through the room server: slower, and they work.`
+          : t`No path opened over UDP.`,
+      next: t`Ask the network’s administrator to let devices exchange UDP, or use a hotspot.`,
     };
-  if (direct.state === 'untested') return { name, grade: 'unknown', detail: checkText.notTestedThere };
+  if (direct.state === 'untested')
+    return { name, grade: 'unknown', detail: t`Not tested: there was no direct link to look at.` };
   const { pair } = direct;
-  if (!pair) return { name, grade: 'warn', detail: checkText.directLinkWorks };
-  const path = checkText.to(pair.protocol.toUpperCase(), pair.local, pair.remote);
+  if (!pair)
+    return {
+      name,
+      grade: 'warn',
+      detail: t`The direct link works; this browser does not say by which path.`,
+    };
+  const path = t`${{ toUpperCase: pair.protocol.toUpperCase() }}, ${{ local: pair.local }} to ${{ remote: pair.remote }}`;
   if (pair.local === 'relay' || pair.remote === 'relay')
-    return { name, grade: 'warn', detail: checkText.linkGoesThrough(path) };
+    return { name, grade: 'warn', detail: t`The link goes through a TURN server (${path}).` };
   return pair.protocol === 'udp'
-    ? { name, grade: 'good', detail: checkText.directLinkReally(path) }
-    : { name, grade: 'warn', detail: checkText.directLinkWent(path) };
+    ? { name, grade: 'good', detail: t`The direct link really used it (${path}).` }
+    : { name, grade: 'warn', detail: t`The direct link went without it (${path}).` };
 }
 
 /** What the browser allows is not yet a link: that is the finding of two devices. */
 export function localNetworkFinding(state: LocalNetwork | 'asking', userAgent: string): Finding {
-  const name = entryText.localNetwork;
-  if (state === 'asking') return { name, grade: 'unknown', detail: entryText.asking };
+  const name = t`Local network`;
+  if (state === 'asking') return { name, grade: 'unknown', detail: t`Asking this browser …` };
   const grade = { granted: 'good', prompt: 'unknown', denied: 'warn', unknown: 'unknown' } as const;
   return { name, grade: grade[state], ...localNetworkWords(state, userAgent) };
 }
 
 /** Of a second device, seen from the first. */
 export function otherFinding({ other, invitation }: LinkCheckState, canCome: boolean): Finding | undefined {
-  const name = checkText.twoDevices;
-  const kept = checkText.guestSchoolNetworks;
+  const name = t`Two devices`;
+  const kept = t`Guest and school networks often keep devices apart, and one device alone cannot see that.`;
   if (!other) {
     if (!invitation) return undefined;
     return canCome
-      ? { name, grade: 'unknown', detail: checkText.notTested2(kept), next: checkText.openLinkSecond }
-      : { name, grade: 'unknown', detail: checkText.notTestedNo(kept) };
+      ? {
+          name,
+          grade: 'unknown',
+          detail: t`Not tested. ${kept}`,
+          next: t`Open this link on a second device, in the network that the class will use. The result appears here.`,
+        }
+      : { name, grade: 'unknown', detail: t`Not tested. ${kept} No other device reaches this address.` };
   }
   const { name: browser, direct, relayed } = other;
   const isUntested = direct.state === 'untested' || relayed.state === 'untested';
@@ -217,47 +257,55 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
     return {
       name,
       grade: 'unknown',
-      detail: checkText.cameNotTested(browser),
+      detail: t`${browser} came, and was not tested: the room server went away.`,
     };
   if (direct.state === 'waiting')
-    return { name, grade: 'unknown', detail: checkText.cameWaiting(browser, awaited(direct)) };
+    return { name, grade: 'unknown', detail: t`${browser} came. Waiting for ${{ what: awaited(direct) }} …` };
   if (direct.state === 'done')
-    return { name, grade: 'good', detail: checkText.dataChannelOther(browser, measured(direct)) };
+    return {
+      name,
+      grade: 'good',
+      detail: t`A data channel to the other device (${browser}) opened in ${{ measured: measured(direct) }}.`,
+    };
   if (relayed.state === 'waiting')
     return {
       name,
       grade: 'unknown',
-      detail: checkText.noDirectLink(browser, reason(direct), awaited(relayed)),
+      detail: t`No direct link to ${browser}: ${{ why: reason(direct) }}. Waiting for ${{ what: awaited(relayed) }} …`,
     };
   if (relayed.state === 'done')
     return {
       name,
       grade: 'warn',
-      detail: checkText.noDirectLinkOther(browser, reason(direct), measured(relayed)),
-      next: checkText.classCanTrain,
+      detail: t`No direct link to the other device (${browser}): ${{ why: reason(direct) }}. Through the room server one opened in ${{ measured: measured(relayed) }}.`,
+      next: t`The class can train, more slowly. A hotspot, or a network without client isolation, is faster.`,
     };
   return {
     name,
     grade: 'bad',
-    detail: checkText.noLinkOther(browser, reason(direct), reason(relayed)),
-    next: checkText.reloadPageBoth,
+    detail: t`No link to the other device (${browser}): ${{ why: reason(direct) }}. Nor through the room server: ${{ relayed: reason(relayed) }}.`,
+    next: t`Reload this page on both devices.`,
   };
 }
 
 /** On the second device. */
 export function answeringFinding(server: LinkCheckState['server']): Finding {
-  const name = checkText.firstDevice;
+  const name = t`First device`;
   switch (server.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: checkText.waiting(awaited(server)) };
+      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(server) }} …` };
     case 'done':
-      return { name, grade: 'good', detail: checkText.deviceEnteredCheck };
+      return {
+        name,
+        grade: 'good',
+        detail: t`This device has entered its check and answers it. The result appears there.`,
+      };
     case 'failed':
       return {
         name,
         grade: 'bad',
-        detail: checkText.deviceCouldNot(reason(server)),
-        next: checkText.keepPageOpen,
+        detail: t`This device could not enter its check: ${{ why: reason(server) }}.`,
+        next: t`Keep the page open on the first device, and open the link that it shows now.`,
       };
     default:
       return server satisfies never;
@@ -275,5 +323,5 @@ function reason({ why, says }: { readonly why: string; readonly says?: Saying | 
 }
 
 function measured({ openMs, roundTripMs, bytesPerSecond }: MeasuredLink): string {
-  return checkText.roundTrip(formatMs(openMs), formatMs(roundTripMs), formatRate(bytesPerSecond));
+  return t`${{ openMs: formatMs(openMs) }}: round trip ${{ roundTripMs: formatMs(roundTripMs) }}, ${{ bytesPerSecond: formatRate(bytesPerSecond) }}`;
 }

@@ -1,5 +1,6 @@
 // /check: for a teacher, the day before, on the machines that will be used. It opens real links and reports the results
 // (check-findings.ts).
+import { t } from '@lingui/core/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
@@ -27,22 +28,21 @@ import { useDevice } from './use-device';
 import { useEngineCheck } from './use-engine-check';
 import { useLocalNetwork } from './use-local-network';
 import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
-import { checkText } from '../text/check';
 import css from './check.module.css';
 
 const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const;
 const signWords = {
   get good() {
-    return checkText.good;
+    return t`Good`;
   },
   get warn() {
-    return checkText.limited;
+    return t`Limited`;
   },
   get bad() {
-    return checkText.failed;
+    return t`Failed`;
   },
   get unknown() {
-    return checkText.notYetKnown;
+    return t`Not yet known`;
   },
 } as const;
 
@@ -91,9 +91,9 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
   ];
   const { invitation } = links;
   return (
-    <Frame title={checkText.checkDevice}>
-      <h1 style={{ fontSize: 'var(--text-xl)' }}>{checkText.checkDevice}</h1>
-      <p className={css.lead}>{checkText.openPageMachines}</p>
+    <Frame title={t`Check this device`}>
+      <h1 style={{ fontSize: 'var(--text-xl)' }}>{t`Check this device`}</h1>
+      <p className={css.lead}>{t`Open this page on the machines and the network that the class will use.`}</p>
       <p className={css.printed}>
         {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}
       </p>
@@ -123,13 +123,14 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
       ) : null}
       <p className={css.actions}>
         <Link href="/alone?replicas=2&preset=moons" className={buttonClass('primary')}>
-          {checkText.trainRealTwo}
+          {t`Train for real with two replicas here`}
         </Link>
-        <Button onClick={onAgain}>{checkText.checkAgain}</Button>
-        <Button onClick={() => print()}>{checkText.print}</Button>
+        <Button onClick={onAgain}>{t`Check again`}</Button>
+        <Button onClick={() => print()}>{t`Print`}</Button>
       </p>
       <p className={css.further}>
-        {checkText.whoeverRunsNetwork} <Link href="/network">{checkText.whatMustAllow}</Link>.
+        {t`For whoever runs the network:`}{' '}
+        <Link href="/network">{t`what it must allow, on one page to print`}</Link>.
       </p>
     </Frame>
   );

@@ -1,10 +1,10 @@
 // Join, below its button: what the browser says of this page’s place. Nothing where there is nothing to know. It comes after the
 // screen, and moves nothing that a person is about to press.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { HostedRoom } from '../bridge/session/device-memory';
 import { isOpenElsewhere } from '../bridge/session/tab-pass';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
-import { entryText } from '../text/entry';
 import { useLocalNetwork } from './use-local-network';
 import css from './join.module.css';
 
@@ -42,12 +42,12 @@ export function JoinNotesView({ known, userAgent }: { known: KnownOfPlace; userA
     <>
       {isElsewhere ? (
         <p className={css.host} role="status">
-          {entryText.openElsewhere}
+          {t`This room is open in another tab of this browser. Here you would go in as one more replica, with a name of its own.`}
         </p>
       ) : null}
       {known.awaitsSavedRun ? (
         <p className={css.removed} role="status">
-          {entryText.awaitsSavedRun}
+          {t`This room was to go on with a saved run, and this page no longer has its file. Go in, then choose it again under “Go on with a saved run …”: otherwise the run begins anew.`}
         </p>
       ) : null}
       <NetworkNote state={localNetwork} userAgent={userAgent} />

@@ -1,10 +1,10 @@
 // The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
 // gives its room back.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { keyFromHash } from '../../src/replica/room-link';
 import { loadLinkTester } from '../bridge/session/engine-room';
-import { checkText } from '../text/check';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
@@ -23,19 +23,19 @@ const notBegun: LinkCheckState = {
   server: {
     state: 'waiting',
     get what() {
-      return checkText.roomServer2;
+      return t`the room server`;
     },
   },
   direct: {
     state: 'waiting',
     get what() {
-      return checkText.roomServer2;
+      return t`the room server`;
     },
   },
   relayed: {
     state: 'waiting',
     get what() {
-      return checkText.roomServer2;
+      return t`the room server`;
     },
   },
   invitation: undefined,
@@ -62,7 +62,7 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
         if (!isOver) stop = tester.checkLinks((next) => !isOver && setState(next), ticket);
       })
       .catch(() => {
-        const why = checkText.partPageDid;
+        const why = t`part of the page did not load`;
         if (!isOver) setState({ ...notBegun, server: { state: 'failed', why } });
       });
     addEventListener('pagehide', end);

@@ -4,9 +4,7 @@ import type { batchesText } from './batches';
 import type { calculatorText } from './calculator';
 import type { cameraText } from './camera';
 import type { chartsText } from './charts';
-import type { checkText } from './check';
 import type { dataText } from './data';
-import type { entryText } from './entry';
 import type { filesText } from './files';
 import type { formText } from './form';
 import type { frameText } from './frame';
@@ -78,8 +76,6 @@ export interface RingWords {
 export interface OtherWords {
   readonly calculator: typeof calculatorText;
   readonly camera: typeof cameraText;
-  readonly check: typeof checkText;
-  readonly entry: typeof entryText;
   readonly files: typeof filesText;
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
@@ -124,8 +120,6 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
 const inRest: Readonly<Record<keyof OtherWords, true>> = {
   calculator: true,
   camera: true,
-  check: true,
-  entry: true,
   files: true,
   host: true,
   kept: true,

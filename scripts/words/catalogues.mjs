@@ -12,6 +12,8 @@ export const languages = readdirSync(words, { withFileTypes: true })
 /** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
  *  than its folder. */
 export const catalogues = {
+  check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
+  entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   rest: ['app/panels/league', 'app/panels/timeline', 'app/bridge/words/what-if-words.ts'],
 };
 

@@ -1,8 +1,6 @@
 import type { OtherWords } from '../dictionaries';
 import { calculator } from './calculator';
 import { camera } from './camera';
-import { check } from './check';
-import { entry } from './entry';
 import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
@@ -16,8 +14,6 @@ import { watching } from './watching';
 export default {
   calculator,
   camera,
-  check,
-  entry,
   files,
   host,
   kept,
