@@ -1,5 +1,6 @@
 // Utilisation against bandwidth, a curve per H, and on it these figures and what was measured. The x of a row is the
 // power of ten of its bandwidth in Mbit/s.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { publishedPoints } from '../../src/calculator/presets';
 import { bounds, type Setup } from '../../src/calculator/setup';
@@ -13,7 +14,6 @@ import { LineChart, type LineSeries } from '../ui/line-chart';
 import { Panel } from '../ui/panel';
 import type { TableView } from '../ui/table-view';
 import { Toggle } from '../ui/toggle';
-import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 const curves = [
@@ -40,19 +40,16 @@ interface Props {
 export function CalculatorChart({ setup, cost, start, points }: Props) {
   const [isLog, setIsLog] = useState(false);
   const rows = chartRows(setup, start, points, isLog ? leastOnLog : 0);
-  const here = curves.map(({ localSteps }) =>
-    calculatorText.h(formatShare(stepCost({ ...setup, localSteps }).utilisation), formatCount(localSteps)),
+  const here = curves.map(
+    ({ localSteps }) =>
+      t`${{ utilisation: formatShare(stepCost({ ...setup, localSteps }).utilisation) }} at H = ${{ localSteps: formatCount(localSteps) }}`,
   );
   const marks = marksOf(start, points);
   return (
     <Panel
-      title={calculatorText.utilisationAgainst}
-      summary={calculatorText.hNumberLocal(
-        formatLine(setup.megabitPerSecond),
-        here.slice(0, -1).join(', '),
-        here.at(-1),
-      )}
-      tools={<Toggle label={calculatorText.log} isOn={isLog} onChange={setIsLog} />}
+      title={t`Utilisation against bandwidth`}
+      summary={t`At ${{ megabitPerSecond: formatLine(setup.megabitPerSecond) }}: ${{ here: here.slice(0, -1).join(', ') }} and ${{ at: here.at(-1) }}. H is the number of local steps per sum.`}
+      tools={<Toggle label={t`Log`} isOn={isLog} onChange={setIsLog} />}
       table={() => curveTable(setup)}
       note={
         <span className={css.legend}>
@@ -71,7 +68,7 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
           // The highest first: where lines meet, their labels keep this order.
           ...curves.toReversed().map(({ localSteps, ...look }) => ({
             key: curveKey(localSteps),
-            label: calculatorText.h2(localSteps),
+            label: t`H = ${localSteps}`,
             ...look,
           })),
           ...marks,
@@ -82,7 +79,7 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
         isLog={isLog}
         formatX={(power) => formatLine(10 ** power)}
         formatY={formatShare}
-        xWords={calculatorText.bandwidth2}
+        xWords={t`Bandwidth`}
         isXCounted
       />
     </Panel>
@@ -94,19 +91,19 @@ type Mark = LineSeries & Required<Pick<LineSeries, 'marker'>>;
 function marksOf(start: Start, points: readonly RoomPoint[]): Mark[] {
   return [
     ...(points.length > 0
-      ? [{ key: 'room', label: calculatorText.roomMeasured, colour: 'ink', marker: 'dot' } as const]
+      ? [{ key: 'room', label: t`This room, measured`, colour: 'ink', marker: 'dot' } as const]
       : []),
     ...(start === 'published'
       ? [
           {
             key: 'published',
-            label: calculatorText.publishedMeasured,
+            label: t`Published, measured`,
             colour: 'vermillion',
             marker: 'dot',
           } as const,
         ]
       : []),
-    { key: 'figures', label: calculatorText.theseFigures, colour: 'ink', marker: 'ring' },
+    { key: 'figures', label: t`These figures`, colour: 'ink', marker: 'ring' },
   ];
 }
 
@@ -157,7 +154,7 @@ function curveKey(localSteps: number): string {
 function curveTable(setup: Setup): TableView {
   const decades = Array.from({ length: mostPower - leastPower + 1 }, (_, index) => leastPower + index);
   return {
-    columns: [calculatorText.bandwidth2, ...curves.map(({ localSteps }) => calculatorText.h2(localSteps))],
+    columns: [t`Bandwidth`, ...curves.map(({ localSteps }) => t`H = ${localSteps}`)],
     rows: decades.map((power) => [
       formatLine(10 ** power),
       ...curves.map(({ localSteps }) => formatShare(utilisationAt(setup, power, localSteps))),

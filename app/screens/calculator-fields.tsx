@@ -1,4 +1,5 @@
 // The calculator's inputs. A field shows what is typed; without a draft, the figure in use.
+import { t } from '@lingui/core/macro';
 import { sumPaths } from '../../src/collectives/topology';
 import { gradientBytes, computeMsOf, type NumberField, type Setup } from '../../src/calculator/setup';
 import { elementBytes, numberText } from '../bridge/form/calculator-form';
@@ -7,7 +8,6 @@ import { formatBytes } from '../bridge/words/format';
 import { Segments, SelectField, TextField } from '../ui/field';
 import { Panel } from '../ui/panel';
 import { Toggle } from '../ui/toggle';
-import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export type Drafts = Partial<Record<NumberField, string>>;
@@ -23,16 +23,16 @@ interface Props {
 
 const precisionTitles: Readonly<Record<(typeof elementBytes)[number], string>> = {
   get 4() {
-    return calculatorText.fBytes;
+    return t`f32: 4 bytes`;
   },
   get 2() {
-    return calculatorText.fBfBytes;
+    return t`f16 or bf16: 2 bytes`;
   },
   get 1() {
-    return calculatorText.intByte;
+    return t`int8: 1 byte`;
   },
   get 0.5() {
-    return calculatorText.bitsHalfByte;
+    return t`4 bits: half a byte`;
   },
 };
 
@@ -56,29 +56,29 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
   const { isSharedAir, computeFrom, overlapShare, localSteps } = setup;
   const compute = formatSpan(computeMsOf(setup));
   return (
-    <Panel title={calculatorText.figures}>
+    <Panel title={t`Figures`}>
       <div className={css.groups}>
         <fieldset className={css.group}>
-          <legend>{calculatorText.model2}</legend>
+          <legend>{t`Model`}</legend>
           {field(
             'parameters',
-            calculatorText.parameters,
-            calculatorText.gradient(formatBytes(gradientBytes(setup))),
+            t`Parameters`,
+            t`A gradient of ${{ gradientBytes: formatBytes(gradientBytes(setup)) }}`,
           )}
           <SelectField
-            label={calculatorText.precisionWhatSummed}
+            label={t`Precision of what is summed`}
             value={String(setup.bytesPerElement)}
             options={elementBytes.map((bytes) => [String(bytes), precisionTitles[bytes]] as const)}
             onChange={(bytes) => onChange({ bytesPerElement: Number(bytes) })}
           />
-          {field('compression', calculatorText.compressionTop, calculatorText.bytesBeforeBytes)}
+          {field('compression', t`Compression on top`, t`Bytes before ÷ bytes sent`)}
         </fieldset>
         <fieldset className={css.group}>
-          <legend>{calculatorText.replicas}</legend>
-          {field('worldSize', calculatorText.replicasN)}
-          {field('localSteps', calculatorText.localStepsPer)}
+          <legend>{t`Replicas`}</legend>
+          {field('worldSize', t`Replicas (N)`)}
+          {field('localSteps', t`Local steps per sum (H)`)}
           <SelectField
-            label={calculatorText.topology}
+            label={t`Topology`}
             value={setup.algorithm}
             hint={algorithmNote(setup.algorithm)}
             options={sumPaths.map((name) => [name, algorithmTitle(name)] as const)}
@@ -86,53 +86,57 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
           />
         </fieldset>
         <fieldset className={css.group}>
-          <legend>{calculatorText.network}</legend>
+          <legend>{t`Network`}</legend>
           {field(
             'megabitPerSecond',
-            isSharedAir ? calculatorText.bandwidthAllLinks : calculatorText.bandwidthLinkMbit,
+            isSharedAir ? t`Bandwidth of all links, Mbit/s` : t`Bandwidth of a link, Mbit/s`,
             setup.megabitPerSecond >= 1000 ? formatLine(setup.megabitPerSecond) : undefined,
           )}
-          {field('latencyMs', calculatorText.latencyMessageMs)}
+          {field('latencyMs', t`Latency of a message, ms`)}
           <div className={css.switch}>
             <Toggle
-              label={calculatorText.sharedAirWi}
+              label={t`Shared air (Wi-Fi)`}
               isOn={isSharedAir}
               onChange={(isOn) => onChange({ isSharedAir: isOn })}
             />
-            <p>{isSharedAir ? calculatorText.allLinksShare : calculatorText.everyLinkCarries}</p>
+            <p>
+              {isSharedAir
+                ? t`All links share one rate, and every byte crosses the air twice.`
+                : t`Every link carries its full rate at once, in both directions.`}
+            </p>
           </div>
         </fieldset>
         <fieldset className={css.group}>
-          <legend>{calculatorText.compute}</legend>
+          <legend>{t`Compute`}</legend>
           <Segments
-            label={calculatorText.computeTimeLocal}
+            label={t`Compute time of a local step`}
             isLabelShown
             value={computeFrom}
             options={[
-              ['time', calculatorText.time],
-              ['flop', calculatorText.fromFlop],
+              ['time', t`As a time`],
+              ['flop', t`From FLOP`],
             ]}
             onChange={(from) => onChange({ computeFrom: from })}
           />
           {computeFrom === 'time' ? (
-            field('computeMs', calculatorText.computeTimeMs, setup.computeMs >= 1000 ? compute : undefined)
+            field('computeMs', t`Compute time, ms`, setup.computeMs >= 1000 ? compute : undefined)
           ) : (
             <>
-              {field('flopPerExample', calculatorText.flopPerExample)}
-              {field('examplesPerStep', calculatorText.examplesPerReplica)}
-              {field('flopPerSecond', calculatorText.flopPerSecond, calculatorText.step(compute))}
+              {field('flopPerExample', t`FLOP per example`)}
+              {field('examplesPerStep', t`Examples per replica and step`)}
+              {field('flopPerSecond', t`FLOP per second, sustained`, t`${compute} a step`)}
             </>
           )}
           <div className={css.switch}>
             <Toggle
-              label={calculatorText.overlap}
+              label={t`Overlap`}
               isOn={overlapShare > 0}
               onChange={(isOn) => onChange({ overlapShare: isOn ? usualOverlap : 0 })}
             />
             <p>{overlapWords(overlapShare, localSteps)}</p>
           </div>
           {overlapShare > 0 || drafts.overlapShare !== undefined
-            ? field('overlapShare', calculatorText.shareComputeOverlaps)
+            ? field('overlapShare', t`Share of the compute that overlaps`)
             : null}
         </fieldset>
       </div>
@@ -141,6 +145,8 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
 }
 
 function overlapWords(share: number, localSteps: number): string {
-  if (share === 0) return calculatorText.sumsBeginWhen;
-  return localSteps === 1 ? calculatorText.sumsTravelWhile : calculatorText.sumsTravelDuring;
+  if (share === 0) return t`Sums begin when the compute has ended.`;
+  return localSteps === 1
+    ? t`Sums travel while the backward pass still computes.`
+    : t`Sums travel during the next round, as in Streaming DiLoCo.`;
 }

@@ -1,4 +1,5 @@
 // The calculator's figures: those of the chosen algorithm, and all topologies beside it.
+import { select, t } from '@lingui/core/macro';
 import { sumPaths } from '../../src/collectives/topology';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Setup } from '../../src/calculator/setup';
@@ -7,54 +8,49 @@ import { formatBytes, formatCount } from '../bridge/words/format';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Table, type TableView } from '../ui/table-view';
-import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export function CalculatorResults({ setup, cost }: { setup: Setup; cost: StepCost }) {
   return (
-    <Panel title={calculatorText.whatStepCosts} summary={sumWords(setup, cost)}>
+    <Panel title={t`What a step costs`} summary={sumWords(setup, cost)}>
       <div className={css.figures}>
         <Facts
           columns={4}
           facts={[
-            [calculatorText.oneSum, formatSpan(cost.sumMs)],
-            [calculatorText.step2, formatSpan(cost.stepMs)],
-            [calculatorText.utilisation, formatShare(cost.utilisation)],
-            [calculatorText.speedUp, speedUpWords(cost, setup.worldSize)],
-            [calculatorText.scalingEfficiency, formatShare(cost.scalingEfficiency)],
-            [calculatorText.sentPerStep, formatBytes(cost.meanBytesPerStep)],
-            [calculatorText.sentPerHour, formatBytes(cost.meanBytesPerHour)],
-            [calculatorText.gradientOneWay, formatSpan(cost.oneWayMs)],
+            [t`One sum`, formatSpan(cost.sumMs)],
+            [t`A step`, formatSpan(cost.stepMs)],
+            [t`Utilisation`, formatShare(cost.utilisation)],
+            [t`Speed-up`, speedUpWords(cost, setup.worldSize)],
+            [t`Scaling efficiency`, formatShare(cost.scalingEfficiency)],
+            [t`Sent per step`, formatBytes(cost.meanBytesPerStep)],
+            [t`Sent per hour`, formatBytes(cost.meanBytesPerHour)],
+            [t`The gradient, one way`, formatSpan(cost.oneWayMs)],
           ]}
         />
-        <Table title={calculatorText.algorithm} view={byAlgorithm(setup)} />
+        <Table title={t`By algorithm`} view={byAlgorithm(setup)} />
       </div>
     </Panel>
   );
 }
 
 function sumWords({ worldSize, isSharedAir, latencyMs, algorithm }: Setup, cost: StepCost): string {
-  if (worldSize === 1) return calculatorText.oneReplicaNothing;
-  const bytes = isSharedAir
-    ? calculatorText.throughAir(
-        formatBytes(cost.networkBytesPerSum),
-        algorithm === 'gathered' ? '' : calculatorText.whateverTopology,
-      )
-    : calculatorText.overAllLinks(formatBytes(cost.networkBytesPerSum));
-  const latency = latencyMs > 0 ? calculatorText.timeLatency(formatSpan(cost.latencyMs)) : '';
-  return calculatorText.sumSendsMessages(bytes, formatCount(cost.hops), latency);
+  if (worldSize === 1) return t`One replica has nothing to sum.`;
+  const bytes = formatBytes(cost.networkBytesPerSum);
+  const way = !isSharedAir ? 'links' : algorithm === 'gathered' ? 'gathered' : 'air';
+  return [
+    t`A sum sends ${select(way, {
+      links: `${bytes} over all links`,
+      gathered: `${bytes} through the air`,
+      other: `${bytes} through the air, whatever the topology`,
+    })}, in ${{ hops: formatCount(cost.hops) }} messages one after the other.`,
+    ...(latencyMs > 0 ? [t`${{ latency: formatSpan(cost.latencyMs) }} of its time is latency.`] : []),
+    t`Bytes per step and per hour are those of one replica.`,
+  ].join(' ');
 }
 
 function byAlgorithm(setup: Setup): TableView {
   return {
-    columns: [
-      calculatorText.topology,
-      calculatorText.oneSum,
-      calculatorText.step3,
-      calculatorText.utilisation,
-      calculatorText.messages,
-      calculatorText.busiestSends,
-    ],
+    columns: [t`Topology`, t`One sum`, t`Step`, t`Utilisation`, t`Messages`, t`Busiest sends`],
     rows: sumPaths.map((algorithm) => {
       const cost = stepCost({ ...setup, algorithm });
       return [

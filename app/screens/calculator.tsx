@@ -1,5 +1,6 @@
 // /calculator: what a step costs on a network, and which wall it meets. The address holds all figures, so that a teacher
 // can share them. The answer stands first; then the topologies, then utilisation against bandwidth.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { presets } from '../../src/calculator/presets';
@@ -21,7 +22,6 @@ import { CalculatorResults } from './calculator-results';
 import { Frame } from './frame';
 import { roomWords } from './room-words';
 import { useRoomFigures, type Room } from './use-room-figures';
-import { calculatorText } from '../text/calculator';
 import css from './calculator.module.css';
 
 export default function CalculatorScreen() {
@@ -41,11 +41,11 @@ export default function CalculatorScreen() {
   useRoomAtFirst(search === '' ? room : undefined, startFrom);
   const cost = stepCost(setup);
   return (
-    <Frame title={calculatorText.networkCalculator} isWide tools={room ? <BackToRoom room={room} /> : null}>
+    <Frame title={t`Network calculator`} isWide tools={room ? <BackToRoom room={room} /> : null}>
       <div className={css.stack}>
         <div>
-          <h1 className={css.title}>{calculatorText.networkCalculator}</h1>
-          <div className={css.starts} role="group" aria-label={calculatorText.startFrom}>
+          <h1 className={css.title}>{t`Network calculator`}</h1>
+          <div className={css.starts} role="group" aria-label={t`Start from`}>
             {presetNames.map((name) => (
               <Button
                 key={name}
@@ -68,7 +68,7 @@ export default function CalculatorScreen() {
                     startFrom({ start: 'own', setup: room.figures.setup });
                 }}
               >
-                {calculatorText.room}
+                {t`This room`}
               </Button>
             ) : null}
           </div>
@@ -76,7 +76,9 @@ export default function CalculatorScreen() {
         <div className={css.answer} role="status">
           <p className={css.sentence}>{problem ?? answerWords(setup, cost)}</p>
           <p className={css.remedy}>
-            {problem === undefined ? remedyWords(cost, halfBusy(setup)) : calculatorText.whatStandsBelow}
+            {problem === undefined
+              ? remedyWords(cost, halfBusy(setup))
+              : t`What stands below is still about the last valid number.`}
           </p>
         </div>
         <div className={css.grid}>
@@ -101,18 +103,19 @@ export default function CalculatorScreen() {
             <div className={css.notes}>
               {start === 'own' ? null : (
                 <p>
-                  <strong>{calculatorText.start(presetTitles[start])}</strong> {presetNotes[start]}
+                  <strong>{t`Start “${{ value: presetTitles[start] }}”.`}</strong> {presetNotes[start]}
                 </p>
               )}
               {room ? (
                 <p>
-                  <strong>{calculatorText.room2}</strong> {roomWords(room.figures)}
+                  <strong>{t`This room.`}</strong> {roomWords(room.figures)}
                 </p>
               ) : null}
               <p>
-                <strong>{calculatorText.model}</strong> {calculatorText.allReplicasEqual}
+                <strong>{t`The model.`}</strong>{' '}
+                {t`All replicas are equal; encoding, additions and the update are free. So a real step takes longer. Codecs whose parts cannot be added on the way (top-k, sign) send more than this.`}
               </p>
-              <p>{calculatorText.addressPageHolds}</p>
+              <p>{t`The address of this page holds these figures: share it.`}</p>
             </div>
           </div>
         </div>
@@ -124,7 +127,7 @@ export default function CalculatorScreen() {
 function BackToRoom({ room: { ticket } }: { room: Room }) {
   return (
     <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass('quiet', true)}>
-      {calculatorText.backRoom(spellCode(ticket.code))}
+      {t`Back to room ${{ code: spellCode(ticket.code) }}`}
     </Link>
   );
 }

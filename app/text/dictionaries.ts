@@ -1,7 +1,6 @@
 // The types of a language: it holds every text of every area, or it does not compile. And which chunk holds which areas.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
-import type { calculatorText } from './calculator';
 import type { cameraText } from './camera';
 import type { chartsText } from './charts';
 import type { dataText } from './data';
@@ -74,7 +73,6 @@ export interface RingWords {
 
 /** The words of other screens, and of the tabs and dialogs of a ring. */
 export interface OtherWords {
-  readonly calculator: typeof calculatorText;
   readonly camera: typeof cameraText;
   readonly files: typeof filesText;
   readonly host: typeof hostText;
@@ -118,7 +116,6 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
 };
 
 const inRest: Readonly<Record<keyof OtherWords, true>> = {
-  calculator: true,
   camera: true,
   files: true,
   host: true,

@@ -12,6 +12,14 @@ export const languages = readdirSync(words, { withFileTypes: true })
 /** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
  *  than its folder. */
 export const catalogues = {
+  calculator: [
+    'app/bridge/words/calculator-words.ts',
+    'app/screens/calculator.tsx',
+    'app/screens/calculator-chart.tsx',
+    'app/screens/calculator-fields.tsx',
+    'app/screens/calculator-results.tsx',
+    'app/screens/room-words.ts',
+  ],
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   rest: ['app/panels/league', 'app/panels/timeline', 'app/bridge/words/what-if-words.ts'],

@@ -1,5 +1,4 @@
 import type { OtherWords } from '../dictionaries';
-import { calculator } from './calculator';
 import { camera } from './camera';
 import { files } from './files';
 import { host } from './host';
@@ -12,7 +11,6 @@ import { sheet } from './sheet';
 import { watching } from './watching';
 
 export default {
-  calculator,
   camera,
   files,
   host,
