@@ -4,7 +4,6 @@ import { presets } from '../src/calculator/presets';
 import { setupProblem, type Setup } from '../src/calculator/setup';
 import { stepCost } from '../src/calculator/step-cost';
 import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
-import { answerWords } from '../app/bridge/words/calculator-words';
 import { expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
 import { layoutFaults } from './layout-faults';
@@ -18,12 +17,17 @@ import {
   untilStep,
   untilWorldSize,
 } from './lockstep-page';
+import { pageModule } from './page-module';
 import { moons } from './run-configs';
 
-const answer = (setup: Setup): string => answerWords(setup, stepCost(setup));
+type Words = typeof import('../app/bridge/words/calculator-words');
+let words: Words;
+test.beforeAll(async () => {
+  words = await pageModule<Words>('app/bridge/words/calculator-words.ts');
+});
 
 async function expectAnswer(page: Page, setup: Setup): Promise<void> {
-  await expect(page.getByRole('status')).toContainText(answer(setup));
+  await expect(page.getByRole('status')).toContainText(words.answerWords(setup, stepCost(setup)));
 }
 
 test('opened by its address, and changed in its fields', async ({ tabs }) => {
