@@ -17,7 +17,6 @@ import type { notesText } from './notes';
 import type { numbersText } from './numbers';
 import type { pageText } from './page';
 import type { phasesText } from './phases';
-import type { playgroundText } from './playground';
 import type { presetsText } from './presets';
 import type { questionText } from './question';
 import type { ringText } from './ring';
@@ -78,7 +77,6 @@ export interface OtherWords {
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
   readonly notes: typeof notesText;
-  readonly playground: typeof playgroundText;
   readonly question: typeof questionText;
   readonly settings: typeof settingsText;
   readonly sheet: typeof sheetText;
@@ -121,7 +119,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   host: true,
   kept: true,
   notes: true,
-  playground: true,
   question: true,
   settings: true,
   sheet: true,

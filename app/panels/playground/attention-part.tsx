@@ -1,4 +1,5 @@
 // Which earlier tokens each token reads, by layer and head.
+import { select, t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo, useState } from 'react';
 import type { AttentionMaps } from '../../../src/replica/page/player';
@@ -9,18 +10,25 @@ import { Dial } from '../../ui/toggle';
 import { Picture } from './picture';
 import { nameOf } from './token-name';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function AttentionPart({ player, models }: PartProps) {
   const { prompt, tokens } = models[models.length - 1].facts;
-  const unit = tokens === 'byte-pairs' ? playgroundText.token : playgroundText.character;
+  const unit = tokens === 'byte-pairs' ? 'token' : 'character';
   const [text, setText] = useState<string>();
   return (
-    <Panel title={playgroundText.whatEachReads(unit)} summary={playgroundText.headAttentionWeighs(unit)}>
+    <Panel
+      title={select(unit, { token: 'What each token reads', other: 'What each character reads' })}
+      summary={select(unit, {
+        token:
+          'A head of attention weighs the tokens before it. Row by row: how much each token reads of those before it and of itself.',
+        other:
+          'A head of attention weighs the characters before it. Row by row: how much each character reads of those before it and of itself.',
+      })}
+    >
       <div className={css.narrow}>
         <TextField
-          label={playgroundText.text}
+          label={t`Text`}
           value={text ?? prompt}
           maxLength={500}
           onChange={(event) => setText(event.target.value)}
@@ -61,16 +69,11 @@ function Heads({ maps }: { maps: AttentionMaps }) {
   const row = ofHead(Math.min(Number(head), heads - 1)).subarray(at * size, (at + 1) * size);
   const most = row.indexOf(Math.max(...row));
   return (
-    <section className={css.side} aria-label={playgroundText.attentionStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Attention at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <div className={css.fields}>
-        <SelectField
-          label={playgroundText.layer}
-          value={layer}
-          options={numbered(layers.length)}
-          onChange={setLayer}
-        />
-        <SelectField label={playgroundText.head} value={head} options={numbered(heads)} onChange={setHead} />
+        <SelectField label={t`Layer`} value={layer} options={numbered(layers.length)} onChange={setLayer} />
+        <SelectField label={t`Head`} value={head} options={numbered(heads)} onChange={setHead} />
       </div>
       <ul className={css.maps}>
         {Array.from({ length: heads }, (_, index) => (
@@ -80,16 +83,16 @@ function Heads({ maps }: { maps: AttentionMaps }) {
               height={size}
               values={ofHead(index)}
               scale="share"
-              label={playgroundText.layerHeadWeights(Number(layer) + 1, index + 1, size)}
+              label={t`Layer ${{ value: Number(layer) + 1 }}, head ${{ n: index + 1 }}: ${size} by ${size} weights`}
             />
-            <span>{playgroundText.head2(index + 1)}</span>
+            <span>{t`head ${{ value: index + 1 }}`}</span>
           </li>
         ))}
       </ul>
       {size > 1 ? (
         <div className={css.dials}>
           <Dial
-            label={playgroundText.position}
+            label={t`Position`}
             value={at + 1}
             min={1}
             max={size}
@@ -113,13 +116,7 @@ function Heads({ maps }: { maps: AttentionMaps }) {
         ))}
       </p>
       <p className={css.figures}>
-        {playgroundText.readsMost(
-          nameOf(tokens[at]),
-          at + 1,
-          nameOf(tokens[most]),
-          most + 1,
-          formatPercent(row[most], 0),
-        )}
+        {t`“${{ value: nameOf(tokens[at]) }}” at ${{ n: at + 1 }} reads most of “${{ value3: nameOf(tokens[most]) }}” at ${{ nNumber: most + 1 }}: ${{ value5: formatPercent(row[most], 0) }}.`}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 // Draw a digit, or take a held-out example, and see what the model reads in it while it trains.
+import { t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing } from '../../../src/replica/page/player';
@@ -7,9 +8,9 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { DrawingPad } from './drawing-pad';
 import { emptySheet, sheetSide } from './ink';
+import { Sentence } from '../../ui/sentence';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 /** While a line is drawn the model is asked this often. */
@@ -28,8 +29,12 @@ export function DrawPart({ player, models }: PartProps) {
   }, [example, inkAsked, isBlank]);
   return (
     <Panel
-      title={canDraw && classes === 10 ? playgroundText.drawDigit : playgroundText.tryImage}
-      summary={canDraw ? playgroundText.drawMouseFinger : playgroundText.takeExampleModel}
+      title={canDraw && classes === 10 ? t`Draw a digit` : t`Try an image`}
+      summary={
+        canDraw
+          ? t`Draw with a mouse, a finger or the arrow keys. The drawing is scaled and centred as the data’s images are.`
+          : t`Take an example that the model was not trained on.`
+      }
     >
       <div className={css.drawing}>
         <div className={css.sheet}>
@@ -51,14 +56,12 @@ export function DrawPart({ player, models }: PartProps) {
                   setExample(undefined);
                 }}
               >
-                {playgroundText.clear}
+                {t`Clear`}
               </Button>
             ) : null}
             {heldOut && heldOut.count > 0 ? (
               <Button isSmall onClick={() => setExample(((example ?? -1) + 1) % heldOut.count)}>
-                {playgroundText.take(
-                  heldOut.isTrained ? playgroundText.example : playgroundText.heldOutExample,
-                )}
+                {heldOut.isTrained ? t`Take an example` : t`Take a held-out example`}
               </Button>
             ) : null}
           </div>
@@ -109,33 +112,37 @@ function Reading({
       </p>
     );
   if (!answer)
-    return <p className={css.note}>{playgroundText.stepWaitsSomething(formatCount(facts.step))}</p>;
+    return (
+      <p className={css.note}>{t`Step ${{ step: formatCount(facts.step) }} waits for something to read.`}</p>
+    );
   const { step, pixels, shape, probabilities, label } = answer;
   const best = probabilities.indexOf(Math.max(...probabilities));
+  const sure = formatPercent(probabilities[best], 0);
   const [height, width, channels = 1] = shape;
   return (
-    <section className={css.side} aria-label={playgroundText.readStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Read at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <div className={css.reads}>
         <Picture
           {...{ height, width, channels }}
           values={pixels}
           scale="ink"
-          label={playgroundText.whatModelSees}
+          label={t`What the model sees`}
         />
         <p role="status">
-          {playgroundText.reads} <b>{facts.classNames[best]}</b>
-          {playgroundText.sure(
-            formatPercent(probabilities[best], 0),
-            label === undefined
-              ? '.'
-              : label === best
-                ? playgroundText.right
-                : playgroundText.itIs(facts.classNames[label]),
-          )}
+          <Sentence
+            value={<strong>{facts.classNames[best]}</strong>}
+            say={(read) =>
+              label === undefined
+                ? t`It reads ${read}, ${sure} sure.`
+                : label === best
+                  ? t`It reads ${read}, ${sure} sure, and that is right.`
+                  : t`It reads ${read}, ${sure} sure; it is ${{ truth: facts.classNames[label] }}.`
+            }
+          />
         </p>
       </div>
-      <ul className={css.bars} aria-label={playgroundText.probabilityEachClass}>
+      <ul className={css.bars} aria-label={t`Probability of each class`}>
         {Array.from(probabilities, (probability, digit) => (
           <li key={digit} className={digit === best ? css.drawn : undefined}>
             <span className={css.barName}>{facts.classNames[digit]}</span>

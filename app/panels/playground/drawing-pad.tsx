@@ -1,8 +1,8 @@
 // A sheet to draw on by mouse, by touch, or by keyboard: arrow keys move the pen, space puts it down and lifts it.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { emptySheet, sheetSide, withStroke } from './ink';
 import { useTheme } from './use-theme';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];
@@ -75,7 +75,11 @@ export function DrawingPad({ ink, onInk }: { ink: Float32Array; onInk: (ink: Flo
       height={2 * sheetSide}
       tabIndex={0}
       role="application"
-      aria-label={playgroundText.sheetDrawArrow(pen?.isDown ? playgroundText.up : playgroundText.down)}
+      aria-label={
+        pen?.isDown
+          ? t`Sheet to draw on. Arrow keys move the pen, space puts it up, delete clears.`
+          : t`Sheet to draw on. Arrow keys move the pen, space puts it down, delete clears.`
+      }
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onPointerUp={() => (last.current = undefined)}

@@ -1,4 +1,5 @@
 // What the model makes of the held-out examples: the confusion matrix, and its surest mistakes.
+import { select, t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
 import type { Examined } from '../../../src/replica/page/player';
@@ -6,7 +7,6 @@ import { formatCount, formatPercent, formatValue } from '../../bridge/words/form
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 /** A larger matrix cannot be read. */
@@ -16,16 +16,19 @@ export function ExaminePart({ player, models }: PartProps) {
   const { heldOut } = models[models.length - 1].facts;
   if (!heldOut) return null;
   const { count, of, isTrained } = heldOut;
-  const which = isTrained ? playgroundText.examplesTrainsNone : playgroundText.heldOutExamples;
   return (
     <Panel
-      title={playgroundText.whatMistakes}
-      summary={playgroundText.rowWhatExample(
-        count < of
-          ? playgroundText.first(formatCount(count), formatCount(of))
-          : playgroundText.all(formatCount(of)),
-        which,
-      )}
+      title={t`What it mistakes`}
+      summary={t`${select(
+        { isPart: String(count < of) },
+        {
+          true: `The first ${{ shown: formatCount(count) }} of ${{ all: formatCount(of) }}`,
+          other: `All ${{ all: formatCount(of) }}`,
+        },
+      )} ${select(
+        { isTrained: String(isTrained) },
+        { true: 'examples that it trains on, for none are held out', other: 'held-out examples' },
+      )}: a row is what an example is, a column what it is read as.`}
     >
       <div className={css.sides}>
         {models.map((model) => (
@@ -45,18 +48,13 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
         <ProblemLine problem={problem} />
       </p>
     );
-  if (!answer) return <p className={css.note}>{playgroundText.readingExamples}</p>;
+  if (!answer) return <p className={css.note}>{t`Reading the examples …`}</p>;
   const { step, count, right, loss, classes } = answer;
   return (
-    <section className={css.side} aria-label={playgroundText.mistakesStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Mistakes at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <p className={css.figures}>
-        {playgroundText.rightMeanLoss(
-          formatCount(right),
-          formatCount(count),
-          formatPercent(right / count),
-          formatValue(loss),
-        )}
+        {t`${{ right: formatCount(right) }} of ${{ count: formatCount(count) }} right, ${{ value: formatPercent(right / count) }}; mean loss ${{ loss: formatValue(loss) }}.`}
       </p>
       {classes <= mostClasses ? <Confusion examined={answer} names={facts.classNames} /> : null}
       {facts.task === 'image' ? (
@@ -80,12 +78,12 @@ function Confusion({
       className={css.scroll}
       tabIndex={0}
       role="region"
-      aria-label={playgroundText.confusionMatrixStep(formatCount(step))}
+      aria-label={t`Confusion matrix at step ${{ step: formatCount(step) }}`}
     >
       <table className={css.confusion}>
         <thead>
           <tr>
-            <th scope="col">{playgroundText.read}</th>
+            <th scope="col">{t`is \\ read`}</th>
             {all.map((label) => (
               <th key={label} scope="col">
                 {names[label]}
@@ -130,10 +128,10 @@ function Misread({
   names: readonly string[];
 }) {
   const [height, width, channels = 1] = shape;
-  if (misread.length === 0) return <p className={css.note}>{playgroundText.misreadsNoneThem}</p>;
+  if (misread.length === 0) return <p className={css.note}>{t`It misreads none of them.`}</p>;
   return (
     <>
-      <p className={css.label}>{playgroundText.surestMistakesStep(formatCount(step))}</p>
+      <p className={css.label}>{t`The surest mistakes at step ${{ step: formatCount(step) }}`}</p>
       <ul className={css.misread}>
         {misread.map(({ index, pixels, label, predicted, probability }) => (
           <li key={index}>
@@ -141,9 +139,9 @@ function Misread({
               {...{ height, width, channels }}
               values={pixels}
               scale="ink"
-              label={playgroundText.read2(names[label], names[predicted], formatPercent(probability, 0))}
+              label={t`${{ value: names[label] }}, read as ${{ value2: names[predicted] }} with ${{ probability: formatPercent(probability, 0) }}`}
             />
-            <span>{playgroundText.isWord(names[predicted], names[label])}</span>
+            <span>{t`${{ value: names[predicted] }}, is ${{ value2: names[label] }}`}</span>
             <span className={css.small}>{formatPercent(probability, 0)}</span>
           </li>
         ))}

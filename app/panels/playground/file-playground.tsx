@@ -1,4 +1,5 @@
 // The playground of a saved run, without a ring: one that this device keeps, or any file.
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useState } from 'react';
 import type { ModelFacts } from '../../../src/replica/page/player';
 import { loadSavedRuns, type SavedRun } from '../../bridge/session/engine-room';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button';
 import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { playgroundText } from '../../text/playground';
 import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
@@ -49,10 +49,7 @@ export default function FilePlayground() {
   }, [drop.files, open]);
   return (
     <div className={css.playground}>
-      <section
-        className={`${css.files} ${drop.isOver ? css.over : ''}`}
-        aria-label={playgroundText.savedRuns}
-      >
+      <section className={`${css.files} ${drop.isOver ? css.over : ''}`} aria-label={t`Saved runs`}>
         {kept.map((run) => (
           <div key={run.name} className={css.kept}>
             <div>
@@ -60,13 +57,13 @@ export default function FilePlayground() {
               <p className={css.figures}>{savedRunLine(run)}</p>
             </div>
             <Button isSmall onClick={() => void open(run.file)}>
-              {playgroundText.play}
+              {t`Play with it`}
             </Button>
           </div>
         ))}
         <label className={css.file}>
           <span className={css.label}>
-            {kept.length > 0 ? playgroundText.checkpointFile : playgroundText.checkpointFile2}
+            {kept.length > 0 ? t`Or a checkpoint file` : t`A checkpoint file`}
           </span>
           <input
             type="file"
@@ -78,10 +75,12 @@ export default function FilePlayground() {
           />
         </label>
         <p className={css.note} role="status">
-          {isReading ? playgroundText.readingWholeFile : playgroundText.chooseDropAnywhere}
+          {isReading
+            ? t`Reading the whole file …`
+            : t`Choose it, or drop it anywhere on this page. It stays on this device.`}
         </p>
       </section>
-      <Playground state={state} waiting={playgroundText.chooseSavedRun} />
+      <Playground state={state} waiting={t`Choose a saved run: then there is a model to try.`} />
     </div>
   );
 }

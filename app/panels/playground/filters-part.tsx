@@ -1,16 +1,19 @@
 // The weights from the image to each unit of the first layer.
+import { select, t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
 import { formatCount, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function FiltersPart({ player, models }: PartProps) {
   return (
-    <Panel title={playgroundText.whatFirstLayer} summary={playgroundText.onePictureEach}>
+    <Panel
+      title={t`What the first layer looks for`}
+      summary={t`One picture for each unit: blue where a larger value in the image raises it, orange where it lowers it.`}
+    >
       <div className={css.sides}>
         {models.map((model) => (
           <OfModel key={model.side} player={player} model={model} />
@@ -38,15 +41,16 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   const { step, height, width, channels, count, of } = answer;
   const size = height * width * channels;
   return (
-    <section className={css.side} aria-label={playgroundText.filtersStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Filters at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <p className={css.figures}>
-        {playgroundText.fullColourWeight(
-          count < of
-            ? playgroundText.units(formatCount(count), formatCount(of))
-            : playgroundText.units2(formatCount(of)),
-          formatValue(scaled.largest),
-        )}
+        {t`${select(
+          { isPart: String(count < of) },
+          {
+            true: `${{ shown: formatCount(count) }} of ${{ all: formatCount(of) }} units`,
+            other: `${{ all: formatCount(of) }} units`,
+          },
+        )}; full colour is a weight of ${{ largest: formatValue(scaled.largest) }}.`}
       </p>
       <ul className={css.filters}>
         {Array.from({ length: count }, (_, unit) => (
@@ -55,7 +59,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
               {...{ height, width, channels }}
               values={scaled.values.subarray(unit * size, (unit + 1) * size)}
               scale="signed"
-              label={playgroundText.weightsUnit(unit + 1)}
+              label={t`Weights of unit ${{ value: unit + 1 }}`}
             />
           </li>
         ))}

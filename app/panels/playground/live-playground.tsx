@@ -1,9 +1,9 @@
 // The playground of a ring: a copy of this replica's parameters comes every few seconds while it is on screen.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../bridge/session/session-context';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { playgroundText } from '../../text/playground';
 import { problemOf } from '../../bridge/words/problem';
 
 const everyMs = 2000;
@@ -55,7 +55,10 @@ export default function LivePlayground() {
   }, [player, session, setNow, refuse]);
   return (
     <div ref={holder}>
-      <Playground state={state} waiting={playgroundText.thereSomethingTry} />
+      <Playground
+        state={state}
+        waiting={t`There is something to try once this replica holds parameters: in a few seconds.`}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The decision boundary as it bends, and a point to move over it.
+import { t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing, Plane } from '../../../src/replica/page/player';
@@ -8,7 +9,6 @@ import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import { useTheme } from './use-theme';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];
@@ -16,7 +16,10 @@ type Point = readonly [number, number];
 export function PlanePart({ player, models }: PartProps) {
   const [point, setPoint] = useState<Point>([0, 0]);
   return (
-    <Panel title={playgroundText.movePoint} summary={playgroundText.groundShowsWhich}>
+    <Panel
+      title={t`Move a point`}
+      summary={t`The ground shows which class the model gives to each place: paler where it is unsure. Held-out points of class 1 are discs, those of class 0 are squares.`}
+    >
       <div className={css.sides}>
         {models.map((model) => (
           <OfModel key={model.side} player={player} model={model} point={point} onPoint={setPoint} />
@@ -50,7 +53,7 @@ function OfModel({
         <ProblemLine problem={problem} />
       </p>
     );
-  if (!plane) return <p className={css.note}>{playgroundText.drawingBoundary}</p>;
+  if (!plane) return <p className={css.note}>{t`Drawing the boundary …`}</p>;
   const { step, extent } = plane;
   const dial = (axis: 0 | 1) => (
     <Dial
@@ -64,8 +67,8 @@ function OfModel({
     />
   );
   return (
-    <section className={css.side} aria-label={playgroundText.boundaryStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Boundary at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <Boundary plane={plane} point={point} onPoint={onPoint} />
       <div className={css.dials}>
         {dial(0)}
@@ -73,13 +76,7 @@ function OfModel({
       </div>
       {read ? (
         <p className={css.figures} role="status">
-          {playgroundText.classStep(
-            point[0].toFixed(1),
-            point[1].toFixed(1),
-            read.probabilities[1] >= 0.5 ? 1 : 0,
-            formatPercent(Math.max(read.probabilities[0], read.probabilities[1])),
-            formatCount(read.step),
-          )}
+          {t`At (${{ value: point[0].toFixed(1) }}, ${{ value2: point[1].toFixed(1) }}) class ${{ n: read.probabilities[1] >= 0.5 ? 1 : 0 }}, with ${{ max: formatPercent(Math.max(read.probabilities[0], read.probabilities[1])) }} at step ${{ step: formatCount(read.step) }}.`}
         </p>
       ) : null}
     </section>
@@ -115,7 +112,7 @@ function Boundary({ plane, point, onPoint }: { plane: Plane } & PointProps) {
       width={528}
       height={528}
       role="img"
-      aria-label={playgroundText.whichClassModel}
+      aria-label={t`Which class the model gives to each place of the plane`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         place(event);

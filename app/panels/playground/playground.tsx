@@ -1,4 +1,5 @@
 // The playground: what can be tried with a model, by what it takes, beside the same of another one.
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
@@ -10,7 +11,6 @@ import { FiltersPart } from './filters-part';
 import { PlanePart } from './plane-part';
 import type { PlaygroundState } from './use-playground';
 import { WritePart } from './write-part';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
@@ -23,7 +23,7 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
           <ProblemLine
             problem={problem.why}
             within={(words) =>
-              formatSentence(problem.file ? playgroundText.cannotUsed(problem.file, words) : words)
+              formatSentence(problem.file ? t`“${{ file: problem.file }}” cannot be used: ${words}` : words)
             }
           />
         </p>
@@ -67,7 +67,13 @@ function Parts({
     <>
       {task === 'image' ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
-      {hasExamples ? <ExaminePart {...props} /> : <p className={css.note}>{playgroundText.fileHoldsModel}</p>}
+      {hasExamples ? (
+        <ExaminePart {...props} />
+      ) : (
+        <p
+          className={css.note}
+        >{t`The file holds the model and not its data: what it misreads is shown only in the run itself.`}</p>
+      )}
       {task === 'image' ? <FiltersPart {...props} /> : null}
     </>
   );
@@ -78,28 +84,29 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
   const file = useRef<HTMLInputElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const now = models[models.length - 1];
+  const [first, second] = models;
+  const parameters = formatCount(now.facts.parameterCount);
   return (
     <div className={css.compare}>
       <p className={css.shown}>
-        {playgroundText.parameters(
-          models.map(({ title }) => title).join(playgroundText.beside),
-          formatCount(now.facts.parameterCount),
-        )}
+        {second
+          ? t`${{ first: first.title }} beside ${{ second: second.title }} · ${parameters} parameters`
+          : t`${{ model: first.title }} · ${parameters} parameters`}
       </p>
-      <div ref={choices} className={css.choices} role="group" aria-label={playgroundText.compare}>
-        <span className={css.label}>{playgroundText.compare}</span>
+      <div ref={choices} className={css.choices} role="group" aria-label={t`Compare with`}>
+        <span className={css.label}>{t`Compare with`}</span>
         <Button
           isSmall
           aria-pressed={beside === 'untrained'}
           onClick={() => compare(beside === 'untrained' ? undefined : 'untrained')}
         >
-          {playgroundText.beforeTraining}
+          {t`Before training`}
         </Button>
         <Button isSmall aria-pressed={beside === 'kept'} onClick={() => compare('kept')}>
-          {playgroundText.moment}
+          {t`This moment`}
         </Button>
         <Button isSmall aria-pressed={beside === 'file'} onClick={() => file.current?.click()}>
-          {playgroundText.file}
+          {t`A file …`}
         </Button>
         {beside ? (
           <Button
@@ -111,7 +118,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
               compare(undefined);
             }}
           >
-            {playgroundText.nothing}
+            {t`Nothing`}
           </Button>
         ) : null}
         <input
@@ -120,7 +127,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           type="file"
           accept=".safetensors"
           tabIndex={-1}
-          aria-label={playgroundText.savedRunCompare}
+          aria-label={t`A saved run to compare with`}
           onChange={(event) => {
             const chosen = event.target.files?.[0];
             if (chosen) compare('file', chosen);

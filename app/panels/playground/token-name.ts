@@ -1,14 +1,17 @@
 // A token's name where it stands alone.
-import { playgroundText } from '../../text/playground';
-
-const names: Readonly<Record<string, 'space' | 'lineBreak' | 'tab' | 'carriageReturn' | undefined>> = {
-  ' ': 'space',
-  '\n': 'lineBreak',
-  '\t': 'tab',
-  '\r': 'carriageReturn',
-};
+import { t } from '@lingui/core/macro';
 
 export function nameOf(token: string): string {
-  const name = Object.hasOwn(names, token) ? names[token] : undefined;
-  return name ? playgroundText[name] : token;
+  switch (token) {
+    case ' ':
+      return t`space`;
+    case '\n':
+      return t`line break`;
+    case '\t':
+      return t({ message: 'tab', context: 'a character' });
+    case '\r':
+      return t`carriage return`;
+    default:
+      return token;
+  }
 }

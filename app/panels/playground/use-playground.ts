@@ -1,9 +1,9 @@
 // The playground's models: that of now, from a ring or a file, and one to compare it with.
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { PlayerHandle, type ModelFacts, type Question } from '../../../src/replica/page/player';
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
-import { playgroundText } from '../../text/playground';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 
 type Beside = 'untrained' | 'kept' | 'file';
@@ -47,12 +47,7 @@ export function usePlayground(): PlaygroundState {
         kind === 'file' && file
           ? { kind: 'open', side: 'beside', file }
           : { kind: kind === 'untrained' ? 'untrained' : 'keep' };
-      const source =
-        kind === 'file' && file
-          ? file.name
-          : kind === 'kept'
-            ? playgroundText.kept
-            : playgroundText.beforeTraining2;
+      const source = kind === 'file' && file ? file.name : kind === 'kept' ? t`kept` : t`before training`;
       player.ask(question).then(
         (facts) =>
           setOther({
@@ -85,7 +80,7 @@ function usePlayer(): PlayerHandle | undefined {
 }
 
 function titleOf({ step }: ModelFacts, source: string): string {
-  return playgroundText.step2(formatCount(step), source ? `, ${source}` : '');
+  return source ? t`Step ${{ step: formatCount(step) }}, ${source}` : t`Step ${{ step: formatCount(step) }}`;
 }
 
 const shapeOf = ({ task, inputShape, parameterCount, classes }: ModelFacts): string =>

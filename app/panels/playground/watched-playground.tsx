@@ -1,11 +1,11 @@
 // The playground of a device that watches a ring: on a copy of the model that a member sends, and on newer ones while the
 // page is seen.
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import type { CopyState } from '../../../src/replica/page/watch';
 import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { playgroundText } from '../../text/playground';
 import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
@@ -47,7 +47,7 @@ export default function WatchedPlayground({
           {words}
         </p>
       ) : null}
-      <Playground state={state} waiting={got ? playgroundText.copyHereOpened : words} />
+      <Playground state={state} waiting={got ? t`The copy is here, and is opened now.` : words} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 // A prompt, and how the model goes on: streamed, with the probability of each token and what else was likely.
+import { select, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { ProblemLine } from '../../bridge/session/problem-line';
@@ -9,7 +10,6 @@ import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
-import { playgroundText } from '../../text/playground';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
@@ -69,7 +69,10 @@ export function WritePart({ player, models }: PartProps) {
   };
 
   return (
-    <Panel title={playgroundText.write} summary={playgroundText.modelGoesFrom(isOfCharacters)}>
+    <Panel
+      title={t`Write`}
+      summary={t`The model goes on from a prompt, one ${select({ isOfCharacters: String(isOfCharacters) }, { true: 'character', other: 'token' })} at a time. Each is drawn by its probability; the same seed draws the same text.`}
+    >
       <form
         className={css.writeForm}
         onSubmit={(event) => {
@@ -78,14 +81,14 @@ export function WritePart({ player, models }: PartProps) {
         }}
       >
         <TextField
-          label={playgroundText.prompt}
+          label={t`Prompt`}
           value={prompt ?? heldOut}
           maxLength={2000}
           onChange={(event) => setPrompt(event.target.value)}
         />
         <div className={css.dials}>
           <Dial
-            label={playgroundText.temperature}
+            label={t`Temperature`}
             value={temperature}
             min={0}
             max={1.5}
@@ -94,31 +97,31 @@ export function WritePart({ player, models }: PartProps) {
             onChange={setTemperature}
           />
           <Dial
-            label={playgroundText.topP}
+            label={t`Top-p`}
             value={topP}
             min={0.05}
             max={1}
             step={0.05}
-            format={(value) => (value === 1 ? playgroundText.all2 : value.toFixed(2))}
+            format={(value) => (value === 1 ? t`all` : value.toFixed(2))}
             onChange={setTopP}
           />
         </div>
         <div className={css.fields}>
           <SelectField
-            label={playgroundText.topK}
+            label={t`Top-k`}
             value={topK}
-            options={cuts.map((value) => [value, value === '0' ? playgroundText.all2 : value] as const)}
+            options={cuts.map((value) => [value, value === '0' ? t`all` : value] as const)}
             onChange={setTopK}
           />
           <TextField
-            label={playgroundText.seed}
+            label={t`Seed`}
             value={seed}
             inputMode="numeric"
-            problem={isSeed ? undefined : playgroundText.wholeNumberFrom}
+            problem={isSeed ? undefined : t`A whole number from 0.`}
             onChange={(event) => setSeed(event.target.value)}
           />
           <SelectField
-            label={isOfCharacters ? playgroundText.characters : playgroundText.tokens}
+            label={isOfCharacters ? t`Characters` : t`Tokens`}
             value={length}
             options={lengths.map((value) => [value, formatCount(Number(value))] as const)}
             onChange={setLength}
@@ -126,10 +129,10 @@ export function WritePart({ player, models }: PartProps) {
         </div>
         <div className={css.actions}>
           {isWriting ? (
-            <Button onClick={() => stop.current?.abort()}>{playgroundText.stop}</Button>
+            <Button onClick={() => stop.current?.abort()}>{t`Stop`}</Button>
           ) : (
             <Button type="submit" kind="primary">
-              {playgroundText.write}
+              {t`Write`}
             </Button>
           )}
         </div>

@@ -1,31 +1,31 @@
 // A text by the model. The paler a token's probability, the stronger its ground; a tapped or chosen one shows its
 // probability and the alternatives.
+import { plural, select, t } from '@lingui/core/macro';
 import { memo, useId, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { Sentence } from '../../ui/sentence';
 import { nameOf } from './token-name';
-import { playgroundText } from '../../text/playground';
 import css from './playground.module.css';
 
 export function WrittenText({ written }: { written: Written }) {
-  const { step, prompt, unknown, tokens, texts, ms } = written;
-  const unit = unitOf(written);
+  const { step, prompt, tokens, texts } = written;
   const [chosen, setChosen] = useState<number>();
   const id = useId();
   const at = chosen !== undefined && chosen < tokens.length ? chosen : undefined;
-  const perSecond = ms > 0 ? (1000 * tokens.length) / ms : undefined;
   const move = (by: number): void =>
     setChosen(Math.min(tokens.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : tokens.length)) + by)));
   return (
-    <section className={css.side} aria-label={playgroundText.writtenStep(formatCount(step))}>
-      <h3>{playgroundText.step(formatCount(step))}</h3>
+    <section className={css.side} aria-label={t`Written at step ${{ step: formatCount(step) }}`}>
+      <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <div
         className={css.written}
         role="listbox"
-        aria-label={playgroundText.writtenStep2(
-          written.isOfCharacters ? playgroundText.characters : playgroundText.tokens,
-          formatCount(step),
-        )}
+        aria-label={
+          written.isOfCharacters
+            ? t`Characters written at step ${{ step: formatCount(step) }}`
+            : t`Tokens written at step ${{ step: formatCount(step) }}`
+        }
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
         tabIndex={0}
         onKeyDown={(event) => {
@@ -51,18 +51,10 @@ export function WrittenText({ written }: { written: Written }) {
           />
         ))}
       </div>
-      <p className={css.figures}>
-        {playgroundText.s(
-          formatCount(tokens.length),
-          unit,
-          formatMs(ms),
-          perSecond === undefined ? '' : playgroundText.secondDevice(formatCount(Math.round(perSecond))),
-          unknown ? playgroundText.doesNotKnow(unknown) : '',
-        )}
-      </p>
+      <p className={css.figures}>{lengthWords(written)}</p>
       <div className={css.likely} aria-live="polite">
         {at === undefined ? (
-          <p className={css.note}>{playgroundText.pointTapUse(unit)}</p>
+          <p className={css.note}>{pointWords(written)}</p>
         ) : (
           <Likely written={written} at={at} />
         )}
@@ -71,8 +63,30 @@ export function WrittenText({ written }: { written: Written }) {
   );
 }
 
-function unitOf({ isOfCharacters }: Written): string {
-  return isOfCharacters ? playgroundText.character : playgroundText.token;
+function lengthWords({ tokens, isOfCharacters, ms, unknown }: Written): string {
+  const shown = formatCount(tokens.length);
+  return t`${select(
+    { unit: isOfCharacters ? 'character' : 'token' },
+    {
+      token: plural({ count: tokens.length }, { one: `${shown} token`, other: `${shown} tokens` }),
+      other: plural({ count: tokens.length }, { one: `${shown} character`, other: `${shown} characters` }),
+    },
+  )} in ${{ time: formatMs(ms) }}${select(
+    { isTimed: String(ms > 0) },
+    {
+      true: `: ${{ rate: formatCount(Math.round((1000 * tokens.length) / ms)) }} a second on this device`,
+      other: '',
+    },
+  )}${select(
+    { isAllKnown: String(unknown === '') },
+    { true: '', other: `. It does not know “${unknown}”.` },
+  )}`;
+}
+
+function pointWords({ isOfCharacters }: Written): string {
+  return isOfCharacters
+    ? t`Point at a character, tap it, or use the arrow keys: how likely it was.`
+    : t`Point at a token, tap it, or use the arrow keys: how likely it was.`;
 }
 
 const keys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -10, ArrowDown: 10 };
@@ -117,10 +131,19 @@ function Likely({ written, at }: { written: Written; at: number }) {
   return (
     <>
       <p>
-        <b>{nameOf(texts[token])}</b>
-        {playgroundText.modelGaveAfter(formatPercent(probability), formatPercent(chance))}
+        <Sentence
+          value={<strong>{nameOf(texts[token])}</strong>}
+          say={(token) =>
+            t`${token}: the model gave it ${{ probability: formatPercent(probability) }}; after temperature and cuts it was drawn with ${{ chance: formatPercent(chance) }}.`
+          }
+        />
       </p>
-      <ul className={css.bars} aria-label={playgroundText.likeliestSThere(unitOf(written))}>
+      <ul
+        className={css.bars}
+        aria-label={
+          written.isOfCharacters ? t`The likeliest characters there` : t`The likeliest tokens there`
+        }
+      >
         {likeliest.map((one) => (
           <li key={one.token} className={one.token === token ? css.drawn : undefined}>
             <span className={css.barName}>{nameOf(texts[one.token])}</span>

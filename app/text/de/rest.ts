@@ -4,7 +4,6 @@ import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
 import { notes } from './notes';
-import { playground } from './playground';
 import { question } from './question';
 import { settings } from './settings';
 import { sheet } from './sheet';
@@ -16,7 +15,6 @@ export default {
   host,
   kept,
   notes,
-  playground,
   question,
   settings,
   sheet,

@@ -21,7 +21,6 @@ import { PlaygroundFrame } from '../../../app/screens/playground';
 import { Trouble } from '../../../app/screens/trouble';
 import { labText } from './lab-text';
 import { problemOf } from '../../../app/bridge/words/problem';
-import { playgroundText } from '../../../app/text/playground';
 import css from './lab.module.css';
 
 const nothing = (): void => undefined;
@@ -110,7 +109,7 @@ function LabPlayground({ config }: { config: Parameters<typeof fixtureWeights>[0
   }, [player, config, setNow, refuse]);
   return (
     <PlaygroundFrame>
-      <Playground state={state} waiting={playgroundText.thereSomethingTry} />
+      <Playground state={state} waiting="The model is made." />
     </PlaygroundFrame>
   );
 }
