@@ -18,7 +18,6 @@ import type { numbersText } from './numbers';
 import type { pageText } from './page';
 import type { phasesText } from './phases';
 import type { presetsText } from './presets';
-import type { questionText } from './question';
 import type { ringText } from './ring';
 import type { runsText } from './runs';
 import type { sampleText } from './sample';
@@ -77,7 +76,6 @@ export interface OtherWords {
   readonly host: typeof hostText;
   readonly kept: typeof keptText;
   readonly notes: typeof notesText;
-  readonly question: typeof questionText;
   readonly settings: typeof settingsText;
   readonly sheet: typeof sheetText;
   readonly watching: typeof watchingText;
@@ -119,7 +117,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   host: true,
   kept: true,
   notes: true,
-  question: true,
   settings: true,
   sheet: true,
   watching: true,

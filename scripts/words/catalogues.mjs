@@ -23,7 +23,12 @@ export const catalogues = {
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   playground: ['app/panels/playground', 'app/screens/playground.tsx', 'app/bridge/words/copy-words.ts'],
-  rest: ['app/panels/league', 'app/panels/timeline', 'app/bridge/words/what-if-words.ts'],
+  rest: [
+    'app/panels/league',
+    'app/panels/question',
+    'app/panels/timeline',
+    'app/bridge/words/what-if-words.ts',
+  ],
 };
 
 const places = Object.entries(catalogues)

@@ -1,7 +1,7 @@
 // The answers to a question as bars: counts only. Sizes are in em, for a wall too.
+import { t } from '@lingui/core/macro';
 import { histogram, type Answer, type Question } from '../../lessons/core/prediction';
 import { saidWords } from './question-words';
-import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export function AnswerBars({
@@ -20,12 +20,12 @@ export function AnswerBars({
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
     <>
-      <ul className={css.bars} aria-label={questionText.answers}>
+      <ul className={css.bars} aria-label={t`Answers`}>
         {bins.map(({ label, count, isMeasured }, index) => (
           <li key={label} className={isMeasured ? css.came : undefined}>
             <span>
               {label}
-              {own[index]?.count ? <span className={css.own}> {questionText.you}</span> : null}
+              {own[index]?.count ? <span className={css.own}> {t`· you`}</span> : null}
             </span>
             <span className={css.track} aria-hidden="true">
               <span style={{ width: `${(100 * count) / most}%` }} />
@@ -36,7 +36,7 @@ export function AnswerBars({
       </ul>
       {measured ? (
         <p className={css.what}>
-          {questionText.whatCame} <strong>{saidWords(question, measured)}</strong>
+          {t`What came:`} <strong>{saidWords(question, measured)}</strong>
         </p>
       ) : null}
     </>

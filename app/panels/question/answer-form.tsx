@@ -1,8 +1,8 @@
 // The field in which a person answers the host's question: a member, or a device that only watches.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { type Answer, type Question, valueOf } from '../../lessons/core/prediction';
 import { Ask } from '../../lessons/view/ask';
-import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import css from './question.module.css';
 
@@ -36,7 +36,7 @@ export function AnswerForm({
       {about}
       <div className={css.row}>
         <Button kind="primary" type="submit" disabled={!draft}>
-          {questionText.sendMyPrediction}
+          {t`Send my prediction`}
         </Button>
         <span className={css.hint}>{note}</span>
       </div>

@@ -1,12 +1,12 @@
 // The host's question as screens show it: in words, with what can be an answer. The words of a lesson's question come with
 // the lesson. An answer travels as a number: of a choice it is the place of an option (H16).
+import { t } from '@lingui/core/macro';
 import type { Question as Asked } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues, valuesQuery, valueWords } from '../../lessons/core/control';
 import { parseAnswer, type Answer, type Question } from '../../lessons/core/prediction';
 import { lessonTitles } from '../../lessons/titles';
-import { questionText } from '../../text/question';
 
 export interface AskedQuestion {
   readonly question: Question;
@@ -30,7 +30,7 @@ export function runQuestion(asks: Asked): Question | undefined {
     case 'loss':
       return {
         kind: 'number',
-        text: questionText.whatWillLoss(formatCount(asks.step)),
+        text: t`What will the loss be at step ${{ step: formatCount(asks.step) }} (mean of ten steps)?`,
         unit: '',
         least: 0,
         most: asks.most,
@@ -39,7 +39,7 @@ export function runQuestion(asks: Asked): Question | undefined {
     case 'accuracy':
       return {
         kind: 'number',
-        text: questionText.howManyPercent(formatCount(asks.step)),
+        text: t`How many percent of the examples will be right at step ${{ step: formatCount(asks.step) }} (mean of ten steps)?`,
         unit: '%',
         least: 0,
         most: 100,
@@ -48,7 +48,7 @@ export function runQuestion(asks: Asked): Question | undefined {
     case 'speed-up':
       return {
         kind: 'number',
-        text: questionText.howManyTimes(asks.replicas),
+        text: t`How many times as many examples a second do ${{ replicas: asks.replicas }} replicas compute as one?`,
         unit: '×',
         least: 0,
         most: 2 * asks.replicas,

@@ -1,6 +1,6 @@
 // The challenge of a lesson that a class has run together. Each person takes it on the lesson's own page, which begins with
 // the settings of the class and checks each run.
-import { questionText } from '../../text/question';
+import { t } from '@lingui/core/macro';
 import { buttonClass } from '../../ui/button';
 import type { AskedQuestion } from './asked-question';
 import css from './question.module.css';
@@ -9,13 +9,13 @@ export function Challenge({ lesson: { task, path } }: { lesson: NonNullable<Aske
   return (
     <div className={css.challenge}>
       <p>
-        <strong>{questionText.challenge}</strong> {task}
+        <strong>{t`The challenge:`}</strong> {task}
       </p>
       <p className={css.row}>
         <a className={buttonClass('plain', true)} href={path} target="_blank" rel="noopener">
-          {questionText.takeChallenge}
+          {t`Take it on the lesson’s page (opens a new tab)`}
         </a>
-        <span className={css.hint}>{questionText.challengeRuns}</span>
+        <span className={css.hint}>{t`The lesson runs on your device, and its page checks each run.`}</span>
       </p>
     </div>
   );

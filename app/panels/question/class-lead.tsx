@@ -1,8 +1,8 @@
 // The console's part of a lesson that a class runs together (H19): what this device does for the room now.
+import { t } from '@lingui/core/macro';
 import type { LessonRun, QuestionNow } from '../../../src/replica/protocol';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatSentence } from '../../bridge/words/format';
-import { questionText } from '../../text/question';
 import { Button } from '../../ui/button';
 import { Control } from '../host/control';
 import type { ClassRun, ClassStage } from './class-run';
@@ -25,20 +25,24 @@ export function ClassLead({
   switch (stage.kind) {
     case 'none':
       return now.measured === undefined ? (
-        <Lead words={questionText.runForRoom} onLead={() => run.lead()} />
+        <Lead words={t`Run it here for the room`} onLead={() => run.lead()} />
       ) : (
         <WhatRan now={now} run={now.run} />
       );
     case 'asks':
       return (
-        <p className={css.hint}>{hasOthers ? questionText.closesByItself : questionText.closesByHand}</p>
+        <p className={css.hint}>
+          {hasOthers
+            ? t`It closes by itself five seconds after all other members have answered. Then this device runs the lesson.`
+            : t`The ring has no other member: close it when you like. Then this device runs the lesson.`}
+        </p>
       );
     case 'answers':
       return (
         <div className={css.row}>
-          <p role="status">{questionText.classLooks}</p>
+          <p role="status">{t`The class looks at its answers. The run begins in some seconds.`}</p>
           <Button isSmall onClick={() => run.runNow()}>
-            {questionText.runNow}
+            {t`Run it now`}
           </Button>
         </div>
       );
@@ -48,11 +52,13 @@ export function ClassLead({
         <>
           <div className={css.row}>
             <p className={css.hint}>
-              {stage.isAnew ? `${questionText.runsAnew} ` : ''}
-              {progress?.doing() ?? questionText.ringPauses}
+              {stage.isAnew
+                ? `${t`This page was loaded again, and the runs that it had begun were lost: they begin anew.`} `
+                : ''}
+              {progress?.doing() ?? t`This device runs the lesson. The room’s own run pauses meanwhile.`}
             </p>
             <Button isSmall onClick={() => run.stop()}>
-              {questionText.stopRun}
+              {t`Stop the run`}
             </Button>
           </div>
           {progress && now.asks.kind === 'lesson' ? (
@@ -69,10 +75,10 @@ export function ClassLead({
           <p role="alert">
             <ProblemLine
               problem={stage.why}
-              within={(words) => questionText.runFailed(formatSentence(words))}
+              within={(words) => t`The run failed. ${{ why: formatSentence(words) }}`}
             />
           </p>
-          <Lead words={questionText.runAgain} onLead={() => run.lead()} />
+          <Lead words={t`Run it once more`} onLead={() => run.lead()} />
         </>
       );
     default:
@@ -91,7 +97,9 @@ function WhatRan({ now: { asks }, run }: { now: QuestionNow; run: LessonRun | un
 
 function Lead({ words, onLead }: { words: string; onLead: () => void }) {
   return (
-    <Control does={questionText.closesRunsShows}>
+    <Control
+      does={t`When all other members have answered, this device closes the question, runs the lesson and shows everybody what came.`}
+    >
       <Button kind="primary" onClick={onLead}>
         {words}
       </Button>

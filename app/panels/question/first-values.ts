@@ -1,7 +1,7 @@
 // The first values of a question on the run, and what is wrong with others. Pure.
+import { t } from '@lingui/core/macro';
 import type { RunConfig, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
-import { questionText } from '../../text/question';
 
 type Now = Pick<Snapshot, 'step' | 'config'>;
 
@@ -57,14 +57,14 @@ export function stepProblem(step: number, { step: done, config }: Now): string |
   const last = config?.steps ?? 1e9;
   if (Number.isSafeInteger(step) && step > done && step <= last) return undefined;
   return done >= last
-    ? questionText.runOverBegin
-    : questionText.stepAfterUp(formatCount(done), formatCount(last));
+    ? t`The run is over: begin a new one.`
+    : t`A step after ${{ done: formatCount(done) }}, up to ${{ last: formatCount(last) }}.`;
 }
 
 export function mostProblem(most: number): string | undefined {
-  return most >= 0.001 && most <= 1e6 ? undefined : questionText.from;
+  return most >= 0.001 && most <= 1e6 ? undefined : t`From 0.001 to 1,000,000.`;
 }
 
 export function sizeProblem(replicas: number): string | undefined {
-  return Number.isInteger(replicas) && replicas >= 2 && replicas <= 64 ? undefined : questionText.from2;
+  return Number.isInteger(replicas) && replicas >= 2 && replicas <= 64 ? undefined : t`From 2 to 64.`;
 }

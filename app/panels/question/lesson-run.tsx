@@ -1,5 +1,6 @@
 // How far a class is with the lesson that it runs together (H19), on every screen: the stage, and the curves of the host's
 // device. Sizes are in em, for a wall too.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { LessonRun, Question as Asked, QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { formatCount, formatTick } from '../../bridge/words/format';
@@ -10,7 +11,6 @@ import type { Lesson } from '../../lessons/core/lesson';
 import type { Trial } from '../../lessons/core/trial';
 import { baseRun } from '../../lessons/run/run-trial';
 import { LossLines, type Wall } from '../../lessons/view/loss-lines';
-import { questionText } from '../../text/question';
 import { classStages, stageOf } from './question-words';
 import css from './question.module.css';
 
@@ -20,7 +20,7 @@ type Staged = Pick<QuestionNow, 'run' | 'measured'> & { readonly isOpen: boolean
 export function StageLine({ now }: { now: Staged }) {
   const at = stageOf(now);
   return (
-    <ol className={css.stages} aria-label={questionText.stages}>
+    <ol className={css.stages} aria-label={t`The way through the lesson`}>
       {classStages().map((words, index) => (
         <li key={words} aria-current={index === at ? 'step' : undefined}>
           {words}
@@ -48,10 +48,14 @@ export function LessonRunView({
     <div className={css.run}>
       {/* Of a run that is over, a wall shows only the curves: it has little room. */}
       {isOver && wall && run.curves.length > 0 ? null : (
-        <p role="status">{!isOver && host === 'away' ? questionText.runWhileAway : runWords(run, isOver)}</p>
+        <p role="status">
+          {!isOver && host === 'away'
+            ? t`The host is away, and its run with it. It begins anew when the host’s page is back.`
+            : runWords(run, isOver)}
+        </p>
       )}
       {isOver || run.of === 0 ? null : (
-        <progress className={css.progress} max={run.of} value={run.done} aria-label={questionText.steps} />
+        <progress className={css.progress} max={run.of} value={run.done} aria-label={t`Steps`} />
       )}
       {known && run.curves.length > 0 ? <RunCurves run={run} {...known} wall={wall} /> : null}
     </div>
@@ -75,8 +79,9 @@ export function RunCurves({
     .map((trial, index) => ({ trial, points: unpackCurve(run.curves[index]) }));
   const words = lines
     .filter(({ points }) => points.length > 0)
-    .map(({ trial, points }) =>
-      questionText.curve(trial.label, formatTick(points[0].loss), formatTick(points[points.length - 1].loss)),
+    .map(
+      ({ trial, points }) =>
+        t`${{ label: trial.label }}: from ${{ first: formatTick(points[0].loss) }} to ${{ last: formatTick(points[points.length - 1].loss) }}`,
     )
     .join('. ');
   return (
@@ -84,7 +89,7 @@ export function RunCurves({
       lines={lines}
       end={Math.max(2, ...trials.map((trial) => endOf(trial, lesson)))}
       lesson={lesson}
-      words={questionText.lossOfRuns(words)}
+      words={t`Loss. ${{ curves: words }}.`}
       isPacked={run.curves.some(isOfMeans)}
       wall={wall}
     />
@@ -92,8 +97,13 @@ export function RunCurves({
 }
 
 function runWords({ done, of }: LessonRun, isOver: boolean): string {
-  if (isOver) return done > 0 ? questionText.hostRan(formatCount(done)) : questionText.hostComputed;
-  return of > 0 ? questionText.hostRuns(formatCount(done), formatCount(of)) : questionText.hostRunsNow;
+  if (isOver)
+    return done > 0
+      ? t`The host’s device ran the lesson: ${{ steps: formatCount(done) }} steps.`
+      : t`The host’s device computed it.`;
+  return of > 0
+    ? t`The host’s device runs the lesson: ${{ done: formatCount(done) }} of ${{ of: formatCount(of) }} steps.`
+    : t`The host’s device runs the lesson.`;
 }
 
 /** The lesson's runs with their names; undefined: not loaded, or this page knows no such lesson. */

@@ -1,4 +1,5 @@
 // What the host asks next: of the run, of the ring, or a question of a lesson with its settings.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { useSession } from '../../bridge/session/session-context';
@@ -14,15 +15,14 @@ import { Control } from '../host/control';
 import { runQuestion } from './asked-question';
 import { useClassRun } from './class-runs';
 import { firstValues, mostProblem, sizeProblem, stepProblem } from './first-values';
-import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 const kinds = () =>
   [
-    ['loss', questionText.lossStep],
-    ['accuracy', questionText.accuracyStep],
-    ['speed-up', questionText.speedMoreReplicas],
-    ...lessonIds.map((id) => [id, questionText.lesson(lessonTitles[id].title)] as const),
+    ['loss', t`The loss at a step`],
+    ['accuracy', t`The accuracy at a step`],
+    ['speed-up', t`The speed of more replicas`],
+    ...lessonIds.map((id) => [id, t`Lesson: ${{ title: lessonTitles[id].title }}`] as const),
   ] as const;
 /** What nobody has typed follows the run, slowly enough to be read. */
 const followEveryMs = 1000;
@@ -36,9 +36,15 @@ export function NewQuestion({ controls }: { controls: HostControls }) {
     question.kind === 'lesson' ? run.ask(question) : controls.send({ kind: 'ask', question });
   const isOfRun = kind === 'loss' || kind === 'accuracy' || kind === 'speed-up';
   return (
-    <Control does={isOfRun ? questionText.eachMemberAnswers : questionText.classRunsLesson}>
+    <Control
+      does={
+        isOfRun
+          ? t`Each member answers on its own screen. A projector shows how many did, then what they said.`
+          : t`Each member answers on its own screen. Then this device closes the question, runs the lesson, and shows everybody what came. A projector follows by itself. The room’s own run pauses meanwhile.`
+      }
+    >
       <SelectField
-        label={questionText.askEverybodyPrediction}
+        label={t`Ask everybody for a prediction`}
         value={kind}
         options={kinds()}
         onChange={setKind}
@@ -85,7 +91,7 @@ function AtStep({
   return (
     <>
       <TextField
-        label={questionText.step}
+        label={t`Step`}
         inputMode="numeric"
         value={typedStep ?? first.step}
         problem={stepIs}
@@ -93,7 +99,7 @@ function AtStep({
       />
       {kind === 'loss' ? (
         <TextField
-          label={questionText.largestAnswer}
+          label={t`Largest answer`}
           inputMode="decimal"
           value={typedMost ?? first.most}
           problem={mostIs}
@@ -114,7 +120,7 @@ function SpeedUp({ onAsk }: { onAsk: (question: Asked) => void }) {
   return (
     <>
       <TextField
-        label={questionText.replicas}
+        label={t`Replicas`}
         inputMode="numeric"
         value={text}
         problem={problem}
@@ -143,7 +149,7 @@ function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void 
     };
   }, [id]);
   if (lesson === 'loading') return null;
-  if (lesson === 'missing') return <p role="alert">{questionText.lessonCouldNot}</p>;
+  if (lesson === 'missing') return <p role="alert">{t`The lesson could not be loaded. Choose it again.`}</p>;
   return (
     <>
       {lesson.controls.map((control) => (
@@ -169,7 +175,7 @@ function Send({ asks, onAsk }: { asks: Asked | undefined; onAsk: (question: Aske
       {words ? <p className={css.question}>{words}</p> : null}
       <div className={css.row}>
         <Button kind="primary" disabled={!asks} onClick={() => asks && onAsk(asks)}>
-          {asks?.kind === 'lesson' ? questionText.askAndRun : questionText.askRoom}
+          {asks?.kind === 'lesson' ? t`Ask, then run it together` : t`Ask the room`}
         </Button>
       </div>
     </>

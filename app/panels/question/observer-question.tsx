@@ -1,7 +1,8 @@
 // The host's question on a device that only watches: it may answer too (H16d), and sees what all see.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { questionText } from '../../text/question';
+import { Sentence } from '../../ui/sentence';
 import { Button } from '../../ui/button';
 import { AnswerForm } from './answer-form';
 import { answerOf, cameOf } from './asked-question';
@@ -26,7 +27,7 @@ export default function ObserverQuestion({
   const asked = useAsked(now.asks);
   const [isChanging, setIsChanging] = useState(false);
   if (asked === 'loading') return null;
-  if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
+  if (asked === 'missing') return <p>{t`The words of this question could not be loaded.`}</p>;
   const { question } = asked;
   const mine = value === undefined ? undefined : answerOf(question, value);
   const measured = cameOf(question, now.measured);
@@ -35,7 +36,7 @@ export default function ObserverQuestion({
     return (
       <AnswerForm
         question={question}
-        intro={questionText.watchersToo}
+        intro={t`The host asks everybody, those who only watch too. Members’ screens count your answer, never whose it is.`}
         note={`${answeredWords(now.answered, now.of, true)} ${closesWords(now.asks, host)}`}
         onSend={(sent) => {
           onAnswer(sent);
@@ -48,14 +49,17 @@ export default function ObserverQuestion({
       {mine ? (
         <div className={css.row} role="status">
           <span>
-            {questionText.youPredicted} <strong>{saidWords(question, mine)}</strong>.{' '}
+            <Sentence
+              value={<strong>{saidWords(question, mine)}</strong>}
+              say={(answer) => t`You predicted ${answer}.`}
+            />{' '}
             {measured ? verdictWords(question, mine, measured) : null}
           </span>
           {isOpen ? (
             <>
               <span className={css.hint}>{stageWords({ isOpen, measured: now.measured })}</span>
               <Button isSmall onClick={() => setIsChanging(true)}>
-                {questionText.change}
+                {t`Change it`}
               </Button>
             </>
           ) : null}

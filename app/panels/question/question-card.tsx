@@ -1,7 +1,9 @@
 // The host's question on the screen of a member: a field to answer it, then one line, and all answers once it is closed.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
+import { Sentence } from '../../ui/sentence';
 import { Button } from '../../ui/button';
 import { AnswerBars } from './answer-bars';
 import { AnswerForm } from './answer-form';
@@ -11,7 +13,6 @@ import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
-import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export default function QuestionCard() {
@@ -27,9 +28,9 @@ function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   return (
-    <section className={css.card} aria-label={questionText.hostsQuestion}>
+    <section className={css.card} aria-label={t`The host’s question`}>
       {asked === 'missing' ? (
-        <p>{questionText.hostAsksQuestion}</p>
+        <p>{t`The host asks a question of a lesson that could not be loaded. Reload this page to see it.`}</p>
       ) : (
         <Known now={now} asked={asked} onHide={onHide} />
       )}
@@ -54,11 +55,13 @@ function Known({
   const isAsking = now.isOpen && (mine === undefined || isChanging);
   const about = lesson ? (
     <p className={`${css.hint} ${css.about}`}>
-      {questionText.fromLesson} <strong>{lesson.title}</strong>
-      {questionText.withWord(lesson.settings)}
+      <Sentence
+        value={<strong>{lesson.title}</strong>}
+        say={(title) => t`From the lesson ${title}. With ${{ settings: lesson.settings }}.`}
+      />{' '}
       {now.isOpen || measured ? null : (
         <a href={lesson.path} target="_blank" rel="noopener">
-          {questionText.runWindowOwn}
+          {t`Run it in a window of its own`}
         </a>
       )}
     </p>
@@ -67,7 +70,7 @@ function Known({
     return (
       <AnswerForm
         question={question}
-        intro={questionText.hostAsksEverybody}
+        intro={t`The host asks everybody. Screens show how many answered what, never who.`}
         about={about}
         note={answeredWords(now.answers.length, now.of, true)}
         onSend={(value) => {
@@ -82,16 +85,17 @@ function Known({
       <div className={css.row} role="status">
         <span>
           {mine ? (
-            <>
-              {questionText.youPredicted} <strong>{saidWords(question, mine)}</strong>.
-            </>
+            <Sentence
+              value={<strong>{saidWords(question, mine)}</strong>}
+              say={(answer) => t`You predicted ${answer}.`}
+            />
           ) : (
-            questionText.youMadeNo
+            t`You made no prediction.`
           )}
         </span>
         {measured ? (
           <span>
-            {questionText.whatCame} <strong>{saidWords(question, measured)}</strong>.{' '}
+            {t`What came:`} <strong>{saidWords(question, measured)}</strong>.{' '}
             {mine ? verdictWords(question, mine, measured) : null}
           </span>
         ) : null}
@@ -100,11 +104,11 @@ function Known({
         </span>
         {now.isOpen ? (
           <Button isSmall onClick={() => setIsChanging(true)}>
-            {questionText.change}
+            {t`Change it`}
           </Button>
         ) : null}
         <Button kind="quiet" isSmall onClick={onHide}>
-          {questionText.hide}
+          {t`Hide`}
         </Button>
       </div>
       {lesson ? <StageLine now={now} /> : null}
@@ -118,7 +122,7 @@ function Known({
       {lesson && measured ? <Challenge lesson={lesson} /> : null}
       {now.isOpen ? null : (
         <details>
-          <summary>{questionText.allAnswers}</summary>
+          <summary>{t`All answers`}</summary>
           <AnswerBars
             question={question}
             answers={answersOf(question, now.answers)}
@@ -147,11 +151,10 @@ function Mine({ now }: { now: QuestionNow }) {
     <div className={css.mine}>
       <p className={css.hint}>{question.text}</p>
       <p>
-        {questionText.myPrediction} <strong>{mine ? saidWords(question, mine) : questionText.none}</strong>
+        {t`My prediction:`} <strong>{mine ? saidWords(question, mine) : t`none`}</strong>
       </p>
       <p>
-        {questionText.whatCame}{' '}
-        <strong>{measured ? saidWords(question, measured) : questionText.notYetKnown}</strong>
+        {t`What came:`} <strong>{measured ? saidWords(question, measured) : t`not yet known`}</strong>
         {mine && measured ? `. ${verdictWords(question, mine, measured)}` : ''}
       </p>
     </div>

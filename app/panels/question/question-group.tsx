@@ -1,4 +1,5 @@
 // The console's group on a class: a question to all members, their answers, and what came (H16).
+import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { useNotes } from '../../bridge/session/run-notes';
@@ -18,16 +19,15 @@ import { answersOf, cameOf } from './asked-question';
 import { NewQuestion } from './new-question';
 import { answeredWords, comesByItself, saidWords } from './question-words';
 import { useAsked } from './use-asked';
-import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export function QuestionGroup({ controls }: { controls: HostControls }) {
   const { question } = controls.live;
   return (
-    <Panel title={questionText.classWord}>
+    <Panel title={t`Class`}>
       <p className={css.hint}>
         <a href="/lessons" target="_blank" rel="noreferrer">
-          {questionText.allLessons}
+          {t`The lessons, with a page for the teacher (opens a new tab)`}
         </a>
       </p>
       {question ? (
@@ -44,15 +44,15 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
   const asked = useAsked(now.asks);
   const { run, stage } = useClassRun();
   const takeAway = (
-    <Control does={questionText.leavesAllScreens}>
-      <Button onClick={() => send({ kind: 'ask', question: null })}>{questionText.takeQuestionAway}</Button>
+    <Control does={t`It leaves all screens, and so do its answers.`}>
+      <Button onClick={() => send({ kind: 'ask', question: null })}>{t`Take the question away`}</Button>
     </Control>
   );
   if (asked === 'loading') return null;
   if (asked === 'missing')
     return (
       <>
-        <p>{questionText.wordsQuestionAsked}</p>
+        <p>{t`The words of the question that is asked could not be loaded.`}</p>
         {takeAway}
       </>
     );
@@ -64,10 +64,10 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
       <p className={css.question}>{question.text}</p>
       {lesson ? (
         <p className={css.hint}>
-          {questionText.withWord2(lesson.title, lesson.settings)}
+          {t`${{ title: lesson.title }}. With ${{ settings: lesson.settings }}.`}{' '}
           {measured ? null : (
             <a href={lesson.path} target="_blank" rel="noopener">
-              {questionText.runDevice}
+              {t`Run it on this device`}
             </a>
           )}
         </p>
@@ -75,9 +75,9 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
       <p role="status">{answeredWords(answers.length, now.of, now.isOpen)}</p>
       <AnswerBars question={question} answers={answers} measured={measured} />
       {now.isOpen ? (
-        <Control does={questionText.noAnswerChanges}>
+        <Control does={t`No answer changes any more, and all screens show the answers: counts, never names.`}>
           <Button kind="primary" onClick={() => send({ kind: 'close-question' })}>
-            {questionText.closeQuestion}
+            {t`Close the question`}
           </Button>
         </Control>
       ) : null}
@@ -114,18 +114,21 @@ function WhatCame({
     <Control
       does={
         isMissed
-          ? questionText.stepNotMeasured
-          : `${cameWords[asks.kind]}${measured === undefined ? '' : questionText.ringMeasured(measured)}`
+          ? t`It does not appear by itself: this run is past that step, or does not reach it. Say what came, or take the question away.`
+          : [
+              cameWords[asks.kind],
+              ...(measured === undefined ? [] : [t`This ring measured ${measured} ×.`]),
+            ].join(' ')
       }
     >
       <details>
-        <summary>{questionText.sayWhatCame}</summary>
+        <summary>{t`Say what came`}</summary>
         <Ask
           question={question.kind === 'number' ? { ...question, ...anyAmount } : question}
           onAnswer={setAnswer}
         />
         <Button disabled={!answer} onClick={() => answer && onReveal(answer)}>
-          {answer ? questionText.show(saidWords(question, answer)) : questionText.showWhatCame}
+          {answer ? t`Show that it was ${{ said: saidWords(question, answer) }}` : t`Show what came`}
         </Button>
       </details>
     </Control>
@@ -137,16 +140,16 @@ const anyAmount = { least: 0, most: Infinity };
 
 const cameWords = {
   get loss() {
-    return questionText.appearsItselfStep;
+    return t`It appears by itself at that step: the mean of the last ten steps.`;
   },
   get accuracy() {
-    return questionText.appearsItselfStep;
+    return t`It appears by itself at that step: the mean of the last ten steps.`;
   },
   get 'speed-up'() {
-    return questionText.compareRingsBoth;
+    return t`Compare rings of both sizes, as the scaling chart does.`;
   },
   get lesson() {
-    return questionText.runLessonProjector;
+    return t`Run the lesson, on a projector or on every device, and say what it measured.`;
   },
 } as const;
 

@@ -1,27 +1,30 @@
 // What screens say of the host's question and of the answers to it.
+import { plural, t } from '@lingui/core/macro';
 import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { answerWords, verdictOf, type Answer, type Question } from '../../lessons/core/prediction';
-import { questionText } from '../../text/question';
 
 /** '7 of 12 have answered.', of those that are asked. Once it is closed nobody knows any more who of the members was the host:
  *  '7 have answered.' */
 export function answeredWords(count: number, of: number, isOpen: boolean): string {
-  if (!isOpen) return questionText.answeredInAll(formatCount(count), count);
-  return of === 0 ? questionText.noOneElse : questionText.answered(formatCount(count), formatCount(of), of);
+  if (!isOpen)
+    return t`${{ count: formatCount(count) }} ${plural({ n: count }, { one: 'has', other: 'have' })} answered.`;
+  return of === 0
+    ? t`Nobody but the host is here to answer.`
+    : t`${{ count: formatCount(count) }} of ${{ of: formatCount(of) }} ${plural({ of2: of }, { one: 'has', other: 'have' })} answered.`;
 }
 
 /** When everybody sees the answers. Only the host's device closes a question, at its step too. */
 export function closesWords(asks: QuestionNow['asks'], host: Snapshot['host']): string {
-  if (host === 'away') return questionText.openWhileAway;
+  if (host === 'away') return t`The host is away: the question stays open until the host is back.`;
   switch (asks.kind) {
     case 'loss':
     case 'accuracy':
-      return questionText.shownAtStep(formatCount(asks.step));
+      return t`The answers appear at step ${{ step: formatCount(asks.step) }}, or when the host closes the question before that.`;
     case 'speed-up':
-      return questionText.shownWhenHost;
+      return t`The answers appear when the host closes the question.`;
     case 'lesson':
-      return questionText.shownWhenAll;
+      return t`The answers appear when the host closes the question, or lets it close once all have answered.`;
     default:
       return asks satisfies never;
   }
@@ -30,13 +33,13 @@ export function closesWords(asks: QuestionNow['asks'], host: Snapshot['host']): 
 /** An option in quotation marks, a number as it is. */
 export function saidWords(question: Question, answer: Answer): string {
   const words = answerWords(question, answer);
-  return answer.kind === 'choice' ? `“${words}”` : words;
+  return answer.kind === 'choice' ? t`“${words}”` : words;
 }
 
 /** What a member who has answered may expect. */
 export function stageWords({ isOpen, measured }: Pick<QuestionNow, 'isOpen' | 'measured'>): string {
-  if (isOpen) return questionText.youCanChange;
-  return measured === undefined ? questionText.questionClosedWhat : '';
+  if (isOpen) return t`You can change it until the question is closed.`;
+  return measured === undefined ? t`The question is closed. What came is not yet known.` : '';
 }
 
 /** The host's device says at the step what came, and again ten steps later (H16b). */
@@ -52,12 +55,7 @@ export function comesByItself(
 }
 
 /** Of a lesson that a class runs together, in their order. */
-export const classStages = (): readonly string[] => [
-  questionText.stagePredict,
-  questionText.answers,
-  questionText.stageRun,
-  questionText.stageCame,
-];
+export const classStages = (): readonly string[] => [t`Predict`, t`Answers`, t`Run`, t`What came`];
 
 export function stageOf({
   isOpen,
@@ -70,16 +68,16 @@ export function stageOf({
 
 const verdicts = {
   get right() {
-    return questionText.youWereRight;
+    return t`You were right.`;
   },
   get wrong() {
-    return questionText.youExpectedSomething;
+    return t`You expected something else.`;
   },
   get 'too low'() {
-    return questionText.yourPredictionToo;
+    return t`Your prediction was too low.`;
   },
   get 'too high'() {
-    return questionText.yourPredictionTooHigh;
+    return t`Your prediction was too high.`;
   },
 } as const;
 

@@ -1,15 +1,16 @@
 // The host's question on a wall, or on a device that watches: how many have answered; once it is closed, how many answered
 // what; the lesson's run beside it (H19); and what came. A device that watches reads why below it, a wall on a picture of its
 // own (watched-why.tsx).
+import { plural, t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import type { Wall } from '../../lessons/view/loss-lines';
+import { Sentence } from '../../ui/sentence';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';
 import { LessonRunView, StageLine } from './lesson-run';
 import { answersOf, cameOf } from './asked-question';
 import { answeredWords, closesWords } from './question-words';
 import { useAsked } from './use-asked';
-import { questionText } from '../../text/question';
 import css from './question.module.css';
 
 export default function WatchedQuestion({
@@ -24,7 +25,7 @@ export default function WatchedQuestion({
 }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
-  if (asked === 'missing') return <p>{questionText.wordsQuestionCould}</p>;
+  if (asked === 'missing') return <p>{t`The words of this question could not be loaded.`}</p>;
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
   const measured = cameOf(question, now.measured);
@@ -34,7 +35,7 @@ export default function WatchedQuestion({
     <div className={`${css.wall} ${answers ? '' : css.open} ${wall && now.run ? css.ran : ''}`}>
       <p className={css.question}>{question.text}</p>
       {lesson && !(wall && now.run) ? (
-        <p className={css.settings}>{questionText.withWord3(lesson.settings)}</p>
+        <p className={css.settings}>{t`With ${{ settings: lesson.settings }}.`}</p>
       ) : null}
       {lesson ? (
         <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
@@ -61,11 +62,22 @@ export default function WatchedQuestion({
       ) : (
         <p className={css.answered}>
           {now.of === 0 ? (
-            questionText.noOneElse
+            t`Nobody but the host is here to answer.`
           ) : (
             <>
-              <strong>{questionText.of(now.answered, now.of)}</strong>
-              {questionText.answeredEachDevice(now.of)} {closesWords(now.asks, host)}
+              <Sentence
+                value={<strong>{t`${{ answered: now.answered }} of ${{ of: now.of }}`}</strong>}
+                say={(share) =>
+                  plural(
+                    { of: now.of },
+                    {
+                      one: `${share} has answered, each on a device of its own.`,
+                      other: `${share} have answered, each on a device of its own.`,
+                    },
+                  )
+                }
+              />{' '}
+              {closesWords(now.asks, host)}
             </>
           )}
         </p>

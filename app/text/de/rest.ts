@@ -4,7 +4,6 @@ import { files } from './files';
 import { host } from './host';
 import { kept } from './kept';
 import { notes } from './notes';
-import { question } from './question';
 import { settings } from './settings';
 import { sheet } from './sheet';
 import { watching } from './watching';
@@ -15,7 +14,6 @@ export default {
   host,
   kept,
   notes,
-  question,
   settings,
   sheet,
   watching,
