@@ -1,5 +1,6 @@
 // /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
 // picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
@@ -15,7 +16,6 @@ import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import { useSlides } from './use-slides';
-import { watchingText } from '../text/watching';
 import css from './project.module.css';
 
 export default function ProjectScreen({ code: rawCode }: { code: string }) {
@@ -41,7 +41,7 @@ function Projecting({ code, roomKey }: { code: string; roomKey: string | undefin
 export function Projector({ code, url, ring }: { code: string; url: string; ring: Ring | undefined }) {
   useWakeLock(true);
   useEffect(() => {
-    document.title = watchingText.projectorLockstep(spellCode(code));
+    document.title = t`Projector ${{ code: spellCode(code) }} · Lockstep`;
   }, [code]);
   const ageS = useAgeS(ring?.shown?.atMs);
   const picture = ring?.shown?.picture;
@@ -61,19 +61,19 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
     there,
   );
   const [host, path] = addressParts(url);
-  const title = slide === 'loss' && isOver ? watchingText.whatRingMade : slideTitles[slide];
+  const title = slide === 'loss' && isOver ? t`What this ring made` : slideTitles[slide];
   return (
     <main className={css.wall} id="main">
       {isEnded && slide === 'join' ? (
-        <h1 className={css.over}>{watchingText.roomHasEnded}</h1>
+        <h1 className={css.over}>{t`The room has ended`}</h1>
       ) : slide === 'join' || !picture ? (
-        <section className={css.join} aria-label={watchingText.howJoin}>
+        <section className={css.join} aria-label={t`How to join`}>
           <QrCode text={url} className={css.giantQr} />
           <div className={css.how}>
             {isPrivate ? (
               <>
-                <h1 className={css.address}>{watchingText.scanToJoin}</h1>
-                <p>{watchingText.codeAlone}</p>
+                <h1 className={css.address}>{t`Scan the picture to join`}</h1>
+                <p>{t`The code alone does not open this private room: only the picture or the whole link does.`}</p>
                 <p className={css.here}>
                   {host} · {spellCode(code)}
                 </p>
@@ -102,12 +102,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               <p>
                 {isEnded
                   ? `${ringPhaseWords(picture)} · ${stepWords(picture)}`
-                  : watchingText.replicas2(
-                      ringPhaseWords(picture),
-                      stepWords(picture),
-                      headcount(picture),
-                      picture.ring.length,
-                    )}
+                  : t`${{ ringPhase: ringPhaseWords(picture) }} · ${{ step: stepWords(picture) }} · ${{ headcount: headcount(picture) }} ${plural({ length: picture.ring.length }, { one: 'replica', other: 'replicas' })}`}
               </p>
               {isEnded ? null : notes.map((note) => <p key={note}>{note}</p>)}
             </div>
@@ -131,7 +126,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
         <p className={words.isLive ? undefined : css.late} role="status">
           {words.text}
         </p>
-        <nav className={css.slides} aria-label={watchingText.pictures}>
+        <nav className={css.slides} aria-label={t`Pictures`}>
           {slides.map((each) => (
             <button
               key={each}
@@ -145,7 +140,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             </button>
           ))}
           <button type="button" className={css.button} aria-pressed={!isHeld} onClick={() => hold(!isHeld)}>
-            {watchingText.itself}
+            {t`By itself`}
           </button>
         </nav>
       </footer>
@@ -174,11 +169,11 @@ function addressParts(url: string): readonly [host: string, path: string] {
 }
 
 function hereWords(picture: NonNullable<Ring['shown']>['picture'] | undefined): string {
-  if (!picture) return watchingText.openAddressScan;
+  if (!picture) return t`Open the address or scan the picture, then press Join.`;
   const count = headcount(picture);
-  return watchingText.here(
-    count,
-    count === '1' ? watchingText.replica : watchingText.replicas3,
-    ringPhaseWords(picture),
+  const phase = ringPhaseWords(picture);
+  return plural(
+    { replicas: picture.ring.length },
+    { one: `${count} replica is here. ${phase}.`, other: `${count} replicas are here. ${phase}.` },
   );
 }

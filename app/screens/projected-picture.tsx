@@ -1,4 +1,5 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { RingPicture } from '../../src/replica/watch/ring-picture';
 import { withWords } from '../bridge/session/page-language';
@@ -10,7 +11,6 @@ import { lossName } from '../panels/watch/watched-tables';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
-import { watchingText } from '../text/watching';
 import css from './project.module.css';
 
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
@@ -46,9 +46,7 @@ export function ProjectedPicture({
             numbers={[
               [lossName(picture), formatValue(picture.loss)],
               accuracyFact(picture),
-              ...(picture.finished
-                ? madeFacts(picture)
-                : ([[watchingText.data, taskWords(picture) ?? '–']] as const)),
+              ...(picture.finished ? madeFacts(picture) : ([[t`Data`, taskWords(picture) ?? '–']] as const)),
             ]}
           />
         </>
@@ -59,9 +57,9 @@ export function ProjectedPicture({
           <WatchedRing picture={picture} textPx={textPx} />
           <Numbers
             numbers={[
-              [watchingText.examplesStep, formatCount(picture.batch)],
-              [watchingText.examplesPerSecond, formatShort(speedOf(picture))],
-              [watchingText.parameters, formatCount(picture.parameters)],
+              [t`Examples a step`, formatCount(picture.batch)],
+              [t`Examples per second`, formatShort(speedOf(picture))],
+              [t`Parameters`, formatCount(picture.parameters)],
             ]}
           />
         </>
@@ -72,7 +70,7 @@ export function ProjectedPicture({
           <WatchedQuestion now={picture.question} host={picture.host} wall={{ textPx: ranPx, curvePx }} />
         </Suspense>
       ) : (
-        <p>{watchingText.hostAsksNothing}</p>
+        <p>{t`The host asks nothing now.`}</p>
       );
     case 'why':
       return hasSlide(picture, 'why') ? (
@@ -80,7 +78,7 @@ export function ProjectedPicture({
           <WatchedWhy now={picture.question!} />
         </Suspense>
       ) : (
-        <p>{watchingText.explainedWhenRun}</p>
+        <p>{t`The explanation appears when a lesson has run.`}</p>
       );
     case 'league':
       return picture.league ? (
@@ -88,7 +86,7 @@ export function ProjectedPicture({
           <WatchedLeague league={picture.league} />
         </Suspense>
       ) : (
-        <p>{watchingText.hostSetNo}</p>
+        <p>{t`The host has set no target.`}</p>
       );
     case 'split':
       return <WatchedSplit picture={picture} />;

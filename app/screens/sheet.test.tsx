@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
-import { watchingText } from '../text/watching';
 import SheetScreen from './sheet';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,5 +17,5 @@ test.each([
     </Router>,
   );
   expect(page).toContain(origin);
-  expect(page.includes(watchingText.thisDeviceOnly)).toBe(isWarned);
+  expect(page.includes('This address works on this device only.')).toBe(isWarned);
 });

@@ -1,4 +1,5 @@
 // /privacy and /network: sheets to read and to print (app/sheets).
+import { t } from '@lingui/core/macro';
 import { isLoopback } from '../../src/replica/room-link';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { Button } from '../ui/button';
@@ -6,8 +7,6 @@ import { networkSheet } from '../sheets/network';
 import { privacySheet } from '../sheets/privacy';
 import type { Sheet } from '../sheets/sheet';
 import { Frame } from './frame';
-import { sheetText } from '../text/sheet';
-import { watchingText } from '../text/watching';
 import css from './sheet.module.css';
 
 export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
@@ -36,7 +35,7 @@ export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
         ))}
       </div>
       <p className={css.print}>
-        <Button onClick={() => print()}>{sheetText.printPage}</Button>
+        <Button onClick={() => print()}>{t`Print this page`}</Button>
       </p>
     </Frame>
   );
@@ -46,8 +45,10 @@ function ServerAddress() {
   const address = usePublicAddress();
   return (
     <p className={css.address}>
-      {sheetText.roomServer} <strong>{address}</strong>
-      {isLoopback(address) ? <span className={css.warning}>{watchingText.thisDeviceOnly}</span> : null}
+      {t`The room server:`} <strong>{address}</strong>
+      {isLoopback(address) ? (
+        <span className={css.warning}>{t`This address works on this device only.`}</span>
+      ) : null}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // /r/CODE/watch#key: the ring as a device sees it that is no replica of it, because it cannot train, came late, or only
 // looks. The key is in the link, or a member of an open room hands it over.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
@@ -28,7 +29,6 @@ import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
-import { watchingText } from '../text/watching';
 import css from './watch.module.css';
 
 const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
@@ -69,28 +69,32 @@ export function WatchView({
   const marks = useWatchedMarks(picture);
   return (
     <Frame
-      title={watchingText.watching(spellCode(code))}
+      title={t`Watching ${{ code: spellCode(code) }}`}
       isWide
       tools={
         isEnded ? null : (
           <Link href={joinPath} className={buttonClass('plain', true)}>
-            {watchingText.joinInstead}
+            {t`Join instead`}
           </Link>
         )
       }
     >
       <div className={css.stack}>
-        <section className={css.head} aria-label={watchingText.whatWatched}>
-          <h1>{watchingText.watching(spellCode(code))}</h1>
+        <section className={css.head} aria-label={t`What is watched`}>
+          <h1>{t`Watching ${{ code: spellCode(code) }}`}</h1>
           <p className={words.isLive ? css.live : css.late} role="status">
             {words.text}
           </p>
           {isEnded || !picture?.host ? null : <p role="status">{hostWords(picture.host)}</p>}
-          {isEnded ? null : <p className={css.note}>{watchingText.deviceOnlyWatches}</p>}
+          {isEnded ? null : (
+            <p
+              className={css.note}
+            >{t`This device only watches. It is in no sum. Members see that one more device watches.`}</p>
+          )}
         </section>
         {picture ? (
           <>
-            <section className={css.facts} aria-label={watchingText.runNow}>
+            <section className={css.facts} aria-label={t`The run now`}>
               <p className={css.phase}>
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
                 {picture.task ? ` · ${taskWords(picture)}` : ''}
@@ -98,20 +102,18 @@ export function WatchView({
               <Facts
                 columns={5}
                 facts={[
-                  ...(isEnded ? [] : [[watchingText.replicas, headcount(picture)] as const]),
+                  ...(isEnded ? [] : [[t`Replicas`, headcount(picture)] as const]),
                   [lossName(picture), formatValue(picture.loss)],
                   accuracyFact(picture),
                   ...madeFacts(picture),
-                  [watchingText.examplesStep, formatCount(picture.batch)],
-                  ...(isEnded
-                    ? []
-                    : [[watchingText.examplesPerSecond, formatShort(speedOf(picture))] as const]),
+                  [t`Examples a step`, formatCount(picture.batch)],
+                  ...(isEnded ? [] : [[t`Examples per second`, formatShort(speedOf(picture))] as const]),
                 ]}
               />
             </section>
             <div className={css.grid}>
               {ring && picture.question ? (
-                <Panel title={watchingText.hostsQuestion} className={css.panel}>
+                <Panel title={t`The host’s question`} className={css.panel}>
                   <Suspense fallback={null}>
                     <ObserverQuestion
                       host={picture.host}
@@ -124,14 +126,14 @@ export function WatchView({
                 </Panel>
               ) : null}
               {picture.league ? (
-                <Panel title={watchingText.league2} className={css.league}>
+                <Panel title={t`The league`} className={css.league}>
                   <Suspense fallback={null}>
                     <WatchedLeague league={picture.league} />
                   </Suspense>
                 </Panel>
               ) : null}
               <Panel
-                title={watchingText.loss}
+                title={t`Loss`}
                 summary={lossWords(picture)}
                 table={picture.curve.length > 0 ? () => lossTable(picture) : undefined}
                 className={css.panel}
@@ -139,14 +141,14 @@ export function WatchView({
                 <WatchedLoss picture={picture} textPx={13} marks={marks} />
               </Panel>
               <Panel
-                title={watchingText.ring2}
+                title={t`The ring`}
                 table={picture.ring.length > 0 ? () => ringTable(picture) : undefined}
                 className={css.panel}
               >
                 <WatchedRing picture={picture} textPx={13} />
               </Panel>
               <Panel
-                title={watchingText.whereTimeGoes}
+                title={t`Where the time goes`}
                 table={split ? () => splitTable(split) : undefined}
                 className={css.panel}
               >
@@ -165,16 +167,18 @@ export function WatchView({
 function TryModel({ ring }: { ring: Ring }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel title={watchingText.tryModel}>
+    <Panel title={t`Try the model`}>
       {isOpen ? (
-        <Suspense fallback={<p role="status">{watchingText.loading}</p>}>
+        <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
           <WatchedModel model={ring.model} wantModel={ring.wantModel} />
         </Suspense>
       ) : (
         <div className={css.stack}>
-          <p className={css.note}>{watchingText.memberCanSend}</p>
+          <p
+            className={css.note}
+          >{t`A member can send this device a copy of the model. What you then try is computed here.`}</p>
           <p>
-            <Button onClick={() => setIsOpen(true)}>{watchingText.askCopy}</Button>
+            <Button onClick={() => setIsOpen(true)}>{t`Ask for a copy`}</Button>
           </p>
         </div>
       )}

@@ -26,13 +26,11 @@ import type { seriesText } from './series';
 import type { sessionText } from './session';
 import type { settingsText } from './settings';
 import type { setupText } from './setup';
-import type { sheetText } from './sheet';
 import type { startText } from './start';
 import type { sumsText } from './sums';
 import type { troubleText } from './trouble';
 import type { troublesText } from './troubles';
 import type { uiText } from './ui';
-import type { watchingText } from './watching';
 import type { Dictionary, Language } from './language';
 
 /** What Home and Join show. */
@@ -77,8 +75,6 @@ export interface OtherWords {
   readonly kept: typeof keptText;
   readonly notes: typeof notesText;
   readonly settings: typeof settingsText;
-  readonly sheet: typeof sheetText;
-  readonly watching: typeof watchingText;
 }
 
 /** How a language is fetched: one chunk each. */
@@ -118,8 +114,6 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   kept: true,
   notes: true,
   settings: true,
-  sheet: true,
-  watching: true,
 };
 
 /** Whether a chunk has words for one of these areas. The chunks of lessons and sheets hold all other names. */

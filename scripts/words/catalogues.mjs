@@ -27,7 +27,18 @@ export const catalogues = {
     'app/panels/league',
     'app/panels/question',
     'app/panels/timeline',
+    'app/bridge/words/host-words.ts',
+    'app/bridge/words/slide-words.ts',
     'app/bridge/words/what-if-words.ts',
+  ],
+  sheets: ['app/screens/sheet.tsx'],
+  watch: [
+    'app/panels/watch',
+    'app/bridge/words/wall-notes.ts',
+    'app/bridge/words/watch-words.ts',
+    'app/screens/project.tsx',
+    'app/screens/projected-picture.tsx',
+    'app/screens/watch.tsx',
   ],
 };
 

@@ -1,7 +1,9 @@
 // The sentences that say that the room's host is away or back, and what continues without it.
+import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
-import { watchingText } from '../../text/watching';
 
 export function hostWords(host: Snapshot['host'] & {}): string {
-  return host === 'away' ? watchingText.hostAway : watchingText.hostBack;
+  return host === 'away'
+    ? t`The host is away. What runs goes on. Starting, pausing and every change wait until the host’s browser is back.`
+    : t`The host is back.`;
 }

@@ -1,54 +1,54 @@
 // The pictures of a projector: their names, and the titles that they have on the wall.
+import { t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { watchingText } from '../../text/watching';
 export const slides = ['join', 'loss', 'ring', 'split', 'question', 'why', 'league'] as const;
 export type Slide = (typeof slides)[number];
 
 export const slideNames: Readonly<Record<Slide, string>> = {
   get join() {
-    return watchingText.join;
+    return t`Join`;
   },
   get loss() {
-    return watchingText.loss;
+    return t`Loss`;
   },
   get ring() {
-    return watchingText.ring;
+    return t`Ring`;
   },
   get split() {
-    return watchingText.time;
+    return t`Time`;
   },
   get question() {
-    return watchingText.predictions;
+    return t`Predictions`;
   },
   get why() {
-    return watchingText.why;
+    return t`Why`;
   },
   get league() {
-    return watchingText.league;
+    return t`League`;
   },
 };
 
 export const slideTitles: Readonly<Record<Slide, string>> = {
   get join() {
-    return watchingText.come;
+    return t`Come in`;
   },
   get loss() {
-    return watchingText.loss2;
+    return t`The loss`;
   },
   get ring() {
-    return watchingText.ring2;
+    return t`The ring`;
   },
   get split() {
-    return watchingText.whereTimeGoes;
+    return t`Where the time goes`;
   },
   get question() {
-    return watchingText.ourPredictions;
+    return t`Our predictions`;
   },
   get why() {
-    return watchingText.whyItCame;
+    return t`Why it came so`;
   },
   get league() {
-    return watchingText.league2;
+    return t`The league`;
   },
 };
 

@@ -1,6 +1,6 @@
 // What a wall says under its title beside the picture: of the host, of the door, and of an address that no other device opens.
+import { t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { watchingText } from '../../text/watching';
 import { isLoopback } from '../../../src/replica/room-link';
 import { hostWords } from './host-words';
 
@@ -10,7 +10,13 @@ export function wallNotes(
 ): readonly string[] {
   return [
     ...(picture?.host ? [hostWords(picture.host)] : []),
-    ...(picture?.door ? [picture.door === 'locked' ? watchingText.doorLocked : watchingText.doorAsks] : []),
-    ...(isLoopback(url) ? [watchingText.thisDeviceOnly] : []),
+    ...(picture?.door
+      ? [
+          picture.door === 'locked'
+            ? t`The door is locked: nobody new comes in now.`
+            : t`The host lets people in one by one.`,
+        ]
+      : []),
+    ...(isLoopback(url) ? [t`This address works on this device only.`] : []),
   ];
 }

@@ -1,10 +1,10 @@
 // What an observer's screen says: what the ring does, how old its picture is, and what this device waits for. No names:
 // the screen may be a wall. Pure.
+import { plural, t } from '@lingui/core/macro';
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatPercent, formatRate, formatShort } from './format';
 import { sayingWords } from './saying-words';
-import { watchingText } from '../../text/watching';
 
 /** Older than this, a picture is no longer called live: a ring sends one every three seconds at least. */
 export const staleS = 8;
@@ -21,11 +21,14 @@ export function watchWords(
   ageS: number | undefined,
   isEnded = false,
 ): WatchWords {
-  if (isEnded) return { text: watchingText.hostEndedRoom, isLive: true };
+  if (isEnded) return { text: t`The host ended this room for all.`, isLive: true };
   if (state?.kind === 'watching' && ageS !== undefined && ageS < staleS)
-    return { text: ageS < 4 ? watchingText.live : watchingText.liveSAgo(ageS), isLive: true };
+    return { text: ageS < 4 ? t`Live` : t`Live, ${ageS}\u00a0s ago`, isLive: true };
   return {
-    text: `${waitWords(state)}${ageS === undefined ? '' : watchingText.pictureOld(spanWords(ageS))}`,
+    text: [
+      waitWords(state),
+      ...(ageS === undefined ? [] : [t`The picture is ${{ span: spanWords(ageS) }} old.`]),
+    ].join(' '),
     isLive: false,
   };
 }
@@ -33,17 +36,19 @@ export function watchWords(
 function waitWords(state: WatchedRing['state'] | undefined): string {
   switch (state?.kind) {
     case undefined:
-      return watchingText.starting;
+      return t`Starting …`;
     case 'connecting':
       return state.why === undefined
-        ? watchingText.connectingRoomServer
-        : watchingText.waitingRoomServer(sayingWords(state.why, state.says));
+        ? t`Connecting to the room server …`
+        : t`Waiting for the room server: ${{ why: sayingWords(state.why, state.says) }}.`;
     case 'seeking-key':
-      return state.isShut === true ? watchingText.waitingHostNow : watchingText.waitingMemberWho;
+      return state.isShut === true
+        ? t`Waiting for the host: now nobody may watch by the code alone, only with the host’s own link.`
+        : t`Waiting for a member who can let this device watch.`;
     case 'watching':
-      return watchingText.waitingPictureMember;
+      return t`Waiting for a picture: a member of the ring sends one when it is there.`;
     case 'away':
-      return watchingText.waitingRoom(sayingWords(state.why, state.says));
+      return t`Waiting for the room: ${{ why: sayingWords(state.why, state.says) }}.`;
     case 'ended':
       return state.why;
     default:
@@ -52,7 +57,7 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
 }
 
 function spanWords(seconds: number): string {
-  return seconds < 120 ? watchingText.s(seconds) : watchingText.min(Math.floor(seconds / 60));
+  return seconds < 120 ? t`${seconds}\u00a0s` : t`${{ floor: Math.floor(seconds / 60) }}\u00a0min`;
 }
 
 /** How many replicas take part now, of how many: by the same rule as `participants`. */
@@ -60,7 +65,9 @@ export function headcount({ phase, ring }: Pick<RingPicture, 'phase' | 'ring'>):
   const missing = ring.filter(({ state }) => isMissing(phase, state)).length;
   const catchingUp = phase === 'no-quorum' ? 0 : ring.filter(({ state }) => state === 'catching-up').length;
   const now = ring.length - missing - catchingUp;
-  return now === ring.length ? formatCount(now) : watchingText.of(formatCount(now), formatCount(ring.length));
+  return now === ring.length
+    ? formatCount(now)
+    : t`${{ now: formatCount(now) }} of ${{ length: formatCount(ring.length) }}`;
 }
 
 function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][number]['state']): boolean {
@@ -69,26 +76,26 @@ function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][numbe
 }
 
 export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | 'isEnded'>): string {
-  if (isEnded) return watchingText.roomHasEnded;
+  if (isEnded) return t`The room has ended`;
   switch (phase) {
     case 'lobby':
-      return watchingText.notStartedYet;
+      return t`Not started yet`;
     case 'catching-up':
-      return watchingText.catchingUp;
+      return t`Catching up`;
     case 'training':
-      return watchingText.training;
+      return t`Training`;
     case 'waiting':
-      return watchingText.waitingReplica;
+      return t`Waiting for a replica`;
     case 'regrouping':
-      return watchingText.regrouping;
+      return t`Agreeing on a new ring`;
     case 'no-quorum':
-      return watchingText.tooFewReplicas;
+      return t`Too few replicas to go on`;
     case 'paused':
-      return watchingText.paused;
+      return t`Paused`;
     case 'finished':
-      return watchingText.finished;
+      return t`Finished`;
     case 'diverged':
-      return watchingText.diverged;
+      return t`Diverged`;
     default:
       return phase satisfies never;
   }
@@ -96,26 +103,26 @@ export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | '
 
 const tasks: Readonly<Record<NonNullable<RingPicture['task']>, string>> = {
   get moons() {
-    return watchingText.twoMoons;
+    return t`Two moons`;
   },
   get spirals() {
-    return watchingText.twoSpirals;
+    return t`Two spirals`;
   },
   get circles() {
-    return watchingText.circles;
+    return t`Circles`;
   },
   xor: 'XOR',
   get digits() {
-    return watchingText.drawnDigits;
+    return t`Drawn digits`;
   },
   get files() {
-    return watchingText.filesHost;
+    return t`Files of the host`;
   },
   get stories() {
-    return watchingText.generatedStories;
+    return t`Generated stories`;
   },
   get text() {
-    return watchingText.textHost;
+    return t`A text of the host`;
   },
 };
 
@@ -125,10 +132,9 @@ export function taskWords({ task }: Pick<RingPicture, 'task'>): string | undefin
 
 /** 'Step 1,240 of 3,000'. */
 export function stepWords({ step, steps }: Pick<RingPicture, 'step' | 'steps'>): string {
-  return watchingText.step(
-    formatCount(step),
-    steps === undefined ? '' : watchingText.of2(formatCount(steps)),
-  );
+  return steps === undefined
+    ? t`Step ${{ step: formatCount(step) }}`
+    : t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(steps) }}`;
 }
 
 /** The accuracy on examples held out, where the ring evaluates; else of the last step's own. */
@@ -137,8 +143,8 @@ export function accuracyFact({
   accuracy,
 }: Pick<RingPicture, 'validation' | 'accuracy'>): readonly [name: string, value: string] {
   return validation
-    ? [watchingText.heldOutAccuracy, formatPercent(validation.accuracy)]
-    : [watchingText.accuracy, formatPercent(accuracy)];
+    ? [t`Held-out accuracy`, formatPercent(validation.accuracy)]
+    : [t`Accuracy`, formatPercent(accuracy)];
 }
 
 /** What went into a finished run. */
@@ -149,9 +155,9 @@ export function madeFacts({
   if (!finished) return [];
   const { examples, contributors } = finished;
   return [
-    [watchingText.steps, formatCount(step)],
-    [watchingText.examples, formatShort(examples)],
-    ...(contributors === undefined ? [] : [[watchingText.contributed, formatCount(contributors)] as const]),
+    [t`Steps`, formatCount(step)],
+    [t`Examples`, formatShort(examples)],
+    ...(contributors === undefined ? [] : [[t`Replicas that took part`, formatCount(contributors)] as const]),
   ];
 }
 
@@ -165,16 +171,16 @@ export function speedOf({
 
 const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {
   get agreed() {
-    return watchingText.allReplicasHold;
+    return t`All replicas hold the same bits.`;
   },
   get checking() {
-    return watchingText.replicasCompareWhat;
+    return t`The replicas compare what they hold.`;
   },
   get disagreed() {
-    return watchingText.replicasDoNot;
+    return t`The replicas do not hold the same bits.`;
   },
   get alone() {
-    return watchingText.oneReplicaRing;
+    return t`One replica, by itself: it sums with nobody.`;
   },
 };
 
@@ -186,9 +192,9 @@ export function ringWords({
   edges,
   isEnded,
 }: Pick<RingPicture, 'lockstep' | 'ring' | 'edges' | 'isEnded'>): string {
-  const unwell = Object.entries(stateWords).flatMap(([state, words]) => {
+  const unwell = unwellStates.flatMap((state) => {
     const count = ring.filter((place) => place.state === state).length;
-    return count > 0 ? [`${formatCount(count)} ${words}`] : [];
+    return count > 0 ? [unwellWords(state, count)] : [];
   });
   const measured = edges.filter((rate) => rate !== null);
   return [
@@ -196,9 +202,9 @@ export function ringWords({
     ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
     ...(measured.length > 0
       ? [
-          (ring.length === 2 ? watchingText.measuredLink : watchingText.slowestMeasuredLink)(
-            formatRate(Math.min(...measured)),
-          ),
+          (ring.length === 2
+            ? (rate: string) => t`Measured link: ${rate}.`
+            : (min: string) => t`Slowest measured link: ${min}.`)(formatRate(Math.min(...measured))),
         ]
       : []),
   ]
@@ -207,30 +213,49 @@ export function ringWords({
 }
 
 const endedSentences = (): Readonly<Record<RingPicture['lockstep'], string>> => ({
-  agreed: watchingText.allReplicasHeld,
+  agreed: t`All replicas held the same bits.`,
   checking: '',
-  disagreed: watchingText.replicasDidNot,
-  alone: watchingText.oneReplicaRing,
+  disagreed: t`The replicas did not hold the same bits.`,
+  alone: t`One replica, by itself: it sums with nobody.`,
 });
 
-const stateWords = {
+type Unwell = Exclude<RingPicture['ring'][number]['state'], 'member'>;
+const unwellStates: readonly Unwell[] = ['silent', 'lost', 'catching-up', 'left-out'];
+
+function unwellWords(state: Unwell, count: number): string {
+  const shown = formatCount(count);
+  switch (state) {
+    case 'silent':
+      return plural(count, { other: `${shown} not heard` });
+    case 'lost':
+      return plural(count, { other: `${shown} without an answer` });
+    case 'catching-up':
+      return plural(count, { other: `${shown} catching up` });
+    case 'left-out':
+      return plural(count, { other: `${shown} left out of the last sum` });
+    default:
+      return state satisfies never;
+  }
+}
+
+const stateWords: Readonly<Record<Unwell, string>> = {
   get silent() {
-    return watchingText.notHeard;
+    return t`not heard`;
   },
   get lost() {
-    return watchingText.lost;
+    return t`without an answer`;
   },
   get 'catching-up'() {
-    return watchingText.catchingUp2;
+    return t`catching up`;
   },
   get 'left-out'() {
-    return watchingText.leftOutLast;
+    return t`left out of the last sum`;
   },
-} as const;
+};
 
 /** How the replica of one place is. */
 export function placeWords(state: RingPicture['ring'][number]['state']): string {
-  return state === 'member' ? watchingText.inRing : stateWords[state];
+  return state === 'member' ? t`in the ring` : stateWords[state];
 }
 
 /** The share of communication that computing hides; undefined: nothing was communicated. */

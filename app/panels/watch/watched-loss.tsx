@@ -1,4 +1,5 @@
 // The loss of a watched ring over the steps. Its labels are as large as the text around it, so that a wall can be read.
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { formatCount, formatTick } from '../../bridge/words/format';
@@ -7,7 +8,6 @@ import { ChartMarks } from '../../ui/chart-marks';
 import { linearAxis, spanAxis, thinTicks } from '../../ui/axis';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
-import { watchingText } from '../../text/watching';
 import { lossWords } from './watched-tables';
 import css from './watch.module.css';
 
@@ -28,7 +28,9 @@ export function WatchedLoss({
   if (curve.length === 0)
     return (
       <div ref={frame} translate="no" className={css.picture}>
-        <p className={css.empty}>{step === 0 ? watchingText.curveBeginsFirst : watchingText.noLossKnown}</p>
+        <p className={css.empty}>
+          {step === 0 ? t`The curve begins with the first step.` : t`No loss is known of these steps.`}
+        </p>
       </div>
     );
   const values = curve.map(([, value]) => value);

@@ -1,9 +1,9 @@
 // The places around a watched ring, by rank and never by name, and the rates that its reporting member measures.
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { headcount, ringWords } from '../../bridge/words/watch-words';
 import { useSize } from '../../ui/use-size';
-import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels; ranks are left out where they do not fit. */
@@ -35,7 +35,11 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
           width={width}
           height={height}
           role="img"
-          aria-label={isAlone ? watchingText.oneReplicaRing : watchingText.ringTakePart(count, heads)}
+          aria-label={
+            isAlone
+              ? t`One replica, by itself: it sums with nobody.`
+              : t`A ring of ${count}, taking part: ${heads}`
+          }
         >
           {count > 1
             ? ring.map((_, place) => {
@@ -93,7 +97,11 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
       {count > 1 ? (
         <ul className={css.legend}>
           {path ? (
-            <li>{path === 'ring' || count === 2 ? watchingText.ringWay : watchingText.ringOrder}</li>
+            <li>
+              {path === 'ring' || count === 2
+                ? t`Arrows: the way of the sums`
+                : t`Arrows: the order of the ring. The last sums went another way.`}
+            </li>
           ) : null}
           {(kinds[0] ? kinds : []).map((measured) => (
             <li key={String(measured)}>
@@ -104,7 +112,7 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
               >
                 <line x1={0} x2={2} y1={0.5} y2={0.5} />
               </svg>{' '}
-              {measured ? watchingText.ringMeasured : watchingText.ringUnmeasured}
+              {measured ? t`measured link` : t`not measured`}
             </li>
           ))}
         </ul>

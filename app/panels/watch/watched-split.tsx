@@ -1,16 +1,16 @@
 // Where the time of a watched ring's steps goes: the mean over its members, as one bar and in numbers.
+import { t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatMs, formatPercent } from '../../bridge/words/format';
 import { hiddenShare } from '../../bridge/words/watch-words';
-import { watchingText } from '../../text/watching';
 import css from './watch.module.css';
 
 export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
   if (!split)
     return (
       <div className={css.picture}>
-        <p className={css.empty}>{watchingText.eachReplicaMeasures}</p>
+        <p className={css.empty}>{t`Each replica measures its steps; the bar appears with the first one.`}</p>
       </div>
     );
   const total = splitParts.reduce((sum, part) => sum + split[part], 0);
@@ -38,12 +38,10 @@ export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
         ))}
       </ul>
       <p className={css.words}>
-        {watchingText.stepTime(
-          formatMs(total),
-          hidden === undefined
-            ? watchingText.nothingCommunicated
-            : watchingText.communicationHidden(formatPercent(hidden, 0)),
-        )}
+        {t`One step: ${{ total: formatMs(total) }}.`}{' '}
+        {hidden === undefined
+          ? t`No communication.`
+          : t`Hidden under computing: ${{ hidden: formatPercent(hidden, 0) }} of the communication.`}
       </p>
     </div>
   );

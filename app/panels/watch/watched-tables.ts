@@ -1,10 +1,10 @@
 // The charts of a watched ring in numbers: the loss as a sentence, and each chart as a table. Pure.
+import { t } from '@lingui/core/macro';
 import type { RingPicture } from '../../../src/replica/watch/ring-picture';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatCount, formatMs, formatPercent, formatRate, formatValue } from '../../bridge/words/format';
 import { placeWords } from '../../bridge/words/watch-words';
 import type { TableView } from '../../ui/table-view';
-import { watchingText } from '../../text/watching';
 
 /** How many steps each point of the curve is the mean of, about: 1 while every step has its own. */
 function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
@@ -13,28 +13,24 @@ function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
 
 /** The picture's loss is that of the newest point. */
 export function lossName(picture: Pick<RingPicture, 'curve'>): string {
-  return stepsPerPoint(picture) > 1 ? watchingText.meanLoss : watchingText.loss;
+  return stepsPerPoint(picture) > 1 ? t`Mean loss` : t`Loss`;
 }
 
 /** undefined: no loss is known. */
 export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>): string | undefined {
   const over = stepsPerPoint({ curve });
   const [first, last] = [curve.at(0), curve.at(-1)];
-  return first && last
-    ? watchingText.trainingLossFrom(
-        formatCount(first[0]),
-        formatCount(last[0]),
-        formatValue(first[1]),
-        formatValue(loss),
-        over > 1 ? watchingText.meansOf(formatCount(over)) : '',
-      )
-    : undefined;
+  if (!first || !last) return undefined;
+  return [
+    t`Training loss from step ${{ first: formatCount(first[0]) }} to ${{ last: formatCount(last[0]) }}: ${{ value: formatValue(first[1]) }} to ${{ loss: formatValue(loss) }}.`,
+    ...(over > 1 ? [t`Each point is the mean of about ${{ steps: formatCount(over) }} steps.`] : []),
+  ].join(' ');
 }
 
 /** The newest step first. */
 export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
   return {
-    columns: [watchingText.stepColumn, lossName({ curve })],
+    columns: [t`Step`, lossName({ curve })],
     rows: curve.map(([step, loss]) => [formatCount(step), formatValue(loss)]).reverse(),
   };
 }
@@ -46,11 +42,7 @@ export function ringTable({
   isEnded,
 }: Pick<RingPicture, 'ring' | 'edges' | 'isEnded'>): TableView {
   return {
-    columns: [
-      watchingText.rank,
-      ...(isEnded ? [] : [watchingText.state]),
-      ...(ring.length > 1 ? [watchingText.toNext] : []),
-    ],
+    columns: [t`Rank`, ...(isEnded ? [] : [t`State`]), ...(ring.length > 1 ? [t`To the next`] : [])],
     rows: ring.map(({ rank, state }, place) => [
       formatCount(rank),
       ...(isEnded ? [] : [placeWords(state)]),
@@ -62,14 +54,14 @@ export function ringTable({
 export function splitTable(split: NonNullable<RingPicture['split']>): TableView {
   const total = splitParts.reduce((sum, part) => sum + split[part], 0);
   return {
-    columns: [watchingText.part, watchingText.time, watchingText.share],
+    columns: [t`Part`, t`Time`, t`Share`],
     rows: [
       ...splitParts.map((part) => [
         partWords[part],
         formatMs(split[part]),
         formatPercent(total > 0 ? split[part] / total : 0, 0),
       ]),
-      [watchingText.wholeStep, formatMs(total), formatPercent(1, 0)],
+      [t`the whole step`, formatMs(total), formatPercent(1, 0)],
     ],
   };
 }

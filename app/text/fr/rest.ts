@@ -5,8 +5,6 @@ import { host } from './host';
 import { kept } from './kept';
 import { notes } from './notes';
 import { settings } from './settings';
-import { sheet } from './sheet';
-import { watching } from './watching';
 
 export default {
   camera,
@@ -15,6 +13,4 @@ export default {
   kept,
   notes,
   settings,
-  sheet,
-  watching,
 } satisfies OtherWords;

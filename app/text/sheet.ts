@@ -1,8 +1,0 @@
-// The text of: sheet.
-import { area } from './language';
-
-export const sheetText = area('sheet', {
-  // sheet
-  roomServer: 'The room server:',
-  printPage: 'Print this page',
-});
