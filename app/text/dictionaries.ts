@@ -1,17 +1,14 @@
 // The types of a language: it holds every text of every area, or it does not compile. And which chunk holds which areas.
 import type { activityText } from './activity';
 import type { batchesText } from './batches';
-import type { cameraText } from './camera';
 import type { chartsText } from './charts';
 import type { dataText } from './data';
 import type { filesText } from './files';
 import type { formText } from './form';
 import type { frameText } from './frame';
 import type { homeText } from './home';
-import type { hostText } from './host';
 import type { hostingText } from './hosting';
 import type { joinText } from './join';
-import type { keptText } from './kept';
 import type { networkText } from './network';
 import type { notesText } from './notes';
 import type { numbersText } from './numbers';
@@ -24,7 +21,6 @@ import type { sampleText } from './sample';
 import type { sayingsText } from './sayings';
 import type { seriesText } from './series';
 import type { sessionText } from './session';
-import type { settingsText } from './settings';
 import type { setupText } from './setup';
 import type { startText } from './start';
 import type { sumsText } from './sums';
@@ -69,12 +65,8 @@ export interface RingWords {
 
 /** The words of other screens, and of the tabs and dialogs of a ring. */
 export interface OtherWords {
-  readonly camera: typeof cameraText;
   readonly files: typeof filesText;
-  readonly host: typeof hostText;
-  readonly kept: typeof keptText;
   readonly notes: typeof notesText;
-  readonly settings: typeof settingsText;
 }
 
 /** How a language is fetched: one chunk each. */
@@ -108,12 +100,8 @@ const inRing: Readonly<Record<keyof RingWords, true>> = {
 };
 
 const inRest: Readonly<Record<keyof OtherWords, true>> = {
-  camera: true,
   files: true,
-  host: true,
-  kept: true,
   notes: true,
-  settings: true,
 };
 
 /** Whether a chunk has words for one of these areas. The chunks of lessons and sheets hold all other names. */

@@ -22,6 +22,7 @@ export const catalogues = {
   ],
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
+  host: ['app/panels/host', 'app/bridge/words/resume-words.ts'],
   playground: ['app/panels/playground', 'app/screens/playground.tsx', 'app/bridge/words/copy-words.ts'],
   rest: [
     'app/panels/league',

@@ -1,8 +1,8 @@
 // What a saved run does not hold, so that it goes on from there otherwise than a run that never stopped (E25, E21): the inner
 // optimizers of local steps, with Streaming DiLoCo also each member's own weights, and what a codec held back. Pure.
+import { t } from '@lingui/core/macro';
 import { isLocal, isStreaming } from '../../../src/train/run/sync';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { keptText } from '../../text/kept';
 
 /** Empty: it holds all. */
 export function beginsAnewWords({
@@ -12,7 +12,11 @@ export function beginsAnewWords({
 }: Pick<RunConfig, 'sync' | 'optimizer' | 'buckets'>): string {
   const hasInner = isLocal(sync) && (isStreaming(sync) || optimizer.kind !== 'sgd');
   return [
-    ...(hasInner ? [keptText.innerBeginsAnew] : []),
-    ...(buckets.codec.kind === 'f32' ? [] : [keptText.heldBackAnew]),
+    ...(hasInner
+      ? [
+          t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer begins anew, so losses differ from those of a run that never stopped.`,
+        ]
+      : []),
+    ...(buckets.codec.kind === 'f32' ? [] : [t`What the codec held back is not in the file.`]),
   ].join(' ');
 }

@@ -1,11 +1,11 @@
 // How the batch grows with the ring, and how the parts follow the replicas' speeds.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import { Segments } from '../../ui/field';
 import { Control } from './control';
 import { NumberForm } from './number-form';
-import { hostText } from '../../text/host';
 
 const maxGlobalBatch = 1 << 18;
 
@@ -35,22 +35,22 @@ export function BatchControls({
   };
   return (
     <>
-      <Control does={hostText.growsEveryReplica} changes="batch">
+      <Control does={t`It grows with every replica, or all share one of a fixed size.`} changes="batch">
         <Segments<Batch['batchMode']>
-          label={hostText.batch}
+          label={t`Batch`}
           isLabelShown
           value={asked.batchMode}
           options={[
-            ['grow', hostText.grows],
-            ['fixed', hostText.fixed],
+            ['grow', t`Grows`],
+            ['fixed', t`Fixed`],
           ]}
           onChange={(batchMode) => change({ batchMode })}
         />
       </Control>
       {asked.batchMode === 'fixed' ? (
-        <Control does={hostText.examplesStepWhoever} changes="batch-size">
+        <Control does={t`Examples of a step, whoever is here.`} changes="batch-size">
           <NumberForm
-            label={hostText.batchRing}
+            label={t`Batch of the ring`}
             shown={String(asked.globalBatch)}
             inputMode="numeric"
             problemOf={batchProblem}
@@ -59,14 +59,14 @@ export function BatchControls({
         </Control>
       ) : null}
       {isOwn ? null : (
-        <Control does={hostText.equalMoreThose} changes="parts">
+        <Control does={t`Equal, or more for those that compute faster.`} changes="parts">
           <Segments<Batch['shards']>
-            label={hostText.parts}
+            label={t`Parts`}
             isLabelShown
             value={asked.shards}
             options={[
-              ['equal', hostText.equal],
-              ['measured', hostText.speed],
+              ['equal', t`Equal`],
+              ['measured', t`By speed`],
             ]}
             onChange={(shards) => change({ shards })}
           />
@@ -79,5 +79,5 @@ export function BatchControls({
 function batchProblem(examples: number): string | undefined {
   return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
     ? undefined
-    : hostText.wholeNumberFrom(formatCount(maxGlobalBatch));
+    : t`A whole number from 1 to ${{ maxGlobalBatch: formatCount(maxGlobalBatch) }}.`;
 }

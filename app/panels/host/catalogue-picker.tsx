@@ -1,4 +1,5 @@
 // A picker of public datasets: a few well-known ones, and any on Hugging Face that has parquet files.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import {
   loadDataDesk,
@@ -12,7 +13,6 @@ import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { DownloadPanel, type PublicData } from './download-panel';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 const huggingFace = 'hugging-face';
@@ -29,18 +29,18 @@ export function CataloguePicker({
 }) {
   const desk = useDesk();
   const [chosen, setChosen] = useState<string>();
-  if (!desk) return <p role="status">{hostText.loadingCatalogue}</p>;
+  if (!desk) return <p role="status">{t`Loading the catalogue …`}</p>;
   const { catalogue } = desk;
   const id = chosen ?? catalogue[0].id;
   const entry = catalogue.find((one) => one.id === id);
   return (
     <div className={css.picker}>
       <SelectField
-        label={hostText.publicDataset}
+        label={t`Public dataset`}
         value={id}
         options={[
           ...catalogue.map((one) => [one.id, one.title] as const),
-          [huggingFace, hostText.anotherOneFrom] as const,
+          [huggingFace, t`Another one, from Hugging Face`] as const,
         ]}
         onChange={(next) => {
           setChosen(next);
@@ -94,14 +94,17 @@ function HuggingFacePicker({
     const found = await desk.lookUpDataset(name.value).catch(() => undefined);
     setIsAsking(false);
     if (found?.ok) setDataset(found.value);
-    else setProblem(found ? problemOf(found.error) : { words: () => hostText.readerFilesCould });
+    else
+      setProblem(
+        found ? problemOf(found.error) : { words: () => t`the reader of files could not be loaded` },
+      );
   };
   const part = dataset?.parts[Number(at)];
   return (
     <>
       <div className={css.row}>
         <TextField
-          label={hostText.nameHuggingFace}
+          label={t`Name on Hugging Face`}
           placeholder="ylecun/mnist"
           value={text}
           problem={problem && <ProblemLine problem={problem} />}
@@ -113,12 +116,12 @@ function HuggingFacePicker({
           }}
         />
         <Button disabled={isAsking || text.trim() === ''} onClick={() => void lookUp()}>
-          {isAsking ? hostText.looking : hostText.lookUp}
+          {isAsking ? t`Looking …` : t`Look it up`}
         </Button>
       </div>
       {dataset && dataset.parts.length > 1 ? (
         <SelectField
-          label={hostText.part}
+          label={t`Part`}
           value={at}
           options={dataset.parts.map(
             ({ subset, split }, index) => [String(index), `${subset}, ${split}`] as const,

@@ -1,10 +1,10 @@
 // What a person sees of the data before training on it: samples, how many examples each class has, the split, and how many
 // examples repeat others.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
-import { hostText } from '../../text/host';
 import css from './data-preview.module.css';
 
 type Examples = Extract<LocalFiles, { kind: 'idx' }>;
@@ -12,7 +12,7 @@ type Examples = Extract<LocalFiles, { kind: 'idx' }>;
 /** `context`: of the run's windows, where it is known. */
 export function DataPreview({ files, context }: { files: LocalFiles; context?: number | undefined }) {
   return (
-    <section className={css.preview} aria-label={hostText.previewData}>
+    <section className={css.preview} aria-label={t`Preview of the data`}>
       {files.kind === 'text' ? (
         <TextStart files={files} context={context} />
       ) : (
@@ -33,12 +33,12 @@ function TextStart({
   if (preview.kind !== 'text') return null;
   return (
     <>
-      <h4 className={css.title}>{hostText.begins}</h4>
+      <h4 className={css.title}>{t`It begins`}</h4>
       <p className={css.text}>{preview.start}</p>
       {preview.pairs.length > 0 ? <Pairs texts={preview.pairs} /> : null}
       {preview.end ? (
         <>
-          <h4 className={css.title}>{hostText.endsModelTested}</h4>
+          <h4 className={css.title}>{t`It ends, and the model is tested on its end`}</h4>
           <p className={css.text}>{preview.end}</p>
         </>
       ) : null}
@@ -58,7 +58,7 @@ function Split({ files, context }: { files: LocalFiles; context?: number | undef
 function Pairs({ texts }: { texts: readonly string[] }) {
   return (
     <>
-      <h4 className={css.title}>{hostText.bytePairsLearnt}</h4>
+      <h4 className={css.title}>{t`The byte pairs learnt first`}</h4>
       <ul className={css.pairs}>
         {texts.map((text, at) => (
           <li key={at}>{text.replaceAll('\n', '⏎').replaceAll('\t', '⇥').replaceAll(' ', '␣')}</li>
@@ -111,7 +111,7 @@ function Picture({ files, label, inputs }: { files: Examples; label: number; inp
   }, [inputs, width, height, channels]);
   return (
     <li className={css.image}>
-      <canvas ref={canvas} width={width} height={height} role="img" aria-label={hostText.example(name)} />
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={t`An example of ${name}`} />
       <span>{name}</span>
     </li>
   );
@@ -127,11 +127,13 @@ function Rows({ files }: { files: Examples }) {
     <div className={css.scroll}>
       <table className={css.table}>
         <caption>
-          {hostText.examplesModelGets(more > 0 ? hostText.firstInputs(shownInputs, formatCount(length)) : '')}
+          {more > 0
+            ? t`Examples as the model gets them, the first ${shownInputs} of ${{ inputs: formatCount(length) }} inputs`
+            : t`Examples as the model gets them`}
         </caption>
         <thead>
           <tr>
-            <th scope="col">{hostText.classWord}</th>
+            <th scope="col">{t`Class`}</th>
             {Array.from({ length: Math.min(length, shownInputs) }, (_, at) => (
               <th key={at} scope="col">
                 {files.inputNames?.[at] ?? at + 1}
@@ -161,7 +163,7 @@ function Balance({ files }: { files: Examples }) {
   const most = Math.max(...counts);
   const more = counts.slice(shownClasses);
   return (
-    <ul className={css.balance} aria-label={hostText.examplesEachClass}>
+    <ul className={css.balance} aria-label={t`Examples of each class`}>
       {counts.slice(0, shownClasses).map((count, label) => (
         <li key={label}>
           <span className={css.name}>{classWords(files, label)}</span>
@@ -175,11 +177,7 @@ function Balance({ files }: { files: Examples }) {
       ))}
       {more.length > 0 ? (
         <li>
-          {hostText.moreClassesExamples(
-            formatCount(more.length),
-            formatCount(Math.min(...more)),
-            formatCount(Math.max(...more)),
-          )}
+          {t`${{ length: formatCount(more.length) }} more classes of ${{ min: formatCount(Math.min(...more)) }} to ${{ max: formatCount(Math.max(...more)) }} examples`}
         </li>
       ) : null}
     </ul>

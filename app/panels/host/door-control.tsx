@@ -1,4 +1,5 @@
 // Who comes in: the door of the room, and the lobby of those who wait at it.
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { HostCommand } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
@@ -6,20 +7,19 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Control } from './control';
-import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 type Door = 'open' | 'asks' | 'locked';
 
 const doorDoes: Readonly<Record<Door, string>> = {
   get open() {
-    return hostText.whoeverCodeComes;
+    return t`Whoever has the code comes in.`;
   },
   get asks() {
-    return hostText.whoeverComesWaits;
+    return t`Whoever comes waits here for you. Until then they get nothing. Whom you let in may reload the page.`;
   },
   get locked() {
-    return hostText.nobodyNewComes;
+    return t`Nobody new comes in. Those who are in stay, also when they reload the page.`;
   },
 };
 
@@ -29,14 +29,14 @@ export function DoorControl({ controls: { live, send } }: { controls: HostContro
   return (
     <Control does={doorDoes[door]}>
       <Segments<Door>
-        label={hostText.door}
+        label={t`Door`}
         isLabelShown
         value={door}
         isDisabled={!isInRing}
         options={[
-          ['open', hostText.open],
-          ['asks', hostText.iLet],
-          ['locked', hostText.locked],
+          ['open', t`Open`],
+          ['asks', t`I let in`],
+          ['locked', t`Locked`],
         ]}
         onChange={(next) => send({ kind: 'set-door', door: next })}
       />
@@ -63,24 +63,24 @@ function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
     <div ref={holder} tabIndex={-1} className={css.lobby}>
       <p role="status">
         {lobby.length === 0
-          ? hostText.nobodyWaitsDoor
-          : hostText.door2(formatCount(lobby.length), lobby.length)}
+          ? t`Nobody waits at the door.`
+          : t`${{ length: formatCount(lobby.length) }} ${plural({ count: lobby.length }, { one: 'waits', other: 'wait' })} at the door.`}
       </p>
       {lobby.length > 0 ? (
-        <ul aria-label={hostText.waitingDoor}>
+        <ul aria-label={t`Waiting at the door`}>
           {lobby.map(({ id, name }) => (
             <li key={id}>
               <span>{name}</span>
-              <Button isSmall aria-label={hostText.let(name)} onClick={() => letIn(id)}>
-                {hostText.let2}
+              <Button isSmall aria-label={t`Let in ${name}`} onClick={() => letIn(id)}>
+                {t`Let in`}
               </Button>
               <Button
                 kind="quiet"
                 isSmall
-                aria-label={hostText.refuse(name)}
+                aria-label={t`Refuse ${name}`}
                 onClick={() => answer({ kind: 'kick', peer: id })}
               >
-                {hostText.refuse2}
+                {t`Refuse`}
               </Button>
             </li>
           ))}
@@ -88,7 +88,7 @@ function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
       ) : null}
       {lobby.length > 1 ? (
         <Button isSmall onClick={() => lobby.forEach(({ id }) => letIn(id))}>
-          {hostText.letAll}
+          {t`Let all in`}
         </Button>
       ) : null}
     </div>

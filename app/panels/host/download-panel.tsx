@@ -1,9 +1,10 @@
 // Downloads one public dataset: where it comes from and under which licence, a bar that fills, and what was found in it. What
 // arrived before a break or a cancel stays on this device.
+import { t } from '@lingui/core/macro';
 import type { LocalFiles, Origin, RecipeWish } from '../../bridge/session/engine-room';
 import { formatBytes, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
-import { hostText } from '../../text/host';
+import { Sentence } from '../../ui/sentence';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -49,28 +50,37 @@ export function DownloadPanel({
     <div className={css.found}>
       {data.description ? <p className={css.note}>{data.description}</p> : null}
       <p className={css.note}>
-        {hostText.licenceSource(data.licence ?? hostText.noneStatedLook)}
-        <a href={data.source} target="_blank" rel="noreferrer">
-          {host}
-        </a>
-        .
+        <Sentence
+          value={
+            <a href={data.source} target="_blank" rel="noreferrer">
+              {host}
+            </a>
+          }
+          say={(source) =>
+            data.licence === undefined
+              ? t`Licence: none is stated; look at its page. Source: ${source}.`
+              : t`Licence: ${{ licence: data.licence }}. Source: ${source}.`
+          }
+        />
       </p>
       {typeof progress === 'object' && progress.of === 'merges' ? null : progress ? (
         <div className={css.row}>
           <progress
             className={css.bar}
-            aria-label={hostText.download(data.title)}
+            aria-label={t`Download of ${{ title: data.title }}`}
             {...(share === undefined ? {} : { value: share })}
           />
           {share === undefined ? null : <span className={css.note}>{formatPercent(share, 0)}</span>}
-          <Button onClick={state.cancel}>{hostText.cancel}</Button>
+          <Button onClick={state.cancel}>{t`Cancel`}</Button>
         </div>
       ) : files ? null : (
         <div className={css.row}>
           <Button onClick={() => start()}>
             {problem
-              ? hostText.tryAgain
-              : hostText.download2(data.title, data.bytes ? ` (${formatBytes(data.bytes)})` : '')}
+              ? t`Try again`
+              : data.bytes
+                ? t`Download ${{ title: data.title }} (${{ size: formatBytes(data.bytes) }})`
+                : t`Download ${{ title: data.title }}`}
           </Button>
         </div>
       )}
@@ -79,7 +89,7 @@ export function DownloadPanel({
         files={files}
         hasCancel
         context={context}
-        idle={hostText.downloadedDeviceKept}
+        idle={t`It is downloaded to this device, and kept for next time.`}
         onChoose={expected ? undefined : start}
       />
     </div>

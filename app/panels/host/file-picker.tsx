@@ -1,9 +1,9 @@
 // A picker of files on this device to train on: a drop zone, two inputs, and what was found in the files.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ok } from '../../../src/base/result';
 import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { chosenFiles, droppedFiles, type Dropped } from './dropped-files';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -51,12 +51,16 @@ export function FilePicker({
         read(droppedFiles(event.dataTransfer));
       }}
     >
-      <p className={css.note}>{textIn ? hostText.dropHereChoose : hostText.dropHereChooseTable}</p>
+      <p className={css.note}>
+        {textIn
+          ? t`Drop here or choose a text.`
+          : t`Drop here or choose a table (CSV, JSON, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class. A ZIP archive may hold any of these, and gzip may pack a file.`}
+      </p>
       <div className={css.files}>
-        <Chooser label={hostText.files} onChosen={(list) => read(Promise.resolve(ok(list)))} />
+        <Chooser label={t`Files`} onChosen={(list) => read(Promise.resolve(ok(list)))} />
         {textIn ? null : (
           <Chooser
-            label={hostText.folderImages}
+            label={t`Folder of images`}
             isFolder
             onChosen={(list) => read(Promise.resolve(ok(list)))}
           />
@@ -65,7 +69,7 @@ export function FilePicker({
       <FoundData
         state={state}
         files={files}
-        idle={hostText.nothingUploadedYour}
+        idle={t`Nothing is uploaded: your files stay on this device.`}
         context={context}
         onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
       />

@@ -1,4 +1,5 @@
 // The end of a run: how good the model is, what went into it and from whom, and the model to take home.
+import { t } from '@lingui/core/macro';
 import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
 import { bitsPerByte, termTitle, termWords } from '../../bridge/words/run-words';
 import { useNotes } from '../../bridge/session/run-notes';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
-import { hostText } from '../../text/host';
 import css from './finish-panel.module.css';
 
 export function FinishPanel({ className }: { className?: string }) {
@@ -25,50 +25,50 @@ export function FinishPanel({ className }: { className?: string }) {
   const lastedMs = ring.at('atMs', ring.length - 1) - ring.at('atMs', 0);
   return (
     <Panel
-      title={hostText.whatRingMade}
+      title={t`What this ring made`}
       className={className}
       summary={
-        hostText.oneModelTrained(formatCount(step)) +
-        (contributions.length > 1 ? hostText.replicasOne(formatCount(contributions.length)) : '.')
+        contributions.length > 1
+          ? t`One model, trained in ${{ steps: formatCount(step) }} steps by ${{ replicas: formatCount(contributions.length) }} replicas as one.`
+          : t`One model, trained in ${{ steps: formatCount(step) }} steps.`
       }
     >
       <div className={css.parts}>
         <dl className={css.figures}>
           <div>
-            <dt>{hostText.heldOutRight(terms)}</dt>
-            <dd>{validation ? formatPercent(validation.accuracy) : hostText.notMeasured}</dd>
+            <dt>{t`Held-out ${terms} right`}</dt>
+            <dd>{validation ? formatPercent(validation.accuracy) : t`not measured`}</dd>
           </div>
           <div>
-            <dt>{hostText.all(termTitle(shown.config))}</dt>
+            <dt>{t`${{ termTitle: termTitle(shown.config) }} in all`}</dt>
             <dd title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</dd>
           </div>
           <div>
-            <dt>{hostText.heldOutLoss}</dt>
-            <dd>{validation ? formatValue(validation.loss) : hostText.notMeasured}</dd>
+            <dt>{t`Held-out loss`}</dt>
+            <dd>{validation ? formatValue(validation.loss) : t`not measured`}</dd>
           </div>
           {bits === undefined ? null : (
             <div>
-              <dt>{hostText.heldOutBits}</dt>
+              <dt>{t`Held-out bits per byte`}</dt>
               <dd>{formatValue(bits)}</dd>
             </div>
           )}
           <div>
-            <dt>{hostText.watchedHere}</dt>
+            <dt>{t`Watched here for`}</dt>
             <dd>{formatMs(lastedMs)}</dd>
           </div>
         </dl>
         <div>
-          <h3 className={css.heading}>{hostText.whoContributed}</h3>
+          <h3 className={css.heading}>{t`Who contributed`}</h3>
           <ol
             className={css.people}
             tabIndex={contributions.length > 6 ? 0 : undefined}
-            aria-label={hostText.whoContributed}
+            aria-label={t`Who contributed`}
           >
             {contributions.map(({ id, name, isSelf, isHere, count }) => (
               <li key={id}>
                 <span className={css.name}>
-                  {name}
-                  {isSelf ? hostText.you : isHere || phase.kind === 'left' ? '' : hostText.left}
+                  {isSelf ? t`${name} (you)` : isHere || phase.kind === 'left' ? name : t`${name} (left)`}
                 </span>
                 <span className={css.track} aria-hidden="true">
                   <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
@@ -78,22 +78,24 @@ export function FinishPanel({ className }: { className?: string }) {
             ))}
           </ol>
           {before > 0 ? (
-            <p className={css.note}>{hostText.moreWentBefore(formatShort(before), terms)}</p>
+            <p
+              className={css.note}
+            >{t`${{ before: formatShort(before) }} more ${terms} went in before this page watched.`}</p>
           ) : null}
         </div>
         <div className={css.home}>
-          <h3 className={css.heading}>{hostText.takeModelHome}</h3>
+          <h3 className={css.heading}>{t`Take the model home`}</h3>
           <Button kind="primary" disabled={state === 'writing'} onClick={() => save('checkpoint')}>
-            {hostText.oneFile}
+            {t`As one file`}
           </Button>
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
-            {hostText.pytorchOnnx}
+            {t`For PyTorch and ONNX`}
           </Button>
           <p className={css.note} role="status">
             {state === 'writing' ? (
-              hostText.writingFile
+              t`Writing the file …`
             ) : state === 'ready' ? (
-              hostText.staysYoursPage
+              t`It stays yours: this page opens the file again, and so does PyTorch.`
             ) : (
               <SavedLine state={state} />
             )}

@@ -1,5 +1,6 @@
 // What was found in a person's files or in a public dataset: its size, the column to learn where there is a choice, what was
 // left out, and a preview.
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { type CsvReading, type Delimiter, delimiters, mergesIn } from '../../../src/data/recipe';
@@ -10,7 +11,6 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { DataPreview } from './data-preview';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import type { Import } from './use-import';
 
@@ -67,11 +67,11 @@ export function FoundData({
           {shown ? (
             <progress
               className={css.bar}
-              aria-label={shown.of === 'merges' ? hostText.bytePairsLearnt2 : hostText.textRead}
+              aria-label={shown.of === 'merges' ? t`Byte pairs learnt` : t`Text that is read`}
               value={shown.read / (shown.total ?? 1)}
             />
           ) : null}
-          <Button onClick={cancel}>{hostText.cancel}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
         </div>
       ) : null}
       {files && onChoose ? <Choice files={files} onChoose={onChoose} /> : null}
@@ -91,7 +91,7 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
       {column === undefined || choices.length < 2 ? null : (
         <div className={css.choice}>
           <SelectField
-            label={recipe?.kind === 'table' ? hostText.columnLearn : hostText.fieldRead}
+            label={recipe?.kind === 'table' ? t`Column to learn` : t`Field to read`}
             value={column}
             options={choices.map((choice) => [choice, choice] as const)}
             onChange={(choice) =>
@@ -105,7 +105,7 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
       {other ? (
         <div className={css.row}>
           <Button onClick={() => onChoose(other === 'text' ? { kind: 'text' } : { kind: 'table' })}>
-            {other === 'text' ? hostText.readAsText : hostText.readAsTable}
+            {other === 'text' ? t`Read it as a text` : t`Read it as a table`}
           </Button>
         </div>
       ) : null}
@@ -130,17 +130,17 @@ function TableChoice({
   onChoose: (recipe: RecipeWish) => void;
 }) {
   const words: Readonly<Record<Delimiter, string>> = {
-    ',': hostText.comma,
-    ';': hostText.semicolon,
-    '\t': hostText.tab,
-    '|': hostText.bar,
-    ' ': hostText.spaces,
+    ',': t`Comma`,
+    ';': t`Semicolon`,
+    '\t': t`Tab`,
+    '|': t`Vertical bar`,
+    ' ': t`Spaces, as many as there are`,
   };
   return (
     <>
       <div className={css.choice}>
         <SelectField
-          label={hostText.columnsParted}
+          label={t`Columns parted by`}
           value={delimiter}
           options={delimiters.map((one) => [one, words[one]] as const)}
           onChange={(one) =>
@@ -154,9 +154,12 @@ function TableChoice({
       </div>
       <div className={css.choice}>
         <SelectField
-          label={hostText.columnNames}
+          label={t`Names of the columns`}
           value={hasNames ? 'line' : 'none'}
-          options={[['line', hostText.namesInLine] as const, ['none', hostText.namesNowhere] as const]}
+          options={[
+            ['line', t`In a line of the file`] as const,
+            ['none', t`Not in the file: every line is an example`] as const,
+          ]}
           onChange={(choice) =>
             onChoose({
               kind: 'table',
@@ -187,12 +190,14 @@ function TokenChoice({
   return (
     <div className={css.choice}>
       <SelectField
-        label={hostText.tokens}
-        hint={hostText.bytePairsFrequent}
+        label={t`Tokens`}
+        hint={t`With byte pairs, frequent parts of words become one token: the model sees more text at once.`}
         value={value}
         options={[
-          ['characters', hostText.characters2] as const,
-          ...sizes.map((size) => [size, hostText.bytePairsMost(formatCount(Number(size)))] as const),
+          ['characters', t`Characters`] as const,
+          ...sizes.map(
+            (size) => [size, t`Byte pairs, at most ${{ number: formatCount(Number(size)) }} tokens`] as const,
+          ),
         ]}
         onChange={(chosen) => {
           if (chosen !== 'characters') onChoose(wish(Number(chosen)));
@@ -214,7 +219,7 @@ function Notes({ children: notes }: { children: LocalFiles['notes'] }): ReactNod
       <ul className={css.notes}>{items.slice(0, shownNotes)}</ul>
       {more > 0 ? (
         <details className={css.more}>
-          <summary>{hostText.moreNotes(formatCount(more), more)}</summary>
+          <summary>{t`${{ more: formatCount(more) }} more ${plural({ count: more }, { 1: 'note', other: 'notes' })}`}</summary>
           <ul className={css.notes}>{items.slice(shownNotes)}</ul>
         </details>
       ) : null}

@@ -1,4 +1,5 @@
 // A GPT of others before it begins a run: what it is, the text to train it further on, and how.
+import { plural, select, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import {
   loadSavedRuns,
@@ -13,9 +14,7 @@ import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
-import { hostText } from '../../text/host';
 import { hostingText } from '../../text/hosting';
-import { runsText } from '../../text/runs';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
@@ -43,8 +42,8 @@ export function GptForm({
   const stepsProblem =
     Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000
       ? undefined
-      : hostText.wholeNumberFrom2;
-  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : hostText.aboveMost;
+      : t`A whole number from 1 to 1,000,000.`;
+  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : t`Above 0, at most 100.`;
   const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
     setState({ kind: 'beginning' });
     const begun = await loadSavedRuns()
@@ -53,7 +52,7 @@ export function GptForm({
     if (!begun?.ok)
       return setState({
         kind: 'refused',
-        why: begun ? problemOf(begun.error) : { words: () => hostText.filesCouldNot },
+        why: begun ? problemOf(begun.error) : { words: () => t`the files could not be read` },
       });
     setState({ kind: 'ready' });
     onBegin(begun.value, stepCount, text);
@@ -67,18 +66,24 @@ export function GptForm({
       }}
     >
       <div>
-        <p className={css.title}>{hostText.gptTrainFurther}</p>
+        <p className={css.title}>{t`A GPT-2 to train further`}</p>
         <p className={css.line}>
-          {hostText.channelsContext(
-            formatCount(shape.layers),
-            shape.layers,
-            formatCount(shape.channels),
-            formatCount(shape.heads),
-            shape.heads,
-            formatCount(shape.context),
-            formatCount(tokens.count),
-            tokens.kind === 'characters' ? runsText.many.characters : hostText.bytePairTokens,
-          )}
+          {t`${plural(
+            { blocks: shape.layers },
+            {
+              one: `${{ blocksShown: formatCount(shape.layers) }} block`,
+              other: `${{ blocksShown: formatCount(shape.layers) }} blocks`,
+            },
+          )}, ${{ channels: formatCount(shape.channels) }} channels, ${plural(
+            { heads: shape.heads },
+            {
+              one: `${{ headsShown: formatCount(shape.heads) }} head`,
+              other: `${{ headsShown: formatCount(shape.heads) }} heads`,
+            },
+          )}, context ${{ context: formatCount(shape.context) }}; ${{ tokens: formatCount(tokens.count) }} ${select(
+            { kind: tokens.kind },
+            { characters: 'characters', other: 'byte-pair tokens' },
+          )}.`}
         </p>
         {notes.map((note) => (
           <p key={note.code} className={css.line}>
@@ -87,13 +92,17 @@ export function GptForm({
         ))}
       </div>
       <div>
-        <p className={css.note}>{hostText.runBeginsWeights}</p>
+        <p
+          className={css.note}
+        >{t`The run begins with its weights, and trains them on a text that is read in its tokens.`}</p>
         <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
-        {files && files.kind !== 'text' ? <p className={css.problem}>{hostText.gptTrainsText}</p> : null}
+        {files && files.kind !== 'text' ? (
+          <p className={css.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
+        ) : null}
       </div>
       <div className={css.row}>
         <TextField
-          label={hostText.steps}
+          label={t`Steps`}
           inputMode="numeric"
           value={steps}
           problem={stepsProblem}
@@ -111,9 +120,9 @@ export function GptForm({
           kind="primary"
           disabled={files?.kind !== 'text' || state.kind === 'beginning' || !!stepsProblem || !!rateProblem}
         >
-          {hostText.trainFurther}
+          {t`Train it further`}
         </Button>
-        <Button onClick={onBack}>{hostText.back}</Button>
+        <Button onClick={onBack}>{t`Back`}</Button>
       </div>
       {state.kind === 'refused' ? (
         <p className={css.problem} role="alert">

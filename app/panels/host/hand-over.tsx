@@ -1,4 +1,5 @@
 // Moving hosting to another device: a link of its own, which can be revoked until it is used.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { RoomTicket, Snapshot } from '../../../src/replica/protocol';
 import { hostUrl } from '../../../src/replica/room-link';
@@ -7,7 +8,6 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { QrCode } from '../../ui/qr-code';
 import { Control } from './control';
-import { hostText } from '../../text/host';
 import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
@@ -24,8 +24,8 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
   };
   if (!offer)
     return (
-      <Control does={hostText.linkOwnMakes}>
-        <Button onClick={() => send(true)}>{hostText.moveHostingAnother}</Button>
+      <Control does={t`A link of its own makes another device the host, and this one an ordinary member.`}>
+        <Button onClick={() => send(true)}>{t`Move hosting to another device\u00a0…`}</Button>
       </Control>
     );
   const url = offer.token === undefined ? undefined : hostUrl(address, code, key, offer.token);
@@ -35,20 +35,30 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
       () => setCopied('refused'),
     );
   return (
-    <Control does={url === undefined ? hostText.madeBeforePage : hostText.whoeverJoinsLink}>
+    <Control
+      does={
+        url === undefined
+          ? t`It was made before this page was loaded.`
+          : t`Whoever joins by this link becomes the host, and this device an ordinary member. Show it to that person alone.`
+      }
+    >
       <div className={css.handOver}>
-        <p role="status">{hostText.linkMovesHosting}</p>
+        <p role="status">{t`A link that moves hosting is out, and not used yet.`}</p>
         {url === undefined ? null : (
           <>
-            <QrCode text={url} className={css.handOverPicture} label={hostText.qrCodeLink} />
+            <QrCode
+              text={url}
+              className={css.handOverPicture}
+              label={t`QR code of the link that moves hosting`}
+            />
             <p className={css.handOverLink}>{url}</p>
             <Button isSmall onClick={() => copy(url)}>
-              {hostText.copyLink}
+              {t`Copy this link`}
             </Button>
           </>
         )}
         <Button isSmall kind="danger" onClick={() => send(false)}>
-          {hostText.revokeLink}
+          {t`Revoke this link`}
         </Button>
         <span role="status">
           {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}

@@ -1,7 +1,7 @@
 // One of the saved runs that this device keeps. Most visitors have none.
+import { t } from '@lingui/core/macro';
 import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
 import type { SavedRun } from '../../bridge/session/engine-room';
-import { keptText } from '../../text/kept';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import css from './saved-runs.module.css';
@@ -23,13 +23,13 @@ export default function KeptRun({
       </div>
       <div className={css.actions}>
         <Button isSmall onClick={onChoose}>
-          {keptText.go}
+          {t`Go on`}
         </Button>
         <Button kind="quiet" isSmall onClick={() => download(run.name, run.file.type, run.file)}>
-          {keptText.download}
+          {t`Download`}
         </Button>
         <Button kind="quiet" isSmall onClick={onForget}>
-          {keptText.forget}
+          {t`Forget`}
         </Button>
       </div>
     </div>

@@ -1,13 +1,13 @@
 // The model's part of a run's settings: its family, as far as the data allows, and the sizes of that family.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ModelFamily } from '../../../src/replica/model-choice';
 import type { RunForm } from '../../bridge/form/run-form';
 import { SelectField } from '../../ui/field';
-import { settingsText } from '../../text/settings';
 
 const words: Readonly<Record<ModelFamily, string>> = {
   get linear() {
-    return settingsText.linear;
+    return t`Linear`;
   },
   mlp: 'MLP',
   cnn: 'CNN',
@@ -42,19 +42,19 @@ export function ModelFields({
   return (
     <>
       <SelectField
-        label={settingsText.model}
+        label={t`Model`}
         value={form.family}
         options={families.map((family) => [family, words[family]] as const)}
         onChange={(family) => set({ family })}
       />
       {form.family === 'mlp' ? (
         <>
-          {text('widths', settingsText.hiddenLayers, settingsText.widthsCommasBetween)}
+          {text('widths', t`Hidden layers`, t`Widths, with commas between`)}
           <SelectField
-            label={settingsText.activation}
+            label={t`Activation`}
             value={form.activation}
             options={[
-              ['relu', settingsText.relu],
+              ['relu', t`ReLU`],
               ['tanh', 'tanh'],
               ['gelu', 'GELU'],
             ]}
@@ -64,17 +64,17 @@ export function ModelFields({
       ) : null}
       {form.family === 'cnn' ? (
         <>
-          {text('filters', settingsText.filters, settingsText.convolutionsEachPool)}
-          {text('units', settingsText.denseUnits, settingsText.beforeClassesNone)}
+          {text('filters', t`Filters`, t`Of 3 × 3 convolutions, each with a pool`)}
+          {text('units', t`Dense units`, t`Before the classes; 0 for none`)}
         </>
       ) : null}
       {form.family === 'gpt' ? (
         <>
-          {text('layers', settingsText.blocks)}
-          {text('channels', settingsText.channels, settingsText.multipleHeads)}
-          {text('heads', settingsText.heads)}
-          {text('context', settingsText.context, settingsText.charactersSeenOnce)}
-          {text('dropout', settingsText.dropout, settingsText.to)}
+          {text('layers', t`Blocks`)}
+          {text('channels', t`Channels`, t`A multiple of the heads`)}
+          {text('heads', t`Heads`)}
+          {text('context', t`Context`, t`Characters seen at once`)}
+          {text('dropout', t`Dropout`, t`0 to 0.9`)}
         </>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 // The settings of a run beyond data and preset. They load when they are opened.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { RunForm } from '../../bridge/form/run-form';
 import { sharedRunQuery } from '../../bridge/form/share-link';
 import { CopyLink } from '../../ui/copy-link';
-import { settingsText } from '../../text/settings';
 import { ModelFields, type NumberField } from './model-fields';
 import { TrainingFields } from './training-fields';
 import css from './run-settings.module.css';
@@ -33,7 +33,10 @@ export default function MoreSettings({
         <TrainingFields form={form} set={set} text={text} />
       </div>
       {preset ? (
-        <CopyLink url={`${address}/?${sharedRunQuery(preset, form)}`} label={settingsText.copyLinkThese} />
+        <CopyLink
+          url={`${address}/?${sharedRunQuery(preset, form)}`}
+          label={t`Copy a link to these settings`}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
 // Asks for the room's file when this device does not have it. A file with another hash is refused.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Phase } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
@@ -11,7 +12,6 @@ import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
 import { FilePicker } from './file-picker';
 import { RoomData } from './room-data';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 export function NeedsFilePanel({
@@ -40,31 +40,37 @@ export function NeedsFilePanel({
             if (files) session.send(provideCommand(files));
           }}
         >
-          {phase.what === 'text' ? hostText.useJoin : hostText.useTheseJoin}
+          {phase.what === 'text' ? t`Use it and join` : t`Use these and join`}
         </Button>
       </p>
     </>
   );
   return (
     <Panel
-      title={phase.own ? hostText.bringYourOwn : offer ? hostText.receiveDataRoom : hostText.roomNeedsFile}
+      title={
+        phase.own
+          ? t`Bring your own examples`
+          : offer
+            ? t`Receive the data of this room`
+            : t`This room needs a file from you`
+      }
       className={className}
       summary={
         (phase.problem && sayingWords(phase.problem, phase.says)) ??
         (phase.own
           ? ownFilesWords(phase.what, phase.own)
           : offer
-            ? hostText.everyoneTrainsYou(textName(phase))
+            ? t`Everyone trains on ${{ phase: textName(phase) }}. You can have it from the members of this room.`
             : phase.origin
-              ? hostText.everyoneTrainsEach(textName(phase))
-              : hostText.everyoneTrainsEachFrom(textName(phase)))
+              ? t`Everyone trains on ${{ phase: textName(phase) }}, each from their own copy. You can download it here.`
+              : t`Everyone trains on ${{ phase: textName(phase) }}, each from their own copy. Ask the host where to get it.`)
       }
     >
       {offer && sharing ? (
         <div className={css.found}>
           <ReceiveData offer={offer} sharing={sharing} />
           <details>
-            <summary>{hostText.useYourOwn}</summary>
+            <summary>{t`Use your own copy of the files`}</summary>
             {own}
           </details>
         </div>

@@ -1,5 +1,6 @@
 // The host's slow network: the line that the members emulate on every edge, or on one. It takes effect between two steps,
 // on all replicas, and every screen says so.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mostEdges, withEdge } from '../../../src/net/emulation/network-settings';
 import { edgeName, networkWords } from '../../../src/replica/network-words';
@@ -15,7 +16,6 @@ import {
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
-import { hostText } from '../../text/host';
 import css from './network-panel.module.css';
 
 export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (command: HostCommand) => void }) {
@@ -27,9 +27,9 @@ export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (comman
   return (
     <>
       <Button disabled={live.worldSize < 2} onClick={() => setIsOpen(true)}>
-        {hostText.slowNetwork}
+        {t`Slow network …`}
       </Button>
-      <Modal title={hostText.slowNetwork2} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title={t`Slow network`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <NetworkFields
           shown={{ network, peers: live.peers }}
           onApply={(next) => {
@@ -56,12 +56,16 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   const set = (change: Partial<NetworkForm>): void => setForm({ ...form, ...change });
   const read = readForm(form);
   const next = read.ok ? settingsWith(network, pair, read.value) : undefined;
-  const problem = read.ok ? (next ? undefined : hostText.mostEdgesLine(mostEdges)) : read.why;
+  const problem = read.ok
+    ? next
+      ? undefined
+      : t`At most ${mostEdges} edges have a line of their own.`
+    : read.why;
   const choices: (readonly [LineChoice, string])[] = [
-    ...(pair ? [['like-every', hostText.likeEveryEdge] as const] : []),
-    ['off', hostText.asItIs],
+    ...(pair ? [['like-every', t`Like every edge`] as const] : []),
+    ['off', t`As it is`],
     ...namedOptions(),
-    ['custom', hostText.otherFigures],
+    ['custom', t`Other figures`],
   ];
   const emulated = networkWords(shown, networkText);
   const field = (name: Exclude<keyof NetworkForm, 'choice'>, label: string) => (
@@ -81,12 +85,13 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
       }}
     >
       <p>
-        {hostText.everyReplicaDelays(emulated ? hostText.emulatedNow(emulated) : hostText.nothingEmulatedNow)}
+        {t`Every replica delays what it sends, as such a line would. Bandwidth is for each direction of an edge.`}{' '}
+        {emulated ? t`Emulated now: ${{ network: emulated }}.` : t`Nothing is emulated now.`}
       </p>
       <SelectField
-        label={hostText.edge}
+        label={t`Edge`}
         value={edge}
-        options={[[everyEdge, hostText.everyEdge], ...pairs.map(({ key, name }) => [key, name] as const)]}
+        options={[[everyEdge, t`Every edge`], ...pairs.map(({ key, name }) => [key, name] as const)]}
         onChange={(key) => {
           setEdge(key);
           const chosen = pairs.find((each) => each.key === key);
@@ -94,17 +99,17 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
         }}
       />
       <SelectField
-        label={hostText.line}
+        label={t`Line`}
         value={form.choice}
         options={choices}
         onChange={(choice) => set({ choice })}
       />
       {form.choice === 'custom' ? (
         <div className={css.figures}>
-          {field('mbitPerSecond', hostText.bandwidthMbitS)}
-          {field('delayMs', hostText.delayOneWay)}
-          {field('jitterMs', hostText.jitterMs)}
-          {field('lossPercent', hostText.loss)}
+          {field('mbitPerSecond', t`Bandwidth, Mbit/s`)}
+          {field('delayMs', t`Delay one way, ms`)}
+          {field('jitterMs', t`Jitter, ms`)}
+          {field('lossPercent', t`Loss, %`)}
         </div>
       ) : null}
       {problem ? (
@@ -114,7 +119,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
       ) : null}
       <p>
         <Button kind="primary" type="submit" disabled={!next}>
-          {hostText.apply}
+          {t`Apply`}
         </Button>
       </p>
     </form>

@@ -1,8 +1,8 @@
 // A number that takes effect when it is set.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { hostText } from '../../text/host';
 import css from './host-panel.module.css';
 
 export function NumberForm({
@@ -39,7 +39,7 @@ export function NumberForm({
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={text === undefined || problem !== undefined}>
-        {hostText.set}
+        {t`Set`}
       </Button>
     </form>
   );

@@ -1,11 +1,11 @@
 // A newcomer receives the room's data from its members: what it agrees to, a bar that fills, cancel and try again.
+import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { acceptWords, receivedWords } from '../../bridge/words/sharing-words';
 import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { sayingWords } from '../../bridge/words/saying-words';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 
 export function ReceiveData({
@@ -23,33 +23,33 @@ export function ReceiveData({
         <div className={css.row}>
           <progress
             className={css.bar}
-            aria-label={hostText.receivingData}
+            aria-label={t`Receiving the data`}
             value={receiving.bytes / offer.bytes}
           />
-          <Button onClick={() => session.send({ kind: 'stop-data' })}>{hostText.cancel}</Button>
+          <Button onClick={() => session.send({ kind: 'stop-data' })}>{t`Cancel`}</Button>
         </div>
         <p className={css.note} role="status">
           {receivedWords(receiving, offer.bytes)}
         </p>
       </div>
     );
+  const names = holders.slice(0, 3).join(', ');
   return (
     <div className={css.found}>
       <p className={css.note}>{acceptWords(offer.bytes)}</p>
       <div className={css.row}>
         <Button kind="primary" onClick={() => session.send({ kind: 'receive-data' })}>
-          {problem ? hostText.tryAgain : hostText.receiveJoin(formatBytes(offer.bytes))}
+          {problem ? t`Try again` : t`Receive ${{ bytes: formatBytes(offer.bytes) }} and join`}
         </Button>
       </div>
       <p className={`${css.note} ${problem ? css.bad : ''}`} role="status">
         {problem
-          ? hostText.didNotArrive(formatSentence(sayingWords(problem.text, problem.says)))
+          ? t`It did not arrive: ${{ problem: formatSentence(sayingWords(problem.text, problem.says)) }} What came is kept.`
           : holders.length === 0
-            ? hostText.noMemberWho
-            : hostText.from(
-                holders.slice(0, 3).join(', '),
-                holders.length > 3 ? hostText.more(holders.length - 3) : '',
-              )}
+            ? t`No member who has it is linked directly to this device yet.`
+            : holders.length > 3
+              ? t`From ${names} and ${{ more: holders.length - 3 }} more.`
+              : t`From ${names}.`}
       </p>
     </div>
   );

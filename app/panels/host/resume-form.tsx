@@ -1,4 +1,5 @@
 // A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { beginsAnewWords } from '../../bridge/words/resume-words';
@@ -6,7 +7,6 @@ import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../
 import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { keptText } from '../../text/kept';
 import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
@@ -33,7 +33,11 @@ export function ResumeForm({
   const anew = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
   const isLacking = lacksData && files === undefined;
-  const needs = lacksData ? keptText.roomNeedsData : keptText.runNeedsData;
+  const needs = lacksData
+    ? (name: string, sha: string) =>
+        t`This run needs its data: ${name}, whose hash begins ${sha}. Give the file here; members who lack it are asked for it.`
+    : (name: string, sha: string) =>
+        t`This run needs its data: ${name}, whose hash begins ${sha}. Without it the room asks for it.`;
   return (
     <form
       className={css.chosen}
@@ -46,10 +50,12 @@ export function ResumeForm({
         <p className={css.title}>{savedRunTitle(facts)}</p>
         <p className={css.line}>{savedRunLine(run)}</p>
         {anew ? <p className={css.note}>{anew}</p> : null}
-        {facts.engine ? <p className={css.line}>{keptText.lastTrained(facts.engine.device)}</p> : null}
+        {facts.engine ? (
+          <p className={css.line}>{t`Last trained on ${{ device: facts.engine.device }}.`}</p>
+        ) : null}
       </div>
       {'own' in data && data.own ? (
-        <p className={css.note}>{keptText.eachMemberBrings}</p>
+        <p className={css.note}>{t`Each member brings its own examples: the room asks for yours.`}</p>
       ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
           <p className={css.note}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
@@ -69,7 +75,7 @@ export function ResumeForm({
       ) : null}
       <div className={css.row}>
         <TextField
-          label={keptText.endsAfterStep}
+          label={t`Ends after step`}
           inputMode="numeric"
           value={text}
           problem={problem}
@@ -78,7 +84,7 @@ export function ResumeForm({
         <Button type="submit" kind="primary" disabled={problem !== undefined || isLacking}>
           {submitText}
         </Button>
-        <Button onClick={onBack}>{keptText.back}</Button>
+        <Button onClick={onBack}>{t`Back`}</Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 // The data of a room or of a saved run, on this device: downloaded where it came from a public place, or from a person's own
 // files. Other data is refused.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import {
   loadDataDesk,
@@ -9,7 +10,6 @@ import {
 } from '../../bridge/session/engine-room';
 import { DownloadPanel, type PublicData } from './download-panel';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
-import { hostText } from '../../text/host';
 import css from './file-picker.module.css';
 import { FilePicker } from './file-picker';
 import type { ExpectedData } from './found-data';
@@ -30,7 +30,7 @@ export function RoomData({
       <DownloadPanel data={data} files={files} onFiles={onFiles} expected={expected} />
       {files ? null : (
         <details>
-          <summary>{hostText.useYourOwn}</summary>
+          <summary>{t`Use your own copy of the files`}</summary>
           <FilePicker files={files} onFiles={onFiles} expected={expected} />
         </details>
       )}

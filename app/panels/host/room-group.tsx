@@ -1,4 +1,5 @@
 // The console's group on the room: who comes in, and what a wall shows them.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { useShownPart } from '../../bridge/session/session-context';
@@ -15,7 +16,6 @@ import { Claims } from './claims';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
-import { hostText } from '../../text/host';
 import { hostingText } from '../../text/hosting';
 
 export function RoomGroup({
@@ -31,13 +31,15 @@ export function RoomGroup({
   const [isEnding, setIsEnding] = useState(false);
   const observers = useShownPart((shown) => shown.observers);
   return (
-    <Panel title={hostText.room(spellCode(ticket.code))}>
-      <Control does={hostText.codeLinkPicture}>
-        <Button onClick={onInvite}>{hostText.showCodeQr}</Button>
+    <Panel title={t`Room ${{ code: spellCode(ticket.code) }}`}>
+      <Control does={t`The code, the link and its picture, for whoever comes now.`}>
+        <Button onClick={onInvite}>{t`Show code and QR`}</Button>
       </Control>
       <DoorControl controls={controls} />
       <Claims controls={controls} />
-      <Control does={hostText.windowWallHow(watchersWords(observers))}>
+      <Control
+        does={`${t`A window for a wall: how to join, then pictures without names.`} ${watchersWords(observers)}`}
+      >
         <a
           className={buttonClass()}
           href={watchPath('project', ticket.code, ticket.key)}
@@ -47,32 +49,34 @@ export function RoomGroup({
           {hostingText.showProjector}
         </a>
       </Control>
-      <Control does={hostText.onePictureTime}>
+      <Control does={t`One picture at a time, on every wall that watches.`}>
         <SelectField
-          label={hostText.projectorsShow}
+          label={t`Projectors show`}
           value={live.shows ?? byItself}
           options={[
-            [byItself, hostText.eachTurn],
+            [byItself, t`Each in turn`],
             ...slides.map((slide) => [slide, slideNames[slide]] as const),
           ]}
           onChange={(picture) => send({ kind: 'show', picture: picture === byItself ? null : picture })}
         />
       </Control>
-      <Control does={hostText.everyScreenCalls}>
+      <Control
+        does={t`Every screen calls people by two words. From then on, the names that they typed stay on their devices.`}
+      >
         <Toggle
-          label={hostText.hideNames}
+          label={t`Hide names`}
           isOn={live.room?.areNamesHidden === true}
           onChange={(areHidden) => send({ kind: 'set-names', areHidden })}
         />
       </Control>
       <HandOver ticket={ticket} offer={live.handOver} />
-      <Control does={hostText.allLeaveRing}>
+      <Control does={t`All leave the ring. Each device keeps the run as it is now.`}>
         <Button kind="danger" onClick={() => setIsEnding(true)}>
-          {hostText.endAll}
+          {t`End for all …`}
         </Button>
       </Control>
-      <Modal title={hostText.endAll2} isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
-        <p>{hostText.trainingPausesEvery}</p>
+      <Modal title={t`End for all?`} isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
+        <p>{t`Training pauses, every device keeps the run as it is now, and all leave, this one too. Each screen says that the host ended the room. Only this browser can open the room again.`}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="danger"
@@ -81,7 +85,7 @@ export function RoomGroup({
               setIsEnding(false);
             }}
           >
-            {hostText.endAll3}
+            {t`End it for all`}
           </Button>
         </p>
       </Modal>
@@ -92,6 +96,8 @@ export function RoomGroup({
 const byItself = '';
 
 function watchersWords(observers: number): string {
-  if (observers === 0) return hostText.nothingWatchesNow;
-  return observers === 1 ? hostText.oneDeviceWatches : hostText.devicesWatchNow(formatCount(observers));
+  if (observers === 0) return t`Nothing watches now.`;
+  return observers === 1
+    ? t`One device watches now.`
+    : t`${{ observers: formatCount(observers) }} devices watch now.`;
 }

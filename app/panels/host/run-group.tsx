@@ -1,4 +1,5 @@
 // The console's group on the run itself: how far an update moves, how large the batch is, a new run, the end.
+import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatValue } from '../../bridge/words/format';
 import { isLocal } from '../../../src/train/run/sync';
@@ -10,7 +11,6 @@ import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NewRun } from './new-run';
 import { NumberForm } from './number-form';
-import { hostText } from '../../text/host';
 import { hostingText } from '../../text/hosting';
 
 export function RunGroup({ controls }: { controls: HostControls }) {
@@ -20,15 +20,15 @@ export function RunGroup({ controls }: { controls: HostControls }) {
   const isBegun = phase !== 'lobby' && phase !== 'finished' && phase !== 'diverged';
   const isOwnRun = useShownPart(({ config }) => isOwn(config));
   return (
-    <Panel title={hostText.run}>
-      <Control does={hostText.allMakeOne}>
+    <Panel title={t`Run`}>
+      <Control does={t`All make one step together, then wait.`}>
         <Button disabled={!canStep} onClick={() => send({ kind: 'step' })}>
-          {hostText.oneStep}
+          {t`One step`}
         </Button>
       </Control>
-      <Control does={hostText.howFarUpdate} changes="rate">
+      <Control does={t`How far an update moves the weights.`} changes="rate">
         <NumberForm
-          label={live.sync && isLocal(live.sync) ? hostText.innerLearningRate : hostingText.learningRate}
+          label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : hostingText.learningRate}
           shown={formatValue(live.learningRate)}
           inputMode="decimal"
           problemOf={rateProblem}
@@ -42,12 +42,12 @@ export function RunGroup({ controls }: { controls: HostControls }) {
           onApply={(batch) => send({ kind: 'set-batch', batch })}
         />
       ) : null}
-      <Control does={hostText.otherDataAnother}>
+      <Control does={t`Other data, another model, other settings. All members start over together.`}>
         <NewRun controls={controls} />
       </Control>
-      <Control does={hostText.endsRunAll}>
+      <Control does={t`Ends this run for all. Its last state is kept.`}>
         <Button disabled={!isBegun} onClick={() => send({ kind: 'stop' })}>
-          {hostText.stop}
+          {t`Stop`}
         </Button>
       </Control>
     </Panel>
@@ -55,5 +55,5 @@ export function RunGroup({ controls }: { controls: HostControls }) {
 }
 
 function rateProblem(rate: number): string | undefined {
-  return rate > 0 && rate <= 100 ? undefined : hostText.aboveMost;
+  return rate > 0 && rate <= 100 ? undefined : t`Above 0, at most 100.`;
 }

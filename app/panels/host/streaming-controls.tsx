@@ -1,4 +1,5 @@
 // The host's choices for Streaming DiLoCo: fragments, delay, mixing.
+import { t } from '@lingui/core/macro';
 import {
   delayWords,
   fragmentsDo,
@@ -9,7 +10,6 @@ import {
 import { SelectField } from '../../ui/field';
 import type { StreamingSync, Sync } from '../../../src/train/run/sync';
 import { Control } from './control';
-import { hostText } from '../../text/host';
 
 interface Props {
   sync: StreamingSync;
@@ -21,23 +21,23 @@ export function StreamingControls({ sync, onChange }: Props) {
     <>
       <Control does={fragmentsDo(sync)} changes="fragments">
         <SelectField
-          label={hostText.fragments}
+          label={t`Fragments`}
           value={String(sync.fragments)}
           options={fragmentWords(sync)}
           onChange={(count) => onChange(withFragments(sync, Number(count)))}
         />
       </Control>
-      <Control does={hostText.membersTrainSo} changes="delay">
+      <Control does={t`Members train on for so long while a sum travels, then wait for it.`} changes="delay">
         <SelectField
-          label={hostText.delaySum}
+          label={t`Delay of a sum`}
           value={String(sync.delay)}
           options={delayWords(sync)}
           onChange={(delay) => onChange({ ...sync, delay: Number(delay) })}
         />
       </Control>
-      <Control does={hostText.whatStaysMembers} changes="mixing">
+      <Control does={t`What stays of a member’s own parameters when their sum has come.`} changes="mixing">
         <SelectField
-          label={hostText.mixing}
+          label={t`Mixing`}
           value={String(sync.mixing)}
           options={mixingWords(sync)}
           onChange={(mixing) => onChange({ ...sync, mixing: Number(mixing) })}

@@ -1,10 +1,10 @@
 // How a run trains: batch, optimizer, learning rate and its schedule, precision.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { largestDivisor, type RunForm } from '../../bridge/form/run-form';
 import { accumulationWords, optimizerOptions } from '../../bridge/words/run-words';
 import { SelectField } from '../../ui/field';
 import type { NumberField } from './model-fields';
-import { settingsText } from '../../text/settings';
 
 export function TrainingFields({
   form,
@@ -18,95 +18,103 @@ export function TrainingFields({
   return (
     <>
       <SelectField
-        label={settingsText.batchStep}
+        label={t`Batch of a step`}
         value={form.batchMode}
         options={[
-          ['grow', settingsText.growsRing],
-          ['fixed', settingsText.fixedSharedRing],
+          ['grow', t`Grows with the ring`],
+          ['fixed', t`Fixed, shared by the ring`],
         ]}
         onChange={(batchMode) => set({ batchMode })}
       />
-      {form.batchMode === 'fixed' ? text('globalBatch', settingsText.batchRing) : null}
+      {form.batchMode === 'fixed' ? text('globalBatch', t`Batch of the ring`) : null}
       {text(
         'localBatch',
-        settingsText.batchPerReplica,
-        form.batchMode === 'fixed' ? settingsText.onceBatchGrows : undefined,
+        t`Batch per replica`,
+        form.batchMode === 'fixed' ? t`Once the batch grows` : undefined,
       )}
-      {text('microBatch', settingsText.computedOnce, batchWords(form))}
+      {text('microBatch', t`Computed at once`, batchWords(form))}
       <SelectField
-        label={settingsText.shards}
-        hint={form.shards === 'measured' ? settingsText.multiplesWhatComputed : undefined}
+        label={t`Shards`}
+        hint={
+          form.shards === 'measured'
+            ? t`In multiples of what is computed at once, where there are enough`
+            : undefined
+        }
         value={form.shards}
         options={[
-          ['equal', settingsText.equal],
-          ['measured', settingsText.measuredSpeed],
+          ['equal', t`Equal`],
+          ['measured', t`By measured speed`],
         ]}
         onChange={(shards) => set({ shards })}
       />
       <SelectField
-        label={settingsText.optimizer}
+        label={t`Optimizer`}
         value={form.optimizer}
         options={optimizerOptions()}
         onChange={(optimizer) => set({ optimizer })}
       />
-      {text('learningRate', settingsText.learningRate)}
+      {text('learningRate', t`Learning rate`)}
       <SelectField
-        label={settingsText.schedule}
+        label={t`Schedule`}
         value={form.schedule}
         options={[
-          ['constant', settingsText.constant],
-          ['linear', settingsText.linearFalling],
-          ['cosine', settingsText.cosineFalling],
+          ['constant', t`Constant`],
+          ['linear', t`Linear, falling`],
+          ['cosine', t`Cosine, falling`],
         ]}
         onChange={(schedule) => set({ schedule })}
       />
-      {text('warmup', settingsText.warmUp, settingsText.stepsWhichRate)}
+      {text('warmup', t`Warm-up`, t`Steps in which the rate rises`)}
       <SelectField
-        label={settingsText.rateBatch}
+        label={t`Rate and batch`}
         value={form.scaling}
         options={[
-          ['none', settingsText.independent],
-          ['sqrt', settingsText.effectiveBatch],
-          ['linear', settingsText.effectiveBatch2],
+          ['none', t`Independent`],
+          ['sqrt', t`√ of the effective batch`],
+          ['linear', t`With the effective batch`],
         ]}
         onChange={(scaling) => set({ scaling })}
       />
-      {text('clip', settingsText.clipGradients, settingsText.normNever)}
+      {text('clip', t`Clip gradients at`, t`Norm; 0 for never`)}
       <SelectField
-        label={settingsText.precision}
-        hint={form.precision === 'mixed' ? settingsText.fWhereDevice : undefined}
+        label={t`Precision`}
+        hint={form.precision === 'mixed' ? t`f32 where a device has no f16` : undefined}
         value={form.precision}
         options={[
           ['f32', 'f32'],
-          ['mixed', settingsText.mixedFF],
+          ['mixed', t`Mixed: f16 and f32`],
         ]}
         onChange={(precision) => set({ precision })}
       />
       {form.family === 'gpt' ? (
         <SelectField
-          label={settingsText.activations}
-          hint={form.checkpoints === 'again' ? settingsText.lessMemory : undefined}
+          label={t`Activations`}
+          hint={form.checkpoints === 'again' ? t`Less memory, more time` : undefined}
           value={form.checkpoints}
           options={[
-            ['keep', settingsText.kept],
-            ['again', settingsText.computedAgain],
+            ['keep', t`Kept`],
+            ['again', t`Computed again`],
           ]}
           onChange={(checkpoints) => set({ checkpoints })}
         />
       ) : null}
       <SelectField
-        label={settingsText.parts}
-        hint={form.parts === 'bounded' ? settingsText.sumsNotExact : undefined}
+        label={t`Members’ parts`}
+        hint={
+          form.parts === 'bounded'
+            ? t`No part counts more than 1.5 usual gradients. Sums are not exact.`
+            : undefined
+        }
         value={form.parts}
         options={[
-          ['whole', settingsText.partsWhole],
-          ['bounded', settingsText.partsBounded],
+          ['whole', t`Any length: sums are exact`],
+          ['bounded', t`Bounded, for strangers`],
         ]}
         onChange={(parts) => set({ parts })}
       />
-      {text('steps', settingsText.stopAfterSteps)}
-      {text('evaluateEvery', settingsText.validateEvery, settingsText.stepsNever)}
-      {text('seed', settingsText.seed)}
+      {text('steps', t`Stop after steps`)}
+      {text('evaluateEvery', t`Validate every`, t`Steps; 0 for never`)}
+      {text('seed', t`Seed`)}
     </>
   );
 }
@@ -117,5 +125,5 @@ function batchWords(form: RunForm): string {
   const limit = Number(form.microBatch);
   if (!Number.isInteger(localBatch) || localBatch < 1 || !(limit >= 1)) return '';
   const words = accumulationWords({ localBatch, microBatch: largestDivisor(localBatch, limit) });
-  return words ? settingsText.gradientsAccumulated(words) : settingsText.wholeBatch;
+  return words ? t`${words}, gradients accumulated` : t`The whole batch`;
 }

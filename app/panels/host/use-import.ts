@@ -1,5 +1,6 @@
 // Reads or downloads data to train on: what is done now, the problem if there is one, and how to end it. The latest wish
 // counts; an earlier one is aborted.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { ownMismatch } from '../../../src/data/own-data';
 import type { Result } from '../../../src/base/result';
@@ -12,7 +13,6 @@ import {
 import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { sayingWords } from '../../bridge/words/saying-words';
 import type { ExpectedData } from './found-data';
-import { hostText } from '../../text/host';
 import { problemOf, type Problem, type Told } from '../../bridge/words/problem';
 
 type ReadData = (
@@ -32,14 +32,15 @@ export interface Import {
 /** Why the files that were found are not those that the room needs; undefined: they are. */
 export function misfitOf(found: LocalFiles, { sha256, own, cutFrom }: ExpectedData): string | undefined {
   if (!own && found.kind === 'text' && found.cutFrom !== undefined && cutFrom === undefined)
-    return hostText.textNotWhole(formatBytes(found.bytes));
+    return t`The room trains on all of this text, and this device has room for its first ${{ used: formatBytes(found.bytes) }} only. Free some space on it, or open the page in a window that is not private.`;
   if (!own)
     return found.sha256 === sha256
       ? undefined
-      : hostText.otherDataThan(found.sha256.slice(0, 8), sha256.slice(0, 8));
-  if (found.kind === 'text') return own.classes === found.vocabulary ? undefined : hostText.textNotCut;
+      : t`This is other data than the room’s: its hash begins ${{ sha: found.sha256.slice(0, 8) }}, the room’s ${{ sha2562: sha256.slice(0, 8) }}.`;
+  if (found.kind === 'text')
+    return own.classes === found.vocabulary ? undefined : t`This text is not cut into the room’s tokens.`;
   const why = ownMismatch(own, found);
-  return why && formatSentence(hostText.theseExamplesNot(sayingWords(why.text, why.says)));
+  return why && formatSentence(t`These examples do not fit: ${{ why: sayingWords(why.text, why.says) }}`);
 }
 
 export function useImport(
@@ -78,7 +79,7 @@ export function useImport(
       if (misfit) setProblem({ words: () => misfitOf(found.value, expected) ?? '' });
       else onFiles(found.value);
     } catch {
-      if (!signal.aborted) setProblem({ words: () => hostText.filesCouldNotRead });
+      if (!signal.aborted) setProblem({ words: () => t`The files could not be read. Choose them again.` });
     } finally {
       if (!signal.aborted) setProgress(undefined);
     }

@@ -1,5 +1,6 @@
 // The console's finer settings of sums, folded away: sizes of buckets, how much a codec sends, the outer update, and which
 // layers a fragment has. All can change while the ring trains.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { isFactored } from '../../../src/codecs/setting';
 import type { RunConfig } from '../../../src/replica/protocol';
@@ -9,7 +10,6 @@ import { hasShare, rankChoices, shareChoices } from '../../bridge/words/compress
 import { formatBytes, formatCount, formatValue } from '../../bridge/words/format';
 import { withPattern } from '../../bridge/words/sync-words';
 import { Segments, SelectField } from '../../ui/field';
-import { hostText } from '../../text/host';
 import { Control } from './control';
 import css from './host-panel.module.css';
 import { NumberForm } from './number-form';
@@ -39,7 +39,7 @@ export function WireAdvanced({ controls, buckets }: { controls: HostControls; bu
   if (parts.every((part) => part === null)) return null;
   return (
     <details className={css.advanced}>
-      <summary>{hostText.advanced}</summary>
+      <summary>{t`Advanced`}</summary>
       <div className={css.advancedControls}>{parts}</div>
     </details>
   );
@@ -56,18 +56,24 @@ function Sizes({ buckets, onChange }: { buckets: Buckets; onChange: (change: Par
     />
   );
   return (
-    <Control does={hostText.bucketLeavesWhen} changes="sizes">
-      {size(hostText.firstBucketKb, 'firstBytes')}
-      {size(hostText.bucketKb, 'capBytes')}
+    <Control
+      does={t`A bucket leaves when it is full. Small ones leave early; each costs a trip of its own.`}
+      changes="sizes"
+    >
+      {size(t`First bucket, kB`, 'firstBytes')}
+      {size(t`Other buckets, kB`, 'capBytes')}
     </Control>
   );
 }
 
 function Gathered({ buckets, onChange }: { buckets: Buckets; onChange: (change: Partial<Buckets>) => void }) {
   return (
-    <Control does={hostText.smallGradientsWhole} changes="gathered">
+    <Control
+      does={t`A gradient up to this size goes whole from each member to all, in one message.`}
+      changes="gathered"
+    >
       <NumberForm
-        label={hostText.gatherKb}
+        label={t`Whole up to, kB`}
         shown={String((buckets.gatherBytes ?? 0) / kB)}
         inputMode="decimal"
         problemOf={(size) => sizeProblem(size, 0, mostGatherBytes)}
@@ -82,7 +88,7 @@ function sizeProblem(size: number, least: number, most: number): string | undefi
   const bytes = Math.round(size * kB);
   return bytes >= least && bytes <= most
     ? undefined
-    : hostText.sizeRange(formatBytes(least), formatBytes(most));
+    : t`From ${{ least: formatBytes(least) }} to ${{ most: formatBytes(most) }}.`;
 }
 
 /** The number that the codec has. */
@@ -94,18 +100,21 @@ function HowMuch({
   onChange: (codec: Buckets['codec']) => void;
 }) {
   return hasShare(codec) ? (
-    <Control does={hostText.largestAreSent} changes="share">
+    <Control
+      does={t`So many numbers are sent, the largest ones. The rest waits for the next sum.`}
+      changes="share"
+    >
       <SelectField
-        label={hostText.shareSent}
+        label={t`Share that is sent`}
         value={String(codec.share)}
         options={shareChoices(codec)}
         onChange={(share) => onChange({ ...codec, share: Number(share) })}
       />
     </Control>
   ) : (
-    <Control does={hostText.rankIsDetail} changes="share">
+    <Control does={t`How much detail the factors have. Twice the rank is twice the bytes.`} changes="share">
       <SelectField
-        label={hostText.rank}
+        label={t`Rank`}
         value={String(codec.rank)}
         options={rankChoices(codec.rank)}
         onChange={(rank) => onChange({ ...codec, rank: Number(rank) })}
@@ -119,32 +128,38 @@ function OuterUpdate({ sync, onChange }: { sync: LocalSync; onChange: (sync: Syn
   return (
     <>
       {outer.kind === 'nesterov' ? (
-        <Control does={hostText.outerUpdateMoves} changes="outer">
+        <Control
+          does={t`How far the mean change of all members moves the weights, and how long earlier changes go on.`}
+          changes="outer"
+        >
           <NumberForm
-            label={hostText.outerRate}
+            label={t`Outer rate`}
             shown={formatValue(outer.learningRate)}
             inputMode="decimal"
-            problemOf={(rate) => (rate >= 0.01 && rate <= 2 ? undefined : hostText.outerRateRange)}
+            problemOf={(rate) => (rate >= 0.01 && rate <= 2 ? undefined : t`From 0.01 to 2.`)}
             onApply={(learningRate) => onChange({ ...sync, outer: { ...outer, learningRate } })}
           />
           <NumberForm
-            label={hostText.outerMomentum}
+            label={t`Outer momentum`}
             shown={formatValue(outer.momentum)}
             inputMode="decimal"
-            problemOf={(momentum) => (momentum >= 0 && momentum <= 0.99 ? undefined : hostText.momentumRange)}
+            problemOf={(momentum) => (momentum >= 0 && momentum <= 0.99 ? undefined : t`From 0 to 0.99.`)}
             onApply={(momentum) => onChange({ ...sync, outer: { ...outer, momentum } })}
           />
         </Control>
       ) : null}
       {isStreaming(sync) && sync.fragments > 1 ? (
-        <Control does={hostText.whichLayersFragment(formatCount(sync.fragments))} changes="pattern">
+        <Control
+          does={t`Which layers a fragment has: neighbours, or every ${{ fragments: formatCount(sync.fragments) }}th.`}
+          changes="pattern"
+        >
           <Segments<'sequential' | 'strided'>
-            label={hostText.pattern}
+            label={t`Layers of a fragment`}
             isLabelShown
             value={sync.pattern}
             options={[
-              ['sequential', hostText.neighbours],
-              ['strided', hostText.spread],
+              ['sequential', t`Neighbours`],
+              ['strided', t`Spread`],
             ]}
             onChange={(pattern) => onChange(withPattern(sync, pattern))}
           />

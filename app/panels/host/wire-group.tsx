@@ -1,4 +1,5 @@
 // The console's group on how gradients become sums.
+import { t } from '@lingui/core/macro';
 import { compressionNamed, isFactored, isGathered } from '../../../src/codecs/setting';
 import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
@@ -18,7 +19,6 @@ import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { StreamingControls } from './streaming-controls';
 import { WireAdvanced } from './wire-advanced';
-import { hostText } from '../../text/host';
 
 type Buckets = RunConfig['buckets'];
 
@@ -26,40 +26,40 @@ export function WireGroup({ controls }: { controls: HostControls }) {
   const { live, buckets, changeBuckets } = controls;
   if (!buckets) return null;
   return (
-    <Panel title={hostText.wire}>
-      <Control does={hostText.howGradientsCut} changes="buckets">
+    <Panel title={t`Wire`}>
+      <Control does={t`How gradients are cut: every sum costs a trip around the ring.`} changes="buckets">
         <Segments<BucketMode>
-          label={hostText.collectives}
+          label={t`Collectives`}
           isLabelShown
           value={buckets.mode}
           options={[
-            ['per-tensor', hostText.perTensor],
-            ['bucketed', hostText.buckets],
-            ['measured', hostText.measured],
-            ['single', hostText.one2],
+            ['per-tensor', t`Per tensor`],
+            ['bucketed', t`Buckets`],
+            ['measured', t`Measured`],
+            ['single', t`One`],
           ]}
           onChange={(mode) => changeBuckets({ mode })}
         />
       </Control>
-      <Control does={hostText.partGradientLeaves} changes="overlap">
+      <Control does={t`A part of the gradient leaves while the rest is still computed.`} changes="overlap">
         <Toggle
-          label={hostText.overlapBackward}
+          label={t`Overlap with backward`}
           isOn={buckets.overlap}
           onChange={(overlap) => changeBuckets({ overlap })}
         />
       </Control>
-      <Control does={hostText.whoPassesSum} changes="topology">
+      <Control does={t`Who passes a sum to whom.`} changes="topology">
         <SelectField
-          label={hostText.sumsTravel}
+          label={t`Sums travel`}
           value={buckets.topology}
           options={topologyWords()}
           hint={gatheredHint(buckets)}
           onChange={(topology) => changeBuckets({ topology })}
         />
       </Control>
-      <Control does={hostText.fewerBitsFewer} changes="codec">
+      <Control does={t`Fewer bits are fewer bytes. What they drop is added to the next sum.`} changes="codec">
         <SelectField
-          label={hostText.sumsSent}
+          label={t`Sums are sent as`}
           value={buckets.codec.kind}
           options={codecWords()
             .filter(([kind]) => !live.sync || !codecProblem(live.sync, kind))
@@ -67,13 +67,18 @@ export function WireGroup({ controls }: { controls: HostControls }) {
               ([kind, words]) =>
                 [kind, kind === buckets.codec.kind ? settingText(buckets.codec) : words] as const,
             )}
-          hint={isFactored(buckets.codec) ? hostText.factorsNeedWhole : undefined}
+          hint={
+            isFactored(buckets.codec) ? t`Factors need the whole gradient: nothing overlaps.` : undefined
+          }
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
-      <Control does={hostText.noPartCounts} changes="bounded">
+      <Control
+        does={t`For a room of strangers: no part counts more than 1.5 usual gradients, and longer ones are shortened. Sums are not exact then, and nothing overlaps.`}
+        changes="bounded"
+      >
         <Toggle
-          label={hostText.boundedParts}
+          label={t`Bounded parts`}
           isOn={buckets.boundedParts ?? false}
           onChange={(boundedParts) => changeBuckets({ boundedParts })}
         />
@@ -95,9 +100,9 @@ function SyncControls({
 }) {
   return (
     <>
-      <Control does={hostText.everyStepAfter} changes="sync">
+      <Control does={t`At every step, or after several steps of each member by itself.`} changes="sync">
         <SelectField
-          label={hostText.membersSynchronise}
+          label={t`Members synchronise`}
           value={syncNameOf(sync, buckets.codec.kind)}
           options={syncWords()}
           onChange={(name) => {
@@ -111,7 +116,7 @@ function SyncControls({
       {isLocal(sync) ? (
         <Control does={innerStepsDo(sync)} changes="inner">
           <SelectField
-            label={hostText.innerSteps}
+            label={t`Inner steps`}
             value={String(sync.innerSteps)}
             options={innerStepWords(sync.innerSteps)}
             onChange={(count) => send({ kind: 'set-sync', sync: withInnerSteps(sync, Number(count)) })}
@@ -126,8 +131,8 @@ function SyncControls({
 }
 
 function gatheredHint({ codec, gatherBytes = 0, boundedParts }: Buckets): string | undefined {
-  if (isGathered(codec) || boundedParts) return hostText.theySentNow;
+  if (isGathered(codec) || boundedParts) return t`As they are sent now, each part goes to all.`;
   return codec.kind === 'f32' && gatherBytes > 0
-    ? hostText.gradientsMostGo(formatBytes(gatherBytes))
+    ? t`Gradients of at most ${{ gatherBytes: formatBytes(gatherBytes) }} go from each to all, and are added in this order.`
     : undefined;
 }

@@ -1,5 +1,6 @@
 // Pictures from the camera, by class. They become files in a folder per class, and are read as such: what follows is the
 // same as for images that a person already has.
+import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { zipOf } from '../../../../src/base/zip';
 import { pictureFile, pictureOf, pictureRecipe } from '../../../../src/data/import/camera-picture';
@@ -15,7 +16,6 @@ import { grabFrame } from './grab-frame';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
 import { useCamera, type Camera } from './use-camera';
-import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 
 const folder = 'camera pictures';
@@ -81,7 +81,9 @@ export default function CameraPicker({
 
   return (
     <div className={css.picker}>
-      <p className={css.note}>{cameraText.picturesStayDevice}</p>
+      <p
+        className={css.note}
+      >{t`The pictures stay on this device. In a room the members receive them only if you press “Send my data to members” there: then every member who asks gets them all, and keeps them.`}</p>
       <Stage camera={camera} onVideo={setVideo} />
       <div className={css.cards}>
         {pictures.classes.map((one) => (
@@ -103,35 +105,41 @@ export default function CameraPicker({
       </div>
       <div className={css.row}>
         {pictures.classes.length < taken.mostClasses ? (
-          <Button onClick={() => edit(taken.withClass)}>{cameraText.addClass}</Button>
+          <Button onClick={() => edit(taken.withClass)}>{t`Add a class`}</Button>
         ) : null}
         <Button disabled={!last} onClick={() => edit(taken.undone)}>
-          {last ? undoWords(last) : cameraText.undo}
+          {last ? undoWords(last) : t`Undo`}
         </Button>
         <Button disabled={missing !== undefined} onClick={save}>
-          {cameraText.saveThemZip}
+          {t`Save them as a ZIP file`}
         </Button>
         <Button disabled={missing !== undefined || reader.progress !== undefined} onClick={use}>
-          {cameraText.useThesePictures}
+          {t`Use these pictures`}
         </Button>
       </div>
-      <FoundData state={reader} files={files} idle={missing ?? cameraText.enoughLearnFrom} />
-      <p className={css.note}>{cameraText.reloadPageForgets}</p>
+      <FoundData
+        state={reader}
+        files={files}
+        idle={missing ?? t`Enough to learn from. Take more, or press “Use these pictures”.`}
+      />
+      <p
+        className={css.note}
+      >{t`A reload of the page forgets the pictures, and a saved run does not hold them: save them as a ZIP file, which “Your own files” reads. Pictures of one moment look alike, so that some held out beside others of that moment are easy: take them from several sides.`}</p>
     </div>
   );
 }
 
 function undoWords({ what, name }: Pictures['undoable'][number]): string {
-  const called = `“${name.trim()}”`;
+  const called = t`“${{ name: name.trim() }}”`;
   switch (what) {
     case 'took':
-      return cameraText.undoLastPictures(called);
+      return t`Undo the last pictures of ${called}`;
     case 'deleted':
-      return cameraText.undoDeletionFrom(called);
+      return t`Undo the deletion from ${called}`;
     case 'added':
-      return cameraText.undoAdding(called);
+      return t`Undo adding ${called}`;
     case 'removed':
-      return cameraText.undoRemoving(called);
+      return t`Undo removing ${called}`;
     default:
       return what satisfies never;
   }
@@ -156,21 +164,21 @@ function Stage({
           />
         ) : (
           <p className={css.off} aria-hidden="true">
-            {cameraText.cameraOff}
+            {t`The camera is off`}
           </p>
         )}
       </div>
       <div className={css.controls}>
         {state.kind === 'off' ? (
-          <Button onClick={() => turnOn()}>{cameraText.turnCamera}</Button>
+          <Button onClick={() => turnOn()}>{t`Turn the camera on`}</Button>
         ) : (
           <Button onClick={() => turnOff()}>
-            {state.kind === 'asking' ? cameraText.cancel : cameraText.turnCameraOff}
+            {state.kind === 'asking' ? t`Cancel` : t`Turn the camera off`}
           </Button>
         )}
         {state.kind === 'on' && state.others.length > 1 ? (
           <SelectField
-            label={cameraText.camera}
+            label={t`Camera`}
             value={state.deviceId}
             options={state.others.map(({ id, name }) => [id, name] as const)}
             onChange={turnOn}
@@ -178,10 +186,10 @@ function Stage({
         ) : null}
         <p className={state.kind === 'off' && state.why ? css.bad : css.note} role="status">
           {state.kind === 'asking'
-            ? cameraText.yourBrowserAsks
+            ? t`Your browser asks you whether this page may use the camera.`
             : state.kind === 'on'
-              ? cameraText.cameraGoesOff
-              : (state.why ?? cameraText.cameraOff2)}
+              ? t`The camera is on. It goes off when you leave this page or hide it.`
+              : (state.why ?? t`The camera is off.`)}
         </p>
       </div>
     </div>

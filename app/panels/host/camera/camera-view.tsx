@@ -1,7 +1,7 @@
 // What the camera sees, cut to the square that pictures are. `onVideo` hears of the element while it has a picture.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { silentWords } from './camera-words';
-import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 
 /** A camera is there within a second; some wake up slowly. */
@@ -43,7 +43,7 @@ export function CameraView({
       className={`${css.video} ${isMirrored ? css.mirror : ''}`}
       muted
       playsInline
-      aria-label={cameraText.whatCameraSees}
+      aria-label={t`What the camera sees`}
     />
   );
 }

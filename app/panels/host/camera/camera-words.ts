@@ -1,11 +1,16 @@
 // Why there is no camera, in sentences: what happened, and what a person can do.
-import { cameraText } from '../../../text/camera';
+import { t } from '@lingui/core/macro';
 
-export const insecureWords = (): string => cameraText.pageCameOver;
-export const noCamerasWords = (): string => cameraText.browserGivesNo;
-export const hiddenWords = (): string => cameraText.cameraTurnedOff;
-export const endedWords = (): string => cameraText.cameraWentAway;
-export const silentWords = (): string => cameraText.cameraSendsNo;
+export const insecureWords = (): string =>
+  t`This page came over plain HTTP. Browsers give the camera to secure pages only: open this page over HTTPS, or on the machine that serves it under localhost.`;
+export const noCamerasWords = (): string =>
+  t`This browser gives no page a camera. A current Chrome, Edge, Firefox or Safari does.`;
+export const hiddenWords = (): string =>
+  t`The camera was turned off because this page was hidden. Your pictures are here.`;
+export const endedWords = (): string =>
+  t`The camera went away: it was unplugged, or the browser or the system took it back. Your pictures are here.`;
+export const silentWords = (): string =>
+  t`The camera sends no picture. Another program may use it, or its cover may be closed. Turn it on again, or choose another one.`;
 
 /** `error`: what getUserMedia rejects with. */
 export function cameraProblem(error: unknown): string {
@@ -13,14 +18,18 @@ export function cameraProblem(error: unknown): string {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return /system/i.test(message) ? cameraText.systemDoesNot : cameraText.pageMayNot;
+      return /system/i.test(message)
+        ? t`The system does not let this browser use the camera. Allow it in the system’s settings for privacy, then turn the camera on again.`
+        : t`This page may not use the camera. Allow it in the browser’s settings for this page, beside the address, then turn the camera on again.`;
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return cameraText.noCameraFound;
+      return t`No camera was found. Connect one, then turn it on. Images in folders can be given instead, under “Your own files”.`;
     case 'NotReadableError':
     case 'AbortError':
-      return cameraText.cameraCouldNot;
+      return t`The camera could not be started: another program or another tab uses it, or it is broken. Close what uses it, then turn the camera on again.`;
     default:
-      return cameraText.cameraCouldNotStarted((message || name || cameraText.browserGaveNo).slice(0, 200));
+      return message || name
+        ? t`The camera could not be started: ${{ value: (message || name).slice(0, 200) }}.`
+        : t`The camera could not be started: the browser gave no reason.`;
   }
 }

@@ -1,10 +1,10 @@
 // One class: its name, the button that takes pictures, and the pictures.
+import { plural, select, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { pictureSide } from '../../../../src/data/import/camera-picture';
 import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
-import { cameraText } from '../../../text/camera';
 import css from './camera.module.css';
 import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
 import { useHold } from './use-hold';
@@ -36,7 +36,7 @@ export function ClassCard({
   const [isWhole, setIsWhole] = useState(false);
   const hold = useHold(onTake);
   const button = useRef<HTMLDivElement>(null);
-  const called = name.trim() || cameraText.classWord;
+  const called = name.trim() || t`this class`;
   const isFull = pictures.length >= mostOfClass;
   const shown = isWhole ? pictures : pictures.slice(-shownPictures);
   const more = pictures.length - shown.length;
@@ -47,39 +47,47 @@ export function ClassCard({
     onDelete(id);
   };
   return (
-    <section className={css.card} aria-label={cameraText.pictures(called)}>
+    <section className={css.card} aria-label={t`Pictures of ${called}`}>
       <TextField
-        label={cameraText.classWord2}
+        label={t`Class`}
         value={name}
         problem={problem}
         onChange={(event) => onRename(event.target.value)}
       />
       <div ref={button} className={css.take}>
-        <Button className={css.hold} disabled={!isReady || isFull} {...hold}>
-          {cameraText.holdTakePictures}
-          <span className="visually-hidden"> {cameraText.of(called)}</span>
+        <Button
+          className={css.hold}
+          disabled={!isReady || isFull}
+          aria-label={t`Hold to take pictures of ${called}`}
+          {...hold}
+        >
+          {t`Hold to take pictures`}
         </Button>
         {onRemove ? (
-          <Button kind="quiet" onClick={onRemove}>
-            {cameraText.remove}
-            <span className="visually-hidden"> {called}</span>
+          <Button kind="quiet" aria-label={t`Remove ${called}`} onClick={onRemove}>
+            {t`Remove`}
           </Button>
         ) : null}
       </div>
       <p className={css.count}>
-        {cameraText.pictureCount(formatCount(pictures.length), pictures.length)}
-        {isFull ? cameraText.mostClass : ''}
+        {t`${plural(
+          { pictures: pictures.length },
+          {
+            one: `${{ count: formatCount(pictures.length) }} picture`,
+            other: `${{ count: formatCount(pictures.length) }} pictures`,
+          },
+        )}${select({ isFull: String(isFull) }, { true: ', the most of a class', other: '' })}`}
       </p>
       {pictures.length > 0 ? (
-        <ul className={css.thumbnails} aria-label={cameraText.newestPictures(called)}>
+        <ul className={css.thumbnails} aria-label={t`Newest pictures of ${called}`}>
           {shown
             .map((picture, at) => (
               <li key={picture.id}>
                 <button
                   type="button"
                   className={css.thumbnail}
-                  aria-label={cameraText.deletePicture(more + at + 1, called)}
-                  title={cameraText.deleteWord}
+                  aria-label={t`Delete picture ${{ value: more + at + 1 }} of ${called}`}
+                  title={t`Delete`}
                   onClick={(event) => remove(event, picture.id)}
                 >
                   <Thumbnail of={picture} />
@@ -91,7 +99,7 @@ export function ClassCard({
       ) : null}
       {more > 0 || (isWhole && pictures.length > shownPictures) ? (
         <Button kind="quiet" isSmall onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? cameraText.showNewestOnly : cameraText.showAll(formatCount(pictures.length))}
+          {isWhole ? t`Show the newest only` : t`Show all ${{ length: formatCount(pictures.length) }}`}
         </Button>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 // The pictures that a person has taken, by class, within limits. Pure: each change makes a new value, and the last ones can
 // be undone.
-import { cameraText } from '../../../text/camera';
+import { t } from '@lingui/core/macro';
 
 export interface TakenPicture {
   readonly id: number;
@@ -37,7 +37,7 @@ const mostNameCharacters = 40;
 const mostUndoable = 20;
 
 export const noPictures = (): Pictures => ({
-  classes: [emptyClass(0, cameraText.classWord5(1)), emptyClass(1, cameraText.classWord5(2))],
+  classes: [emptyClass(0, t`Class ${{ number: 1 }}`), emptyClass(1, t`Class ${{ number: 2 }}`)],
   nextId: 2,
   undoable: [],
 });
@@ -51,8 +51,8 @@ export function withClass(pictures: Pictures): Pictures {
   if (classes.length >= mostClasses) return pictures;
   const names = new Set(classes.map(({ name }) => name));
   let number = classes.length + 1;
-  while (names.has(`Class ${number}`)) number++;
-  const added = emptyClass(nextId, cameraText.classWord5(number));
+  while (names.has(t`Class ${number}`)) number++;
+  const added = emptyClass(nextId, t`Class ${number}`);
   return { ...noted(pictures, 'added', added), classes: [...classes, added], nextId: nextId + 1 };
 }
 
@@ -107,20 +107,24 @@ function noted(pictures: Pictures, what: Undoable['what'], { name }: PictureClas
 /** Why a class cannot have this name, as a sentence: names are those of folders. */
 export function nameProblem({ classes }: Pictures, { id, name }: PictureClass): string | undefined {
   const trimmed = name.trim();
-  if (trimmed === '') return cameraText.giveClassName;
-  if (/[/\\\p{Cc}]/u.test(trimmed) || trimmed.startsWith('.')) return cameraText.nameNoSlash;
-  if (trimmed === '__MACOSX') return cameraText.archivesUseName;
+  if (trimmed === '') return t`Give the class a name.`;
+  if (/[/\\\p{Cc}]/u.test(trimmed) || trimmed.startsWith('.'))
+    return t`A name has no slash, and no full stop at its beginning.`;
+  if (trimmed === '__MACOSX') return t`Archives use this name for other things.`;
   if (classes.some((other) => other.id < id && other.name.trim() === trimmed))
-    return cameraText.anotherClassName;
+    return t`Another class has this name.`;
   return undefined;
 }
 
 /** What is missing before a model can learn from them, as a sentence. */
 export function missing(pictures: Pictures): string | undefined {
   const { classes } = pictures;
-  if (classes.some((one) => nameProblem(pictures, one))) return cameraText.classNeedsAnother;
+  if (classes.some((one) => nameProblem(pictures, one))) return t`A class needs another name.`;
   const short = classes.find((one) => one.pictures.length < fewestOfClass);
-  return short && cameraText.takeLeastPictures(fewestOfClass, short.name.trim(), short.pictures.length);
+  return (
+    short &&
+    t`Take at least ${fewestOfClass} pictures of each class: “${{ name: short.name.trim() }}” has ${{ length: short.pictures.length }}.`
+  );
 }
 
 /** In a folder per class. The order of the files is that in which the pictures were taken. */

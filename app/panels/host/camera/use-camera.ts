@@ -1,7 +1,7 @@
 // The camera of this device: on only while a person wants it and sees this page. Its light goes off with the panel.
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { cameraProblem, endedWords, hiddenWords, insecureWords, noCamerasWords } from './camera-words';
-import { cameraText } from '../../../text/camera';
 
 export interface Camera {
   readonly state:
@@ -66,7 +66,7 @@ export function useCamera(): Camera {
         const all = await devices.enumerateDevices().catch(() => []);
         const others = all
           .filter(({ kind, deviceId: id }) => kind === 'videoinput' && id !== '')
-          .map(({ deviceId: id, label }, at) => ({ id, name: label || cameraText.camera2(at + 1) }));
+          .map(({ deviceId: id, label }, at) => ({ id, name: label || t`Camera ${{ value: at + 1 }}` }));
         if (wish.current === mine) setState({ ...shown, others });
       };
       open().catch((error: unknown) => wish.current === mine && turnOff(cameraProblem(error)));
