@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { presets } from '../src/calculator/presets';
 import { setupProblem, type Setup } from '../src/calculator/setup';
 import { stepCost } from '../src/calculator/step-cost';
+import type * as calculatorWords from '../app/bridge/words/calculator-words';
 import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
 import { expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
@@ -20,10 +21,9 @@ import {
 import { pageModule } from './page-module';
 import { moons } from './run-configs';
 
-type Words = typeof import('../app/bridge/words/calculator-words');
-let words: Words;
+let words: typeof calculatorWords;
 test.beforeAll(async () => {
-  words = await pageModule<Words>('app/bridge/words/calculator-words.ts');
+  words = await pageModule<typeof calculatorWords>('app/bridge/words/calculator-words.ts');
 });
 
 async function expectAnswer(page: Page, setup: Setup): Promise<void> {

@@ -14,8 +14,8 @@ import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
 
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
-const WatchedQuestion = lazy(() => import('../panels/question/watched-question'));
-const WatchedWhy = lazy(() => import('../panels/question/watched-why'));
+const WatchedQuestion = lazy(() => withWords(import('../panels/question/watched-question')));
+const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')));
 
 /** Of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;

@@ -31,9 +31,9 @@ import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
 import css from './watch.module.css';
 
-const WatchedModel = lazy(() => import('../panels/playground/watched-playground'));
+const WatchedModel = lazy(() => withWords(import('../panels/playground/watched-playground')));
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
-const ObserverQuestion = lazy(() => import('../panels/question/observer-question'));
+const ObserverQuestion = lazy(() => withWords(import('../panels/question/observer-question')));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {
   return (

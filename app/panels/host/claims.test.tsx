@@ -4,9 +4,7 @@ import { isValidElement, type ReactElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { HostCommand, Snapshot } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
-import german from '../../text/de/rest';
-import french from '../../text/fr/rest';
-import { speak, type Dictionary } from '../../text/language';
+import { bringSentences, speak } from '../../text/language';
 import { history } from '../../../tools/lab/fixtures/history';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { states } from '../../../tools/lab/fixtures/states';
@@ -17,7 +15,10 @@ type Line = ReactElement<{ does: string; children: ReactElement<{ children: stri
 const setup = states.map((state) => state()).find(({ name }) => name === 'claims')!;
 const live = snapshotOf(setup, history(setup));
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 function linesOf(shown: Snapshot, sent: HostCommand[] = []): readonly Line['props'][] {
   const send = (command: HostCommand): void => void sent.push(command);
@@ -37,11 +38,12 @@ test('H25: each claim that is not agreed to has a line, and a yes sends who and 
 });
 
 test.each([
-  ['en', {}, 'Swift Lynx says it has 3,000,000 examples of its own.', 'Count all 3,000,000'],
-  ['de', german, 'Swift Lynx gibt an, 3 000 000 eigene Beispiele zu haben.', 'Alle 3 000 000 zählen'],
-  ['fr', french, 'Swift Lynx dit avoir 3 000 000 exemples à soi.', 'Compter les 3 000 000'],
-] as const)('H25: the line and its button in %s', (language, words, says, yes) => {
-  speak(language, words as unknown as Dictionary);
+  ['en', 'Swift Lynx says it has 3,000,000 examples of its own.', 'Count all 3,000,000'],
+  ['de', 'Swift Lynx gibt an, 3 000 000 eigene Beispiele zu haben.', 'Alle 3 000 000 zählen'],
+  ['fr', 'Swift Lynx dit avoir 3 000 000 exemples à soi.', 'Compter les 3 000 000'],
+] as const)('H25: the line and its button in %s', async (language, says, yes) => {
+  speak(language, {});
+  await bringSentences(language);
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
   const [line] = linesOf(live);
   expect(plain(line.does)).toContain(says);

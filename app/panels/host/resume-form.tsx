@@ -1,6 +1,7 @@
 // A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
+import { withWords } from '../../bridge/session/page-language';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { beginsAnewWords } from '../../bridge/words/resume-words';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/field';
 import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
-const RoomData = lazy(() => import('./room-data').then((part) => ({ default: part.RoomData })));
+const RoomData = lazy(() => withWords(import('./room-data')).then((part) => ({ default: part.RoomData })));
 
 export function ResumeForm({
   run,

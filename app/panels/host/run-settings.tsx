@@ -1,6 +1,7 @@
 // The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
 // The form shows what the model needs before anything starts.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { withWords } from '../../bridge/session/page-language';
 import { mayBeOwn } from '../../bridge/words/may-be-own';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
@@ -24,16 +25,18 @@ import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
 
 // Most people take a preset: what reads files, and all other settings, come when they are asked for.
-const MoreSettings = lazy(() => import('./more-settings'));
+const MoreSettings = lazy(() => withWords(import('./more-settings')));
 const OwnDataChoice = lazy(() =>
-  import('./own-data-choice').then((part) => ({ default: part.OwnDataChoice })),
+  withWords(import('./own-data-choice')).then((part) => ({ default: part.OwnDataChoice })),
 );
-const FilePicker = lazy(() => import('./file-picker').then((part) => ({ default: part.FilePicker })));
+const FilePicker = lazy(() =>
+  withWords(import('./file-picker')).then((part) => ({ default: part.FilePicker })),
+);
 const CataloguePicker = lazy(() =>
-  import('./catalogue-picker').then((part) => ({ default: part.CataloguePicker })),
+  withWords(import('./catalogue-picker')).then((part) => ({ default: part.CataloguePicker })),
 );
 
-const CameraPicker = lazy(() => import('./camera/camera-picker'));
+const CameraPicker = lazy(() => withWords(import('./camera/camera-picker')));
 
 const localData = 'local-data';
 const cameraData = 'camera-data';

@@ -1,6 +1,7 @@
 // Saved runs: those that this device keeps, and any file that is chosen or dropped. A chosen one is read whole before
 // anything begins. The files of a GPT of others, chosen together, begin a run.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { withWords } from '../../bridge/session/page-language';
 import { hasKeptRuns } from '../../../src/replica/page/has-kept-runs';
 import {
   loadSavedRuns,
@@ -17,9 +18,11 @@ import type { RunFileDrop } from './use-run-file-drop';
 import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
-const KeptRun = lazy(() => import('./kept-run'));
-const ResumeForm = lazy(() => import('./resume-form').then((part) => ({ default: part.ResumeForm })));
-const GptForm = lazy(() => import('./gpt-form').then((part) => ({ default: part.GptForm })));
+const KeptRun = lazy(() => withWords(import('./kept-run')));
+const ResumeForm = lazy(() =>
+  withWords(import('./resume-form')).then((part) => ({ default: part.ResumeForm })),
+);
+const GptForm = lazy(() => withWords(import('./gpt-form')).then((part) => ({ default: part.GptForm })));
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
 
