@@ -7,7 +7,6 @@ import { entriesOf } from '../scripts/words/compiled.mjs';
 import { speak, type Language } from '../app/text/language';
 
 const text = path.join(import.meta.dirname, '../app/text');
-const lessons = path.join(import.meta.dirname, '../app/lessons');
 
 /** Shorter ones may stand in a text of another language too: 'in f32'. */
 const leastLength = 12;
@@ -44,22 +43,11 @@ const filesIn = (folder: string, isWanted: (file: string) => boolean): string[] 
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && isWanted(file))
     .map((file) => path.join(folder, file));
 
-const lessonFiles = readdirSync(lessons, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap(({ name }) => filesIn(path.join(lessons, name), (file) => file === 'words.ts'));
-
 /** The pages for us have nothing to translate. */
-const english = [
-  ...filesIn(text, (file) => !['language.ts', 'dictionaries.ts', 'lab.ts'].includes(file)),
-  ...lessonFiles,
-  ...['privacy.ts', 'network.ts'].map((file) => path.join(lessons, '../sheets', file)),
-];
+const english = filesIn(text, (file) => !['language.ts', 'dictionaries.ts', 'lab.ts'].includes(file));
 
-const of = (language: Exclude<Language, 'en'>): string[] => [
-  ...filesIn(path.join(text, language), (file) => !['first.ts', 'ring-words.ts', 'rest.ts'].includes(file)),
-  path.join(lessons, `${language}.ts`),
-  path.join(lessons, '../sheets', `${language}.ts`),
-];
+const of = (language: Exclude<Language, 'en'>): string[] =>
+  filesIn(path.join(text, language), (file) => !['first.ts', 'ring-words.ts', 'rest.ts'].includes(file));
 
 const catalogues = path.join(import.meta.dirname, '../app/words');
 /** What stands between the values and choices of the sentences of a language. */

@@ -1,17 +1,19 @@
 // Each lesson in a chunk of its own.
 import { realClock } from '../../src/base/clock';
 import { waitFor } from '../../src/base/deadline';
+import { withWords } from '../bridge/session/page-language';
 import type { Lesson, LessonId } from './core/lesson';
 
 const loaders: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
-  'one-model': async () => (await import('./one-model/lesson')).oneModel,
-  'effective-batch': async () => (await import('./effective-batch/lesson')).effectiveBatch,
-  'communication-wall': async () => (await import('./communication-wall/lesson')).communicationWall,
-  'fuse-and-overlap': async () => (await import('./fuse-and-overlap/lesson')).fuseAndOverlap,
-  'fewer-bytes': async () => (await import('./fewer-bytes/lesson')).fewerBytes,
-  'talk-less': async () => (await import('./talk-less/lesson')).talkLess,
-  'peer-dies': async () => (await import('./peer-dies/lesson')).peerDies,
-  'when-it-stops': async () => (await import('./when-it-stops/lesson')).whenItStops,
+  'one-model': async () => (await withWords(import('./one-model/lesson'))).oneModel,
+  'effective-batch': async () => (await withWords(import('./effective-batch/lesson'))).effectiveBatch,
+  'communication-wall': async () =>
+    (await withWords(import('./communication-wall/lesson'))).communicationWall,
+  'fuse-and-overlap': async () => (await withWords(import('./fuse-and-overlap/lesson'))).fuseAndOverlap,
+  'fewer-bytes': async () => (await withWords(import('./fewer-bytes/lesson'))).fewerBytes,
+  'talk-less': async () => (await withWords(import('./talk-less/lesson'))).talkLess,
+  'peer-dies': async () => (await withWords(import('./peer-dies/lesson'))).peerDies,
+  'when-it-stops': async () => (await withWords(import('./when-it-stops/lesson'))).whenItStops,
 };
 
 /** A chunk is some 40 kB: a line that has not brought it by then brings nothing. */

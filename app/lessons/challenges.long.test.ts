@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadLesson } from './catalogue';
 import { expectMissedAndMet } from './testing/challenge';
 import { outcomeOf } from './testing/run-in-node';
-import { lessonIds } from './titles';
+import { lessonIds } from './core/lesson';
 
 test.each(lessonIds)('%s: the challenge is missed, and met', expectMissedAndMet);
 

@@ -6,10 +6,7 @@ import { ManualClock } from '../../src/base/clock';
 import { drive } from '../../src/base/testing/drive-clock';
 import { loadLesson } from './catalogue';
 import { initialValues } from './core/control';
-import type { LessonId, LessonWords } from './core/lesson';
-import { lessons as german } from './de';
-import { lessons as french } from './fr';
-import { lessonIds } from './titles';
+import { lessonIds, type LessonId } from './core/lesson';
 import { expectMissedAndMet, ways } from './testing/challenge';
 import { outcomeOf } from './testing/run-in-node';
 
@@ -42,19 +39,6 @@ test.each(lessonIds)('%s: the teacher’s times add up', async (id) => {
   const { short, long } = (await loadLesson(id))!.words.teacher;
   const minutes = (slots: typeof short): number => slots.reduce((sum, [each]) => sum + each, 0);
   expect([minutes(short), minutes(long)]).toEqual([20, 45]);
-});
-
-test.each(lessonIds)('%s: as many paragraphs, slots and remarks in each language', async (id) => {
-  const { words } = (await loadLesson(id))!;
-  const counts = ({ story, teacher }: LessonWords): unknown => [
-    story.length,
-    teacher.short.map(([minutes]) => minutes),
-    teacher.long.map(([minutes]) => minutes),
-    teacher.say.length,
-    teacher.wrong.length,
-  ];
-  for (const others of [german, french])
-    expect(counts(others[`${id}.words`] as unknown as LessonWords)).toEqual(counts(words));
 });
 
 test('a group larger than the devices is impossible, and no question of memory', async () => {

@@ -1,73 +1,71 @@
 // The lessons in their order, by name: what the index shows before any of them is loaded.
+import { t } from '@lingui/core/macro';
 import type { LessonId } from './core/lesson';
-import { lessonsText } from '../text/lessons';
 
 export const lessonTitles: Readonly<Record<LessonId, { readonly title: string; readonly promise: string }>> =
   {
     'one-model': {
       get title() {
-        return lessonsText.oneModelMany;
+        return t`One model, many tabs`;
       },
       get promise() {
-        return lessonsText.fourReplicasShare;
+        return t`Four replicas that share a batch learn what one replica learns from the whole of it.`;
       },
     },
     'effective-batch': {
       get title() {
-        return lessonsText.effectiveBatch;
+        return t`The effective batch`;
       },
       get promise() {
-        return lessonsText.moreReplicasMake;
+        return t`More replicas make a larger batch, and a larger batch wants another learning rate.`;
       },
     },
     'communication-wall': {
       get title() {
-        return lessonsText.communicationWall;
+        return t`The communication wall`;
       },
       get promise() {
-        return lessonsText.howLongStep;
+        return t`How long a step takes can be computed from the model and the line.`;
       },
     },
     'fuse-and-overlap': {
       get title() {
-        return lessonsText.fuseOverlap;
+        return t`Fuse and overlap`;
       },
       get promise() {
-        return lessonsText.manySmallSums;
+        return t`Many small sums pay many delays. Buckets share them, and overlap hides them.`;
       },
     },
     'fewer-bytes': {
       get title() {
-        return lessonsText.fewerBytes;
+        return t`Fewer bytes`;
       },
       get promise() {
-        return lessonsText.gradientCanSent;
+        return t`A gradient can be sent with a fraction of its bytes, and the model learns all the same.`;
       },
     },
     'talk-less': {
       get title() {
-        return lessonsText.talkLess;
+        return t`Talk less`;
       },
       get promise() {
-        return lessonsText.replicasTrainAlone;
+        return t`Replicas that train alone for some steps send less, until they drift too far apart.`;
       },
     },
     'peer-dies': {
       get title() {
-        return lessonsText.peerDies;
+        return t`A peer dies`;
       },
       get promise() {
-        return lessonsText.deviceDropsOut;
+        return t`A device drops out in the middle of a step, and nothing that was learned is lost.`;
       },
     },
     'when-it-stops': {
       get title() {
-        return lessonsText.whenStops;
+        return t`When it stops`;
       },
       get promise() {
-        return lessonsText.memoryCommunication;
+        return t`Memory, communication, batch: three limits of sharing a batch, and what is split instead.`;
       },
     },
   };
-
-export const lessonIds = Object.keys(lessonTitles) as readonly LessonId[];

@@ -1,15 +1,16 @@
 // /lesson/ID and /lesson/ID/teacher: loads the lesson, and shows it in the frame.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { loadLesson } from '../lessons/catalogue';
 import type { Lesson } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
+import { withWords } from '../bridge/session/page-language';
 import { Button } from '../ui/button';
 import { Frame, Loading, NotFoundScreen } from './frame';
-import { lessonsText } from '../text/lessons';
 
-const LessonPage = lazy(() => import('../lessons/view/lesson-page'));
-const TeacherPage = lazy(() => import('../lessons/view/teacher-page'));
+const LessonPage = lazy(() => withWords(import('../lessons/view/lesson-page')));
+const TeacherPage = lazy(() => withWords(import('../lessons/view/teacher-page')));
 
 export default function LessonScreen({ id, isForTeacher = false }: { id: string; isForTeacher?: boolean }) {
   const search = useSearch();
@@ -18,11 +19,11 @@ export default function LessonScreen({ id, isForTeacher = false }: { id: string;
   if (lesson === 'loading') return <Loading />;
   if (lesson === 'missing')
     return (
-      <Frame title={lessonsText.notLoaded}>
-        <h1>{lessonsText.lessonCouldNot}</h1>
-        <p>{lessonsText.perhapsConnection}</p>
+      <Frame title={t`Not loaded`}>
+        <h1>{t`The lesson could not be loaded`}</h1>
+        <p>{t`Perhaps the connection dropped.`}</p>
         <p>
-          <Button onClick={retry}>{lessonsText.tryAgain}</Button>
+          <Button onClick={retry}>{t`Try again`}</Button>
         </p>
       </Frame>
     );

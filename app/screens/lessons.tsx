@@ -1,15 +1,18 @@
 // /lessons: all lessons in their order.
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
-import { lessonIds, lessonTitles } from '../lessons/titles';
+import { lessonIds } from '../lessons/core/lesson';
+import { lessonTitles } from '../lessons/titles';
 import { Frame } from './frame';
-import { lessonsText } from '../text/lessons';
 import css from './lessons.module.css';
 
 export default function LessonsScreen() {
   return (
-    <Frame title={lessonsText.lessons}>
-      <h1 className={css.title}>{lessonsText.lessons}</h1>
-      <p className={css.lead}>{lessonsText.predictRunExplain}</p>
+    <Frame title={t`Lessons`}>
+      <h1 className={css.title}>{t`Lessons`}</h1>
+      <p
+        className={css.lead}
+      >{t`Predict, run, explain. Each lesson runs in this page, in seconds, without a network and without an account. Most train real replicas. Each ends with a challenge that the program checks.`}</p>
       <ol className={css.list}>
         {lessonIds.map((id, index) => (
           <li key={id} className={css.lesson}>
@@ -21,7 +24,7 @@ export default function LessonsScreen() {
             <p>{lessonTitles[id].promise}</p>
             <p>
               <Link href={`/lesson/${id}/teacher`}>
-                {lessonsText.teachers}
+                {t`For teachers`}
                 <span className="visually-hidden">: {lessonTitles[id].title}</span>
               </Link>
             </p>

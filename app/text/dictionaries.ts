@@ -27,7 +27,7 @@ import type { sumsText } from './sums';
 import type { troubleText } from './trouble';
 import type { troublesText } from './troubles';
 import type { uiText } from './ui';
-import type { Dictionary, Language } from './language';
+import type { Language } from './language';
 
 /** What Home and Join show. */
 export interface FirstWords {
@@ -74,8 +74,6 @@ export interface Loaders {
   readonly first: () => Promise<{ readonly default: FirstWords }>;
   readonly ring: () => Promise<{ readonly default: RingWords }>;
   readonly rest: () => Promise<{ readonly default: OtherWords }>;
-  readonly lessons: () => Promise<{ readonly lessons: Dictionary }>;
-  readonly sheets: () => Promise<{ readonly sheets: Dictionary }>;
 }
 
 export type Dictionaries = Readonly<Record<Exclude<Language, 'en'>, Loaders>>;
@@ -104,9 +102,7 @@ const inRest: Readonly<Record<keyof OtherWords, true>> = {
   notes: true,
 };
 
-/** Whether a chunk has words for one of these areas. The chunks of lessons and sheets hold all other names. */
+/** Whether a chunk has words for one of these areas. */
 export function holdsOneOf(chunk: Exclude<keyof Loaders, 'first'>, areas: readonly string[]): boolean {
-  const isNamed = (area: string): boolean => area in inRing || area in inRest;
-  if (chunk === 'ring') return areas.some((area) => area in inRing);
-  return areas.some((area) => (chunk === 'rest' ? area in inRest : !isNamed(area)));
+  return areas.some((area) => area in (chunk === 'ring' ? inRing : inRest));
 }

@@ -3,14 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../../scripts/words/compiled.mjs';
-import { speak, type Dictionary, type Texts } from './language';
+import { speak } from './language';
 
 const folder = path.join(import.meta.dirname, 'fr');
-const files = [
-  ...readdirSync(folder).map((file) => path.join(folder, file)),
-  path.join(import.meta.dirname, '../lessons/fr.ts'),
-  path.join(import.meta.dirname, '../sheets/fr.ts'),
-];
+const files = readdirSync(folder).map((file) => path.join(folder, file));
 
 /** Every text: nested ones too, and functions called with a number that stands for itself. */
 function* said(texts: unknown, at: string): Generator<[at: string, text: string]> {
@@ -43,27 +39,4 @@ test('the French catalogues are set as French is', () => {
   const all = readdirSync(folder).flatMap((file) => entriesOf(readFileSync(path.join(folder, file), 'utf8')));
   expect(all.length).toBeGreaterThan(20);
   for (const { translation, sentence } of all) expectFrench(translation, sentence);
-});
-
-/** The codes of choices: the first of each pair under `options`. */
-function codesOf(texts: Texts): unknown {
-  const codes = (choices: unknown): unknown =>
-    Array.isArray(choices) ? choices.map((pair: readonly string[]) => pair[0]) : undefined;
-  return Object.entries(texts).map(([key, value]) => [key, codes(value)]);
-}
-
-test('the choices of lessons have the same codes', async () => {
-  const { lessons } = (await import(/* @vite-ignore */ files.at(-2)!)) as { lessons: Dictionary };
-  const names = [...new Set(Object.keys(lessons).map((area) => area.split('.')[0]))].filter((name) => name !== 'lessons'); // prettier-ignore
-  // Eight lessons, and the words of their charts. What all lessons share has an area for itself.
-  expect(names).toHaveLength(9);
-  for (const name of names) {
-    const words = path.join(import.meta.dirname, `../lessons/${name}/words.ts`);
-    const english = (await import(/* @vite-ignore */ words)) as Record<string, Texts>;
-    expect(Object.keys(english).map((area) => `${name}.${area}`).sort()).toEqual(
-      Object.keys(lessons).filter((area) => area.startsWith(`${name}.`)).sort(),
-    ); // prettier-ignore
-    for (const area of ['options', 'question'])
-      if (english[area]) expect(codesOf(lessons[`${name}.${area}`])).toEqual(codesOf(english[area]));
-  }
 });

@@ -127,12 +127,3 @@ export function plural(
   if (known.size < mostKnown) known.set(count, rule);
   return (rule === 'one' ? forms.one : rule === 'many' ? forms.many : undefined) ?? forms.other;
 }
-
-/** Texts of the same keys, parameters and places, in words of any language. */
-export type Said<Texts> = Texts extends string
-  ? string
-  : Texts extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : Texts extends object
-      ? { readonly [Key in keyof Texts]: Said<Texts[Key]> }
-      : Texts;

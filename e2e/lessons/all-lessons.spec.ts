@@ -1,5 +1,5 @@
 // Every lesson in one page, as a student takes it: its challenge missed once and met once; what axe says before and after.
-import { lessonIds } from '../../app/lessons/titles';
+import { lessonIds } from '../../app/lessons/core/lesson';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';
 import { take, walks } from '../lesson-walk';

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { places } from '../../tools/lab/fixtures/places';
-import { lessonIds } from '../../app/lessons/titles';
+import { lessonIds } from '../../app/lessons/core/lesson';
 import { violationsOf } from '../axe';
 import { expect, test } from '../fixtures';
 import { tabFaults } from '../keyboard';

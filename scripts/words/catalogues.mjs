@@ -9,6 +9,17 @@ export const languages = readdirSync(words, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
+const lessons = [
+  'one-model',
+  'effective-batch',
+  'communication-wall',
+  'fuse-and-overlap',
+  'fewer-bytes',
+  'talk-less',
+  'peer-dies',
+  'when-it-stops',
+];
+
 /** The folders and files of each catalogue. A path within another one goes before it: a file may have another catalogue
  *  than its folder. */
 export const catalogues = {
@@ -23,6 +34,8 @@ export const catalogues = {
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   host: ['app/panels/host', 'app/bridge/words/resume-words.ts'],
+  'lesson-texts': lessons.map((name) => `app/lessons/${name}/words.ts`),
+  lessons: ['app/lessons', 'app/screens/lesson.tsx', 'app/screens/lessons.tsx'],
   playground: ['app/panels/playground', 'app/screens/playground.tsx', 'app/bridge/words/copy-words.ts'],
   rest: [
     'app/panels/league',
@@ -32,7 +45,7 @@ export const catalogues = {
     'app/bridge/words/slide-words.ts',
     'app/bridge/words/what-if-words.ts',
   ],
-  sheets: ['app/screens/sheet.tsx'],
+  sheets: ['app/screens/sheet.tsx', 'app/sheets'],
   watch: [
     'app/panels/watch',
     'app/bridge/words/wall-notes.ts',

@@ -82,12 +82,10 @@ function wordsOf(next: Exclude<Language, 'en'>): Dictionaries[typeof next] {
 }
 
 async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
-  const { ring, rest, lessons, sheets } = wordsOf(now);
+  const { ring, rest } = wordsOf(now);
   const chunks: readonly (readonly [Parameters<typeof holdsOneOf>[0], () => Promise<Dictionary>])[] = [
     ['ring', async () => ({ ...(await ring()).default })],
     ['rest', async () => ({ ...(await rest()).default })],
-    ['lessons', async () => (await lessons()).lessons],
-    ['sheets', async () => (await sheets()).sheets],
   ];
   for (const [chunk, fetchChunk] of chunks) {
     if (language() !== now) return;

@@ -6,15 +6,18 @@ import type { Answer, Question } from './prediction';
 import type { Timeline } from '../virtual-ring/timeline';
 import type { Trial, TrialResult } from './trial';
 
-export type LessonId =
-  | 'one-model'
-  | 'effective-batch'
-  | 'communication-wall'
-  | 'fuse-and-overlap'
-  | 'fewer-bytes'
-  | 'talk-less'
-  | 'peer-dies'
-  | 'when-it-stops';
+/** In their order. */
+export const lessonIds = [
+  'one-model',
+  'effective-batch',
+  'communication-wall',
+  'fuse-and-overlap',
+  'fewer-bytes',
+  'talk-less',
+  'peer-dies',
+  'when-it-stops',
+] as const;
+export type LessonId = (typeof lessonIds)[number];
 
 /** Words for a teacher, on a page of its own. */
 interface TeacherWords {

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { lessons as german } from '../../text/de/lessons';
-import { lessons as french } from '../../text/fr/lessons';
-import { speak } from '../../text/language';
+import { bringSentences, speak } from '../../text/language';
 import {
   answerWords,
   histogram,
@@ -12,7 +10,10 @@ import {
   type Question,
 } from './prediction';
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 const choice: Question = {
   kind: 'choice',
@@ -130,7 +131,7 @@ test('what was measured beyond what can be answered has a bin of its own', () =>
   expect(histogram(choice, [], option('z')).some(({ isMeasured }) => isMeasured)).toBe(false);
 });
 
-test('the range of answers has all its digits, in each language', () => {
+test('the range of answers has all its digits, in each language', async () => {
   const range = (most: number, unit = '') => rangeWords({ ...amount, unit, least: 0, most });
   expect([0.04, 0.5, 1, 2.25, 30_000].map((most) => range(most))).toEqual([
     'From 0 to 0.04.',
@@ -144,8 +145,10 @@ test('the range of answers has all its digits, in each language', () => {
     'From 0 to 100\u00a0%.',
     '0 or more.',
   ]);
-  speak('de', { lessons: german });
+  speak('de', {});
+  await bringSentences('de');
   expect([range(0.04), range(1234.5)]).toEqual(['Von 0 bis 0.04.', 'Von 0 bis 1\u202f234.5.']);
-  speak('fr', { lessons: french });
+  speak('fr', {});
+  await bringSentences('fr');
   expect([range(0.04), range(1234.5)]).toEqual(['De 0 à 0.04.', 'De 0 à 1\u202f234.5.']);
 });

@@ -1,8 +1,8 @@
 // Predictions: a question, the answers to it, what they say together, and how an answer stands to what was measured. Pure, so
 // that the answers of a class can come by any way. Answers may come from other devices: they are validated here.
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { formatTick } from '../../bridge/words/format';
-import { lessonsText } from '../../text/lessons';
 import { amountOf, withUnit } from './amount';
 
 export type Question =
@@ -52,8 +52,8 @@ export function parseAnswer(question: Question, given: unknown): Answer | undefi
 
 /** Which numbers can be an answer, in the unit in which they are typed. */
 export function rangeWords({ least, most, unit }: Question & { kind: 'number' }): string {
-  if (most === Infinity) return lessonsText.fromOn(formatTick(least));
-  return lessonsText.from(formatTick(least), withUnit(formatTick(most), unit));
+  if (most === Infinity) return t`${{ least: formatTick(least) }} or more.`;
+  return t`From ${{ least: formatTick(least) }} to ${{ most: withUnit(formatTick(most), unit) }}.`;
 }
 
 export type Verdict = 'right' | 'wrong' | 'too low' | 'too high';
@@ -105,8 +105,10 @@ export function histogram(question: Question, answers: readonly Answer[], measur
     count: 0,
     isMeasured: true,
   });
-  if (measured.value < question.least) return [outside(lessonsText.lessThan, question.least), ...inside];
-  if (measured.value > question.most) return [...inside, outside(lessonsText.moreThan, question.most)];
+  if (measured.value < question.least)
+    return [outside((edge: string) => t`less than ${edge}`, question.least), ...inside];
+  if (measured.value > question.most)
+    return [...inside, outside((edge: string) => t`more than ${edge}`, question.most)];
   return inside;
 }
 
@@ -150,7 +152,7 @@ function numberLabels(question: Question & { kind: 'number' }): readonly string[
     const low = edges[index];
     // 100 %
     if (low.join() === high.join()) return withUnit(...high);
-    return lessonsText.to(low[1] === high[1] ? low[0] : withUnit(...low), withUnit(...high));
+    return t`${{ low: low[1] === high[1] ? low[0] : withUnit(...low) }} to ${{ high: withUnit(...high) }}`;
   });
 }
 

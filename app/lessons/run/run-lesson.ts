@@ -1,10 +1,10 @@
 // All that a lesson runs, on this device: its trials, then what it computes on a virtual clock.
+import { t } from '@lingui/core/macro';
 import type { Curve } from '../core/curve';
 import type { Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { stepsPerSum, stepsTaken, type TrialResult } from '../core/trial';
 import type { Timeline } from '../virtual-ring/timeline';
-import { lessonsText } from '../../text/lessons';
 import { baseRun, runTrial } from './run-trial';
 
 export interface LessonProgress {
@@ -29,10 +29,9 @@ export async function runLesson(
   onProgress: (progress: LessonProgress) => void,
   signal: AbortSignal,
 ): Promise<LessonResults> {
-  onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.loadingEngine });
+  onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => t`Loading the engine …` });
   const results = await runAll(lesson, values, onProgress, signal);
-  if (lesson.simulate)
-    onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => lessonsText.virtualClock });
+  if (lesson.simulate) onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => t`On a virtual clock …` });
   const timelines = (await lesson.simulate?.(values, signal)) ?? [];
   return { results, timelines };
 }
@@ -49,7 +48,8 @@ async function runAll(
   const results: TrialResult[] = [];
   for (const [index, trial] of trials.entries()) {
     const done = results.map(({ trial, steps }) => ({ trial, steps }));
-    const doing = (): string => lessonsText.run3(index + 1, trials.length, trial.label);
+    const doing = (): string =>
+      t`Run ${{ value: index + 1 }} of ${{ length: trials.length }}: ${{ label: trial.label }}`;
     onProgress({ curves: done, steps: stepsTaken(done), ofSteps, doing });
     const result = await runTrial(
       trial,

@@ -1,10 +1,10 @@
 // Runs one trial: starts its ring in this page, collects the committed steps, ends the ring. Every wait has a deadline and
 // names what it waits for.
+import { t } from '@lingui/core/macro';
 import type { HostCommand, Phase, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
 import { errorWords } from '../../bridge/words/error-words';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
-import { lessonsText } from '../../text/lessons';
 import { ToldError } from '../../bridge/words/problem';
 
 /** The longest time without a new step, or a new phase before the first: far beyond a slow device's step. */
@@ -40,7 +40,7 @@ export async function runTrial(
 export async function baseRun(): Promise<RunConfig> {
   const { presets } = await engineRoom();
   const moons = presets.find(({ id }) => id === 'moons');
-  if (!moons) throw new ToldError(() => lessonsText.noMoons);
+  if (!moons) throw new ToldError(() => t`This page lacks the run that lessons change: load it again.`);
   return moons.config;
 }
 
@@ -69,7 +69,10 @@ function follow(
     const watch = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => settle(() => reject(new ToldError(() => lessonsText.noStepCame(whatFor(snapshot))))),
+        () =>
+          settle(() =>
+            reject(new ToldError(() => t`No step came for a minute. ${{ what: whatFor(snapshot) }}`)),
+          ),
         quietMs,
       );
     };
@@ -121,6 +124,22 @@ function follow(
 
 function whatFor(snapshot: Snapshot | undefined): string {
   return snapshot
-    ? lessonsText.ringsPhase(lessonsText.phases[snapshot.phase.kind])
-    : lessonsText.firstReplicaDid;
+    ? t`The ring’s phase is “${{ phase: phases[snapshot.phase.kind]() }}”.`
+    : t`The first replica did not start.`;
 }
+
+const phases: Readonly<Record<Snapshot['phase']['kind'], () => string>> = {
+  starting: () => t`starting`,
+  'needs-file': () => t`needs a file`,
+  connecting: () => t`connecting`,
+  lobby: () => t`ready`,
+  'catching-up': () => t`catching up`,
+  training: () => t`training`,
+  regrouping: () => t`regrouping`,
+  'no-quorum': () => t`too few to go on`,
+  paused: () => t`paused`,
+  finished: () => t`finished`,
+  diverged: () => t`diverged`,
+  failed: () => t`stopped`,
+  left: () => t({ message: 'left', context: 'the phase of a ring' }),
+};

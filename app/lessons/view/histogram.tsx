@@ -1,6 +1,6 @@
 // Answers to a question as bars. Counts only, never names.
+import { t } from '@lingui/core/macro';
 import { histogram, type Answer, type Question } from '../core/prediction';
-import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export function Histogram({
@@ -15,12 +15,12 @@ export function Histogram({
   const bins = histogram(question, answers, measured);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
-    <ul className={css.bars} aria-label={lessonsText.answers}>
+    <ul className={css.bars} aria-label={t`Answers`}>
       {bins.map(({ label, count, isMeasured }) => (
         <li key={label}>
           <span>
             {label}
-            {isMeasured ? <strong className={css.measured}> {lessonsText.measured}</strong> : null}
+            {isMeasured ? <strong className={css.measured}> {t`← measured`}</strong> : null}
           </span>
           <span className={css.track} aria-hidden="true">
             <span style={{ width: `${(100 * count) / most}%` }} />

@@ -1,19 +1,19 @@
 // /lesson/ID: predict, run, explain, and the challenge. Only what this lesson needs can be set.
+import { plural, select, t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
-import type { Lesson } from '../core/lesson';
-import { answerWords, verdictOf, type Question } from '../core/prediction';
-import { lessonIds, lessonTitles } from '../titles';
+import { lessonIds, type Lesson } from '../core/lesson';
+import { answerWords, verdictOf, type Question, type Verdict } from '../core/prediction';
+import { lessonTitles } from '../titles';
 import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import { frameText } from '../../text/frame';
-import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
@@ -36,15 +36,15 @@ export function LessonView({
     <div className={css.stack}>
       <header className={css.head}>
         <p className={css.where}>
-          <Link href="/lessons">{lessonsText.lessons}</Link>{' '}
-          {lessonsText.of(lessonIds.indexOf(lesson.id) + 1, lessonIds.length)}
+          <Link href="/lessons">{t`Lessons`}</Link>{' '}
+          {t`· ${{ value: lessonIds.indexOf(lesson.id) + 1 }} of ${{ length: lessonIds.length }}`}
         </p>
         <h1>{title}</h1>
         <p className={css.promise}>{promise}</p>
       </header>
       <div className={css.columns}>
         <div className={css.column}>
-          <Card number={1} title={lessonsText.predict}>
+          <Card number={1} title={t`Predict`}>
             {lesson.words.story.map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -57,37 +57,39 @@ export function LessonView({
             />
             <div className={css.row}>
               <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
-                {lessonsText.run}
+                {t`Run it`}
               </Button>
               <Button kind="quiet" onClick={reset}>
-                {lessonsText.resetLesson}
+                {t`Reset the lesson`}
               </Button>
             </div>
             <p className={css.hint}>
               {isRunning
-                ? lessonsText.runsYouCan
+                ? t`It runs. You can change the settings when it is over.`
                 : state.answer
-                  ? lessonsText.yourPredictionNoted
-                  : lessonsText.answerQuestionFirst}
+                  ? t`Your prediction is noted. Run it and see.`
+                  : t`Answer the question first: then you can run it.`}
             </p>
           </Card>
           <Challenge lesson={lesson} state={state} />
         </div>
         <div className={css.column}>
-          <Card number={2} title={lessonsText.run2}>
+          <Card number={2} title={t`Run`}>
             <RunPart run={state.run} lesson={lesson} onCancel={cancel} />
           </Card>
-          <Card number={3} title={lessonsText.explain}>
+          <Card number={3} title={t`Explain`}>
             {state.run.kind === 'done' ? (
               <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
             ) : (
-              <p className={css.hint}>{lessonsText.whatMeasuredBeside}</p>
+              <p
+                className={css.hint}
+              >{t`What was measured, beside your prediction, stands here after the run.`}</p>
             )}
           </Card>
         </div>
       </div>
-      <nav className={css.row} aria-label={lessonsText.more}>
-        <Link href={`/lesson/${lesson.id}/teacher`}>{lessonsText.teachersPage}</Link>
+      <nav className={css.row} aria-label={t`More`}>
+        <Link href={`/lesson/${lesson.id}/teacher`}>{t`The teacher’s page`}</Link>
         {lesson.hasCalculator ? <Link href="/calculator">{frameText.networkCalculator}</Link> : null}
         {nextOf(lesson)}
       </nav>
@@ -102,7 +104,9 @@ function questionKey(question: Question, { attempts, values }: LessonState): str
 
 function nextOf({ id }: Lesson) {
   const next = lessonIds[lessonIds.indexOf(id) + 1];
-  return next ? <Link href={`/lesson/${next}`}>{lessonsText.next(lessonTitles[next].title)}</Link> : null;
+  return next ? (
+    <Link href={`/lesson/${next}`}>{t`Next: ${{ title: lessonTitles[next].title }}`}</Link>
+  ) : null;
 }
 
 export function Card({
@@ -172,20 +176,16 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
       <p className={css.question}>{question.text}</p>
       <dl className={css.versus}>
         <div>
-          <dt>{lessonsText.youPredicted}</dt>
+          <dt>{t`You predicted`}</dt>
           <dd>{answerWords(question, predicted)}</dd>
         </div>
         <div>
-          <dt>
-            {attempt.results.length + attempt.timelines.length === 0
-              ? lessonsText.computed2
-              : lessonsText.measured2}
-          </dt>
+          <dt>{attempt.results.length + attempt.timelines.length === 0 ? t`Computed` : t`Measured`}</dt>
           <dd>{answerWords(question, outcome.measured)}</dd>
         </div>
         <div className={verdict === 'right' ? css.right : css.other}>
-          <dt>{lessonsText.soYourPrediction}</dt>
-          <dd>{lessonsText.verdicts[verdict]}</dd>
+          <dt>{t`So your prediction was`}</dt>
+          <dd>{verdicts[verdict]()}</dd>
         </div>
       </dl>
       <Facts columns={3} facts={outcome.figures} />
@@ -194,7 +194,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
       ))}
       {same.length > 1 ? (
         <div>
-          <h3>{lessonsText.yourPredictions(same.length)}</h3>
+          <h3>{t`Your ${{ length: same.length }} predictions`}</h3>
           <Histogram
             question={question}
             answers={same.map(({ predicted }) => predicted)}
@@ -202,28 +202,33 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           />
         </div>
       ) : null}
-      <p className={css.hint}>{lessonsText.withWord(valueWords(lesson.controls, values))}</p>
+      <p className={css.hint}>{t`With ${{ controls: valueWords(lesson.controls, values) }}.`}</p>
     </>
   );
 }
+
+const verdicts: Readonly<Record<Verdict, () => string>> = {
+  right: () => t({ message: 'right', context: 'a prediction' }),
+  wrong: () => t({ message: 'wrong', context: 'a prediction' }),
+  'too low': () => t`too low`,
+  'too high': () => t`too high`,
+};
 
 function Challenge({ lesson, state }: { lesson: Lesson; state: LessonState }) {
   const { run, attempts, isMet } = state;
   const last = run.kind === 'done' ? run.attempt.outcome.challenge : undefined;
   return (
-    <Card title={lessonsText.challenge} className={css.challenge}>
+    <Card title={t`Challenge`} className={css.challenge}>
       <p>{lesson.words.task}</p>
       <p className={last ? (last.isMet ? css.met : css.unmet) : css.hint} role="status">
-        {last
-          ? `${last.isMet ? lessonsText.met : lessonsText.notYet} ${last.why}`
-          : lessonsText.eachRunChecked}
+        {last ? `${last.isMet ? t`Met.` : t`Not yet.`} ${last.why}` : t`Each run is checked by the program.`}
       </p>
       {attempts > 0 ? (
         <p className={css.hint}>
-          {lessonsText.soFarChallenge(
-            attempts === 1 ? lessonsText.oneRun2 : lessonsText.runs2(attempts),
-            isMet,
-          )}
+          {t`${plural(attempts, { one: 'One run', other: `${attempts} runs` })} so far. The challenge is ${select(
+            { isMet: String(isMet) },
+            { true: 'met', other: 'still open' },
+          )}.`}
         </p>
       ) : null}
     </Card>

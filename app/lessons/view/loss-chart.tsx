@@ -1,9 +1,9 @@
 // The losses of a lesson's runs: a few lines with a key, small enough to load with the lesson.
+import { t } from '@lingui/core/macro';
 import { formatTick } from '../../bridge/words/format';
 import { endOf, smoothed, type Curve } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import { stepsPerSum } from '../core/trial';
-import { lessonsText } from '../../text/lessons';
 import { LossLines } from './loss-lines';
 
 export function LossChart({
@@ -28,12 +28,7 @@ function chartWords(curves: readonly Curve[]): string {
     .filter(({ steps }) => steps.length > 0)
     .map(({ trial, steps }) => {
       const last = steps[steps.length - 1];
-      return lessonsText.fromStep(
-        trial.label,
-        formatTick(Number(steps[0].loss.toPrecision(3))),
-        formatTick(Number(last.loss.toPrecision(3))),
-        last.step * stepsPerSum(trial),
-      );
+      return t`${{ label: trial.label }}: from ${{ number: formatTick(Number(steps[0].loss.toPrecision(3))) }} to ${{ number2: formatTick(Number(last.loss.toPrecision(3))) }} at step ${{ step: last.step * stepsPerSum(trial) }}`;
     });
-  return words.length > 0 ? lessonsText.loss2(words.join('. ')) : lessonsText.lossNoStep;
+  return words.length > 0 ? t`Loss. ${{ words: words.join('. ') }}.` : t`Loss. No step yet.`;
 }

@@ -1,4 +1,5 @@
 // Lines of losses with a key, and as a table. A wall is read from afar, and nobody presses a button there.
+import { select, t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { formatTick } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
@@ -7,7 +8,6 @@ import { useSize } from '../../ui/use-size';
 import type { Point } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import type { Trial } from '../core/trial';
-import { lessonsText } from '../../text/lessons';
 import { linesTable } from './lines-table';
 import css from './lesson.module.css';
 
@@ -74,19 +74,23 @@ export function LossLines({
         textAnchor={isRight ? 'start' : 'end'}
         className={css.label}
       >
-        {lessonsText.aReplicaEnded}
+        {t`a replica ended`}
       </text>
     );
   };
   const stroke = Math.max(2, textPx / 7);
   const deaths = lines.flatMap(({ trial: { death }, points }) => {
     const at = death?.afterStep ?? Infinity;
-    return (points.at(-1)?.x ?? 0) > at ? [{ at, words: lessonsText.replicaEnded(at) }] : [];
+    return (points.at(-1)?.x ?? 0) > at ? [{ at, words: t`Step ${{ step: at }}: a replica ended.` }] : [];
   });
-  const title = lessonsText.loss(
-    xAxis === 'step' ? lessonsText.step : lessonsText.examplesSeen,
-    isPacked ? lessonsText.eachPointMeanSeveral : smoothing > 1 ? lessonsText.eachPointMean(smoothing) : '',
-  );
+  const title = t`${select({ xAxis }, { step: 'Loss by step', other: 'Loss by examples seen' })}${select(
+    { points: isPacked ? 'several' : smoothing > 1 ? 'some' : 'one' },
+    {
+      several: ', each point the mean of several steps',
+      some: `, each point the mean of ${smoothing} steps`,
+      other: '',
+    },
+  )}`;
   const { shown, button } = useTableView(title, wall ? undefined : () => linesTable(lines, xAxis));
   return (
     <figure className={css.chart} style={{ fontSize: textPx }}>
@@ -143,7 +147,7 @@ export function LossLines({
                 className={css.death}
                 strokeWidth={stroke / 2}
               />
-              {besideLine(left(at), widthOf(lessonsText.aReplicaEnded))}
+              {besideLine(left(at), widthOf(t`a replica ended`))}
             </g>
           ))}
           {lines.map(({ trial: { label, colour, dash }, points }) => (

@@ -1,4 +1,5 @@
 // What runs in a lesson: nothing yet, the run so far, why it failed, or what came of it.
+import { plural, t } from '@lingui/core/macro';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
@@ -8,17 +9,21 @@ import { BarList } from './bar-list';
 import { LossChart } from './loss-chart';
 import { TimelineChart } from './timeline-chart';
 import type { Attempt, RunState } from './use-lesson';
-import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
   switch (run.kind) {
     case 'not run':
-      return <p className={css.hint}>{lessonsText.nothingRunYet}</p>;
+      return (
+        <p className={css.hint}>{t`Nothing has run yet. Everything runs in this page, without a network.`}</p>
+      );
     case 'failed':
       return (
         <p role="alert" className={css.problem}>
-          <ProblemLine problem={run.why} within={(words) => lessonsText.runFailed(formatSentence(words))} />
+          <ProblemLine
+            problem={run.why}
+            within={(words) => t`The run failed. ${{ why: formatSentence(words) }}`}
+          />
         </p>
       );
     case 'running':
@@ -27,14 +32,14 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
           <div className={css.row}>
             <p role="status">{run.doing()}</p>
             <Button isSmall onClick={onCancel}>
-              {lessonsText.stop}
+              {t`Stop`}
             </Button>
           </div>
           <progress
             className={css.progress}
             max={Math.max(1, run.ofSteps)}
             value={lesson.simulate ? undefined : run.steps}
-            aria-label={lessonsText.steps}
+            aria-label={t`Steps`}
           />
           {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
         </>
@@ -57,13 +62,12 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
 
 function doneWords({ results, timelines }: Attempt): string {
   if (results.length > 0) {
-    return lessonsText.doneSteps(formatCount(stepsTaken(results)), runsWords(results.length));
+    return t`Done: ${{ steps: formatCount(stepsTaken(results)) }} steps in ${plural(
+      { runs: results.length },
+      { one: 'one run', other: `${{ runs: results.length }} runs` },
+    )}.`;
   }
-  if (timelines.length === 0) return lessonsText.computed;
+  if (timelines.length === 0) return t`Computed.`;
   const [{ sums, messages }] = timelines;
-  return lessonsText.doneSums(sums.length, formatCount(sums.length), formatCount(messages));
-}
-
-function runsWords(count: number): string {
-  return count === 1 ? lessonsText.oneRun : lessonsText.runs(count);
+  return t`Done: ${{ counted: formatCount(sums.length) }} ${plural({ sums: sums.length }, { one: 'sum', other: 'sums' })}, ${{ messages: formatCount(messages) }} messages of each replica, and all four hold the same bits.`;
 }

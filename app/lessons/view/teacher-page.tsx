@@ -1,11 +1,11 @@
 // /lesson/ID/teacher: what a teacher needs to run a lesson, to print.
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button';
 import type { Lesson, Slot } from '../core/lesson';
 import { lessonTitles } from '../titles';
 import { Card } from './lesson-page';
 import { frameText } from '../../text/frame';
-import { lessonsText } from '../../text/lessons';
 import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
@@ -15,8 +15,7 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
     <div className={css.stack}>
       <header className={css.head}>
         <p className={css.where}>
-          <Link href="/lessons">{lessonsText.lessons}</Link> ·{' '}
-          <Link href={`/lesson/${lesson.id}`}>{title}</Link>
+          <Link href="/lessons">{t`Lessons`}</Link> · <Link href={`/lesson/${lesson.id}`}>{title}</Link>
           {lesson.hasCalculator ? (
             <>
               {' '}
@@ -24,35 +23,35 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
             </>
           ) : null}
         </p>
-        <h1>{lessonsText.teachersPage2(title)}</h1>
+        <h1>{t`${title}: the teacher’s page`}</h1>
         <p className={css.promise}>{promise}</p>
         <p className={css.noPrint}>
           <Button isSmall onClick={() => print()}>
-            {lessonsText.print}
+            {t`Print`}
           </Button>
         </p>
       </header>
       <div className={css.teacher}>
-        <Card title={lessonsText.goal}>
+        <Card title={t`Goal`}>
           <p>{teacher.goal}</p>
         </Card>
-        <Card title={lessonsText.beforeLesson}>
+        <Card title={t`Before the lesson`}>
           <p>{teacher.before}</p>
         </Card>
-        <Card title={lessonsText.minutes}>
+        <Card title={t`In 20 minutes`}>
           <Slots slots={teacher.short} />
         </Card>
-        <Card title={lessonsText.minutes2}>
+        <Card title={t`In 45 minutes`}>
           <Slots slots={teacher.long} />
         </Card>
-        <Card title={lessonsText.whatSay}>
+        <Card title={t`What to say`}>
           <ul className={css.list}>
             {teacher.say.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         </Card>
-        <Card title={lessonsText.whatGoesWrong}>
+        <Card title={t`What goes wrong`}>
           <dl className={css.wrong}>
             {teacher.wrong.map(([what, remedy]) => (
               <div key={what}>
@@ -62,7 +61,7 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
             ))}
           </dl>
         </Card>
-        <Card title={lessonsText.challenge2}>
+        <Card title={t`The challenge`}>
           <p>{task}</p>
         </Card>
       </div>
@@ -75,7 +74,7 @@ function Slots({ slots }: { slots: readonly Slot[] }) {
     <ol className={css.slots}>
       {slots.map(([minutes, what]) => (
         <li key={what}>
-          <span>{lessonsText.min(minutes)}</span>
+          <span>{t`${minutes}\u00a0min`}</span>
           <span>{what}</span>
         </li>
       ))}

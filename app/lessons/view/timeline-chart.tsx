@@ -1,11 +1,11 @@
 // One step on a virtual clock: what computed, which sums were under way, and what that made of the step's time.
+import { plural, t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { formatCount, formatMs } from '../../bridge/words/format';
 import { linearAxis, thinTicks } from '../../ui/axis';
 import { useTableView, type TableView } from '../../ui/table-view';
 import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
-import { lessonsText } from '../../text/lessons';
 import { tableWords } from './words';
 import css from './lesson.module.css';
 
@@ -22,9 +22,9 @@ const leastWide = 300;
 const tickWidth = 56;
 
 const kinds = [
-  ['compute', 'blue', () => lessonsText.computingAlone],
-  ['overlapped', 'green', () => lessonsText.bothOnceHidden],
-  ['exposed', 'vermillion', () => lessonsText.sumsAloneExposed],
+  ['compute', 'blue', () => t`computing alone`],
+  ['overlapped', 'green', () => t`both at once: hidden`],
+  ['exposed', 'vermillion', () => t`sums alone: exposed`],
 ] as const;
 
 export function TimelineChart({ timeline }: { timeline: Timeline }) {
@@ -47,15 +47,17 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   );
   const sums = timeline.sums.length;
   const rows = [
-    lessonsText.forwardThenBackward,
-    lessonsText.sums(formatCount(sums), sums),
-    lessonsText.timeStep,
+    t`Forward, then backward by layer`,
+    t`${{ sums: formatCount(sums) }} ${plural({ sums2: sums }, { one: 'sum', other: 'sums' })}`,
+    t`The time of the step`,
   ];
-  const { shown, button } = useTableView(lessonsText.oneStepReplica, () => timelineTable(timeline));
+  const { shown, button } = useTableView(t`One step of a replica, on a virtual clock`, () =>
+    timelineTable(timeline),
+  );
   return (
     <figure className={css.chart}>
       <figcaption className={css.key}>
-        <span className={css.keyTitle}>{lessonsText.oneStepReplica}</span>
+        <span className={css.keyTitle}>{t`One step of a replica, on a virtual clock`}</span>
         {kinds.map(([kind, colour, words]) => (
           <span key={kind}>
             <svg width="14" height="14" aria-hidden="true">
@@ -136,5 +138,5 @@ function colourOf(kind: TimelinePart['kind']): string {
 
 function timelineWords(timeline: Timeline): string {
   const times = kinds.map(([kind, , words]) => `${words()} ${formatMs(partMs(timeline, kind))}`);
-  return lessonsText.oneStepTakes(formatMs(wallMs(timeline)), times.join(', '));
+  return t`One step takes ${{ wallMs: formatMs(wallMs(timeline)) }}. ${{ times: times.join(', ') }}.`;
 }

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { initialValues } from '../../lessons/core/control';
 import { loadLesson } from '../../lessons/catalogue';
-import { de } from '../../lessons/talk-less/words.de';
-import { lessonIds } from '../../lessons/titles';
-import { speak } from '../../text/language';
+import { lessonIds } from '../../lessons/core/lesson';
+import { bringSentences, speak } from '../../text/language';
 import { valueOf } from '../../lessons/core/prediction';
 import { answerOf, answersOf, cameOf, loadQuestion, runQuestion } from './asked-question';
 import { question as wire } from '../../../src/train/run/room-question';
@@ -63,8 +62,10 @@ test('a lesson’s question leads to the lesson’s page with the same settings,
 test('a lesson’s question is in the language of now, also when its words came after the lesson', async () => {
   const asked = (await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: {} }))!;
   expect(asked.question.text).toMatch(/^How will the loss/);
-  speak('de', de);
+  speak('de', {});
+  await bringSentences('de');
   const { text } = asked.question;
   speak('en', {});
+  await bringSentences('en');
   expect(text).toMatch(/^Wo liegt der Verlust/);
 });

@@ -11,7 +11,7 @@ import { homes, joins } from '../fixtures/entries';
 import { lessonMoments, shownLesson, type ShownLesson } from '../fixtures/lessons';
 import { digitsConfig, pointsConfig, textConfig } from '../fixtures/runs';
 import { fixtureWeights } from '../fixtures/weights';
-import { lessonIds } from '../../../app/lessons/titles';
+import { lessonIds } from '../../../app/lessons/core/lesson';
 import { CheckView } from '../../../app/screens/check';
 import { Frame } from '../../../app/screens/frame';
 import { HomeView } from '../../../app/screens/home';

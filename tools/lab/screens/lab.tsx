@@ -26,7 +26,7 @@ import TimelinePanel from '../../../app/panels/timeline/timeline-panel';
 import { WhatIfPanel } from '../../../app/panels/ring/what-if-panel';
 import { YouPanel } from '../../../app/panels/ring/you-panel';
 import { SelectField } from '../../../app/ui/field';
-import { lessonIds } from '../../../app/lessons/titles';
+import { lessonIds } from '../../../app/lessons/core/lesson';
 import { places } from '../fixtures/places';
 import { presets } from '../fixtures/runs';
 import { Frame } from '../../../app/screens/frame';
