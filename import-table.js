@@ -105,7 +105,8 @@ const lines = {
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
-  'app/bridge/session': 'app/text app/bridge/words app/bridge/series src/replica src/replica/page src/base',
+  'app/bridge/session':
+    'app/text app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/base',
   'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
     'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
@@ -131,7 +132,7 @@ const lines = {
   'app/lessons':
     'app/text app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
-    'app/text app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/text app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/text app/lessons app/sheets app/screens app/bridge/session',
 };
 

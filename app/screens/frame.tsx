@@ -11,7 +11,8 @@ import { chooseLanguage, useFailedLanguage } from '../bridge/session/page-langua
 import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
-import { language, languageNames, languages, type Language } from '../text/language';
+import { language } from '../text/language';
+import { languageName, languages } from '../words/languages';
 import { frameText } from '../text/frame';
 import css from './frame.module.css';
 
@@ -128,15 +129,15 @@ function LanguageChoice() {
         className={css.language}
         aria-label={frameText.language}
         value={language()}
-        onChange={(event) => chooseLanguage(event.target.value as Language)}
+        onChange={(event) => chooseLanguage(event.target.value)}
       >
         {languages.map((each) => (
           <option key={each} value={each} lang={each}>
-            {languageNames[each]}
+            {languageName(each)}
           </option>
         ))}
       </select>
-      {failed ? <span role="status">{frameText.languageFailed(languageNames[failed])}</span> : null}
+      {failed ? <span role="status">{frameText.languageFailed(languageName(failed))}</span> : null}
     </>
   );
 }

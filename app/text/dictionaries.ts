@@ -76,7 +76,8 @@ export interface Loaders {
   readonly rest: () => Promise<{ readonly default: OtherWords }>;
 }
 
-export type Dictionaries = Readonly<Record<Exclude<Language, 'en'>, Loaders>>;
+/** A language whose words are all in catalogues has none. */
+export type Dictionaries = Readonly<Partial<Record<Language, Loaders>>>;
 
 const inRing: Readonly<Record<keyof RingWords, true>> = {
   activity: true,

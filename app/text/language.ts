@@ -14,13 +14,8 @@ interface Area {
   readonly live: Record<string, unknown>;
 }
 
-export const languages = ['en', 'de', 'fr'] as const;
-export type Language = (typeof languages)[number];
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-};
+/** The name of a folder of `app/words`: 'de'. */
+export type Language = string;
 
 /** Areas of a language, by name. */
 export type Dictionary = Readonly<Record<string, Texts>>;

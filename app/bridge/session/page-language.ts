@@ -8,7 +8,6 @@ import {
   bringSentences,
   lackingAreas,
   language,
-  languages,
   onWords,
   speak,
   whenWordsLack,
@@ -16,7 +15,7 @@ import {
   type Dictionary,
   type Language,
 } from '../../text/language';
-import { assert } from '../../../src/base/assert';
+import { languages } from '../../words/languages';
 import { setView, viewSettings } from './view-settings';
 
 /** A page is drawn in English rather than not at all. */
@@ -24,7 +23,7 @@ const longestWaitMs = 5000;
 
 /** The language whose words could not be fetched. */
 const failure = createStore<{ language: Language | undefined }>(() => ({ language: undefined }));
-let dictionaries: Dictionaries | undefined;
+let dictionaries: Dictionaries = {};
 /** What is loaded, or being loaded. */
 let wanted: Language = 'en';
 /** The words of the language of now. */
@@ -62,9 +61,9 @@ async function applyLanguage(): Promise<void> {
   if (language() === next) return;
   await inTime(
     fetched(next, async () => {
-      const first = (await wordsOf(next).first()).default;
+      const first = await dictionaries[next]?.first();
       if (wanted !== next) return;
-      show(next, { ...first });
+      show(next, { ...first?.default });
       await bringRest(next);
     }),
   );
@@ -76,21 +75,12 @@ async function allWords(): Promise<void> {
   await inTime(fetched(now, () => (now === 'en' ? bringSentences(now) : bringRest(now))));
 }
 
-function wordsOf(next: Exclude<Language, 'en'>): Dictionaries[typeof next] {
-  assert(dictionaries, 'startLanguage comes first');
-  return dictionaries[next];
-}
-
-async function bringRest(now: Exclude<Language, 'en'>): Promise<void> {
-  const { ring, rest } = wordsOf(now);
-  const chunks: readonly (readonly [Parameters<typeof holdsOneOf>[0], () => Promise<Dictionary>])[] = [
-    ['ring', async () => ({ ...(await ring()).default })],
-    ['rest', async () => ({ ...(await rest()).default })],
-  ];
-  for (const [chunk, fetchChunk] of chunks) {
+async function bringRest(now: Language): Promise<void> {
+  const loaders = dictionaries[now];
+  for (const chunk of ['ring', 'rest'] as const) {
     if (language() !== now) return;
-    if (!holdsOneOf(chunk, lackingAreas())) continue;
-    const more = await fetchChunk();
+    if (!loaders || !holdsOneOf(chunk, lackingAreas())) continue;
+    const { default: more } = await loaders[chunk]();
     if (language() === now) show(now, { ...words, ...more });
   }
   await bringSentences(now);

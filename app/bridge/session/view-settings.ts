@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import * as v from 'valibot';
-import { languages } from '../../text/language';
+import { languages } from '../../words/languages';
 import { read, write } from './device-memory';
 import { maxSmoothing } from '../series/smoothing';
 
