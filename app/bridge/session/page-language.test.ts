@@ -25,7 +25,7 @@ const areas = readdirSync(folder)
 test.each(['de', 'fr'] as const)(
   'the chunks of %s hold each area once, and each text of it',
   async (language) => {
-    const { first, ring, rest } = dictionaries[language];
+    const { first, ring, rest } = dictionaries[language]!;
     const chunks = (await Promise.all([first(), ring(), rest()])).map((chunk) => chunk.default);
     const all = Object.assign({}, ...chunks) as Record<string, object>;
     expect(chunks.flatMap((chunk) => Object.keys(chunk)).sort()).toEqual(areas.sort());
