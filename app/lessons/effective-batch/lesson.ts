@@ -1,5 +1,6 @@
 // The effective batch: one replica with 32 examples in a step, against four that take a larger batch from the same stream.
-import { formatCount, formatPercent, formatTick, formatValue } from '../../bridge/words/format';
+import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -135,7 +136,7 @@ export const effectiveBatch: Lesson = {
     const isLong = ring.steps.length >= leastNoiseSteps;
     const scale = isLong && !isExploded ? lastStep(ring).noise?.scale : undefined;
     const rose = Math.max(...losses.slice(0, losses.length / 4)) > first * 1.05;
-    const difference = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
+    const beside = besideOf(ratio);
     return {
       measured: { kind: 'choice', option },
       figures: [
@@ -166,8 +167,8 @@ export const effectiveBatch: Lesson = {
         all !== wantedBatch
           ? { isMet: false, why: challenge.batch(formatCount(all)) }
           : !isExploded && ratio <= tolerance
-            ? { isMet: true, why: challenge.met(difference) }
-            : { isMet: false, why: challenge.behind(difference) },
+            ? { isMet: true, why: challenge.met(beside) }
+            : { isMet: false, why: challenge.behind(beside) },
     };
   },
   explain({ batch, rule, warmup }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {

@@ -1,5 +1,6 @@
 // The words of “The effective batch”.
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
+import type { Beside } from '../core/beside';
 import type { LessonWords } from '../core/lesson';
 
 export const words: LessonWords = {
@@ -183,10 +184,9 @@ export const explanation = {
 };
 
 export const challenge = {
-  met: (difference: string) =>
-    t`The ring’s loss is ${difference} that of the one replica, with a batch of 512.`,
+  met: ({ side, percent }: Beside) =>
+    t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica, with a batch of 512.`,
   batch: (batch: string) => t`The effective batch is ${batch}. The challenge asks for 512.`,
-  behind: (difference: string) => t`The ring’s loss is ${difference} that of the one replica.`,
-  above: (percent: string) => t`${percent} above`,
-  below: (percent: string) => t`${percent} below`,
+  behind: ({ side, percent }: Beside) =>
+    t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica.`,
 };

@@ -1,6 +1,7 @@
 // Fewer bytes: the same ring with plain sums, then with a codec.
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
@@ -8,7 +9,6 @@ import { bytesPerStep, heldOutLoss } from '../core/trial';
 import {
   challenge,
   controls as names,
-  difference,
   explanation,
   figures,
   labels,
@@ -103,7 +103,7 @@ export const fewerBytes: Lesson = {
     const [reference, reached] = [heldOutLoss(plain), heldOutLoss(coded)];
     const ratio = reached / reference;
     const shareWords = formatPercent(share, 0);
-    const lossWords = wordsOf(ratio);
+    const beside = besideOf(ratio - 1, least);
     const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => bytes.toFixed(2));
     return {
       measured: { kind: 'number', value: share * 100 },
@@ -118,8 +118,8 @@ export const fewerBytes: Lesson = {
         share > mostShare
           ? { isMet: false, why: challenge.bytes(shareWords) }
           : ratio <= mostLoss
-            ? { isMet: true, why: challenge.met(shareWords, lossWords) }
-            : { isMet: false, why: challenge.loss(lossWords) },
+            ? { isMet: true, why: challenge.met(shareWords, beside) }
+            : { isMet: false, why: challenge.loss(beside) },
       bars: {
         title: figures.barTitle,
         items: [
@@ -137,14 +137,8 @@ export const fewerBytes: Lesson = {
         : [explanation.sent(formatBytes(sent), formatPercent(share, 0))]),
       codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
       explanation.envelope(formatBytes(recordBytes)),
-      ...(codec === 'f32' ? [] : [explanation.loss(wordsOf(ratio))]),
+      ...(codec === 'f32' ? [] : [explanation.loss(besideOf(ratio - 1, least))]),
       ...(ratio > mostLoss ? [explanation.late(steps)] : []),
     ];
   },
 };
-
-/** `ratio`: of the losses. */
-function wordsOf(ratio: number): string {
-  if (Math.abs(ratio - 1) < least) return difference.none(formatPercent(least));
-  return (ratio >= 1 ? difference.above : difference.below)(formatPercent(Math.abs(ratio - 1)));
-}

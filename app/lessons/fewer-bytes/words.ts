@@ -1,5 +1,6 @@
 // The words of “Fewer bytes”.
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
+import type { Beside } from '../core/beside';
 import type { LessonWords } from '../core/lesson';
 
 export const words: LessonWords = {
@@ -130,7 +131,8 @@ export const explanation = {
   get gathered() {
     return t`Signs and largest numbers cannot be added on the way. Every replica sends its own to all others, and each adds them up.`;
   },
-  loss: (difference: string) => t`The loss at the end is ${difference} that of the plain run.`,
+  loss: ({ side, percent }: Beside) =>
+    t`The loss at the end is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} that of the plain run.`,
   late: (steps: string) =>
     t`The codec kept much back and sent it later, or not before the end. So in ${steps} steps the ring came less far.`,
   get plain() {
@@ -138,14 +140,10 @@ export const explanation = {
   },
 };
 
-export const difference = {
-  none: (percent: string) => t`within ${percent} of`,
-  above: (percent: string) => t`${percent} above`,
-  below: (percent: string) => t`${percent} below`,
-};
-
 export const challenge = {
-  met: (share: string, loss: string) => t`${share} of the bytes, and a loss ${loss} the plain one.`,
+  met: (share: string, { side, percent }: Beside) =>
+    t`${share} of the bytes, and a loss ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
   bytes: (share: string) => t`You still send ${share} of the bytes.`,
-  loss: (loss: string) => t`The bytes are few enough, but the loss is ${loss} the plain one.`,
+  loss: ({ side, percent }: Beside) =>
+    t`The bytes are few enough, but the loss is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
 };

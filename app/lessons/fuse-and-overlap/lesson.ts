@@ -158,7 +158,7 @@ export const fuseAndOverlap: Lesson = {
     const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
     return [
       explanation.formula(
-        sums === 1 ? explanation.oneSum : explanation.manySums(count),
+        sums,
         options.delay(delay),
         formatMs(delaysMs),
         formatBytes(gradientBytes),

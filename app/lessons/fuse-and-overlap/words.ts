@@ -1,5 +1,6 @@
 // The words of “Fuse and overlap”.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { formatCount } from '../../bridge/words/format';
 import type { LessonWords } from '../core/lesson';
 
 export const words: LessonWords = {
@@ -153,12 +154,8 @@ export const bars = {
 };
 
 export const explanation = {
-  formula: (sums: string, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
-    t`The formula: ${sums} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line}\u00a0Mbit/s take ${transfer}.`,
-  get oneSum() {
-    return t`1 sum`;
-  },
-  manySums: (count: string) => t`${count} sums`,
+  formula: (sums: number, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
+    t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line}\u00a0Mbit/s take ${transfer}.`,
   exact: (time: string) => t`The sums took ${time}.`,
   segments: (time: string) =>
     t`The sums took only ${time}: a large sum is cut into segments, and one is under way while the next is sent.`,

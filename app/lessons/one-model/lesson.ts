@@ -91,7 +91,7 @@ export const oneModel: Lesson = {
       figures: [
         [figures.inRing, formatCount(lastStep(ring).effectiveBatch)],
         [figures.alone, formatCount(lastStep(one).effectiveBatch)],
-        [figures.difference, `${distance} ${figures.where(formatCount(largest.step))}`],
+        [figures.difference, figures.where(distance, formatCount(largest.step))],
         [figures.ringDigests, figures.ofReplicas(digests.different, digests.replicas)],
         [figures.aloneDigest, formatDigest(lastStep(one).digest)],
       ],

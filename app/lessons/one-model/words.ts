@@ -107,7 +107,7 @@ export const figures = {
   get difference() {
     return t`Largest difference`;
   },
-  where: (step: string) => t`at step ${step}`,
+  where: (difference: string, step: string) => t`${difference} at step ${step}`,
   get ringDigests() {
     return t`Digests in the ring`;
   },

@@ -1,5 +1,6 @@
 // Talk less: a sum after every step, against a sum after H local steps.
 import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -102,7 +103,7 @@ export const talkLess: Lesson = {
     const ratio = reached / reference - 1;
     const option = optionOf(ratio);
     const shareWords = formatPercent(share);
-    const lossWords = (ratio >= 0 ? challenge.above : challenge.below)(formatPercent(Math.abs(ratio)));
+    const beside = besideOf(ratio);
     const sums = formatCount(local.steps.length);
     return {
       measured: { kind: 'choice', option },
@@ -117,8 +118,8 @@ export const talkLess: Lesson = {
         share > mostShare
           ? { isMet: false, why: challenge.bytes(shareWords) }
           : reached <= mostLoss * reference
-            ? { isMet: true, why: challenge.met(shareWords, lossWords) }
-            : { isMet: false, why: challenge.loss(lossWords) },
+            ? { isMet: true, why: challenge.met(shareWords, beside) }
+            : { isMet: false, why: challenge.loss(beside) },
       bars: {
         title: figures.barTitle,
         items: [

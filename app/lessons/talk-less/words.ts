@@ -1,5 +1,6 @@
 // The words of “Talk less”.
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
+import type { Beside } from '../core/beside';
 import type { LessonWords } from '../core/lesson';
 
 export const words: LessonWords = {
@@ -148,11 +149,9 @@ export const explanation = {
 };
 
 export const challenge = {
-  met: (share: string, loss: string) =>
-    t`${share} of the bytes, and a loss ${loss} that of a sum after every step.`,
+  met: (share: string, { side, percent }: Beside) =>
+    t`${share} of the bytes, and a loss ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
   bytes: (share: string) => t`You still send ${share} of the bytes.`,
-  loss: (loss: string) =>
-    t`The bytes are few enough, but the loss is ${loss} that of a sum after every step.`,
-  above: (percent: string) => t`${percent} above`,
-  below: (percent: string) => t`${percent} below`,
+  loss: ({ side, percent }: Beside) =>
+    t`The bytes are few enough, but the loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
 };

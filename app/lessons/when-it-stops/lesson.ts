@@ -124,17 +124,14 @@ export const whenItStops: Lesson = {
   explain(values) {
     const { share, replicas, memory, cost, tokens } = needsOf(values);
     if (replicas < 1) return [explanation.impossible(values.group, values.devices)];
-    const parts = share === 1 ? explanation.oneDevice : explanation.manyDevices(formatCount(share));
-    const ofReplicas =
-      replicas === 1 ? explanation.oneReplica : explanation.manyReplicas(formatCount(replicas));
     return [
-      explanation.memory(formatBytes(memory), parts),
+      explanation.memory(formatBytes(memory), share),
       explanation.communication(
         formatMs(cost.sumMs),
         formatMs(cost.computeMs),
         formatPercent(cost.utilisation, 0),
       ),
-      explanation.batch(formatShort(tokens), ofReplicas),
+      explanation.batch(formatShort(tokens), replicas),
       ...(share > 1 ? [explanation.split] : []),
     ];
   },

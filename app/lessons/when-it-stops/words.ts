@@ -1,5 +1,6 @@
 // The words of “When it stops”.
 import { plural, t } from '@lingui/core/macro';
+import { formatCount } from '../../bridge/words/format';
 import type { LessonWords } from '../core/lesson';
 
 export const words: LessonWords = {
@@ -141,23 +142,15 @@ export const bars = {
 };
 
 export const explanation = {
-  memory: (need: string, parts: string) =>
-    t`Memory: 16 bytes a parameter, on ${parts}, make ${need} on each device. There are 80\u00a0GB, and activations need some too.`,
+  memory: (need: string, devices: number) =>
+    t`Memory: 16 bytes a parameter, on ${plural(devices, { one: 'one device', other: `${{ count: formatCount(devices) }} devices` })}, make ${need} on each device. There are 80\u00a0GB, and activations need some too.`,
   communication: (sum: string, compute: string, busy: string) =>
     t`Communication: a sum takes ${sum}, a step’s compute ${compute}. Two thirds of the compute can hide a sum. The devices compute ${busy} of the time; below half counts as the limit.`,
-  batch: (tokens: string, replicas: string) =>
-    t`Batch: ${replicas} with 8,192 tokens each make ${tokens} tokens in a step. Assumed: beyond 4 million a larger batch helps little. Large published runs use one to some millions; it depends on the model and its loss.`,
+  batch: (tokens: string, replicas: number) =>
+    t`Batch: ${plural(replicas, { one: 'one replica', other: `${{ count: formatCount(replicas) }} replicas` })} with 8,192 tokens each make ${tokens} tokens in a step. Assumed: beyond 4 million a larger batch helps little. Large published runs use one to some millions; it depends on the model and its loss.`,
   get split() {
     return t`Not counted: what travels inside a group. With tensor parallelism activations are summed in every layer. With pipeline parallelism they are handed from device to device, and some devices wait at the start and the end of a step.`;
   },
-  get oneDevice() {
-    return t`one device`;
-  },
-  manyDevices: (count: string) => t`${count} devices`,
-  get oneReplica() {
-    return t`one replica`;
-  },
-  manyReplicas: (count: string) => t`${count} replicas`,
   impossible: (group: string, devices: string) =>
     t`A group needs ${group} devices, and there are only ${devices}. So there is not even one replica, and nothing can be trained.`,
 };
