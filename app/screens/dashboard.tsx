@@ -1,5 +1,6 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
@@ -15,7 +16,6 @@ import { SplitPanel } from '../panels/ring/split-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { SamplePanel } from '../panels/sample/sample-panel';
 import { Tabs } from '../ui/tabs';
-import { pageText } from '../text/page';
 import {
   AccuracyPanel,
   ChangesPanel,
@@ -37,23 +37,23 @@ import css from './ring.module.css';
 /** What a wide screen shows beside each other. */
 const firstTabs = () =>
   [
-    ['loss', pageText.loss],
-    ['model', pageText.model],
-    ['ring', pageText.ring],
+    ['loss', t`Loss`],
+    ['model', t`Model`],
+    ['ring', t`Ring`],
   ] as const;
 
 const otherTabs = () =>
   [
-    ['batch', pageText.batchTime],
-    ['curves', pageText.curves],
-    ['play', pageText.playground],
-    ['network', pageText.network],
-    ['timeline', pageText.timeline],
-    ['people', pageText.people],
-    ['league', pageText.league],
-    ['you', pageText.you],
-    ['log', pageText.log],
-    ['all', pageText.all],
+    ['batch', t`Batch and time`],
+    ['curves', t`Curves`],
+    ['play', t`Playground`],
+    ['network', t`Network`],
+    ['timeline', t`Timeline`],
+    ['people', t`People`],
+    ['league', t`League`],
+    ['you', t`You`],
+    ['log', t`Log`],
+    ['all', t`All`],
   ] as const;
 
 /** A guest's phone opens at the guest's own part. */
@@ -99,7 +99,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
         </div>
       ) : null}
       <Tabs<TabId>
-        label={pageText.panels}
+        label={t`Panels`}
         value={open}
         tabs={tabs}
         onChange={(id) => {

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { watchedRing } from '../../tools/lab/fixtures/watched';
 import { labPlaces } from '../../tools/lab/screens/lab-place';
-import { drawn, sayIn, textOf } from '../panels/testing/drawn-panel';
-import { languages } from '../text/language';
+import { drawn, saidLanguages, sayIn, textOf } from '../panels/testing/drawn-panel';
 import { Projector } from './project';
 import { WatchView } from './watch';
 
@@ -98,7 +97,7 @@ test.each([
     fr: 'Scannez l’image pour rejoindre Le code seul n’ouvre pas cette salle privée',
   },
 ])('$what', async ({ screen, ...said }) => {
-  for (const language of languages) {
+  for (const language of saidLanguages) {
     await sayIn(language);
     expect.soft(textOf(drawn(screen())), language).toContain(said[language]);
   }

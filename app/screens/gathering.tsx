@@ -1,4 +1,5 @@
 // People join: how to join, the roster, and what will be trained.
+import { t } from '@lingui/core/macro';
 import { useStore } from 'zustand';
 import type { Session } from '../bridge/session/session';
 import { ActivityPanel } from '../panels/activity/activity-panel';
@@ -11,7 +12,6 @@ import { BatchPanel } from '../panels/ring/batch-panel';
 import { LobbyPanel } from '../panels/ring/lobby-panel';
 import { YouPanel } from '../panels/ring/you-panel';
 import { Button } from '../ui/button';
-import { pageText } from '../text/page';
 import { SendData } from './ring-parts';
 import css from './ring.module.css';
 
@@ -36,7 +36,7 @@ export function Gathering({ session, onLeave }: { session: Session; onLeave: () 
       ) : (
         <p className={css.span12}>
           <Button isSmall onClick={onLeave}>
-            {place.kind === 'alone' ? pageText.endDemo : pageText.leaveRing}
+            {place.kind === 'alone' ? t`End the demo` : t`Leave the ring`}
           </Button>{' '}
           <FlightRecordButton session={session} />
         </p>

@@ -1,8 +1,8 @@
 // Play with a saved run: write, draw, move a point, compare before and after.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import FilePlayground from '../panels/playground/file-playground';
 import { Frame } from './frame';
-import { pageText } from '../text/page';
 import css from './playground.module.css';
 
 export default function PlaygroundScreen() {
@@ -15,10 +15,12 @@ export default function PlaygroundScreen() {
 
 export function PlaygroundFrame({ children }: { children: ReactNode }) {
   return (
-    <Frame title={pageText.playground} isWide>
+    <Frame title={t`Playground`} isWide>
       <div className={css.screen}>
-        <h1>{pageText.playground}</h1>
-        <p className={css.lead}>{pageText.tryTrainedModel}</p>
+        <h1>{t`Playground`}</h1>
+        <p
+          className={css.lead}
+        >{t`Try a trained model: let it write, draw for it, see what it mistakes, and compare it with the model before training.`}</p>
         {children}
       </div>
     </Frame>

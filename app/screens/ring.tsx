@@ -1,5 +1,6 @@
 // The live dashboard. Every phase has its place in the same grid. The first cell holds what matters most now: how to
 // join while people gather, a missing file, or the loss.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
@@ -28,7 +29,6 @@ import { ClassKeeper, Console, HostAway, NeedsFilePanel, QuestionCard, RosterPan
 import { Trouble } from './trouble';
 import { leadMemory } from '../panels/question/lead-memory';
 import { useRingScreen } from './use-ring-screen';
-import { pageText } from '../text/page';
 import css from './ring.module.css';
 
 export interface RingScreenProps {
@@ -90,14 +90,16 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   );
   useEffect(() => void notesOf(session), [session]);
   usePartsAtRest();
-  const title = place.kind === 'room' ? pageText.room(spellCode(place.ticket.code)) : pageText.demoRing;
+  const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
   return (
     <SessionProvider session={session}>
       <Frame
-        title={isConsole ? pageText.console(place.kind === 'room' ? title : pageText.demoRing2) : title}
+        title={
+          isConsole ? t`Console of ${{ value: place.kind === 'room' ? title : t`the demo ring` }}` : title
+        }
         isWide
         isOfRoom
         tools={
@@ -107,7 +109,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             </span>
             {place.kind === 'room' && mayInvite && !isRoomOver ? (
               <Button isSmall onClick={() => setIsSharing(true)}>
-                {pageText.invite}
+                {t`Invite`}
               </Button>
             ) : null}
             <Button
@@ -116,14 +118,14 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               aria-pressed={isDisplayPaused}
               onClick={() => session.pauseDisplay(!isDisplayPaused)}
             >
-              {isDisplayPaused ? pageText.resumeDisplay : pageText.pauseDisplay}
+              {isDisplayPaused ? t`Resume display` : t`Pause display`}
             </Button>
           </>
         }
       >
         {phase === undefined ? (
           <p className={css.starting} role="status">
-            {pageText.startingReplica}
+            {t`Starting this replica …`}
           </p>
         ) : ended ? (
           <Trouble
@@ -147,10 +149,10 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                 <p className={css.left}>
                   {isRoomOver ? null : (
                     <Button kind="primary" onClick={onTryAgain}>
-                      {place.kind === 'alone' ? pageText.startAgain : pageText.joinAgain}
+                      {place.kind === 'alone' ? t`Start again` : t`Join again`}
                     </Button>
                   )}
-                  <Button onClick={onLeave}>{pageText.backStart}</Button>
+                  <Button onClick={onLeave}>{t`Back to the start`}</Button>
                 </p>
               ) : (
                 <HostPanel
@@ -186,7 +188,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
           </ResumeProvider>
         )}
         {place.kind === 'room' ? (
-          <Modal title={pageText.invite} isWide isOpen={isSharing} onClose={() => setIsSharing(false)}>
+          <Modal title={t`Invite`} isWide isOpen={isSharing} onClose={() => setIsSharing(false)}>
             <ShareCard ticket={place.ticket} />
           </Modal>
         ) : null}

@@ -46,10 +46,7 @@ test('a sentence stays in its language until the next one is here', async () => 
 });
 
 test('what comes after another choice of language is not shown', async () => {
-  const i18n = catalogue({
-    './en/a.po': file({ join: ['Join'] }),
-    './de/a.po': file({ join: ['Beitreten'] }),
-  });
+  const i18n = joining();
   speak('de', {});
   const late = bringSentences('de');
   speak('en', {});

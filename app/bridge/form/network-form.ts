@@ -1,4 +1,5 @@
 // The host's choice of an emulated line: a named one or figures of its own, as text fields hold them. Pure.
+import { t } from '@lingui/core/macro';
 import { isSameProfile, type EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import {
   brokenLimit,
@@ -8,7 +9,7 @@ import {
   type ProfileName,
 } from '../../../src/net/emulation/profile-words';
 import { ok } from '../../../src/base/result';
-import { networkText } from '../../text/network';
+import { lineSentences, profileTitles } from '../words/line-sentences';
 import { formText } from '../../text/form';
 
 /** `like-every`: this edge has no profile of its own. */
@@ -28,7 +29,7 @@ const profileNames = Object.keys(namedProfiles) as ProfileName[];
 export function namedOptions(): readonly (readonly [ProfileName, string])[] {
   return profileNames.map((name) => [
     name,
-    networkText.named(networkText.titles[name], profileWords(namedProfiles[name], networkText)),
+    t`${{ title: profileTitles[name]() }}: ${{ line: profileWords(namedProfiles[name], lineSentences) }}`,
   ]);
 }
 
@@ -77,15 +78,15 @@ export function readForm(form: NetworkForm): ReadNetwork {
 function limitWords(figure: keyof EdgeProfile | undefined): string {
   switch (figure) {
     case 'bitsPerSecond':
-      return networkText.rateLimits;
+      return t`The rate is 0.35\u00a0Mbit/s to 10\u00a0Gbit/s.`;
     case 'delayMs':
-      return networkText.delayLimits;
+      return t`The delay is 0 to 400\u00a0ms.`;
     case 'jitterMs':
-      return networkText.jitterLimits;
+      return t`The jitter is 0 to 200\u00a0ms.`;
     case 'loss':
-      return networkText.lossLimits;
+      return t`The loss is 0 to 20\u00a0%.`;
     case undefined:
-      return networkText.carriesTooLittle;
+      return t`With this loss and delay the line would carry less than 0.35\u00a0Mbit/s, too little for a ring.`;
     default:
       return figure satisfies never;
   }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { markWords } from '../words/mark-words';
-import { speak } from '../../text/language';
-import { data as german } from '../../text/de/data';
-import { phases as germanPhases } from '../../text/de/phases';
+import { bringSentences, speak } from '../../text/language';
 import { streamingDiloco } from '../../../src/train/run/modes/streaming';
 import { syncNamed } from '../../../src/train/run/sync';
 import { namedProfiles } from '../../../src/net/emulation/profile-words';
@@ -241,13 +239,15 @@ test('a new run has no marks of the one before', () => {
   expect(ring.log.marks).toEqual([]);
 });
 
-test('a mark speaks the language of now, not the one in which it was made', () => {
+test('a mark speaks the language of now, not the one in which it was made', async () => {
   const ring = new Ring().train(1014, 9).show(overlapOff);
   expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
-  speak('de', { data: german, phases: germanPhases });
+  speak('de', {});
+  await bringSentences('de');
   try {
     expect(ring.words).toEqual(['Überlappung aus, Schritt 1\u202f015: wird gemessen …']);
   } finally {
     speak('en', {});
+    await bringSentences('en');
   }
 });

@@ -1,7 +1,7 @@
 // Who contributed how much to the run, also those who left. Counted from the first step that this page saw.
+import { t } from '@lingui/core/macro';
 import type { PeerStatus, StepRecord } from '../../../src/replica/protocol';
 import type { NameOf } from '../words/change-words';
-import { seriesText } from '../../text/series';
 
 export interface Contribution {
   readonly id: string;
@@ -40,7 +40,7 @@ export class ContributionLog {
       .filter(([, count]) => count > 0)
       .map(([id, count]) => ({
         id,
-        name: this.#known.has(id) ? this.nameOf(id) : seriesText.someoneWhoLeft,
+        name: this.#known.has(id) ? this.nameOf(id) : t`someone who is gone`,
         isSelf: id === this.#self,
         isHere: this.#here.has(id),
         count,

@@ -1,7 +1,7 @@
 // Where each step's time goes, per peer, averaged over the latest records; and which peer the ring waits for.
+import { t } from '@lingui/core/macro';
 import type { StepRecord, StepSplit } from '../../../src/replica/protocol';
 import { isSameMode } from '../../../src/train/metrics/of-sync';
-import { seriesText } from '../../text/series';
 
 export const splitParts = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs'] as const;
 export type SplitPart = (typeof splitParts)[number];
@@ -82,19 +82,19 @@ export function whyWaited(
 
 export const partWords: Readonly<Record<SplitPart, string>> = {
   get computeMs() {
-    return seriesText.compute;
+    return t`compute`;
   },
   get overlappedMs() {
-    return seriesText.overlapped;
+    return t`overlapped`;
   },
   get exposedMs() {
-    return seriesText.exposed;
+    return t`exposed`;
   },
   get waitingMs() {
-    return seriesText.waiting;
+    return t`waiting`;
   },
   get otherMs() {
-    return seriesText.other;
+    return t`other`;
   },
 };
 

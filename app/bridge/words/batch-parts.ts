@@ -1,11 +1,11 @@
 // The effective batch as a sum of parts, one per replica. The number, the tiles and the sum are all read from here, so
 // that they belong to the same step. Pure.
+import { t } from '@lingui/core/macro';
 import { isOwn } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { innerStepsOf, isLocal, isStreaming } from '../../../src/train/run/sync';
 import { firstParts } from './batch-sharing';
 import { participants } from './participants';
-import { batchesText } from '../../text/batches';
 
 interface BatchPart {
   readonly id: string;
@@ -54,7 +54,7 @@ export function batchParts(snapshot: Snapshot, last: StepRecord | undefined): Ba
       .filter(([id, count]) => count > 0 && !parts.some((part) => part.id === id))
       .map(([id, count]) => ({
         id,
-        name: peers.find((peer) => peer.id === id)?.name ?? batchesText.noLongerHere,
+        name: peers.find((peer) => peer.id === id)?.name ?? t`no longer here`,
         rank: undefined,
         isSelf: false,
         examples: count / terms,

@@ -1,13 +1,11 @@
 // How the batch is shared, and where it is badly shared: replicas without a part, or devices that compute mostly
 // padding. Counts are in examples, and for a text in windows.
+import { plural, t } from '@lingui/core/macro';
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { equalParts, partsBySpeed } from '../../../src/train/run/apportion';
 import { innerStepsOf, isLocal } from '../../../src/train/run/sync';
 import { formatCount } from './format';
 import { termsOf } from './run-words';
-import { batchesText } from '../../text/batches';
-import { plural } from '../../text/language';
-import { runsText } from '../../text/runs';
 
 /** Each member brings its own examples. */
 export function isOwn(config: RunConfig | undefined): boolean {
@@ -21,13 +19,15 @@ function examplesOf(config: RunConfig | undefined): 'examples' | 'windows' {
 
 /** 'examples', 'windows'. */
 export function exampleWords(config: RunConfig | undefined): string {
-  return runsText.many[examplesOf(config)];
+  return examplesOf(config) === 'windows' ? t`windows` : t`examples`;
 }
 
 /** '1 example', '32 windows'. */
 export function countExamples(count: number, config: RunConfig | undefined): string {
-  const unit = examplesOf(config);
-  return `${formatCount(count)} ${plural(count, { one: runsText.single[unit], other: runsText.many[unit] })}`;
+  const shown = formatCount(count);
+  return examplesOf(config) === 'windows'
+    ? plural(count, { one: `${shown} window`, other: `${shown} windows` })
+    : plural(count, { one: `${shown} example`, other: `${shown} examples` });
 }
 
 type Shared = Pick<Snapshot, 'batch' | 'config' | 'localBatch' | 'peers'> & Partial<Pick<Snapshot, 'sync'>>;
@@ -46,16 +46,27 @@ export function modeWords(shown: Shared): string {
   const { batch, config, peers, sync } = shown;
   if (!batch) return '';
   const isFixed = batch.batchMode === 'fixed';
-  const inner = sync && isLocal(sync) ? batchesText.timesManyInner(formatCount(innerStepsOf(sync))) : '';
-  const size = isFixed
-    ? batchesText.fixedMoreReplicas(countExamples(batch.globalBatch, config), inner)
-    : batchesText.growsRing(inner);
-  if (isOwn(config)) return batchesText.partsProportion(size);
-  if (batch.shards === 'equal') return batchesText.equalParts(size);
+  const times = sync && isLocal(sync) ? formatCount(innerStepsOf(sync)) : undefined;
+  const size = isFixed ? fixedWords(countExamples(batch.globalBatch, config), times) : growingWords(times);
+  if (isOwn(config)) return t`${size}; parts in proportion to the examples that each member brings.`;
+  if (batch.shards === 'equal') return t`${size}; equal parts.`;
   const microBatch = config?.microBatch ?? 1;
   return isFixed && Math.ceil(batch.globalBatch / microBatch) < sharers(peers)
-    ? batchesText.equalPartsBecause(size, formatCount(microBatch))
-    : batchesText.partsMeasuredSpeed(size);
+    ? t`${size}; equal parts, because fewer than ${{ microBatch: formatCount(microBatch) }} take as long as ${{ microBatch: formatCount(microBatch) }}.`
+    : t`${size}; parts by measured speed.`;
+}
+
+/** `times`: as many batches as inner steps. */
+function fixedWords(examples: string, times: string | undefined): string {
+  return times === undefined
+    ? t`Fixed at ${examples}: more replicas, smaller parts`
+    : t`Fixed at ${examples}, ${times} times for as many inner steps: more replicas, smaller parts`;
+}
+
+function growingWords(times: string | undefined): string {
+  return times === undefined
+    ? t`Grows with the ring`
+    : t`Grows with the ring, ${times} times for as many inner steps`;
 }
 
 export interface PartsTrouble {
@@ -76,12 +87,7 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   const without = members - batchOfStep;
   if (without > 0)
     return {
-      why: batchesText.batchReplicasThem(
-        countExamples(batchOfStep, config),
-        formatCount(members),
-        formatCount(without),
-        without,
-      ),
+      why: t`The batch has ${{ countExamples: countExamples(batchOfStep, config) }} for ${{ members: formatCount(members) }} replicas: ${{ without: formatCount(without) }} of them ${plural({ without2: without }, { one: 'gets', other: 'get' })} nothing.`,
       instead: undefined,
       betterBatch: Math.ceil(members / times),
     };
@@ -93,8 +99,8 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
   if (2 * batchOfStep >= computed) return undefined;
   const largest = Math.max(...parts);
   return {
-    why: batchesText.eachReplicaComputes(formatCount(microBatch), countExamples(largest, config)),
-    instead: batchesText.startNewRun(formatCount(largest)),
+    why: t`Each replica computes ${{ microBatch: formatCount(microBatch) }} rows at once for at most ${{ countExamples: countExamples(largest, config) }}: the rest is padding.`,
+    instead: t`start a new run with ${{ largest: formatCount(largest) }} or fewer computed at once`,
     betterBatch: Math.min(members * microBatch, largestBatch),
   };
 }

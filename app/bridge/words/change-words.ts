@@ -1,4 +1,5 @@
 // What changed between two snapshots of one run, in words for the marks on the charts. Pure.
+import { plural, select, t } from '@lingui/core/macro';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatNames, formatPercent, formatValue } from './format';
 import { networkChange } from './network-change';
@@ -12,7 +13,6 @@ import {
   type LocalSync,
   type StreamingSync,
 } from '../../../src/train/run/sync';
-import { dataText } from '../../text/data';
 
 export type ChangeKind =
   | 'buckets'
@@ -86,14 +86,25 @@ export function settingChanges(before: Settings, after: Settings): readonly Chan
     ...batchChanges(before, after),
     ...(before.learningRate === after.learningRate
       ? []
-      : [{ kind: 'rate' as const, words: () => dataText.learningRate(formatValue(after.learningRate)) }]),
+      : [
+          {
+            kind: 'rate' as const,
+            words: () => t`learning rate ${{ learningRate: formatValue(after.learningRate) }}`,
+          },
+        ]),
   ];
 }
 
 /** The change of the size without names, for walls. */
 export function sizeChange(before: number, after: number): readonly Change[] {
   if (before === after || before === 0 || after === 0) return [];
-  return [{ kind: 'members', words: () => dataText.replicasNow(after, formatCount(after)) }];
+  return [
+    {
+      kind: 'members',
+      words: () =>
+        t`now ${{ counted: formatCount(after) }} ${plural(after, { one: 'replica', other: 'replicas' })}`,
+    },
+  ];
 }
 
 /** Empty for the first snapshot of a run, and before its first step. */
@@ -117,19 +128,28 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   )
     changes.push({
       kind: 'sizes',
-      words: () => dataText.bucketsOf(formatBytes(after.firstBytes), formatBytes(after.capBytes)),
+      words: () =>
+        t`buckets of ${{ first: formatBytes(after.firstBytes) }}, then ${{ others: formatBytes(after.capBytes) }}`,
     });
   const gatherBytes = after.gatherBytes ?? 0;
   if ((before.gatherBytes ?? 0) !== gatherBytes)
     changes.push({
       kind: 'gathered',
-      words: () => (gatherBytes > 0 ? dataText.wholeUpTo(formatBytes(gatherBytes)) : dataText.noneWhole),
+      words: () =>
+        gatherBytes > 0
+          ? t`gradients up to ${{ bytes: formatBytes(gatherBytes) }} go whole`
+          : t`no gradient goes whole`,
     });
   const areBounded = after.boundedParts ?? false;
   if ((before.boundedParts ?? false) !== areBounded)
-    changes.push({ kind: 'bounded', words: () => dataText.boundedParts(areBounded) });
+    changes.push({
+      kind: 'bounded',
+      words: () =>
+        t`${select({ areBounded: String(areBounded) }, { true: 'parts are bounded: sums are not exact', other: 'parts of any length: sums are exact' })}`,
+    });
   if (before.topology !== topology) {
-    const words = (): string => dataText.sumsTravel(topologyWords().find(([one]) => one === topology)![1]);
+    const words = (): string =>
+      t`sums travel: ${{ words: topologyWords().find(([one]) => one === topology)![1] }}`;
     // Gathered parts are added in the new order, which their records do not show.
     const isIn = (record: StepRecord): boolean =>
       [topology, 'gathered', 'gathered-around'].includes(record.topology);
@@ -138,13 +158,13 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
   if (!isOfCodec(encodedBy(before.codec), codec))
     changes.push({
       kind: before.codec.kind === codec.kind ? 'share' : 'codec',
-      words: () => dataText.sent(encodedWords(encodedBy(codec))),
+      words: () => t`sent as ${{ codecText: encodedWords(encodedBy(codec)) }}`,
       isIn: (record) => isOfCodec(record, codec),
     });
   if (before.overlap !== overlap)
     changes.push({
       kind: 'overlap',
-      words: () => dataText.overlap(overlap),
+      words: () => t`overlap ${select({ overlap: String(overlap) }, { true: 'on', other: 'off' })}`,
       isIn: ({ isOverlapped, local }) => local !== undefined || isOverlapped === overlap,
     });
   return changes;
@@ -152,16 +172,16 @@ function bucketChanges(before: Snapshot['buckets'], after: Snapshot['buckets']):
 
 const bucketWords = {
   get 'per-tensor'() {
-    return dataText.oneSumPer;
+    return t`one sum per tensor`;
   },
   get bucketed() {
-    return dataText.sumsBuckets;
+    return t`sums in buckets`;
   },
   get measured() {
-    return dataText.bucketsMeasurement;
+    return t`buckets by measurement`;
   },
   get single() {
-    return dataText.oneSumAll;
+    return t`one sum for all`;
   },
 } as const;
 
@@ -171,7 +191,9 @@ function syncChanges(before: Pick<Settings, 'sync'>, after: Pick<Settings, 'sync
   const innerSteps = isLocal(sync) ? innerStepsOf(sync) : undefined;
   const isIn = (record: StepRecord): boolean => isOfSync(record, sync);
   const words = (): string =>
-    innerSteps === undefined ? dataText.sumsEveryStep : dataText.sumsAfterInner(formatCount(innerSteps));
+    innerSteps === undefined
+      ? t`sums at every step`
+      : t`sums after ${{ innerSteps: formatCount(innerSteps) }} inner steps`;
   // Another mode has settings of its own.
   if (was.kind !== sync.kind || !isLocal(was) || !isLocal(sync) || was.outer.kind !== sync.outer.kind)
     return [{ kind: 'sync', words, isIn }];
@@ -189,7 +211,11 @@ function outerChanges(was: Outer, outer: Outer): Change[] {
   const { learningRate, momentum } = outer;
   if (was.learningRate === learningRate && was.momentum === momentum) return [];
   return [
-    { kind: 'outer', words: () => dataText.outerUpdate(formatValue(learningRate), formatValue(momentum)) },
+    {
+      kind: 'outer',
+      words: () =>
+        t`outer rate ${{ rate: formatValue(learningRate) }}, momentum ${{ momentum: formatValue(momentum) }}`,
+    },
   ];
 }
 
@@ -199,18 +225,24 @@ function streamingChanges(was: StreamingSync, sync: StreamingSync): Change[] {
   if (was.fragments !== fragments)
     changes.push({
       kind: 'fragments',
-      words: () => dataText.fragments(fragments, formatCount(fragments)),
+      words: () =>
+        t`${{ counted: formatCount(fragments) }} ${plural(fragments, { one: 'fragment', other: 'fragments' })}`,
       isIn: ({ local }) => (local?.fragment?.of ?? 1) === fragments,
     });
   if (was.pattern !== pattern)
     changes.push({
       kind: 'pattern',
-      words: () => (pattern === 'strided' ? dataText.spread : dataText.inOrder),
+      words: () =>
+        pattern === 'strided' ? t`layers spread over the fragments` : t`neighbouring layers in a fragment`,
     });
   if (was.delay !== delay)
-    changes.push({ kind: 'delay', words: () => dataText.delay(delay, formatCount(delay)) });
+    changes.push({
+      kind: 'delay',
+      words: () =>
+        t`delay of ${{ counted: formatCount(delay) }} inner ${plural({ steps: delay }, { one: 'step', other: 'steps' })}`,
+    });
   if (was.mixing !== mixing)
-    changes.push({ kind: 'mixing', words: () => dataText.mixing(formatPercent(mixing)) });
+    changes.push({ kind: 'mixing', words: () => t`${{ percent: formatPercent(mixing) }} of its own kept` });
   return changes;
 }
 
@@ -223,12 +255,15 @@ function batchChanges(before: Pick<Settings, 'batch'>, after: Pick<Settings, 'ba
   if (isOtherMode || (isFixed && was.globalBatch !== is.globalBatch))
     changes.push({
       kind: isOtherMode ? 'batch' : 'batch-size',
-      words: () => (isFixed ? dataText.batchFixed(formatCount(is.globalBatch)) : dataText.batchGrowsRing),
+      words: () =>
+        isFixed
+          ? t`batch fixed at ${{ globalBatch: formatCount(is.globalBatch) }}`
+          : t`batch grows with the ring`,
     });
   if (was.shards !== is.shards)
     changes.push({
       kind: 'parts',
-      words: () => (is.shards === 'equal' ? dataText.equalParts : dataText.partsSpeed),
+      words: () => (is.shards === 'equal' ? t`equal parts` : t`parts by speed`),
     });
   return changes;
 }
@@ -245,8 +280,8 @@ function memberChanges(before: Snapshot, after: Snapshot, nameOf: NameOf): Chang
   if (came.length + went.length === 0) return [];
   const words = (): string =>
     [
-      ...(came.length > 0 ? [dataText.joined(formatNames(came.map(nameOf)))] : []),
-      ...(went.length > 0 ? [dataText.gone(formatNames(went.map(nameOf)))] : []),
+      ...(came.length > 0 ? [t`${{ came: formatNames(came.map(nameOf)) }} joined`] : []),
+      ...(went.length > 0 ? [t`${{ went: formatNames(went.map(nameOf)) }} gone`] : []),
     ].join(', ');
   return [{ kind: 'members', words, isIn: (record) => record.generation >= generation }];
 }
@@ -254,5 +289,5 @@ function memberChanges(before: Snapshot, after: Snapshot, nameOf: NameOf): Chang
 /** A step's part was refused or withheld. */
 export function noiseIn({ faulty }: StepRecord, nameOf: NameOf): Change | undefined {
   if (faulty.length === 0) return undefined;
-  return { kind: 'noise', words: () => dataText.noiseFromKept(formatNames(faulty.map(nameOf))) };
+  return { kind: 'noise', words: () => t`noise from ${{ who: formatNames(faulty.map(nameOf)) }} kept out` };
 }

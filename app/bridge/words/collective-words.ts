@@ -1,58 +1,58 @@
 // Collectives in words.
+import { t } from '@lingui/core/macro';
 import type { CollectiveName } from '../../../src/collectives/collective-plan';
-import { sumsText } from '../../text/sums';
 
 export const collectiveTitles: Readonly<Record<CollectiveName, string>> = {
   get 'all-reduce'() {
-    return sumsText.allReduce;
+    return t`All-reduce`;
   },
   get 'reduce-scatter'() {
-    return sumsText.reduceScatter;
+    return t`Reduce-scatter`;
   },
   get 'all-gather'() {
-    return sumsText.allGather;
+    return t`All-gather`;
   },
   get broadcast() {
-    return sumsText.broadcast;
+    return t`Broadcast`;
   },
   get barrier() {
-    return sumsText.barrier;
+    return t`Barrier`;
   },
 };
 
 export const collectiveNotes: Readonly<Record<CollectiveName, string>> = {
   get 'all-reduce'() {
-    return sumsText.allGetSum;
+    return t`All get the sum of all vectors.`;
   },
   get 'reduce-scatter'() {
-    return sumsText.eachGetsOwn;
+    return t`Each gets its own part of the sum.`;
   },
   get 'all-gather'() {
-    return sumsText.eachGivesOwn;
+    return t`Each gives its own part; all get the whole.`;
   },
   get broadcast() {
-    return sumsText.firstReplicaGives;
+    return t`The first replica gives its vector to all.`;
   },
   get barrier() {
-    return sumsText.nobodyGoesBefore;
+    return t`Nobody goes on before all have come.`;
   },
 };
 
 /** The check of each collective's result, in words. */
 export const collectiveResults: Readonly<Record<CollectiveName, string>> = {
   get 'all-reduce'() {
-    return sumsText.sum;
+    return t`The sum`;
   },
   get 'reduce-scatter'() {
-    return sumsText.eachReplicasPart;
+    return t`Each replica’s part of the sum`;
   },
   get 'all-gather'() {
-    return sumsText.gatheredVector;
+    return t`The gathered vector`;
   },
   get broadcast() {
-    return sumsText.vector;
+    return t`The vector`;
   },
   get barrier() {
-    return sumsText.barrier2;
+    return t`The barrier`;
   },
 };

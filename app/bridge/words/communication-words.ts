@@ -1,6 +1,6 @@
 // What summing the gradients, or with local steps the changes of the weights, costs, in one sentence that is true now: alone, in a demo, while no step is taken.
+import { t } from '@lingui/core/macro';
 import { formatMs } from './format';
-import { sumsText } from '../../text/sums';
 
 export interface CommunicationShown {
   /** All replicas are in this page. */
@@ -18,15 +18,20 @@ export interface CommunicationShown {
 
 export function communicationWords(shown: CommunicationShown): string {
   const { isDemo, isStopped, isLocal, worldSize, measuredMs, predictedMs } = shown;
-  const what = isLocal ? sumsText.changes : sumsText.gradients;
+  const what = isLocal ? t`changes` : t`gradients`;
   if (isStopped)
-    return measuredMs === undefined ? sumsText.noSumTaken : sumsText.noSumTakenNow(formatMs(measuredMs));
+    return measuredMs === undefined
+      ? t`No sum is taken now.`
+      : t`No sum is taken now; the last ones took ${{ measuredMs: formatMs(measuredMs) }} a step.`;
   if (isDemo)
     return measuredMs === undefined
-      ? sumsText.eachStepReplicas(what)
-      : sumsText.summingGradientsTakes(what, formatMs(measuredMs));
-  if (worldSize < 2) return sumsText.aloneNoByte;
-  if (measuredMs === undefined) return sumsText.eachStepReplicasSum(what);
-  const against = predictedMs === undefined ? '' : sumsText.modelTheseLinks(formatMs(predictedMs));
-  return sumsText.summingGradientsTakesStep(what, formatMs(measuredMs), against);
+      ? t`Each step the replicas pass their ${what} around, within this page.`
+      : t`Summing the ${what} takes ${{ measuredMs: formatMs(measuredMs) }} a step, within this page.`;
+  if (worldSize < 2) return t`Alone, no byte leaves this device.`;
+  if (measuredMs === undefined)
+    return t`Each step the replicas sum their ${what}; how long that takes is not yet known.`;
+  const measured = formatMs(measuredMs);
+  return predictedMs === undefined
+    ? t`Summing the ${what} takes ${measured} a step.`
+    : t`Summing the ${what} takes ${measured} a step; the model of these links says ${{ predicted: formatMs(predictedMs) }}.`;
 }

@@ -1,7 +1,7 @@
 // The number of a codec that has one: the share of numbers that it sends, or the rank of PowerSGD's factors. The choices
 // that a host has while the ring trains, in words.
+import { t } from '@lingui/core/macro';
 import type { CompressionSetting } from '../../../src/codecs/setting';
-import { sumsText } from '../../text/sums';
 import { formatCount, formatPercent } from './format';
 
 export type SharedCodec = Extract<CompressionSetting, { share: number }>;
@@ -19,7 +19,7 @@ export function hasShare(codec: CompressionSetting): codec is SharedCodec {
 
 /** '1.6 % of the numbers'. */
 function shareWords(share: number): string {
-  return sumsText.ofNumbers(formatPercent(share, share < 0.01 ? 2 : 1));
+  return t`${{ percent: formatPercent(share, share < 0.01 ? 2 : 1) }} of the numbers`;
 }
 
 /** With the present share where it is another. */

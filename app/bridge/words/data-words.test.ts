@@ -9,7 +9,7 @@ import {
 } from '../../../src/base/data-notes';
 import type { ImportedText } from '../../../src/data/import/imported';
 import type { Phase, RunConfig } from '../../../src/replica/protocol';
-import { speak, type Dictionary } from '../../text/language';
+import { bringSentences, speak, type Dictionary } from '../../text/language';
 import { foundWords, noteWords, progressWords, splitWords } from './data-words';
 import { dataWords } from './run-words';
 import { offerWords, tooLargeWords } from './sharing-words';
@@ -31,9 +31,13 @@ const wordsOf = {
 
 async function speakIn(language: 'en' | 'de' | 'fr'): Promise<void> {
   speak(language, (await wordsOf[language]()) as unknown as Dictionary);
+  await bringSentences(language);
 }
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 const text: ImportedText = {
   kind: 'text',

@@ -1,10 +1,10 @@
 // What was found in files, in words.
+import { plural, t } from '@lingui/core/macro';
 import { noteIn, type DataNote } from '../../../src/base/data-notes';
 import { mergesIn } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
 import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../../../src/data/window-count';
 import { formatBytes, formatCount, formatPercent } from './format';
-import { dataText } from '../../text/data';
 import { notesText } from '../../text/notes';
 import { textName } from './text-name';
 
@@ -18,38 +18,41 @@ export interface ReadingNow {
 
 /** 'Downloading file 1 of 2: 3 MB of 9 MB.', 'Reading: 40,000 rows so far.' */
 export function progressWords(now: ReadingNow | 'begun'): string {
-  if (now === 'begun') return dataText.reading;
+  if (now === 'begun') return t`Reading …`;
   const { read, of, total, file } = now;
-  if (of === 'merges') return dataText.learningBytePairs(formatCount(read), formatCount(total));
-  if (of === 'rows') return dataText.readingRows(formatCount(read));
-  if (of === 'images') return dataText.readingImages(formatCount(read));
-  if (of === 'text') return dataText.readingText(formatBytes(read), formatBytes(total));
-  const which = file && file.of > 1 ? dataText.file(file.at + 1, file.of) : '';
-  const size = total === undefined ? '' : dataText.of(formatBytes(total));
-  return dataText.downloading(which, formatBytes(read), size);
+  if (of === 'merges')
+    return t`Learning byte pairs: ${{ read: formatCount(read) }} of ${{ total: formatCount(total) }}.`;
+  if (of === 'rows') return t`Reading: ${{ read: formatCount(read) }} rows so far.`;
+  if (of === 'images') return t`Reading: ${{ read: formatCount(read) }} images so far.`;
+  if (of === 'text') return t`Reading: ${{ read: formatBytes(read) }} of ${{ total: formatBytes(total) }}.`;
+  const amount =
+    total === undefined
+      ? formatBytes(read)
+      : t`${{ part: formatBytes(read) }} of ${{ whole: formatBytes(total) }}`;
+  return file && file.of > 1
+    ? t`Downloading file ${{ number: file.at + 1 }} of ${{ count: file.of }}: ${amount}.`
+    : t`Downloading: ${amount}.`;
 }
 
 /** 'iris: 150 examples of 4 numbers, 3 classes.' */
 export function foundWords(files: Imported): string {
   if (files.kind === 'text') return textWords(files);
   const { name, examples, inputShape, classes } = files;
-  const what = inputShape.length === 1 ? dataText.inputs(formatCount(inputShape[0])) : inputShape.join(' × ');
-  return dataText.examplesClasses(name, formatCount(examples), what, formatCount(classes));
+  const what =
+    inputShape.length === 1 ? t`${{ value: formatCount(inputShape[0]) }} inputs` : inputShape.join(' × ');
+  return t`${name}: ${{ examples: formatCount(examples) }} examples of ${what}, ${{ classes: formatCount(classes) }} classes.`;
 }
 
 /** 'plays: 1,115,394 characters, 65 different ones.', or as byte-pair tokens. */
 function textWords(text: ImportedText): string {
-  const { bytes, characters, tokens, vocabulary, recipe } = text;
-  const all = dataText.characters(textName(text), formatCount(characters));
-  if (recipe?.kind === 'characters') return dataText.readModelKnows(all, formatCount(vocabulary));
+  const { recipe } = text;
+  const [name, characters] = [textName(text), formatCount(text.characters)];
+  const [tokens, vocabulary] = [formatCount(text.tokens), formatCount(text.vocabulary)];
+  if (recipe?.kind === 'characters')
+    return t`${name}: ${characters} characters, read in the ${vocabulary} that the model knows.`;
   return mergesIn(recipe) === undefined
-    ? dataText.differentOnes(all, formatCount(vocabulary))
-    : dataText.tokensBytesAverage(
-        all,
-        formatCount(tokens),
-        (bytes / tokens).toFixed(2),
-        formatCount(vocabulary),
-      );
+    ? t`${name}: ${characters} characters, ${vocabulary} different ones.`
+    : t`${name}: ${characters} characters, as ${tokens} tokens of ${{ bytes: (text.bytes / text.tokens).toFixed(2) }} bytes on average, ${vocabulary} different ones.`;
 }
 
 /** What was left out, and why. */
@@ -62,10 +65,13 @@ export function splitWords(files: Imported, context?: number): readonly string[]
   const { preview } = files;
   if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview, context) : [];
   const { split, repeated, contradicting } = preview;
-  const left = split.leftOut > 0 ? dataText.equalHeldOut(formatCount(split.leftOut)) : '';
+  const sizes = t`With seed ${{ seed: split.seed }}, ${{ held: formatCount(split.validation) }} examples are held out and ${{ trained: formatCount(split.train) }} trained on.`;
+  const leftOut = formatCount(split.leftOut);
   return [
-    dataText.seedExamplesHeld(split.seed, formatCount(split.validation), formatCount(split.train), left),
-    repeated === 0 ? dataText.noTwoExamples : repeatedWords(repeated, contradicting),
+    split.leftOut > 0
+      ? `${sizes} ${t`${leftOut} equal a held-out example, so nothing is trained on them.`}`
+      : sizes,
+    repeated === 0 ? t`No two examples have the same inputs.` : repeatedWords(repeated, contradicting),
   ];
 }
 
@@ -79,29 +85,33 @@ function textSplitWords(
 ): readonly string[] {
   const { context, train, validation, trainTokens, validationTokens, leftOut } =
     split && split.context === wanted ? split : { ...sizesIn(tokens, wanted ?? 0), leftOut: 0 };
-  if (validation === 0) return [dataText.textTooShort];
+  if (validation === 0) return [t`The text is too short to hold a part of it out.`];
   const inCharacters = pairs.length === 0 && tokens === characters;
   const counted = (count: number): string =>
     inCharacters
-      ? dataText.countedCharacters(formatCount(count))
-      : dataText.countedTokens(formatCount(count));
-  const left = leftOut > 0 ? dataText.windowsEqualHeldOut(formatCount(leftOut), leftOut) : '';
-  const sizes = dataText.windowsHeldOut(
-    ...([counted(context), formatCount(validation), counted(validationTokens)] as const),
-    ...([formatCount(train), counted(trainTokens), left] as const),
-  );
+      ? t`${{ count: formatCount(count) }} characters`
+      : t`${{ count: formatCount(count) }} tokens`;
+  const parts = t`In windows of ${{ context: counted(context) }}, ${{ held: formatCount(validation) }} are held out (the last ${{ heldTokens: counted(validationTokens) }}) and ${{ trained: formatCount(train) }} trained on (the first ${{ trainedTokens: counted(trainTokens) }}).`;
+  const sizes = leftOut > 0 ? `${parts} ${leftOutWords(leftOut)}` : parts;
   if (!split) return [sizes];
   const { repeated, validation: held } = split;
-  const share = dataText.windowsRepeated(
-    formatCount(repeated),
-    formatCount(held),
-    formatPercent(repeated / held, 0),
-  );
-  const repeats = repeated === 0 ? dataText.noWindowRepeated : share;
+  const share = t`${{ repeated: formatCount(repeated) }} of ${{ held: formatCount(held) }} held-out windows (${{ share: formatPercent(repeated / held, 0) }}) stand word for word in the part that is trained on.`;
+  const repeats =
+    repeated === 0 ? t`No held-out window stands word for word in the part that is trained on.` : share;
   return [
     sizes,
-    split.context === context ? repeats : dataText.comparedWindows(counted(split.context), repeats),
+    split.context === context
+      ? repeats
+      : t`Compared in windows of ${{ context: counted(split.context) }}: ${{ sentence: repeats }}`,
   ];
+}
+
+function leftOutWords(leftOut: number): string {
+  const count = formatCount(leftOut);
+  return plural(leftOut, {
+    one: `${count} equals a held-out window, so nothing is trained on it.`,
+    other: `${count} equal a held-out window, so nothing is trained on them.`,
+  });
 }
 
 /** Without those that are left out for being equal: to compare windows takes the text itself. */
@@ -118,10 +128,13 @@ function sizesIn(tokens: number, context: number): Omit<TextSplit, 'leftOut' | '
 }
 
 function repeatedWords(repeated: number, contradicting: number): string {
-  const other = contradicting > 0 ? dataText.theseAnotherClass(formatCount(contradicting)) : '';
-  return dataText.inputsEarlierOne(formatCount(repeated), repeated, other);
+  const count = formatCount(repeated);
+  const others = formatCount(contradicting);
+  return contradicting > 0
+    ? t`${count} ${plural(repeated, { one: 'example repeats', other: 'examples repeat' })} the inputs of an earlier one, and ${others} of these have another class.`
+    : t`${count} ${plural(repeated, { one: 'example repeats', other: 'examples repeat' })} the inputs of an earlier one.`;
 }
 
 export function classWords(files: ImportedExamples, label: number): string {
-  return files.classNames?.[label] ?? dataText.classWord(label);
+  return files.classNames?.[label] ?? t`Class ${label}`;
 }

@@ -21,7 +21,7 @@ test('every member of a group is named to the others, and nobody to itself', () 
 
 test('each device is one sentence, and none where nobody is known to share one', () => {
   expect(sharedDeviceWords(shown)).toBe(
-    ` ${nameOf(1)} and ${nameOf(3)} share one device: efficiency cannot rise there.` +
+    `${nameOf(1)} and ${nameOf(3)} share one device: efficiency cannot rise there.` +
       ` ${nameOf(2)} and ${nameOf(4)} share one device: efficiency cannot rise there.`,
   );
   expect(sharedDeviceWords({ ...shown, devices: [] })).toBe('');

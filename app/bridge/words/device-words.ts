@@ -1,6 +1,6 @@
 // Which members share a device with others of them (H18): they take turns on it, so that more of them bring little.
+import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
-import { ringText } from '../../text/ring';
 import { formatNames } from './format';
 import { peerName } from './peer-names';
 
@@ -10,9 +10,12 @@ export function sharersOf(shown: Snapshot, id: string): string | undefined {
   return group && formatNames(group.filter((each) => each !== id).map((each) => peerName(shown, each)));
 }
 
-/** A sentence for each shared device, with a space before it; empty: no two members are known to share one. */
+/** A sentence for each shared device; empty: no two members are known to share one. */
 export function sharedDeviceWords(shown: Snapshot): string {
   return shown.devices
-    .map((group) => ringText.shareOneDevice(formatNames(group.map((each) => peerName(shown, each)))))
-    .join('');
+    .map(
+      (group) =>
+        t`${{ names: formatNames(group.map((each) => peerName(shown, each))) }} share one device: efficiency cannot rise there.`,
+    )
+    .join(' ');
 }

@@ -1,11 +1,11 @@
 // How an earlier run differed from the one of now, by their configurations.
+import { t } from '@lingui/core/macro';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { syncNameOf } from '../../../src/train/run/sync';
 import { formatCount, formatValue } from './format';
 import { dataWords, modelWords, optimizerWords } from './run-words';
 import { pathText, settingText } from './sum-words';
-import { runsText } from '../../text/runs';
-import { sumsText } from '../../text/sums';
+import { syncModes } from './sync-modes';
 
 /** Settings of `before` that differ from `now`: 'learning rate 0.01, batch 64'. 'the same settings' when nothing
  *  differs. */
@@ -16,37 +16,47 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
     [dataWords(before.data), before.data, now.data],
     [modelWords(before.model), before.model, now.model],
     [optimizerWords(before.optimizer), before.optimizer, now.optimizer],
-    [runsText.rate(runsText.schedules[before.schedule.kind]), before.schedule, now.schedule],
+    [rates[before.schedule.kind](), before.schedule, now.schedule],
     [
-      before.clipNorm > 0 ? runsText.clipped(before.clipNorm) : runsText.notClipped,
+      before.clipNorm > 0 ? t`clipped at ${{ clipNorm: before.clipNorm }}` : t`not clipped`,
       before.clipNorm,
       now.clipNorm,
     ],
-    [before.precision === 'mixed' ? runsText.mixedPrecision : 'f32', before.precision, now.precision],
-    [runsText.learningRate(formatValue(before.learningRate)), before.learningRate, now.learningRate],
-    [runsText.rateScaling, before.scaling, now.scaling],
+    [before.precision === 'mixed' ? t`mixed precision` : 'f32', before.precision, now.precision],
+    [
+      t`learning rate ${{ learningRate: formatValue(before.learningRate) }}`,
+      before.learningRate,
+      now.learningRate,
+    ],
+    [t`another rule for the rate`, before.scaling, now.scaling],
     before.batchMode === 'fixed'
-      ? [runsText.batchInAll(formatCount(before.globalBatch)), batchOf(before), batchOf(now)]
-      : [runsText.batchEach(formatCount(before.localBatch)), batchOf(before), batchOf(now)],
-    [runsText.microBatch(formatCount(before.microBatch)), before.microBatch, now.microBatch],
-    [runsText.shardsOther, before.shards, now.shards],
-    [sumsText.modes[syncNameOf(before.sync, codec.kind)], before.sync, now.sync],
+      ? [t`batch ${{ batch: formatCount(before.globalBatch) }} in all`, batchOf(before), batchOf(now)]
+      : [t`batch ${{ localBatch: formatCount(before.localBatch) }} each`, batchOf(before), batchOf(now)],
+    [t`micro-batch ${{ size: formatCount(before.microBatch) }}`, before.microBatch, now.microBatch],
+    [t`another split of the batch`, before.shards, now.shards],
+    [syncModes[syncNameOf(before.sync, codec.kind)](), before.sync, now.sync],
     [settingText(codec), codec, codecNow],
     [pathText(topology), topology, topologyNow],
-    [runsText.bucketsOther, buckets, bucketsNow],
+    [t`other buckets`, buckets, bucketsNow],
     [
-      runsText.heldOut(formatCount(before.validationExamples)),
+      t`${{ validationExamples: formatCount(before.validationExamples) }} held out`,
       before.validationExamples,
       now.validationExamples,
     ],
-    [runsText.evaluationOther, before.evaluateEvery, now.evaluateEvery],
-    [runsText.memoryOther, before.checkpoints, now.checkpoints],
-    [runsText.stepsInAll(formatCount(before.steps)), before.steps, now.steps],
-    [runsText.seed(before.seed), before.seed, now.seed],
+    [t`measured on held-out examples at other steps`, before.evaluateEvery, now.evaluateEvery],
+    [t`activations kept otherwise`, before.checkpoints, now.checkpoints],
+    [t`${{ steps: formatCount(before.steps) }} steps in all`, before.steps, now.steps],
+    [t`seed ${{ seed: before.seed }}`, before.seed, now.seed],
   ];
   const words = parts.filter(([, a, b]) => JSON.stringify(a) !== JSON.stringify(b)).map(([text]) => text);
-  return words.length > 0 ? words.join(', ') : runsText.sameSettings;
+  return words.length > 0 ? words.join(', ') : t`the same settings`;
 }
+
+const rates: Readonly<Record<RunConfig['schedule']['kind'], () => string>> = {
+  constant: () => t`constant rate`,
+  linear: () => t`linear rate`,
+  cosine: () => t`cosine rate`,
+};
 
 /** A batch of all and one of each are never the same setting. */
 const batchOf = ({ batchMode, globalBatch, localBatch }: RunConfig): readonly unknown[] =>

@@ -1,7 +1,7 @@
 // Do all members hold the same bits? The strip claims only a comparison that is made now, and none where no member
 // compares.
+import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
-import { phasesText } from '../../text/phases';
 
 export interface LockstepWords {
   readonly text: string;
@@ -13,14 +13,14 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
     case 'starting':
     case 'needs-file':
     case 'connecting':
-      return { text: phasesText.notRingYet, tone: 'checking' };
+      return { text: t`Not in the ring yet`, tone: 'checking' };
     case 'no-quorum':
-      return { text: phasesText.notCompared, tone: 'checking' };
+      return { text: t`Not compared`, tone: 'checking' };
     case 'failed':
     case 'left':
-      return { text: phasesText.notRing, tone: 'checking' };
+      return { text: t`Not in the ring`, tone: 'checking' };
     case 'catching-up':
-      return { text: phasesText.catchingUp, tone: 'checking' };
+      return { text: t`Catching up`, tone: 'checking' };
     case 'lobby':
     case 'training':
     case 'regrouping':
@@ -35,15 +35,15 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
 
 const compared: Readonly<Record<Snapshot['lockstep'], string>> = {
   get agreed() {
-    return phasesText.lockstep;
+    return t`In lockstep ✓`;
   },
   get checking() {
-    return phasesText.comparing;
+    return t`Comparing …`;
   },
   get disagreed() {
-    return phasesText.outLockstep;
+    return t`Out of lockstep ✗`;
   },
   get alone() {
-    return phasesText.alone;
+    return t`Alone`;
   },
 };

@@ -1,7 +1,7 @@
 // A mark in words: 'overlap off, step 1,015: 9 → 14 ms'.
+import { t } from '@lingui/core/macro';
 import type { ChangeKind } from './change-words';
 import { formatCount, formatMs, formatValue } from './format';
-import { phasesText } from '../../text/phases';
 
 export type Effect =
   | { readonly kind: 'measuring' }
@@ -37,22 +37,28 @@ export function chartMark(mark: Mark, x: number) {
 
 export function markWords(mark: Mark): string {
   const step = formatCount(mark.step);
-  return (mark.isAbout ? phasesText.aboutStep : phasesText.step2)(mark.words(), step, effectWords(mark));
+  return (
+    mark.isAbout
+      ? (words: string, step: string, effect: string) => t`${words}, about step ${step}: ${effect}`
+      : (words: string, step: string, effect: string) => t`${words}, step ${step}: ${effect}`
+  )(mark.words(), step, effectWords(mark));
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */
 function effectWords({ change, effect }: Pick<Mark, 'change' | 'effect'>): string {
   switch (effect.kind) {
     case 'measuring':
-      return phasesText.measuring;
+      return t`measuring …`;
     case 'unknown':
-      return phasesText.tooFewSteps;
+      return t`too few steps to tell`;
     case 'within-noise':
-      return change === 'noise' ? phasesText.lossNoHigher : phasesText.lossWithinNoise;
+      return change === 'noise'
+        ? t`the loss is no higher`
+        : t`the loss differs no more than from step to step`;
     case 'measured':
       return effect.of === 'ms'
         ? `${shortened(formatMs(effect.before), formatMs(effect.after))} → ${formatMs(effect.after)}`
-        : phasesText.loss(formatValue(effect.before), formatValue(effect.after));
+        : t`loss ${{ before: formatValue(effect.before) }} → ${{ after: formatValue(effect.after) }}`;
     default:
       return effect satisfies never;
   }

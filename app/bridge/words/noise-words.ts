@@ -1,10 +1,10 @@
 // The gradient noise scale in words: up to which batch more replicas still help, or a larger batch when the batch is
 // fixed. It is a guide, not a law (McCandlish et al. 2018), so numbers are rounded to two digits.
+import { select, t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { isLocal } from '../../../src/train/run/sync';
 import { exampleWords, isOwn } from './batch-sharing';
 import { formatCount } from './format';
-import { batchesText } from '../../text/batches';
 
 export interface NoiseWords {
   /** '≈ 900 examples', or 'not yet known'. */
@@ -29,45 +29,57 @@ export function noiseWords({
   'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config' | 'sync' | 'buckets'
 >): NoiseWords {
   const unknown = (meaning: string): NoiseWords => ({
-    value: batchesText.notYetKnown2,
+    value: t`not yet known`,
     meaning,
     critical: undefined,
   });
   const unmeasured = (meaning: string): NoiseWords => ({
-    value: batchesText.notMeasured,
+    value: t`not measured`,
     meaning,
     critical: undefined,
   });
-  if (sync && isLocal(sync)) return unmeasured(batchesText.localStepsNo);
-  if (isOwn(config)) return unmeasured(batchesText.eachMemberKind);
-  if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32') return unmeasured(batchesText.codecAddsNoise);
+  if (sync && isLocal(sync)) return unmeasured(t`With local steps no gradient is summed to be compared.`);
+  if (isOwn(config)) return unmeasured(t`Each member’s examples may be of another kind.`);
+  if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
+    return unmeasured(t`A codec adds noise of its own to the gradient.`);
   if (noise?.scale === undefined)
-    return unknown(worldSize < 2 ? batchesText.takesTwoReplicas : batchesText.gradientCannotTold);
+    return unknown(
+      worldSize < 2
+        ? t`It takes two replicas to tell the gradient from its noise.`
+        : t`The gradient cannot be told from its noise yet.`,
+    );
   const critical = roundToTwo(noise.scale);
   const isFixed = batch?.batchMode === 'fixed';
   const words = { value: `≈ ${formatCount(critical)} ${exampleWords(config)}`, critical };
-  if (worldSize < 2) return { ...words, critical: undefined, meaning: batchesText.measuredWithMore };
+  if (worldSize < 2)
+    return {
+      ...words,
+      critical: undefined,
+      meaning: t`Measured while the ring had more members. With one replica it is not measured any more.`,
+    };
   const now = effectiveBatch / terms;
   const trained = config ? config.data.examples - config.validationExamples : Infinity;
-  if (now >= trained) return { ...words, meaning: batchesText.batchHoldsEvery };
+  if (now >= trained)
+    return { ...words, meaning: t`The batch holds every training example: a larger one adds nothing new.` };
   if (now >= noise.scale)
     return {
       ...words,
-      meaning: batchesText.batchPastEach(isFixed),
+      meaning: t`The batch is past it: ${select({ isFixed: String(isFixed) }, { true: 'a larger one makes', other: 'more replicas make' })} each step hardly better.`,
     };
   if (isFixed)
     return {
       ...words,
-      meaning: batchesText.moreReplicasShare,
+      meaning: t`More replicas share the same batch. A larger batch would still make each step better.`,
     };
   const more = Math.ceil((Math.min(noise.scale, trained) - now) / Math.max(1, localBatch));
-  const who =
-    more > 60
-      ? batchesText.manyMoreReplicas
-      : more === 1
-        ? batchesText.oneMoreReplica
-        : batchesText.upMoreReplicas(more);
-  return { ...words, meaning: batchesText.eachStepBetter(who) };
+  return { ...words, meaning: moreWords(more) };
+}
+
+function moreWords(more: number): string {
+  if (more > 60) return t`Many more replicas like these still make each step better.`;
+  return more === 1
+    ? t`One more replica like these still makes each step better.`
+    : t`Up to ${more} more replicas like these still make each step better.`;
 }
 
 /** Two digits: the estimate is no more exact. */

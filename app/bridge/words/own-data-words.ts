@@ -1,7 +1,7 @@
 // Rooms in which each member brings its own examples, in words.
+import { t } from '@lingui/core/macro';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { formatCount } from './format';
-import { dataText } from '../../text/data';
 
 /** What a newcomer is asked for. */
 export function ownFilesWords(
@@ -10,11 +10,7 @@ export function ownFilesWords(
 ): string {
   const kind =
     what === 'text'
-      ? dataText.aText
-      : dataText.picturesRowsNumbers(
-          inputShape.map(formatCount).join(' × '),
-          formatCount(classes),
-          classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '',
-        );
-  return dataText.everyMemberTrains(kind);
+      ? t`a text`
+      : t`pictures or rows of ${{ numbers: inputShape.map(formatCount).join(' × ') }} numbers in ${{ classes: formatCount(classes) }} classes${{ names: classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '' }}`;
+  return t`Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`;
 }

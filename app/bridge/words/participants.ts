@@ -1,9 +1,9 @@
 // How many members take part: the one number a class looks at. Every panel, sentence and control asks here, so that all
 // of them count in the same way. Pure; right in every phase.
+import { t } from '@lingui/core/macro';
 import type { PeerStatus, Phase, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 import { wordsVersion } from '../../text/language';
-import { phasesText } from '../../text/phases';
 
 export interface Participants {
   /** Members that take part now: they can be heard and hold the state. undefined: this replica is in no ring, so it
@@ -64,12 +64,12 @@ function counted(snapshot: Snapshot): Participants {
     isStopped,
     headline: headlineOf(now, members.length),
     note: [
-      words(missing, phasesText.missing2),
-      words(silent, phasesText.notHeard),
-      words(catchingUp, phasesText.catchingUp3),
-      words(joining, isIn ? phasesText.joining : phasesText.linked),
-      words(connecting, isIn ? phasesText.connecting2 : phasesText.notLinkedYet),
-      words(atDoor, phasesText.door),
+      words(missing, t`missing`),
+      words(silent, t`not heard`),
+      words(catchingUp, t`catching up`),
+      words(joining, isIn ? t`joining` : t`linked`),
+      words(connecting, isIn ? t`connecting` : t`not linked yet`),
+      words(atDoor, t`at the door`),
     ]
       .filter((text) => text !== '')
       .join(', '),
@@ -84,9 +84,12 @@ export function withoutAnswer(snapshot: Snapshot, names: readonly string[]): str
   );
   const hasSenior = rest.some(({ rank }) => rank === 0);
   const isQuorum = 2 * rest.length > members.length || (2 * rest.length === members.length && hasSenior);
-  if (!isQuorum && members.length > 2) return phasesText.withoutAnswerToo;
-  if (rest.length > 1) return phasesText.withoutAnswerOther(formatCount(rest.length));
-  return isQuorum ? phasesText.withoutAnswerReplica : phasesText.withoutAnswerReplicaSoon;
+  if (!isQuorum && members.length > 2)
+    return t`without an answer too few are left, and the ring stops until enough of them answer`;
+  if (rest.length > 1) return t`without an answer the other ${{ length: formatCount(rest.length) }} go on`;
+  return isQuorum
+    ? t`without an answer this replica goes on alone`
+    : t`without an answer this replica soon goes on alone, as a lineage of its own`;
 }
 
 function isOutside(phase: Phase): boolean {
@@ -116,7 +119,9 @@ function isCatchingUp({ isSelf, leftOut }: PeerStatus, phase: Phase): boolean {
 
 function headlineOf(now: number | undefined, members: number): string {
   if (now === undefined) return '–';
-  return now === members ? formatCount(now) : phasesText.of3(formatCount(now), formatCount(members));
+  return now === members
+    ? formatCount(now)
+    : t`${{ now: formatCount(now) }} of ${{ members: formatCount(members) }}`;
 }
 
 function words(peers: readonly PeerStatus[], what: string): string {

@@ -1,4 +1,5 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
+import { plural, t } from '@lingui/core/macro';
 import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
@@ -6,7 +7,6 @@ import type { Saying } from '../../../src/base/sayings';
 import { capital, formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
 import { textName } from './text-name';
-import { phasesText } from '../../text/phases';
 
 type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
 
@@ -37,76 +37,78 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   });
   switch (phase.kind) {
     case 'starting':
-      return describe(phasesText.starting, `${begun(phase.doing, phase.says)}.`, 'busy');
+      return describe(t`Starting`, `${begun(phase.doing, phase.says)}.`, 'busy');
     case 'needs-file':
       return snapshot.sharing?.receiving
-        ? describe(phasesText.fetchingData, needsFileDetail(phase, snapshot), 'busy')
-        : describe(phasesText.needsFile, needsFileDetail(phase, snapshot), 'warning');
+        ? describe(t`Fetching the data`, needsFileDetail(phase, snapshot), 'busy')
+        : describe(t`Needs a file`, needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
       if (phase.why !== undefined)
-        return describe(phasesText.connecting, sayingWords(phase.why, phase.says), 'warning', phase.sinceMs);
+        return describe(t`Connecting`, sayingWords(phase.why, phase.says), 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
-        ? describe(phasesText.connecting, phasesText.waiting(names(phase.waitingFor)), 'busy', phase.sinceMs)
-        : describe(phasesText.connecting, phasesText.openingLinksRing, 'busy', phase.sinceMs);
+        ? describe(
+            t`Connecting`,
+            t`Waiting for ${{ waitingFor: names(phase.waitingFor) }}.`,
+            'busy',
+            phase.sinceMs,
+          )
+        : describe(t`Connecting`, t`Opening links to the ring.`, 'busy', phase.sinceMs);
     case 'lobby':
-      return describe(phasesText.ready, lobbyDetail(snapshot, here, demo), 'calm');
+      return describe(t`Ready`, lobbyDetail(snapshot, here, demo), 'calm');
     case 'catching-up':
       return describe(
-        phasesText.catchingUp,
-        phasesText.ringGoesMeanwhile(
-          begun(phase.why, phase.says),
-          progress(phase),
-          phase.donors.length > 0 ? phasesText.from(names(phase.donors)) : '',
-        ),
+        t`Catching up`,
+        catchingUpDetail(begun(phase.why, phase.says), progress(phase), names(phase.donors)),
         'busy',
       );
     case 'training':
       return phase.waitingFor
         ? describe(
-            phasesText.waiting2,
-            phasesText.progressSafe(
-              nameOf(phase.waitingFor.peer),
-              sayingWords(phase.waitingFor.what, phase.waitingFor.says),
-              withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')),
-            ),
+            t`Waiting`,
+            t`For ${{ peer: nameOf(phase.waitingFor.peer) }}: ${{ what: sayingWords(phase.waitingFor.what, phase.waitingFor.says) }}. Progress is safe; ${{ withoutAnswer: withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')) }}.`,
             'warning',
             phase.waitingFor.sinceMs,
           )
-        : describe(phasesText.training, trainingDetail(snapshot, here, demo), 'good');
+        : describe(t`Training`, trainingDetail(snapshot, here, demo), 'good');
     case 'regrouping':
       return describe(
-        phasesText.regrouping,
-        phase.lost.length > 0 ? phasesText.membersAgreeWithout(names(phase.lost)) : phasesText.membersAgree,
+        t`Regrouping`,
+        phase.lost.length > 0
+          ? t`Without ${{ lost: names(phase.lost) }}: the members agree on a new ring. Progress is safe; only the step under way is done again.`
+          : t`The members agree on a new ring. Progress is safe; only the step under way is done again.`,
         'warning',
         phase.sinceMs,
       );
     case 'no-quorum':
       return describe(
-        phasesText.tooFewGo,
-        phasesText.progressSafeLast(
-          quorumWords(here),
-          here.members === 2 ? phasesText.trainingGoesWhen : phasesText.trainingGoesWhenEnough,
-        ),
+        t`Too few to go on`,
+        `${quorumWords(here)} ${goesOnWords(here)}`,
         'warning',
         phase.sinceMs,
       );
     case 'paused':
-      if (snapshot.room?.isEnded) return describe(phasesText.roomHasEnded, '', 'calm');
+      if (snapshot.room?.isEnded) return describe(t`The room has ended`, '', 'calm');
       return describe(
-        phasesText.paused,
-        snapshot.isHost ? phasesText.pressResumeGo : phasesText.pausedHost,
+        t`Paused`,
+        snapshot.isHost ? t`Press Resume to go on.` : t`Paused by the host.`,
         'calm',
       );
     case 'finished':
-      return describe(phasesText.finished, `${begun(phase.why, phase.says)}.`, 'good');
+      return describe(t`Finished`, `${begun(phase.why, phase.says)}.`, 'good');
     case 'diverged':
-      return describe(phasesText.diverged, phasesText.lastGoodState(begun(phase.why, phase.says)), 'bad');
+      return describe(
+        t`Diverged`,
+        t`${{ why: begun(phase.why, phase.says) }}. The last good state is kept.`,
+        'bad',
+      );
     case 'failed':
-      return describe(phasesText.stopped, errorWords(phase.error), 'bad');
+      return describe(t`Stopped`, errorWords(phase.error), 'bad');
     case 'left':
       return describe(
-        hasRoomEnded(phase) ? phasesText.roomHasEnded : phasesText.left,
-        phase.why === undefined ? phasesText.tabNoLonger : `${begun(phase.why, phase.says)}.`,
+        hasRoomEnded(phase) ? t`The room has ended` : t`Left`,
+        phase.why === undefined
+          ? t`This tab is no longer part of the ring.`
+          : `${begun(phase.why, phase.says)}.`,
         'calm',
       );
     default:
@@ -119,18 +121,32 @@ export function hasRoomEnded(phase: Phase): boolean {
   return phase.kind === 'left' && phase.says?.code === 'room-ended';
 }
 
+/** `donors`: their names; empty: nobody gives yet. */
+function catchingUpDetail(why: string, so: string, donors: string): string {
+  return donors === ''
+    ? t`${why}: ${so}. The ring goes on meanwhile.`
+    : t`${why}: ${so} from ${donors}. The ring goes on meanwhile.`;
+}
+
 /** How many members can be heard, and which cannot. */
 function quorumWords({ now = 0, members, missing }: Participants): string {
-  const counts = phasesText.onlyMembersCan(formatCount(now), formatCount(members));
+  const counts = t`Only ${{ now: formatCount(now) }} of ${{ members: formatCount(members) }} members can be heard.`;
   return missing.length > 0
-    ? phasesText.missing(counts, formatNames(missing.map(({ name }) => name)))
+    ? `${counts} ${t`Missing: ${{ names: formatNames(missing.map(({ name }) => name)) }}.`}`
     : counts;
 }
 
+function goesOnWords({ members }: Participants): string {
+  return members === 2
+    ? t`Progress is safe: the last state is kept, and training goes on when it answers, or soon with this replica alone.`
+    : t`Progress is safe: the last state is kept, and training goes on when enough of them answer.`;
+}
+
 function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {
-  if (!demo) return isHost ? phasesText.pressStartWhen : phasesText.waitingHostPress;
-  if (now < demo.replicas) return phasesText.replicasHere(formatCount(now), formatCount(demo.replicas));
-  return phasesText.allReplicasHere;
+  if (!demo) return isHost ? t`Press Start when everyone is here.` : t`Waiting for the host to press Start.`;
+  if (now < demo.replicas)
+    return t`${{ now: formatCount(now) }} of ${{ replicas: formatCount(demo.replicas) }} replicas are here.`;
+  return t`All replicas are here: press Start.`;
 }
 
 function trainingDetail(
@@ -138,14 +154,17 @@ function trainingDetail(
   { now = 0, catchingUp }: Participants,
   demo: Demo | undefined,
 ): string {
-  const of = config ? phasesText.of(formatCount(config.steps)) : '';
-  const who = now === 1 ? phasesText.oneReplicaItself : phasesText.replicasOne(formatCount(now));
-  const others =
-    catchingUp.length > 0
-      ? phasesText.catchingUp2(formatNames(catchingUp.map(({ name }) => name)), catchingUp.length)
-      : '';
-  const device = demo && now > 1 ? phasesText.theyShareDevice : '';
-  return phasesText.step(formatCount(step), of, who, others, device);
+  const at = formatCount(step);
+  const who = now === 1 ? t`one replica by itself` : t`${{ now: formatCount(now) }} replicas as one`;
+  const sentences = [
+    config ? t`Step ${at} of ${{ steps: formatCount(config.steps) }}, ${who}.` : t`Step ${at}, ${who}.`,
+  ];
+  if (catchingUp.length > 0)
+    sentences.push(
+      t`${{ names: formatNames(catchingUp.map(({ name }) => name)) }} ${plural({ length: catchingUp.length }, { one: 'is', other: 'are' })} catching up.`,
+    );
+  if (demo && now > 1) sentences.push(t`They share this device.`);
+  return sentences.join(' ');
 }
 
 function progress({
@@ -154,8 +173,8 @@ function progress({
   behindSteps,
 }: Extract<Phase, { kind: 'catching-up' }>): string {
   if (receivedBytes === totalBytes && behindSteps > 0)
-    return phasesText.replaying(formatCount(behindSteps), behindSteps);
-  return phasesText.of2(formatBytes(receivedBytes), formatBytes(totalBytes));
+    return t`replaying ${{ behindSteps: formatCount(behindSteps) }} ${plural({ behindSteps2: behindSteps }, { one: 'step', other: 'steps' })}`;
+  return t`${{ receivedBytes: formatBytes(receivedBytes) }} of ${{ totalBytes: formatBytes(totalBytes) }}`;
 }
 
 /** The words as the beginning of a sentence, without a full stop. */
@@ -166,11 +185,13 @@ function begun(text: string, says: Saying | undefined): string {
 function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharing }: Snapshot): string {
   const { sha256, own } = phase;
   const name = textName(phase);
-  if (own) return phasesText.eachMemberBrings;
+  if (own) return t`Each member brings its own examples here: choose yours.`;
   const { receiving, offer } = sharing ?? {};
   if (receiving && offer)
     return receiving.isLinked
-      ? phasesText.comesFromMembers(name, formatPercent(receiving.bytes / offer.bytes, 0))
-      : phasesText.waitingLinkMember(name);
-  return offer?.sha256 === sha256 ? phasesText.roomTrainsMembers(name) : phasesText.roomTrainsChoose(name);
+      ? t`${name} comes from the members of this room: ${{ value: formatPercent(receiving.bytes / offer.bytes, 0) }}.`
+      : t`Waiting for a link to a member who has ${name}.`;
+  return offer?.sha256 === sha256
+    ? t`This room trains on ${name}: its members can send it to you.`
+    : t`This room trains on ${name}: choose it on this device.`;
 }

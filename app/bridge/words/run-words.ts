@@ -1,4 +1,5 @@
 // A run in words: its data, model and optimizer, and how one run differs from another.
+import { t } from '@lingui/core/macro';
 import type {
   DataChoice,
   ModelSpec,
@@ -11,17 +12,16 @@ import { choiceOf } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount } from './format';
 import { textName } from './text-name';
-import { runsText } from '../../text/runs';
 
 const pointSets: Readonly<Record<PointSet, string>> = {
   get moons() {
-    return runsText.twoMoons;
+    return t`Two moons`;
   },
   get spirals() {
-    return runsText.twoSpirals;
+    return t`Two spirals`;
   },
   get circles() {
-    return runsText.circles;
+    return t`Circles`;
   },
   xor: 'XOR',
 };
@@ -31,13 +31,13 @@ export function dataWords(data: DataChoice): string {
     case 'points':
       return pointSets[data.set];
     case 'digits':
-      return runsText.drawnDigits;
+      return t`Drawn digits`;
     case 'idx':
-      return runsText.files(data.name);
+      return t`Files: ${{ name: data.name }}`;
     case 'stories':
-      return runsText.generatedStories;
+      return t`Generated stories`;
     case 'text':
-      return runsText.text(textName(data));
+      return t`Text: ${{ data: textName(data) }}`;
     default:
       return data satisfies never;
   }
@@ -51,13 +51,13 @@ export function modelWords(spec: ModelSpec): string {
   const units = layers.flatMap((layer) => (layer.kind === 'dense' ? [layer.units] : []));
   switch (model.family) {
     case 'linear':
-      return runsText.linear(inputs, units.join(' – '));
+      return t`Linear ${inputs} – ${{ units: units.join(' – ') }}`;
     case 'mlp':
-      return runsText.mlp([inputs, ...units].join(' – '));
+      return t`MLP ${{ value: [inputs, ...units].join(' – ') }}`;
     case 'cnn':
-      return runsText.cnnFilters(model.filters.join(' – '), units.join(' – '));
+      return t`CNN ${{ filters: model.filters.join(' – ') }} filters, ${{ units: units.join(' – ') }}`;
     case 'gpt':
-      return runsText.gptChannelsHeads(model.layers, model.channels, model.heads, model.context);
+      return t`GPT ${{ layers: model.layers }} × ${{ channels: model.channels }} channels, ${{ heads: model.heads }} heads, ${{ context: model.context }} tokens`;
     default:
       return model satisfies never;
   }
@@ -65,15 +65,15 @@ export function modelWords(spec: ModelSpec): string {
 
 const optimizers: Readonly<Record<OptimizerName, string>> = {
   get adamw() {
-    return runsText.adamw;
+    return t`AdamW`;
   },
   lamb: 'LAMB',
   sgd: 'SGD',
   get momentum() {
-    return runsText.sgdMomentum;
+    return t`SGD with momentum`;
   },
   get nesterov() {
-    return runsText.nesterovMomentum;
+    return t`Nesterov momentum`;
   },
   lars: 'LARS',
 };
@@ -91,14 +91,26 @@ export function termsOf(config: RunConfig | undefined): 'examples' | 'characters
   return data?.kind === 'stories' ? 'characters' : 'examples';
 }
 
+const many = {
+  examples: () => t`examples`,
+  characters: () => t`characters`,
+  tokens: () => t`tokens`,
+};
+
+const single = {
+  examples: () => t`example`,
+  characters: () => t`character`,
+  tokens: () => t`token`,
+};
+
 /** 'examples', 'characters', 'tokens'. */
 export function termWords(config: RunConfig | undefined): string {
-  return runsText.many[termsOf(config)];
+  return many[termsOf(config)]();
 }
 
 /** 'example', 'character', 'token'. */
 export function termWord(config: RunConfig | undefined): string {
-  return runsText.single[termsOf(config)];
+  return single[termsOf(config)]();
 }
 
 /** 'Examples', 'Characters', 'Tokens'. */

@@ -1,9 +1,9 @@
 // A saved run in words.
+import { t } from '@lingui/core/macro';
 import { language } from '../../text/language';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatValue } from './format';
 import { dataWords, modelWords } from './run-words';
-import { runsText } from '../../text/runs';
 
 export interface SavedRunView {
   readonly facts: {
@@ -24,8 +24,8 @@ export function savedRunTitle({ config }: SavedRunView['facts']): string {
 export function savedRunLine({ facts, file }: SavedRunView): string {
   const { step, loss, config, savedAtMs } = facts;
   return [
-    runsText.step(formatCount(step), formatCount(config.steps)),
-    ...(loss === undefined ? [] : [runsText.loss(formatValue(loss))]),
+    t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(config.steps) }}`,
+    ...(loss === undefined ? [] : [t`loss ${{ loss: formatValue(loss) }}`]),
     formatDate(savedAtMs),
     formatBytes(file.size),
   ].join(', ');
@@ -50,5 +50,5 @@ export function stepsProblem(
   { step }: Pick<SavedRunView['facts'], 'step'>,
 ): string | undefined {
   const isFine = Number.isInteger(steps) && steps > step && steps <= 1_000_000;
-  return isFine ? undefined : runsText.wholeNumberAbove(formatCount(step));
+  return isFine ? undefined : t`A whole number above ${{ step: formatCount(step) }}, at most 1,000,000.`;
 }

@@ -1,4 +1,5 @@
 // How sums travel and what they are sent as, in words.
+import { t } from '@lingui/core/macro';
 import {
   codecNumber,
   compressionKinds,
@@ -9,36 +10,57 @@ import {
 import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
 import type { Encoded } from '../../../src/train/metrics/of-codec';
 import { formatCount, formatPercent } from './format';
-import { sumsText } from '../../text/sums';
+
+/** As in a sentence. */
+export const topologyNames: Readonly<Record<Topology, () => string>> = {
+  ring: () => t`around the ring`,
+  direct: () => t`straight to each owner`,
+  star: () => t`through one replica`,
+  tree: () => t`up and down a tree`,
+  'halving-doubling': () => t`halving–doubling`,
+};
+
+/** As in a sentence. */
+export const codecNames: Readonly<Record<CompressionKind, () => string>> = {
+  f32: () => t`32 bits each`,
+  fp16: () => t`16 bits: fp16`,
+  bf16: () => t`16 bits: bf16`,
+  int8: () => t`8 bits`,
+  int4: () => t`4 bits`,
+  sign: () => t`1 bit: the sign`,
+  'top-k': () => t`the largest 1 in 64`,
+  'sparse-loco': () => t`the largest 1 in 64, 2 bits`,
+  'power-sgd': () => t`low-rank factors`,
+};
 
 /** The words as a label. The texts are as in a sentence: to make them lower-case would take German nouns their capital. */
 const label = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
-  topologies.map((name) => [name, label(sumsText.topologies[name])]);
+  topologies.map((name) => [name, label(topologyNames[name]())]);
 
 export const codecWords = (): readonly (readonly [CompressionKind, string])[] =>
   compressionKinds.map((kind) => [kind, codecText(kind)]);
 
 export function pathText(path: SumPath): string {
-  return topologyWords().find(([one]) => one === path)?.[1] ?? sumsText.eachPartAll;
+  return topologyWords().find(([one]) => one === path)?.[1] ?? t`Each part to all`;
 }
 
 export function codecText(kind: CompressionKind): string {
-  return label(sumsText.codecs[kind]);
+  return label(codecNames[kind]());
 }
 
 /** The words as in a sentence. Of a step, or of a setting: also a share or a rank that is not the usual one. */
 export function encodedWords({ codec, codecNumber: number }: Encoded): string {
-  const usual = sumsText.codecs[codec];
+  const usual = codecNames[codec]();
   if (number === undefined || number === codecNumber(compressionNamed(codec))) return usual;
   switch (codec) {
     case 'top-k':
-      return sumsText.largest(formatPercent(number));
+      return t`the largest ${{ share: formatPercent(number) }}`;
     case 'sparse-loco':
-      return sumsText.largestTwoBits(formatPercent(number));
+      return t`the largest ${{ share: formatPercent(number) }}, 2 bits`;
     case 'power-sgd':
-      return sumsText.factorsOfRank(formatCount(number));
+      return t`factors of rank ${{ rank: formatCount(number) }}`;
     default:
       return usual;
   }
@@ -54,5 +76,5 @@ export function settingText(setting: CompressionSetting): string {
 
 /** ‖residual‖ ÷ ‖usual gradient‖. */
 export function heldBackWords(share: number | undefined): string {
-  return share === undefined ? sumsText.notYetKnown : share === 0 ? sumsText.nothing : formatPercent(share);
+  return share === undefined ? t`not yet known` : share === 0 ? t`nothing` : formatPercent(share);
 }

@@ -1,4 +1,5 @@
 // How often the members add up, in words, and what a choice of the host sends.
+import { plural, t } from '@lingui/core/macro';
 import { codecNamed } from '../../../src/codecs/setting';
 import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { StepRecord } from '../../../src/replica/protocol';
@@ -19,10 +20,10 @@ import {
   type Sync,
 } from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
-import { sumsText } from '../../text/sums';
+import { syncModes } from './sync-modes';
 
 export const syncWords = (): readonly (readonly [SyncName, string])[] =>
-  syncNames.map((name) => [name, sumsText.modes[name]]);
+  syncNames.map((name) => [name, syncModes[name]()]);
 
 const usualInnerSteps = 8;
 const offered = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
@@ -34,8 +35,9 @@ export function innerStepWords(present: number): readonly (readonly [string, str
 }
 
 export function innerStepsDo(sync: LocalSync): string {
-  const sums = fragmentCount(sync) > 1 ? sumsText.twoSumsSame : sumsText.twoSums;
-  return sumsText.stepsEachMember(sums);
+  return fragmentCount(sync) > 1
+    ? t`Steps that each member takes by itself between two sums of the same fragment. Who leaves takes what it learned since the last one along.`
+    : t`Steps that each member takes by itself between two sums. Who leaves takes what it learned since the last one along.`;
 }
 
 /** The same mode with another number of inner steps. Fragments and delay stay where they fit. */
@@ -58,9 +60,9 @@ export function fragmentWords({
 /** What fragments do, and what the end of a run leaves out (E28). */
 export function fragmentsDo({ innerSteps, fragments }: StreamingSync): string {
   const lost = innerSteps - innerSteps / fragments;
-  const sums = sumsText.partsModelEach;
-  const steps = lost === 1 ? sumsText.innerStep : sumsText.innerSteps(formatCount(lost));
-  return lost === 0 ? sums : sumsText.whenRunEnds(sums, steps);
+  const sums = t`Parts of the model. Each step sums one; a round of inner steps sums all.`;
+  if (lost === 0) return sums;
+  return `${sums} ${t`When a run ends, the last ${plural(lost, { one: 'inner step is', other: `${{ shown: formatCount(lost) }} inner steps are` })} not in every part.`}`;
 }
 
 export function withFragments(sync: StreamingSync, fragments: number): Sync {
@@ -83,7 +85,12 @@ export function delayWords({
     .sort((a, b) => a - b)
     .map(
       (count) =>
-        [String(count), count === 0 ? sumsText.noneWait : sumsText.inner(formatCount(count), count)] as const,
+        [
+          String(count),
+          count === 0
+            ? t`none: wait`
+            : t`${{ count: formatCount(count) }} inner ${plural({ n: count }, { one: 'step', other: 'steps' })}`,
+        ] as const,
     );
 }
 
@@ -125,18 +132,18 @@ export function localFacts(
   const { local } = last ?? {};
   if (!last || !local)
     return [
-      [sumsText.innerSteps2, formatCount(innerStepsOf(sync))],
-      [sumsText.driftMeanChange, sumsText.notYetKnown],
+      [t`Inner steps`, formatCount(innerStepsOf(sync))],
+      [t`Drift, of the mean change`, t`not yet known`],
     ];
   const done = last.effectiveBatch / local.planned;
   return [
-    [sumsText.innerSteps2, formatCount(local.innerSteps)],
+    [t`Inner steps`, formatCount(local.innerSteps)],
     ...fragmentFacts(local.fragment),
-    [sumsText.themDone, formatPercent(done)],
-    [sumsText.outerStep, formatCount(last.step)],
-    [sumsText.innerRate, formatValue(local.innerRate)],
-    [sumsText.outerRate, formatValue(local.outerRate)],
-    [sumsText.driftMeanChange, driftWords(local.drift, last.gradientNorm)],
+    [t`Of them done`, formatPercent(done)],
+    [t`Outer step`, formatCount(last.step)],
+    [t`Inner rate`, formatValue(local.innerRate)],
+    [t`Outer rate`, formatValue(local.outerRate)],
+    [t`Drift, of the mean change`, driftWords(local.drift, last.gradientNorm)],
   ];
 }
 
@@ -144,18 +151,23 @@ function fragmentFacts(
   fragment: NonNullable<StepRecord['local']>['fragment'],
 ): readonly (readonly [string, string])[] {
   return fragment
-    ? [[sumsText.fragment, sumsText.of(formatCount(fragment.number), formatCount(fragment.of))]]
+    ? [[t`Fragment`, t`${{ number: formatCount(fragment.number) }} of ${{ of: formatCount(fragment.of) }}`]]
     : [];
 }
 
 function driftWords(drift: number | undefined, meanNorm: number): string {
-  return drift === undefined || !(meanNorm > 0) ? sumsText.notMeasured : formatPercent(drift / meanNorm);
+  return drift === undefined || !(meanNorm > 0) ? t`not measured` : formatPercent(drift / meanNorm);
 }
 
 /** With local steps there are two rates. */
 export function rateSentence(rate: number, optimizer: string | undefined, sync: Sync | undefined): string {
-  const by = optimizer === undefined ? '' : sumsText.by(optimizer);
-  if (!sync || !isLocal(sync)) return sumsText.eachUpdateMoves(by, formatValue(rate));
+  const own = formatValue(rate);
+  if (!sync || !isLocal(sync))
+    return optimizer === undefined
+      ? t`Each update moves the weights at ${{ rate: own }}, the same on all replicas.`
+      : t`Each update by ${optimizer} moves the weights at ${{ rate: own }}, the same on all replicas.`;
   const shared = formatValue(outerRate(sync.outer));
-  return sumsText.innerUpdatesMove(by, formatValue(rate), shared);
+  return optimizer === undefined
+    ? t`Inner updates move each replica’s own weights at ${{ rate: own }}; the outer update moves those of all at ${shared}.`
+    : t`Inner updates by ${optimizer} move each replica’s own weights at ${{ rate: own }}; the outer update moves those of all at ${shared}.`;
 }

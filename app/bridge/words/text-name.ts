@@ -1,6 +1,6 @@
 // A text by its name, which says so where only its beginning is used: a run, and everybody in it, knows no more of it.
+import { t } from '@lingui/core/macro';
 import { formatBytes } from './format';
-import { dataText } from '../../text/data';
 
 /** 'plays', 'plays (its first 67.1 MB of 1.00 GB)'. `cutFrom`: bytes of the whole; 0: nobody counted them. */
 export function textName({
@@ -15,6 +15,6 @@ export function textName({
   if (cutFrom === undefined) return name;
   const used = formatBytes(bytes);
   return cutFrom > 0
-    ? dataText.firstPartOf(name, used, formatBytes(cutFrom))
-    : dataText.firstPart(name, used);
+    ? t`${name} (only its first ${used} of ${{ all: formatBytes(cutFrom) }})`
+    : t`${name} (only its first ${used})`;
 }

@@ -3,16 +3,18 @@ import { t } from '@lingui/core/macro';
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatCount, formatMs, formatPercent } from './format';
-import { sumsText } from '../../text/sums';
+import { codecNames } from './sum-words';
 
 /** A smaller change is within the noise of the steps. */
 const leastChange = 0.05;
 
 export function fasterWords(nowMs: number, thenMs: number): string {
   const ratio = nowMs / thenMs;
-  if (!Number.isFinite(ratio)) return sumsText.notYetKnown;
+  if (!Number.isFinite(ratio)) return t`not yet known`;
   if (Math.abs(ratio - 1) < leastChange) return t`about as fast`;
-  return ratio > 1 ? t`${{ ratio: ratio.toFixed(1) }}× faster` : t`${{ value: (1 / ratio).toFixed(1) }}× slower`;
+  return ratio > 1
+    ? t`${{ ratio: ratio.toFixed(1) }}× faster`
+    : t`${{ value: (1 / ratio).toFixed(1) }}× slower`;
 }
 
 export interface WhatIfLine {
@@ -57,9 +59,9 @@ export function whatIfLines(
         ]
       : []),
     {
-      label: t`Sent as ${{ codecText: sumsText.codecs[codec] }}`,
+      label: t`Sent as ${{ codecText: codecNames[codec]() }}`,
       case: otherCodec,
-      sentence: t`Sent as ${{ codec: sumsText.codecs[codec] }}, a step would take ${{ stepMs: formatMs(otherCodec.stepMs) }}: ${{ change: change(otherCodec) }}.`,
+      sentence: t`Sent as ${{ codec: codecNames[codec]() }}, a step would take ${{ stepMs: formatMs(otherCodec.stepMs) }}: ${{ change: change(otherCodec) }}.`,
     },
   ];
 }
@@ -115,7 +117,9 @@ export function assumptionWords(
   const isGuess = !areSharesMeasured && overlap !== undefined;
   return [
     t`Each case is step ${{ usual: formatCount(usualStep) }} once more, the most usual one of the last ${steps}. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.`,
-    ...(isGuess ? [t`When buckets would leave is a guess: two thirds of the computing is the backward pass.`] : []),
+    ...(isGuess
+      ? [t`When buckets would leave is a guess: two thirds of the computing is the backward pass.`]
+      : []),
     ...(isDemo ? [t`These replicas share one device, which this leaves out.`] : []),
   ].join(' ');
 }

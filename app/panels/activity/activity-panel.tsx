@@ -1,4 +1,5 @@
 // What happened, newest first. Screen readers announce it politely, one line at a time.
+import { plural, t } from '@lingui/core/macro';
 import { sayingWords } from '../../bridge/words/saying-words';
 import type { Notice } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
@@ -6,7 +7,6 @@ import { useSession, useSessionState, useShownPart } from '../../bridge/session/
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
 import { ForkCheckpointButton } from './fork-checkpoint-button';
-import { activityText } from '../../text/activity';
 import css from './activity-panel.module.css';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
@@ -16,13 +16,13 @@ const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const s
 const signWords = {
   info: '',
   get good() {
-    return activityText.good;
+    return t`Good:`;
   },
   get warning() {
-    return activityText.warning;
+    return t`Warning:`;
   },
   get error() {
-    return activityText.error;
+    return t`Error:`;
   },
 } as const;
 
@@ -34,7 +34,7 @@ export function ActivityPanel({ className }: { className?: string }) {
   const newest = notices[notices.length - 1];
   return (
     <Panel
-      title={activityText.activity}
+      title={t`Activity`}
       className={className}
       summary={sentence(counters)}
       foot={
@@ -47,8 +47,8 @@ export function ActivityPanel({ className }: { className?: string }) {
       <p className="visually-hidden" role="status">
         {newest && sayingWords(newest.text, newest.says)}
       </p>
-      <ol className={css.log} tabIndex={0} aria-label={activityText.activityNewestFirst}>
-        {notices.length === 0 ? <li className={css.empty}>{activityText.nothingYet}</li> : null}
+      <ol className={css.log} tabIndex={0} aria-label={t`Activity, newest first`}>
+        {notices.length === 0 ? <li className={css.empty}>{t`Nothing yet.`}</li> : null}
         {[...notices].reverse().map((notice, index) => (
           <li key={notices.length - index}>
             <time dateTime={new Date(notice.atMs).toISOString()}>{formatClock(notice.atMs)}</time>
@@ -56,7 +56,7 @@ export function ActivityPanel({ className }: { className?: string }) {
               {signs[notice.level]}
             </span>
             <span>
-              <span className="visually-hidden">{signWords[notice.level]}</span>
+              <span className="visually-hidden">{signWords[notice.level]} </span>
               {sayingWords(notice.text, notice.says)}
             </span>
           </li>
@@ -75,10 +75,8 @@ function sentence({
   catchUps: number;
   viewChanges: number;
 }): string {
-  if (retries === 0 && catchUps === 0) return activityText.calmRunReplica;
-  return activityText.replicaRepeatedCaught(
-    activityText.steps(formatCount(retries), retries),
-    activityText.times(formatCount(catchUps), catchUps),
-    activityText.changes(formatCount(viewChanges), viewChanges),
-  );
+  if (retries === 0 && catchUps === 0)
+    return t`A calm run: this replica has repeated no step, and has not fallen behind.`;
+  const [steps, times, changes] = [retries, catchUps, viewChanges].map(formatCount);
+  return t`This replica repeated ${steps} ${plural(retries, { one: 'step', other: 'steps' })} and caught up ${times} ${plural(catchUps, { one: 'time', other: 'times' })}, over ${changes} ${plural(viewChanges, { one: 'change', other: 'changes' })} of members: no progress lost.`;
 }

@@ -1,9 +1,9 @@
 // What needs attention now, over the lower edge of the window. It moves nothing on the page and stays in view while
 // scrolling. The user can hide it until the next alert.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
 import { Button } from '../../ui/button';
-import { activityText } from '../../text/activity';
 import css from './alert-bar.module.css';
 
 export function AlertBar({ alert }: { alert: Alert | undefined }) {
@@ -23,7 +23,7 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
             <strong>{shown.title}</strong> {shown.text}
           </p>
           <Button isSmall onClick={() => setHidden(shown.cause)}>
-            {activityText.hide}
+            {t`Hide`}
           </Button>
         </div>
       ) : null}

@@ -1,10 +1,10 @@
 // Downloads the newest events of this tab, for the search of a cause. The file names the members and holds no keys, so
 // it can be passed on.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
-import { activityText } from '../../text/activity';
 
 export function FlightRecordButton({ session }: { session: Session }) {
   const [state, setState] = useState<'ready' | 'asking' | 'silent'>('ready');
@@ -21,7 +21,7 @@ export function FlightRecordButton({ session }: { session: Session }) {
   };
   return (
     <Button kind="quiet" isSmall disabled={state === 'asking'} onClick={() => void save()}>
-      {state === 'silent' ? activityText.noRecordCame : activityText.downloadFlightRecord}
+      {state === 'silent' ? t`No record came: try again` : t`Download flight record`}
     </Button>
   );
 }

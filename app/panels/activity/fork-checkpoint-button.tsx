@@ -1,12 +1,12 @@
 // Downloads the fork checkpoint: what this replica had trained when its lineage yielded to another. It lives in this
 // tab only.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ForkCheckpoint } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 import type { Session } from '../../bridge/session/session';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
-import { activityText } from '../../text/activity';
 
 export function ForkCheckpointButton({
   session,
@@ -32,10 +32,10 @@ export function ForkCheckpointButton({
       kind="quiet"
       isSmall
       disabled={state === 'asking'}
-      title={activityText.lineageStepTrained(lineage, formatCount(step), formatCount(examples))}
+      title={t`Lineage ${lineage}: step ${{ step: formatCount(step) }}, ${{ examples: formatCount(examples) }} trained. It is lost when this tab closes.`}
       onClick={() => void save()}
     >
-      {state === 'silent' ? activityText.noCheckpointCame : activityText.downloadForkCheckpoint}
+      {state === 'silent' ? t`No checkpoint came: try again` : t`Download the fork checkpoint`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 // The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
+import { t } from '@lingui/core/macro';
 import { sayingWords } from '../../bridge/words/saying-words';
 import { memo, useEffect, useState } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
@@ -17,11 +18,10 @@ import { phaseWords } from '../../bridge/words/phase-words';
 import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { networkWords } from '../../../src/replica/network-words';
-import { networkText } from '../../text/network';
+import { networkSentences } from '../../bridge/words/line-sentences';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
 import { peerName } from '../../bridge/words/peer-names';
-import { activityText } from '../../text/activity';
 import css from './status-strip.module.css';
 
 const lateWarningMs = 6_000;
@@ -31,39 +31,40 @@ export function StatusStrip() {
   const shown = useShown();
   const here = participants(shown);
   const words = phaseWords(shown, (id) => peerName(shown, id), place.kind === 'alone' ? place : undefined);
-  const emulated = networkWords(shown, networkText);
+  const emulated = networkWords(shown, networkSentences);
   const waited = useWaitedSeconds(words.sinceMs);
   const retried = useLateWarning(shown.phase);
   const isSplit = shown.lockstep === 'disagreed';
   const isTraining = shown.phase.kind === 'training';
   return (
-    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label={activityText.status}>
+    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label={t`Status`}>
       <div className={css.words}>
         <div role="status">
           <h1 className={css.title}>{words.title}</h1>
         </div>
         {shown.forkedAfterStep === undefined ? null : (
           <p className={css.lineage}>
-            {activityText.lineageOwnSince(formatCount(shown.forkedAfterStep))} <code>{shown.lineage}</code>
+            {t`A lineage of its own since step ${{ forkedAfterStep: formatCount(shown.forkedAfterStep) }}`}{' '}
+            <code>{shown.lineage}</code>
           </p>
         )}
-        {emulated === undefined ? null : <p className={css.emulated}>{activityText.emulated(emulated)}</p>}
+        {emulated === undefined ? null : <p className={css.emulated}>{t`Emulated: ${emulated}`}</p>}
         {shown.buckets?.boundedParts ? <p className={css.emulated}>{boundedWords(shown)}</p> : null}
         <p className={css.detail}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}
-          {waited === undefined ? null : activityText.sSoFar(waited)}
+          {waited === undefined ? null : ` ${t`${waited}\u00a0s so far.`}`}
         </p>
       </div>
       <dl className={css.numbers}>
-        <Fact name={activityText.inTheRing} value={here.headline} note={here.note} />
-        <Fact name={activityText.stepName} value={formatCount(shown.step)} />
+        <Fact name={t`In the ring`} value={here.headline} note={here.note} />
+        <Fact name={t`Step`} value={formatCount(shown.step)} />
         <Fact
           name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
         />
         <div className={css.number}>
-          <dt>{activityText.state}</dt>
+          <dt>{t`State`}</dt>
           <dd>
             <Lockstep shown={shown} />
           </dd>
@@ -80,9 +81,11 @@ function boundedWords({ sentShare }: Snapshot): string {
     sentShare === undefined || sentShare === 1
       ? ''
       : sentShare === 0
-        ? activityText.partWaits
-        : activityText.partShortened(formatPercent(sentShare));
-  return own === '' ? activityText.partsBounded : `${activityText.partsBounded} ${own}`;
+        ? t`Nothing is added until a usual length is known.`
+        : t`Your last part was shortened to ${{ share: formatPercent(sentShare) }}.`;
+  return own === ''
+    ? t`Parts are bounded: sums are not exact.`
+    : `${t`Parts are bounded: sums are not exact.`} ${own}`;
 }
 
 function alertOf(shown: Snapshot): Alert | undefined {
@@ -90,15 +93,12 @@ function alertOf(shown: Snapshot): Alert | undefined {
   if (shown.lockstep === 'disagreed')
     return {
       cause: 'split',
-      title: activityText.replicasDoNot,
+      title: t`The replicas do not hold the same state.`,
       text: splitWords(shown),
       isUrgent: true,
     };
   if (!alarm) return undefined;
-  const text = activityText.likelyCause(
-    sayingWords(alarm.cause, alarm.says?.cause),
-    sentence(sayingWords(alarm.advice, alarm.says?.advice)),
-  );
+  const text = t`Likely cause: ${{ cause: sayingWords(alarm.cause, alarm.says?.cause) }}. ${{ sentence: sentence(sayingWords(alarm.advice, alarm.says?.advice)) }}`;
   return {
     cause: alarm.cause,
     title: sentence(sayingWords(alarm.sign, alarm.says?.sign)),
@@ -109,13 +109,13 @@ function alertOf(shown: Snapshot): Alert | undefined {
 
 function splitWords(shown: Snapshot): string {
   const [held, ...others] = digestGroups(shown);
-  if (!held || others.length === 0) return activityText.ringComparesThem;
+  if (!held || others.length === 0) return t`The ring compares them again before the next step.`;
   const odd = others
     .map(
       ({ digest, peers }) => `${formatNames(peers.map((id) => peerName(shown, id)))} ${formatDigest(digest)}`,
     )
     .join(', ');
-  return activityText.ringHoldsBut(formatDigest(held.digest), odd);
+  return t`The ring holds ${{ digest: formatDigest(held.digest) }}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`;
 }
 
 /** The ring's text, as a sentence. */
@@ -141,7 +141,10 @@ function Lockstep({ shown }: { shown: Snapshot }) {
     <span className={`${css.lockstep} ${css[tone]}`}>
       {text}
       {shown.digest ? (
-        <code translate="no" title={activityText.digestAllParameters(shown.digest)}>
+        <code
+          translate="no"
+          title={t`Digest of the parameters, the optimizer’s state and what was decided for the run and its room. It changes with every step and every decision: ${{ digest: shown.digest }}`}
+        >
           {formatDigest(shown.digest)}
         </code>
       ) : null}
@@ -160,7 +163,7 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
     return () => clearTimeout(timer);
   }, [newest]);
   if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;
-  return activityText.justNowProgress(sayingWords(newest.text, newest.says).replace(/\.$/, ''));
+  return t`Just now: ${{ text: sayingWords(newest.text, newest.says).replace(/\.$/, '') }}. Progress is safe.`;
 }
 
 /** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw

@@ -1,4 +1,5 @@
 // How often the model is right: on the step's own examples, and on held-out ones.
+import { t } from '@lingui/core/macro';
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatPercent, formatValue } from '../../bridge/words/format';
 import { termsOf, termWords } from '../../bridge/words/run-words';
@@ -12,20 +13,19 @@ import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
 import { smoothedLine } from './smoothed-line';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
-import { chartsText } from '../../text/charts';
 
 const series: readonly LineSeries[] = [
   {
     key: 'train',
     get label() {
-      return chartsText.train;
+      return t`train`;
     },
     colour: 'green',
   },
   {
     key: 'validation',
     get label() {
-      return chartsText.heldOut;
+      return t`held out`;
     },
     colour: 'vermillion',
     dash: '7 4',
@@ -53,7 +53,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const curves = session.series.curves(requests, xAxis, 60, zoom, isLogX);
   const lowest = Math.min(1, curves.range(['train', 'validation'])[0]);
   const chart: ChartProps = {
-    name: chartsText.accuracy,
+    name: t`Accuracy`,
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
@@ -71,34 +71,30 @@ export function AccuracyPanel({ className }: { className?: string }) {
   };
   const summary = validation
     ? isText
-      ? chartsText.heldOutPredicted(
-          formatPercent(validation.accuracy),
-          terms,
-          formatValue(Math.exp(validation.loss)),
-        )
-      : chartsText.heldOutExamples(formatPercent(validation.accuracy))
+      ? t`${{ accuracy: formatPercent(validation.accuracy) }} of held-out ${terms} are predicted right; perplexity ${{ exp: formatValue(Math.exp(validation.loss)) }}: as unsure as a choice among that many ${terms}.`
+      : t`${{ accuracy: formatPercent(validation.accuracy) }} of held-out examples are classified right.`
     : isText
-      ? chartsText.shareNextPredicted(terms)
-      : chartsText.shareExamples;
+      ? t`The share of next ${terms} predicted right.`
+      : t`The share of examples classified right.`;
   return (
     <Panel
-      title={chartsText.accuracy}
+      title={t`Accuracy`}
       className={className}
       summary={summary}
       table={() =>
         curveTable(curves, xAxis, [
           [
             'train',
-            smoothing > 0 ? chartsText.smoothedBy(chartsText.train2, smoothing) : chartsText.train2,
+            smoothing > 0 ? t`${{ label: t`Train` }}, smoothed ${smoothing}` : t`Train`,
             formatPercent,
           ],
-          ['validation', chartsText.heldOut2, formatPercent],
+          ['validation', t`Held out`, formatPercent],
         ])
       }
       foot={
         <ChartFoot
           chart={chart}
-          words={{ title: chartsText.accuracy, subtitle: summary, yWords: chartsText.sharePredictedRight }}
+          words={{ title: t`Accuracy`, subtitle: summary, yWords: t`Share predicted right` }}
           allRows={() => session.series.rows(requests, xAxis, zoom)}
         />
       }

@@ -1,8 +1,8 @@
 // The points of a chart as text: this run's, at every step, within the part of the axis that is shown. Of earlier runs
 // only lines are kept, whose points no step had.
+import { t } from '@lingui/core/macro';
 import type { Row } from '../../bridge/series/curves';
 import type { LineSeries } from '../../ui/line-chart';
-import { chartsText } from '../../text/charts';
 
 /** One object a line: x under the name of its axis, the step, and each series by its label. */
 export function chartJsonl(rows: readonly Row[], series: readonly LineSeries[], xName: string): string {
@@ -21,7 +21,7 @@ export function chartCsv(rows: readonly Row[], series: readonly LineSeries[], xN
 function pointOf(row: Row, series: readonly LineSeries[], xName: string): Record<string, number | null> {
   return Object.fromEntries([
     [xName, row.x],
-    [chartsText.step, row.step],
+    [t`Step`, row.step],
     ...series
       .filter(({ isEarlier }) => !isEarlier)
       .map(({ key, label, fullLabel = label }): [string, number | null] => [fullLabel, row[key] ?? null]),

@@ -1,12 +1,12 @@
 // Under a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
 // so that nothing moves.
+import { t } from '@lingui/core/macro';
 import { memo, useCallback, useRef, useState } from 'react';
-import { useWords } from '../../bridge/session/page-language';
+import { useWords, withWords } from '../../bridge/session/page-language';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
-import { chartsText } from '../../text/charts';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './charts.module.css';
 
@@ -35,23 +35,25 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
   useWords();
 
   const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
-    import('./save-chart').then(work).then(
-      () => setProblem(undefined),
-      (error: unknown) => setProblem({ what, why: problemOf(error) }),
-    );
+    withWords(import('./save-chart'))
+      .then(work)
+      .then(
+        () => setProblem(undefined),
+        (error: unknown) => setProblem({ what, why: problemOf(error) }),
+      );
   };
 
   return (
-    <span className={css.save} role="group" aria-label={chartsText.save(title)}>
-      <span aria-hidden="true">{chartsText.save2}</span>
+    <span className={css.save} role="group" aria-label={t`Save ${title}`}>
+      <span aria-hidden="true">{t`Save`}</span>
       {chartFileKinds.map((kind) => (
         <Button
           key={kind}
           kind="quiet"
           isSmall
           disabled={isEmpty}
-          aria-label={chartsText.save3(title, kind)}
-          onClick={() => save(chartsText.the(kind), (part) => part.saveChart(kind, read()))}
+          aria-label={t`Save ${title} as ${kind}`}
+          onClick={() => save(t`The ${kind}`, (part) => part.saveChart(kind, read()))}
         >
           {kind}
         </Button>
@@ -62,19 +64,19 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
             kind="quiet"
             isSmall
             disabled={isEmpty}
-            aria-label={chartsText.saveAllFigures}
-            onClick={() => save(chartsText.csv, (part) => part.saveAllFigures(read().all!.csv()))}
+            aria-label={t`Save all figures of the run as CSV`}
+            onClick={() => save(t`The CSV`, (part) => part.saveAllFigures(read().all!.csv()))}
           >
-            {chartsText.allFigures}
+            {t`All figures`}
           </Button>
           <Button
             kind="quiet"
             isSmall
             disabled={isEmpty}
-            aria-label={chartsText.saveAllFiguresRun}
-            onClick={() => save(chartsText.eventFile, (part) => part.saveEvents(read().all!.figures()))}
+            aria-label={t`Save all figures of the run for TensorBoard`}
+            onClick={() => save(t`The event file`, (part) => part.saveEvents(read().all!.figures()))}
           >
-            {chartsText.tensorboard}
+            {t`TensorBoard`}
           </Button>
         </>
       ) : null}
@@ -82,7 +84,7 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
         <span role="alert">
           <ProblemLine
             problem={problem.why}
-            within={(words) => chartsText.couldNotMade(problem.what, words)}
+            within={(words) => t`${{ what: problem.what }} could not be made: ${{ error: words }}`}
           />
         </span>
       ) : null}

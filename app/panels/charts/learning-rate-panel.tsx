@@ -1,5 +1,6 @@
 // The learning rate, step by step, as every replica applied it. With local steps there are two: the schedule's moves each
 // replica's own weights, the outer one those of all.
+import { t } from '@lingui/core/macro';
 import { isLocal } from '../../../src/train/run/sync';
 import type { SeriesRequest } from '../../bridge/series/run-series';
 import { formatTick, formatValue } from '../../bridge/words/format';
@@ -14,14 +15,13 @@ import { ChartFoot } from './chart-foot';
 import { curveTable } from './curve-table';
 import { marksOf } from './marks-of';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
-import { chartsText } from '../../text/charts';
 
 const line = { key: 'rate', colour: 'purple', isStep: true } as const;
 const shared: readonly LineSeries[] = [
   {
     ...line,
     get label() {
-      return chartsText.rate;
+      return t`rate`;
     },
   },
 ];
@@ -29,7 +29,7 @@ const inner: readonly LineSeries[] = [
   {
     ...line,
     get label() {
-      return chartsText.innerRate;
+      return t`inner rate`;
     },
   },
 ];
@@ -49,7 +49,7 @@ export function LearningRatePanel({ className }: { className?: string }) {
   const hasInnerSteps = sync !== undefined && isLocal(sync);
   const summary = rateSentence(learningRate, config && optimizerWords(config.optimizer), sync);
   const chart: ChartProps = {
-    name: chartsText.learningRate,
+    name: t`Learning rate`,
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
@@ -65,22 +65,20 @@ export function LearningRatePanel({ className }: { className?: string }) {
     formatY: formatValue,
     formatYTick: formatTick,
     xWords: xWords[xAxis],
-    emptyWords: hasSteps ? undefined : chartsText.starts(formatValue(learningRate)),
+    emptyWords: hasSteps ? undefined : t`Starts at ${{ learningRate: formatValue(learningRate) }}.`,
   };
   return (
     <Panel
-      title={chartsText.learningRate}
+      title={t`Learning rate`}
       className={className}
       summary={summary}
       table={() =>
-        curveTable(curves, xAxis, [
-          ['rate', hasInnerSteps ? chartsText.innerRate2 : chartsText.learningRate, formatValue],
-        ])
+        curveTable(curves, xAxis, [['rate', hasInnerSteps ? t`Inner rate` : t`Learning rate`, formatValue]])
       }
       foot={
         <ChartFoot
           chart={chart}
-          words={{ title: chartsText.learningRate, subtitle: summary, yWords: chartsText.learningRate }}
+          words={{ title: t`Learning rate`, subtitle: summary, yWords: t`Learning rate` }}
           allRows={() => session.series.rows(requests, xAxis, zoom)}
         />
       }

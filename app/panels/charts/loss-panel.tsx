@@ -1,5 +1,6 @@
 // The loss: every step faint, its average without lag bold, validation dashed. Smoothed on all steps, decimated after
 // that. Single steps far above all others are cut off and counted.
+import { plural, t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { earlierWords } from '../../bridge/words/earlier-words';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
@@ -22,7 +23,6 @@ import { Panel } from '../../ui/panel';
 import { Dial, Toggle } from '../../ui/toggle';
 import type { Range } from '../../ui/zoom-range';
 import { ChartFoot } from './chart-foot';
-import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 import { curveTable } from './curve-table';
 import { lossWords } from './loss-words';
@@ -34,7 +34,7 @@ const series: readonly LineSeries[] = [
   {
     key: 'raw',
     get label() {
-      return chartsText.eachStep;
+      return t`each step`;
     },
     colour: 'blue',
     isFaint: true,
@@ -42,14 +42,14 @@ const series: readonly LineSeries[] = [
   {
     key: 'smooth',
     get label() {
-      return chartsText.train;
+      return t`train`;
     },
     colour: 'blue',
   },
   {
     key: 'validation',
     get label() {
-      return chartsText.validation;
+      return t`validation`;
     },
     colour: 'vermillion',
     dash: '7 4',
@@ -60,12 +60,12 @@ const series: readonly LineSeries[] = [
 const earlierDashes = [undefined, '6 3', '2 3'] as const;
 
 function earlierLine(run: EarlierRun, index: number, count: number, now: RunConfig | undefined): LineSeries {
-  const label = count > 1 ? chartsText.runBefore(index + 1, count) : chartsText.runBefore2;
+  const label = count > 1 ? t`run ${{ value: index + 1 }} of ${count} before` : t`run before`;
   return {
     key: `earlier${index}`,
     label,
     get fullLabel() {
-      return `${chartsText.smoothedBy(label, earlierSmoothing)}: ${changedWords(run, now)}`;
+      return `${t`${label}, smoothed ${{ smoothing: earlierSmoothing }}`}: ${changedWords(run, now)}`;
     },
     colour: 'grey',
     dash: earlierDashes[count - 1 - index],
@@ -92,13 +92,12 @@ export function LossPanel({ className }: { className?: string }) {
     ...earlier.map((run, index) => earlierLine(run, index, earlier.length, config)),
     ...series.map((line) => (line.key === 'smooth' ? smoothedLine(line, smoothing) : line)),
   ];
-  const unit = termsOf(config) === 'examples' ? '' : chartsText.natsPer(termWord(config));
   const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
   const cutOff = spread
     ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread))
     : [];
   const chart: ChartProps = {
-    name: chartsText.loss,
+    name: t`Loss`,
     group: xAxis,
     span: session.series.span(xAxis),
     curves,
@@ -122,18 +121,21 @@ export function LossPanel({ className }: { className?: string }) {
     smoothed: smoothing > 0 ? curves.at('smooth', last) : undefined,
     isPart: zoom !== undefined,
   };
-  const summary = last >= 0 ? lossWords(shown, config, validation) : chartsText.howWrongModel;
+  const summary =
+    last >= 0
+      ? lossWords(shown, config, validation)
+      : t`How wrong the model still is: lower is better. From three replicas on, it is the median of what they say of their parts.`;
   return (
     <Panel
-      title={chartsText.loss}
+      title={t`Loss`}
       className={className}
       summary={summary}
       tools={<LossTools terms={termTitle(config)} />}
       table={() =>
         curveTable(curves, xAxis, [
-          ['raw', chartsText.loss, formatValue],
-          ['smooth', chartsText.smoothed, formatValue],
-          ['validation', chartsText.validation2, formatValue],
+          ['raw', t`Loss`, formatValue],
+          ['smooth', t`Smoothed`, formatValue],
+          ['validation', t`Validation`, formatValue],
         ])
       }
       foot={
@@ -141,10 +143,11 @@ export function LossPanel({ className }: { className?: string }) {
           <ChartFoot
             chart={chart}
             words={{
-              title: chartsText.loss,
+              title: t`Loss`,
               subtitle:
                 areOutliersShown || cutOff.length === 0 ? summary : `${summary} ${notShownWords(cutOff)}`,
-              yWords: chartsText.loss2(unit && `,${unit}`),
+              yWords:
+                termsOf(config) === 'examples' ? t`Loss` : t`Loss, nats per ${{ term: termWord(config) }}`,
             }}
             allRows={() => session.series.rows(requests, xAxis, zoom)}
             all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
@@ -178,11 +181,11 @@ const EarlierRuns = memo(function EarlierRuns({
 }) {
   useWords();
   const words = earlier.map((run) => changedWords(run, config));
-  return chartsText.thinGreyRun(earlier.length, earlierSmoothing, words.join('; '));
+  return t`Thin grey, the ${plural({ runs: earlier.length }, { one: 'run', other: 'runs' })} before, smoothed ${{ smoothing: earlierSmoothing }}: ${{ earlier: words.join('; ') }}.`;
 });
 
 function changedWords({ config }: EarlierRun, now: RunConfig | undefined): string {
-  return config && now ? earlierWords(config, now) : chartsText.otherSettings;
+  return config && now ? earlierWords(config, now) : t`other settings`;
 }
 
 /** Drawn when a setting or the language changes, not with each new point of the curve. */
@@ -193,7 +196,7 @@ const LossTools = memo(function LossTools({ terms }: { terms: string }) {
     <>
       <select
         className={css.axis}
-        aria-label={chartsText.horizontalAxis}
+        aria-label={t`Horizontal axis`}
         value={xAxis}
         onChange={(event) => setView({ xAxis: event.target.value as XAxisKind })}
       >
@@ -203,11 +206,11 @@ const LossTools = memo(function LossTools({ terms }: { terms: string }) {
           </option>
         ))}
       </select>
-      <Toggle label={chartsText.logX} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
-      <Toggle label={chartsText.log} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
+      <Toggle label={t`Log x`} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
+      <Toggle label={t`Log y`} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
       <Dial
-        label={chartsText.smooth}
-        title={chartsText.smoothIs}
+        label={t`Smooth`}
+        title={t`Brown’s double exponential smoothing: a moving average, carried on along its slope so that it does not lag. 0.9 keeps nine tenths of what it was.`}
         value={dialOfSmoothing(smoothing)}
         min={0}
         max={dialOfSmoothing(maxSmoothing)}
@@ -247,24 +250,28 @@ function beyondLoss({ series }: Session, kind: XAxisKind, zoom: XRange, axis: Ax
 /** Of the button. */
 function outlierWords(cutOff: readonly CutOff[], areShown: boolean): string {
   const [what, far] = saidOf(cutOff);
-  return areShown ? chartsText.cutOff(what) : chartsText.cutOffShow(what, far);
+  return areShown ? t`Cut off ${what}` : t`${what} cut off, ${far}: show`;
 }
 
 /** Of a saved picture. */
 function notShownWords(cutOff: readonly CutOff[]): string {
-  return chartsText.notShown(...saidOf(cutOff));
+  const [what, far] = saidOf(cutOff);
+  return t`Not shown: ${what}, ${far}.`;
 }
 
 /** How many outliers of what, and how far they reach. */
 function saidOf(cutOff: readonly CutOff[]): readonly [what: string, far: string] {
   const what = cutOff
-    .map(({ name, count }) => chartsText.outliers(count, formatCount(count), chartsText[name]))
+    .map(
+      ({ name, count }) =>
+        t`${{ written: formatCount(count) }} ${plural(count, { one: 'outlier', other: 'outliers' })} of ${{ name: name === 'train' ? t`train` : t`validation` }}`,
+    )
     .join(', ');
   const low = Math.min(...cutOff.map((part) => part.low ?? Infinity));
   const high = Math.max(...cutOff.map((part) => part.high ?? -Infinity));
   const far = [
-    Number.isFinite(low) && chartsText.downTo(formatValue(low)),
-    Number.isFinite(high) && chartsText.upTo(formatValue(high)),
+    Number.isFinite(low) && t`down to ${{ loss: formatValue(low) }}`,
+    Number.isFinite(high) && t`up to ${{ loss: formatValue(high) }}`,
   ];
   return [what, far.filter(Boolean).join(', ')];
 }

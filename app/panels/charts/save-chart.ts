@@ -1,9 +1,9 @@
 // Saves a chart as a picture or as its points. A picture shows the chart as it stands, in the colours of the page; the
 // points are those of every step.
+import { t } from '@lingui/core/macro';
 import { eventFileName, stepRecord, versionRecord } from '../../../src/replica/metrics/event-file';
 import type { Figures } from '../../bridge/series/run-series';
 import { download } from '../../ui/download';
-import { chartsText } from '../../text/charts';
 import { chartCsv, chartJsonl } from './chart-data';
 import { chartSvg, type PictureTheme } from './chart-picture';
 import type { ChartFileKind, SavedChart } from './saved-chart';
@@ -58,9 +58,12 @@ async function toPng(svg: string): Promise<Blob> {
   canvas.width = image.width * pngScale;
   canvas.height = image.height * pngScale;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(chartsText.noCanvas);
+  if (!context) throw new Error(t`this browser gives no canvas`);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(chartsText.noPicture))), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error(t`the canvas gave no picture`))),
+      'image/png',
+    ),
   );
 }

@@ -1,5 +1,6 @@
 // The chart of the scaling panel, drawn by recharts: a point for each size of the ring that was measured. It changes seldom,
 // and its code comes with the tab that shows it.
+import { t } from '@lingui/core/macro';
 import { memo, useRef } from 'react';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount, formatShort, formatTick } from '../../bridge/words/format';
@@ -11,7 +12,6 @@ import { EndLabels } from '../../ui/chart-end-labels';
 import { endLabels } from '../../ui/end-labels';
 import { yAxisOf, type LineSeries } from '../../ui/line-chart';
 import { useSize } from '../../ui/use-size';
-import { chartsText } from '../../text/charts';
 import css from '../../ui/line-chart.module.css';
 
 /** px, and the space for the names of the lines. */
@@ -47,7 +47,7 @@ function Picture({ rows, series }: Props & { isDrawn: boolean }) {
           margin={{ top: plotTop, right: gutter, bottom: 0, left: 0 }}
           data={rows as Row[]}
           accessibilityLayer={rows.length > 0}
-          title={chartsText.scalingName}
+          title={t`Scaling`}
         >
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis
@@ -95,7 +95,7 @@ function Picture({ rows, series }: Props & { isDrawn: boolean }) {
           ))}
         </LineChart>
       </div>
-      {rows.length === 0 ? <p className={css.empty}>{chartsText.firstPointComes}</p> : null}
+      {rows.length === 0 ? <p className={css.empty}>{t`The first point comes after ten steps.`}</p> : null}
       <EndLabels
         labels={endLabels(curves, series, y, false, height)}
         gutter={gutter}
@@ -109,13 +109,13 @@ function Tip({ row }: { row: Row }) {
   return (
     <div className={css.tip}>
       <dl>
-        <dt>{chartsText.replicas}</dt>
+        <dt>{t`Replicas`}</dt>
         <dd>{formatCount(row.x)}</dd>
-        <dt>{chartsText.measured}</dt>
+        <dt>{t`measured`}</dt>
         <dd>{formatShort(row.point)}</dd>
         {row.ideal === undefined ? null : (
           <>
-            <dt>{chartsText.ideal}</dt>
+            <dt>{t`ideal`}</dt>
             <dd>{formatShort(row.ideal)}</dd>
           </>
         )}

@@ -1,5 +1,7 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
+import { plural, t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
+import { withWords } from '../../bridge/session/page-language';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatPercent, formatShort } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
@@ -10,16 +12,15 @@ import { useHalfTick, useSession, useShownPart } from '../../bridge/session/sess
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
-import { chartsText } from '../../text/charts';
 import css from './charts.module.css';
 
-const ScalingChart = lazy(() => import('./scaling-chart'));
+const ScalingChart = lazy(() => withWords(import('./scaling-chart')));
 
 const lines: readonly LineSeries[] = [
   {
     key: 'ideal',
     get label() {
-      return chartsText.ideal;
+      return t`ideal`;
     },
     colour: 'grey',
     dash: '6 4',
@@ -27,14 +28,14 @@ const lines: readonly LineSeries[] = [
   {
     key: 'measured',
     get label() {
-      return chartsText.measured;
+      return t`measured`;
     },
     colour: 'blue',
   },
   {
     key: 'point',
     get label() {
-      return chartsText.measured;
+      return t`measured`;
     },
     colour: 'blue',
     marker: 'dot',
@@ -46,7 +47,7 @@ export function ScalingPanel({ className }: { className?: string }) {
   const isDemo = useSession().place.kind === 'alone';
   const terms = termWords(useShownPart((shown) => shown.config));
   useHalfTick();
-  const rate = (perSecond: number): string => chartsText.second(formatShort(perSecond), terms);
+  const rate = (perSecond: number): string => perSecondWords(perSecond, terms);
   const [first] = points;
   const last = points.at(-1);
   const rows = points.map(({ worldSize, perSecond, ideal }) => ({
@@ -59,38 +60,21 @@ export function ScalingPanel({ className }: { className?: string }) {
     point: perSecond,
   }));
   const shared = useShownPart(sharedDeviceWords);
-  const device = isDemo ? chartsText.theseReplicasShare : shared;
-  const [how, efficiency] = useEfficiency(isDemo);
+  const device = isDemo ? t`These replicas share one device, so that more of them bring little.` : shared;
+  const [alone, efficiency] = useEfficiency(isDemo);
   return (
     <Panel
-      title={chartsText.scaling}
+      title={t`Scaling`}
       className={className}
       summary={
         !first || !last
-          ? chartsText.fillsSizesRing
+          ? t`Fills with the sizes that the ring has had, once each has taken a few steps.`
           : first === last
-            ? chartsText.anotherSizeRing(
-                formatCount(first.worldSize),
-                first.worldSize,
-                rate(first.perSecond),
-                device,
-              )
-            : chartsText.replicasMakeTimes(
-                formatCount(last.worldSize),
-                rate(last.perSecond),
-                times(last.perSecond / first.perSecond),
-                formatCount(first.worldSize),
-                times(last.worldSize / first.worldSize),
-                device,
-              )
+            ? sentences(oneSizeWords(first.worldSize, rate(first.perSecond)), device)
+            : sentences(sizesWords(first, last, rate(last.perSecond)), device)
       }
       table={() => ({
-        columns: [
-          chartsText.replicas,
-          chartsText.second2(capital(terms)),
-          chartsText.ideal2,
-          chartsText.efficiency,
-        ],
+        columns: [t`Replicas`, t`${{ terms: capital(terms) }} a second`, t`Ideal`, t`Efficiency`],
         rows: points.map(({ worldSize, perSecond, ideal }) => [
           formatCount(worldSize),
           formatShort(perSecond),
@@ -98,7 +82,7 @@ export function ScalingPanel({ className }: { className?: string }) {
           formatPercent(perSecond / ideal, 0),
         ]),
       })}
-      note={efficiency && efficiencyWords(efficiency, how, terms)}
+      note={efficiency && efficiencyWords(efficiency, alone, terms)}
     >
       <Suspense fallback={<div className={css.scaling} />}>
         <ScalingChart rows={rows} series={lines} />
@@ -108,7 +92,7 @@ export function ScalingPanel({ className }: { className?: string }) {
 }
 
 /** How the speed of this device alone is known, in words, and what the ring makes against it. */
-function useEfficiency(isDemo: boolean): readonly [how: string, efficiency: Efficiency | undefined] {
+function useEfficiency(isDemo: boolean): readonly [alone: AloneWords, efficiency: Efficiency | undefined] {
   const { series } = useSession();
   const { lone } = useNotes();
   const self = useShownPart((shown) => shown.self);
@@ -120,17 +104,29 @@ function useEfficiency(isDemo: boolean): readonly [how: string, efficiency: Effi
     perSecond: speed?.perSecond,
     sharers: sharers.split(' '),
   });
-  if (!speed) return [estimateWords(isDemo, sharers !== ''), efficiency];
-  const how =
-    'steps' in speed
-      ? chartsText.madeInTrial(formatCount(speed.steps))
-      : chartsText.madeByItself(speed.runsAgo);
-  return [how, efficiency];
+  if (!speed) return [(rate) => estimateWords(isDemo, sharers !== '', rate), efficiency];
+  const alone: AloneWords = (rate) =>
+    'steps' in speed ? trialWords(speed.steps, rate) : earlierWords(speed.runsAgo, rate);
+  return [alone, efficiency];
 }
 
-function estimateWords(isDemo: boolean, isShared: boolean): string {
-  if (isDemo) return chartsText.oneTheseReplicas;
-  return isShared ? chartsText.besideOthersNow : chartsText.whatComputesNow;
+/** What this device makes alone, and how that is known: a clause. */
+type AloneWords = (rate: string) => string;
+
+function trialWords(count: number, rate: string): string {
+  const steps = formatCount(count);
+  return t`Measured in ${steps} trial steps by itself, which changed nothing in the run, this device made ${rate}`;
+}
+
+function earlierWords(runsAgo: number, rate: string): string {
+  return t`Measured while it trained by itself${plural(runsAgo, { 0: '', 1: ', in the run before', other: `, ${runsAgo} runs before` })}, this device made ${rate}`;
+}
+
+function estimateWords(isDemo: boolean, isShared: boolean, rate: string): string {
+  if (isDemo) return t`One of these replicas, as slow as now, would make ${rate}`;
+  return isShared
+    ? t`This replica shares its device with others, so its speed by itself cannot be measured. By what it computes now, beside them, it would make ${rate}`
+    : t`Its speed by itself with these settings was not measured here. By what it computes now, this device alone would make ${rate}`;
 }
 
 /** Their ids as one text, which changes only when they do. */
@@ -141,18 +137,35 @@ function sharersOfSelf({ self, devices }: Snapshot): string {
 
 function efficiencyWords(
   { members, ring, own, isMeasured, others, share }: Efficiency,
-  how: string,
+  aloneWords: AloneWords,
   terms: string,
 ): string {
-  const words = chartsText.latestStepsRing(
-    how,
-    chartsText.second(formatShort(own), terms),
-    formatShort(ring),
-    times(ring / own),
-    formatPercent(share, 0),
-    formatCount(members),
-  );
-  return isMeasured && others > 0 ? `${words} ${chartsText.othersByNow}` : words;
+  const alone = aloneWords(perSecondWords(own, terms));
+  const words = t`${alone}; in its latest steps the ring makes ${{ ring: formatShort(ring) }}, ${{ times: times(ring / own) }} times as many. That is ${{ share: formatPercent(share, 0) }} of what the ${{ members: formatCount(members) }} replicas would make each alone: the rest goes to communication and waiting.`;
+  return isMeasured && others > 0 ? sentences(words, t`The others count by what they compute now.`) : words;
+}
+
+function perSecondWords(perSecond: number, terms: string): string {
+  return t`${{ count: formatShort(perSecond) }} ${terms} a second`;
+}
+
+function oneSizeWords(worldSize: number, rate: string): string {
+  return t`${{ shown: formatCount(worldSize) }} ${plural(worldSize, { one: 'replica makes', other: 'replicas make' })} ${rate}. Another size of the ring draws the line.`;
+}
+
+interface Size {
+  readonly worldSize: number;
+  readonly perSecond: number;
+}
+
+function sizesWords(first: Size, last: Size, rate: string): string {
+  const ideal = times(last.worldSize / first.worldSize);
+  return t`${{ replicas: formatCount(last.worldSize) }} replicas make ${rate}, ${{ times: times(last.perSecond / first.perSecond) }} times as many as ${{ fewer: formatCount(first.worldSize) }} made. ${ideal} times as many would be ideal.`;
+}
+
+/** Without the empty one. */
+function sentences(one: string, other: string): string {
+  return other === '' ? one : `${one} ${other}`;
 }
 
 /** '5.7', '8'. */

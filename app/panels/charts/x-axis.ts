@@ -1,32 +1,32 @@
 // The x axis of all charts on the screen: one choice of five.
+import { t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatMs, formatShort, formatTick } from '../../bridge/words/format';
 import type { XAxisKind } from '../../bridge/series/run-series';
-import { chartsText } from '../../text/charts';
 
 export const xWords: Readonly<Record<XAxisKind, string>> = {
   get step() {
-    return chartsText.step;
+    return t`Step`;
   },
   get time() {
-    return chartsText.time;
+    return t`Time`;
   },
   get examples() {
-    return chartsText.examples;
+    return t`Examples`;
   },
   get bytes() {
-    return chartsText.sentReplica;
+    return t`Sent by this replica`;
   },
   get flop() {
-    return chartsText.flopRing;
+    return t`FLOP of the ring`;
   },
 };
 
 export function xChoices(termTitle: string): readonly (readonly [kind: XAxisKind, words: string])[] {
   return [
-    ['step', chartsText.steps],
-    ['time', chartsText.time],
+    ['step', t`Steps`],
+    ['time', t`Time`],
     ['examples', termTitle],
-    ['bytes', chartsText.bytesSent],
+    ['bytes', t`Bytes sent`],
     ['flop', 'FLOP'],
   ];
 }

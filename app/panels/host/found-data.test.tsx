@@ -9,7 +9,7 @@ import germanFirst from '../../text/de/first';
 import french from '../../text/fr/rest';
 import frenchRing from '../../text/fr/ring-words';
 import frenchFirst from '../../text/fr/first';
-import { speak, type Dictionary } from '../../text/language';
+import { bringSentences, speak, type Dictionary } from '../../text/language';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
 import { problemWords } from '../../bridge/words/problem-words';
@@ -21,7 +21,10 @@ const words = {
   fr: { ...frenchFirst, ...frenchRing, ...french } as unknown as Dictionary,
 } as const;
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 function buttons(progress: Import['progress'], hasCancel = false): number {
   const state: Import = {
@@ -132,12 +135,16 @@ test.each([
       '32 fenêtres de validation sur 128 (25\u00a0%)',
     ],
   ],
-] as const)('in %s a long text is shown with its part, its note and its split', (language, sentences) => {
-  speak(language, words[language]);
-  const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
-  const drawn = renderToStaticMarkup(<FoundData state={state} files={book} idle="" />);
-  for (const sentence of sentences) expect(drawn).toContain(sentence);
-});
+] as const)(
+  'in %s a long text is shown with its part, its note and its split',
+  async (language, sentences) => {
+    speak(language, words[language]);
+    await bringSentences(language);
+    const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
+    const drawn = renderToStaticMarkup(<FoundData state={state} files={book} idle="" />);
+    for (const sentence of sentences) expect(drawn).toContain(sentence);
+  },
+);
 
 /** A dropped folder of `files`, a few at a time as browsers give them. */
 function folderOf(files: number): Parameters<typeof droppedFiles>[0] {

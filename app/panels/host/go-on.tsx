@@ -1,26 +1,31 @@
 // What a host presses first where the ring has stopped by itself: go on with those who are here, or with a lower rate.
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HostCommand, Snapshot } from '../../../src/replica/protocol';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { hostingText } from '../../text/hosting';
 
 /** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
 export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { missing } = participants(live);
   const here = live.peers.filter((peer) => peer.rank !== undefined && !missing.includes(peer));
-  const who = here.length === 1 ? hostingText.one : hostingText.these(formatCount(here.length));
+  const count = formatCount(here.length);
   const names = (peers: Snapshot['peers']): string => formatNames(peers.map(({ name }) => name));
   return (
     <>
       <Button kind="primary" onClick={() => setIsAsking(true)}>
-        {hostingText.go(who)}
+        {here.length === 1 ? t`Go on with this one …` : t`Go on with these ${count} …`}
       </Button>
-      <Modal title={hostingText.go2(who)} isNarrow isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>{hostingText.withoutIfOthers(names(here), here.length, names(missing))}</p>
+      <Modal
+        title={here.length === 1 ? t`Go on with this one?` : t`Go on with these ${count}?`}
+        isNarrow
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{t`${{ here: names(here) }} ${plural({ length: here.length }, { one: 'trains on as a lineage of its own', other: 'train on as a lineage of their own' })}, without ${{ missing: names(missing) }}. If the others train on too, the two never merge. When they meet, the lineage with more examples stays, and the other members take over its state.`}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="primary"
@@ -30,7 +35,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
               setIsAsking(false);
             }}
           >
-            {hostingText.goWithoutThem}
+            {t`Go on without them`}
           </Button>
         </p>
       </Modal>
@@ -42,7 +47,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
 export function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
   return (
     <Button kind="primary" onClick={() => onRestart(rate)}>
-      {hostingText.restartLearningRate(formatValue(rate))}
+      {t`Restart with learning rate ${{ rate: formatValue(rate) }}`}
     </Button>
   );
 }

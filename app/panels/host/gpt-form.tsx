@@ -14,7 +14,6 @@ import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
-import { hostingText } from '../../text/hosting';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
@@ -109,7 +108,7 @@ export function GptForm({
           onChange={(event) => setSteps(event.target.value)}
         />
         <TextField
-          label={hostingText.learningRate}
+          label={t`Learning rate`}
           inputMode="decimal"
           value={rate}
           problem={rateProblem}

@@ -8,7 +8,6 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { QrCode } from '../../ui/qr-code';
 import { Control } from './control';
-import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
@@ -61,7 +60,7 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
           {t`Revoke this link`}
         </Button>
         <span role="status">
-          {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}
+          {copied === 'yes' ? t`Copied` : copied === 'refused' ? t`Select the link and copy it by hand.` : ''}
         </span>
       </div>
     </Control>

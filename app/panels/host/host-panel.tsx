@@ -1,5 +1,6 @@
 // The host's first controls, drawn for hosts only: run, and what to try. All else is on the console. All members decide
 // on every command at a step boundary.
+import { select, t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { hostedRoom, keeps } from '../../bridge/session/device-memory';
 import { useHostControls } from '../../bridge/session/host-controls';
@@ -12,7 +13,6 @@ import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
 import { otherHost } from './other-host';
 import { TryChips } from './try-chips';
-import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 /** On the device that hosted the room before (H15). */
@@ -21,8 +21,12 @@ function Moved() {
   const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);
   if (!hasMoved) return null;
   return (
-    <section className={css.bar} aria-label={hostingText.hosting}>
-      <p role="status">{hostingText.hostsRoomNow(host ?? hostingText.anotherDevice)}</p>
+    <section className={css.bar} aria-label={t`Hosting`}>
+      <p role="status">
+        {host === undefined
+          ? t`Another device hosts the room now. This device is an ordinary member.`
+          : t`${host} hosts the room now. This device is an ordinary member.`}
+      </p>
     </section>
   );
 }
@@ -44,7 +48,7 @@ export function HostPanel({
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
-    <section className={css.bar} aria-label={hostingText.hostControls}>
+    <section className={css.bar} aria-label={t`Host controls`}>
       <OtherHost />
       <NotKept />
       <div className={css.main}>
@@ -60,11 +64,11 @@ export function HostPanel({
           <GoOn live={live} onGoOn={send} />
         ) : isRunning ? (
           <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
-            {hostingText.pause}
+            {t`Pause`}
           </Button>
         ) : isOver ? null : (
           <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
-            {phase === 'paused' ? hostingText.resume : hostingText.start}
+            {phase === 'paused' ? t`Resume` : t`Start`}
           </Button>
         )}
         {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
@@ -74,10 +78,10 @@ export function HostPanel({
       {onConsole ? (
         <Button onClick={() => onConsole(!isConsole)}>
           {isConsole
-            ? hostingText.backRing
+            ? t`Back to the ring`
             : live.lobby.length > 0
-              ? hostingText.consoleDoor(formatCount(live.lobby.length))
-              : hostingText.console}
+              ? t`Console: ${{ length: formatCount(live.lobby.length) }} at the door`
+              : t`Console`}
         </Button>
       ) : null}
     </section>
@@ -88,7 +92,7 @@ function OtherHost() {
   const where = useShownPart(otherHost);
   return where ? (
     <p className={css.twice} role="status">
-      {hostingText.hostedTwice(where === 'here')}
+      {t`This room is hosted in another tab${select({ isHere: String(where === 'here') }, { true: ' of this browser', other: '' })} too.`}
     </p>
   ) : null;
 }
@@ -105,7 +109,7 @@ function NotKept() {
   }, [isKept]);
   return isKept ? null : (
     <p className={css.twice} role="status">
-      {hostingText.rightsNotKept}
+      {t`This browser keeps nothing for this page: after a reload you would no longer be this room’s host. Keep this tab open.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Saves the run: a checkpoint file to download, and for the host a saved run to go on with. The replica keeps
 // trained state on this device by itself, too.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatClock, formatCount } from '../../bridge/words/format';
@@ -10,7 +11,6 @@ import { Toggle } from '../../ui/toggle';
 import { useAskToResume } from './resume-dialog';
 import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
-import { hostingText } from '../../text/hosting';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
@@ -22,30 +22,38 @@ export function KeepPanel({ className }: { className?: string }) {
   const [state, save] = useSave();
   const askToResume = useAskToResume();
   return (
-    <Panel title={hostingText.keepRun} className={className} summary={keptWords(kept)}>
+    <Panel title={t`Keep this run`} className={className} summary={keptWords(kept)}>
       <div className={css.actions}>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('checkpoint')}>
-          {hostingText.saveCheckpoint}
+          {t`Save a checkpoint`}
         </Button>
         <Button
           disabled={state === 'writing' || isUntrained}
           onClick={() => save(onFiles && isWithData ? 'export-with-data' : 'export')}
         >
-          {hostingText.exportPytorchOnnx}
+          {t`Export for PyTorch and ONNX`}
         </Button>
-        {isHost ? <Button onClick={askToResume}>{hostingText.goSavedRun}</Button> : null}
+        {isHost ? <Button onClick={askToResume}>{t`Go on with a saved run …`}</Button> : null}
       </div>
       {onFiles ? (
         <div className={css.note}>
-          <Toggle label={hostingText.exportData} isOn={isWithData} onChange={setIsWithData} />
-          <p>{isWithData ? hostingText.exportHoldsData : hostingText.exportWithoutData}</p>
+          <Toggle
+            label={t`Put the training data into the export`}
+            isOn={isWithData}
+            onChange={setIsWithData}
+          />
+          <p>
+            {isWithData
+              ? t`The archive then holds the whole data of this run: whoever gets the file can read it. With it comes train.py, which goes on with the run in PyTorch.`
+              : t`Without it the archive holds no training data, and no train.py to go on with the run in PyTorch.`}
+          </p>
         </div>
       ) : null}
       <p className={css.note} role="status">
         {state === 'writing' ? (
-          hostingText.writingFileWhile
+          t`Writing the file while the ring trains on …`
         ) : state === 'ready' ? (
-          hostingText.checkpointOneFile
+          t`A checkpoint is one file: weights under PyTorch names, optimizer, place in the data. The export is an archive: the weights, the PyTorch module that loads them, and the network as an ONNX file.`
         ) : (
           <SavedLine state={state} />
         )}
@@ -60,8 +68,11 @@ function isOnSharedFiles(data: RunConfig['data']): boolean {
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {
-  if (kept) return hostingText.deviceStepKept(formatCount(kept.step), formatClock(kept.atMs));
-  return canKeep() ? hostingText.deviceKeepsRun : hostingText.pageCannotKeep;
+  if (kept)
+    return t`On this device: step ${{ step: formatCount(kept.step) }}, kept at ${{ atMs: formatClock(kept.atMs) }}.`;
+  return canKeep()
+    ? t`This device keeps the run by itself: every 3 minutes, at a pause and at the end.`
+    : t`This page cannot keep the run by itself. Save it as a file.`;
 }
 
 /** The private file system needs HTTPS, or this machine's own address. */

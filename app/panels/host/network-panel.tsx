@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { mostEdges, withEdge } from '../../../src/net/emulation/network-settings';
 import { edgeName, networkWords } from '../../../src/replica/network-words';
-import { networkText } from '../../text/network';
+import { networkSentences } from '../../bridge/words/line-sentences';
 import type { HostCommand, NetworkSettings, Snapshot } from '../../../src/replica/protocol';
 import {
   formOf,
@@ -67,7 +67,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
     ...namedOptions(),
     ['custom', t`Other figures`],
   ];
-  const emulated = networkWords(shown, networkText);
+  const emulated = networkWords(shown, networkSentences);
   const field = (name: Exclude<keyof NetworkForm, 'choice'>, label: string) => (
     <TextField
       label={label}

@@ -1,4 +1,5 @@
 // A button that asks for the settings of a new run: all members start over together.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { provideCommand } from '../../bridge/session/engine-room';
@@ -9,7 +10,6 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { Button, type ButtonKind } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { RunSettings, type OfferedRun } from './run-settings';
-import { hostingText } from '../../text/hosting';
 
 export function NewRun({ controls: { live, send }, kind }: { controls: HostControls; kind?: ButtonKind }) {
   const session = useSession();
@@ -18,15 +18,15 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
   return (
     <>
       <Button kind={kind} onClick={() => setIsChanging(true)} disabled={!live.config}>
-        {hostingText.newRun}
+        {t`New run …`}
       </Button>
-      <Modal title={hostingText.newRun2} isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
+      <Modal title={t`A new run`} isWide isOpen={isChanging} onClose={() => setIsChanging(false)}>
         {live.config ? (
           <RunSettings
             base={live.config}
             presets={[asNow(live.config), ...presets]}
             startsOpen
-            submitText={hostingText.startOverThese}
+            submitText={t`Start over with these`}
             onSubmit={(config, files) => {
               if (files) session.send(provideCommand(files));
               send({ kind: 'configure', config });
@@ -43,7 +43,7 @@ export function NewRun({ controls: { live, send }, kind }: { controls: HostContr
 function asNow(config: RunConfig): OfferedRun {
   return {
     id: 'as-now',
-    words: { title: hostingText.now, description: `${dataWords(config.data)}, ${modelWords(config.model)}.` },
+    words: { title: t`As now`, description: `${dataWords(config.data)}, ${modelWords(config.model)}.` },
     config,
   };
 }

@@ -1,5 +1,6 @@
 // Goes on with a saved run: a dialog that the keep panel's button opens, and a file dropped anywhere on the screen, also
 // while that panel is not drawn. Who is not the host is told why a dropped file changes nothing.
+import { t } from '@lingui/core/macro';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { provideCommand, type GivenFile } from '../../bridge/session/engine-room';
 import type { RunConfig } from '../../../src/replica/protocol';
@@ -7,7 +8,6 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
 import { useRunFileDrop } from './use-run-file-drop';
-import { hostingText } from '../../text/hosting';
 import css from './keep-panel.module.css';
 
 const ResumeContext = createContext(() => {});
@@ -40,10 +40,12 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
   return (
     <ResumeContext value={() => setIsAsked(true)}>
       {children}
-      <Modal title={hostingText.goSavedRun2} isWide isOpen={isResuming} onClose={close}>
-        <p className={css.lead}>{hostingText.runEndsEvery}</p>
+      <Modal title={t`Go on with a saved run`} isWide isOpen={isResuming} onClose={close}>
+        <p
+          className={css.lead}
+        >{t`This run ends. Every member takes over the saved one from this device; nobody else needs its file.`}</p>
         <SavedRuns
-          submitText={hostingText.go3}
+          submitText={t`Go on with it`}
           drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
           lacksData={(data) => dataHash(data) !== undefined && dataHash(data) !== here}
           onResume={({ file }, steps, files) => {
@@ -53,8 +55,10 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
           }}
         />
       </Modal>
-      <Modal title={hostingText.goSavedRun2} isOpen={!isHost && isDropped} onClose={close}>
-        <p className={css.lead}>{hostingText.onlyHostGoesOn}</p>
+      <Modal title={t`Go on with a saved run`} isOpen={!isHost && isDropped} onClose={close}>
+        <p
+          className={css.lead}
+        >{t`The file was not used. Only the host can go on with a saved run, for then every member takes it over. Give the host the file, or open a room of your own with it.`}</p>
       </Modal>
     </ResumeContext>
   );

@@ -1,8 +1,8 @@
 // A saved run before it goes on: what it holds, where it ends, and the data file that it needs.
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
-import { withWords } from '../../bridge/session/page-language';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
+import { withWords } from '../../bridge/session/page-language';
 import { beginsAnewWords } from '../../bridge/words/resume-words';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { textName } from '../../bridge/words/text-name';

@@ -16,7 +16,6 @@ import { Claims } from './claims';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
-import { hostingText } from '../../text/hosting';
 
 export function RoomGroup({
   controls,
@@ -46,7 +45,7 @@ export function RoomGroup({
           target="_blank"
           rel="noopener"
         >
-          {hostingText.showProjector}
+          {t`Show on a projector`}
         </a>
       </Control>
       <Control does={t`One picture at a time, on every wall that watches.`}>

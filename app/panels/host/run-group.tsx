@@ -11,7 +11,6 @@ import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NewRun } from './new-run';
 import { NumberForm } from './number-form';
-import { hostingText } from '../../text/hosting';
 
 export function RunGroup({ controls }: { controls: HostControls }) {
   const { live, send } = controls;
@@ -28,7 +27,7 @@ export function RunGroup({ controls }: { controls: HostControls }) {
       </Control>
       <Control does={t`How far an update moves the weights.`} changes="rate">
         <NumberForm
-          label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : hostingText.learningRate}
+          label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : t`Learning rate`}
           shown={formatValue(live.learningRate)}
           inputMode="decimal"
           problemOf={rateProblem}

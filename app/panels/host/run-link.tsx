@@ -1,10 +1,10 @@
 // The settings of the run as a link: it opens them in a new room, or in another demo. A run on a file has none.
+import { t } from '@lingui/core/macro';
 import { usePresets } from '../../bridge/session/use-presets';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { useShownPart } from '../../bridge/session/session-context';
 import { queryOfRun } from '../../bridge/form/share-link';
 import { CopyLink } from '../../ui/copy-link';
-import { hostingText } from '../../text/hosting';
 
 export function RunLink() {
   const config = useShownPart((shown) => shown.config);
@@ -12,5 +12,5 @@ export function RunLink() {
   const address = usePublicAddress();
   const query = config && queryOfRun(config, presets);
   if (query === undefined) return null;
-  return <CopyLink url={`${address}/?${query}`} label={hostingText.copyLinkThese} />;
+  return <CopyLink url={`${address}/?${query}`} label={t`Copy a link to these settings`} />;
 }

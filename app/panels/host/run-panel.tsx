@@ -1,4 +1,5 @@
 // What will be trained, before the first step: the run's settings as every member holds them.
+import { t } from '@lingui/core/macro';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { exampleWords } from '../../bridge/words/batch-sharing';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
@@ -7,28 +8,26 @@ import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { RunLink } from './run-link';
-import { hostingText } from '../../text/hosting';
-import { runsText } from '../../text/runs';
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const parameterCount = useShownPart((shown) => shown.parameterCount);
   return (
     <Panel
-      title={hostingText.run2}
+      title={t`This run`}
       className={className}
-      summary={config ? sentence(config) : hostingText.settingsArriveFirst}
+      summary={config ? sentence(config) : t`The settings arrive with the first link to the ring.`}
     >
       {config ? (
         <Facts
           columns={2}
           facts={[
-            [hostingText.model, modelWords(config.model)],
-            [hostingText.parameters, parameterCount > 0 ? formatCount(parameterCount) : '–'],
-            [hostingText.optimizer, optimizerWords(config.optimizer)],
-            [hostingText.learningRate, rateWords(config)],
-            [hostingText.batchPerReplica, accumulationWords(config) || formatCount(config.localBatch)],
-            [hostingText.stopsAfter, hostingText.steps2(formatCount(config.steps))],
+            [t`Model`, modelWords(config.model)],
+            [t`Parameters`, parameterCount > 0 ? formatCount(parameterCount) : '–'],
+            [t`Optimizer`, optimizerWords(config.optimizer)],
+            [t`Learning rate`, rateWords(config)],
+            [t`Batch per replica`, accumulationWords(config) || formatCount(config.localBatch)],
+            [t`Stops after`, t`${{ steps: formatCount(config.steps) }} steps`],
           ]}
         />
       ) : null}
@@ -42,8 +41,8 @@ function rateWords({ learningRate, schedule }: RunConfig): string {
   const { kind, warmupSteps } = schedule;
   return [
     formatValue(learningRate),
-    ...(kind === 'constant' ? [] : [runsText.schedules[kind]]),
-    ...(warmupSteps > 0 ? [hostingText.stepsWarmUp(formatCount(warmupSteps))] : []),
+    ...(kind === 'constant' ? [] : [kind === 'linear' ? t`linear` : t`cosine`]),
+    ...(warmupSteps > 0 ? [t`${{ warmupSteps: formatCount(warmupSteps) }} steps of warm-up`] : []),
   ].join(', ');
 }
 
@@ -51,11 +50,6 @@ function sentence(config: RunConfig): string {
   const { data, validationExamples } = config;
   const what = exampleWords(config);
   if ('own' in data && data.own)
-    return hostingText.eachMemberBrings(what, formatPercent(validationExamples / data.examples, 0));
-  return hostingText.themHeldOut(
-    dataWords(data),
-    formatCount(data.examples),
-    what,
-    formatCount(validationExamples),
-  );
+    return t`Each member brings its own ${what}, and holds ${{ heldOut: formatPercent(validationExamples / data.examples, 0) }} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`;
+  return t`${{ data: dataWords(data) }}: ${{ examples: formatCount(data.examples) }} ${what}, ${{ validationExamples: formatCount(validationExamples) }} of them held out.`;
 }

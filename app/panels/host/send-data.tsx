@@ -1,11 +1,11 @@
 // The host lets members receive the files that it trains on, after it read what that means. Nothing is sent before. A member
 // with a copy of its own may help, while the host's offer stands.
+import { t } from '@lingui/core/macro';
 import { givenWords, helpWords, offerWords, tooLargeWords } from '../../bridge/words/sharing-words';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useSendable } from './use-sendable';
-import { hostingText } from '../../text/hosting';
 import css from './file-picker.module.css';
 
 export function SendData({ className }: { className?: string }) {
@@ -14,7 +14,7 @@ export function SendData({ className }: { className?: string }) {
   if (!sendable) return null;
   const { isHost, sharing, data, isOpen } = sendable;
   return (
-    <Panel title={hostingText.yourData} className={className} summary={givenWords(sharing)}>
+    <Panel title={t`Your data`} className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
         <p className={css.note}>
           {sharing.tooLarge ? tooLargeWords(sharing.tooLarge) : isHost ? offerWords(data) : helpWords()}
@@ -24,7 +24,7 @@ export function SendData({ className }: { className?: string }) {
             disabled={sharing.isPreparing || sharing.tooLarge !== undefined}
             onClick={() => session.send({ kind: 'offer-data', isOpen: !isOpen })}
           >
-            {isOpen ? hostingText.stopSending : isHost ? hostingText.sendMyData : hostingText.passMyCopy}
+            {isOpen ? t`Stop sending` : isHost ? t`Send my data to members` : t`Pass my copy on`}
           </Button>
         </div>
       </div>

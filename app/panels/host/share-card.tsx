@@ -1,5 +1,6 @@
 // How others join: the QR code, the code to type, the link. Never localhost when another address exists, and never the
 // host token.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { useShownPart } from '../../bridge/session/session-context';
@@ -8,7 +9,6 @@ import { isLoopback, linkKey, roomUrl, spellCode, watchPath } from '../../../src
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
-import { hostingText } from '../../text/hosting';
 import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
@@ -16,15 +16,15 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
   const door = useShownPart(({ room }) => room?.door);
   return (
     <Panel
-      title={hostingText.come}
+      title={t`Come in`}
       className={className}
       summary={
         // The card says what a shut door does.
         door !== undefined
           ? undefined
           : linkKey(ticket) === undefined
-            ? hostingText.scanPictureType
-            : hostingText.scanPictureOpen
+            ? t`Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica.`
+            : t`Scan the picture or open the whole link. Everyone who then presses Join becomes a replica.`
       }
     >
       <ShareCard ticket={ticket} />
@@ -51,15 +51,21 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
         <QrCode text={url} className={css.qr} />
         <div>
           {door === undefined ? null : (
-            <p className={css.door}>{door === 'locked' ? hostingText.doorLocked : hostingText.doorAsks}</p>
+            <p className={css.door}>
+              {door === 'locked'
+                ? t`The door is locked: nobody new comes in until the host opens it.`
+                : t`The host lets people in one by one: whoever presses Join waits at the door.`}
+            </p>
           )}
-          <p className={css.label}>{hostingText.roomCode}</p>
+          <p className={css.label}>{t`Room code`}</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
           {linkKey(ticket) === undefined ? null : (
-            <p className={css.private}>{hostingText.roomPrivateCode}</p>
+            <p
+              className={css.private}
+            >{t`This room is private: the code alone does not open it. The key is the part of the link after #.`}</p>
           )}
           <p className={css.link}>{url}</p>
-          <Button onClick={() => void copy()}>{hostingText.copyLink2}</Button>{' '}
+          <Button onClick={() => void copy()}>{t`Copy link`}</Button>{' '}
           {ticket.hostToken === undefined ? null : (
             <a
               className={buttonClass()}
@@ -67,16 +73,24 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
               target="_blank"
               rel="noopener"
             >
-              {hostingText.showProjector}
+              {t`Show on a projector`}
             </a>
           )}
           <span className={css.copied} role="status">
-            {copied === 'yes' ? hostingText.copied : copied === 'refused' ? hostingText.selectLinkCopy : ''}
+            {copied === 'yes'
+              ? t`Copied`
+              : copied === 'refused'
+                ? t`Select the link and copy it by hand.`
+                : ''}
           </span>
           {isLoopback(address) ? (
-            <p className={css.warning}>{hostingText.thisDeviceOnly}</p>
+            <p
+              className={css.warning}
+            >{t`This address works on this device only: no other device can open it.`}</p>
           ) : address.startsWith('http:') ? (
-            <p className={css.warning}>{hostingText.browsersGiveOther}</p>
+            <p
+              className={css.warning}
+            >{t`Browsers give other devices their GPU only over HTTPS: from this address they train on the CPU.`}</p>
           ) : null}
         </div>
       </div>

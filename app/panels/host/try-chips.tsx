@@ -1,15 +1,15 @@
 // What to try, as a row of chips beside the host's first controls.
+import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { useTryOuts, type TryOut } from './try-outs';
-import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export function TryChips({ controls }: { controls: HostControls }) {
   const { noise, slow, unplug, less, why, ask } = useTryOuts(controls);
   return (
-    <div className={css.chips} role="group" aria-label={hostingText.tryWord}>
+    <div className={css.chips} role="group" aria-label={t`Try`}>
       <span className={css.try} aria-hidden="true">
-        {hostingText.tryWord}
+        {t`Try`}
       </span>
       {[noise, slow, unplug, less].map((each) => (
         <Chip key={each.words} {...each} />

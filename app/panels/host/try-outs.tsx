@@ -1,4 +1,5 @@
 // What to try while the ring trains: one press each. A pressed one is taken back by a second press.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { compressionNamed } from '../../../src/codecs/setting';
 import type { PeerStatus } from '../../../src/replica/protocol';
@@ -9,7 +10,6 @@ import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
-import { hostingText } from '../../text/hosting';
 import css from './host-panel.module.css';
 
 export interface TryOut {
@@ -42,20 +42,22 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   return {
     why:
       others.length === 0
-        ? hostingText.needAnother
+        ? t`These need another replica in the ring.`
         : live.phase.kind === 'paused'
-          ? hostingText.needTraining
+          ? t`These work while the ring trains.`
           : undefined,
     noise: {
-      words: hostingText.addNoise,
-      does: hostingText.oneReplicaSends,
+      words: t`Add noise`,
+      does: t`One replica sends noise in place of its gradient. The next one refuses it.`,
       changes: 'noise',
       isDisabled: !canTry,
       press: () => send(noiseFrom(anyOf(others).id)),
     },
     slow: {
-      words: hostingText.slowLaptop,
-      does: slow ? hostingText.linesSlowPress(slow.name) : hostingText.linesOneReplica,
+      words: t`Slow a laptop`,
+      does: slow
+        ? t`The lines of ${{ name: slow.name }} are slow. Press again to take it back.`
+        : t`The lines of one replica become slow, and all wait for it.`,
       changes: 'network',
       isDisabled: !canTry && !slow,
       isPressed: slow !== undefined,
@@ -66,15 +68,17 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
         }),
     },
     unplug: {
-      words: hostingText.unplugOne,
-      does: hostingText.oneReplicaDrops,
+      words: t`Unplug one`,
+      does: t`One replica drops out. The others go on from the same step.`,
       changes: 'members',
       isDisabled: !canTry,
       press: () => setUnplugging(others[others.length - 1].id),
     },
     less: {
-      words: hostingText.sendLess,
-      does: isLess ? hostingText.gradientsTravelFewer : hostingText.gradientsTravelBits,
+      words: t`Send less`,
+      does: isLess
+        ? t`Gradients travel in fewer bits. Press again for 32 bits each.`
+        : t`Gradients travel as 8 bits each in place of 32.`,
       changes: 'codec',
       isDisabled: !buckets || (!canTry && !isLess),
       isPressed: isLess,
@@ -82,20 +86,21 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
     },
     ask: (
       <Modal
-        title={hostingText.unplugOne2}
+        title={t`Unplug one?`}
         isNarrow
         isOpen={unplugging !== undefined}
         onClose={() => setUnplugging(undefined)}
       >
         <div className={css.unplug}>
           <SelectField
-            label={hostingText.replica}
+            label={t`Replica`}
             value={unplugging ?? ''}
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={setUnplugging}
           />
           <p>
-            {hostingText.ringClosesUp} {isDemo ? '' : hostingText.mayJoinAgain}
+            {t`The ring closes up around the gap and goes on; a step under way is repeated without it.`}{' '}
+            {isDemo ? '' : t`The device may join again at once.`}
           </p>
           <Button
             kind="danger"
@@ -104,7 +109,7 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
               setUnplugging(undefined);
             }}
           >
-            {hostingText.unplug}
+            {t`Unplug it`}
           </Button>
         </div>
       </Modal>

@@ -1,4 +1,5 @@
 // Saves the run as a file of this device: a checkpoint, or an archive for PyTorch.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { saidError } from '../../../src/base/said-error';
 import type { Checkpoint } from '../../../src/replica/protocol';
@@ -6,7 +7,6 @@ import { formatBytes } from '../../bridge/words/format';
 import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
-import { hostingText } from '../../text/hosting';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Problem };
@@ -24,7 +24,7 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
       const { name, file } =
         what === 'checkpoint' ? saved : await archiveOf(saved, what === 'export-with-data');
       download(name, file.type, file);
-      setState({ said: hostingText.saved(name, formatBytes(file.size)) });
+      setState({ said: t`Saved ${name}, ${{ size: formatBytes(file.size) }}.` });
     } catch (error) {
       setState({ problem: problemOf(error) });
     }

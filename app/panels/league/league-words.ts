@@ -2,33 +2,23 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Attempt, League } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
-import { sumsText } from '../../text/sums';
+import { codecNames, topologyNames } from '../../bridge/words/sum-words';
 
 type Settings = Attempt['settings'];
 type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
 
-const bucketWords: Readonly<Record<string, string>> = {
-  get 'per-tensor'() {
-    return t`one sum per tensor`;
-  },
-  get bucketed() {
-    return t`sums in buckets`;
-  },
-  get measured() {
-    return t`buckets by measurement`;
-  },
-  get single() {
-    return t`one sum for all`;
-  },
+const bucketWords: Readonly<Record<string, () => string>> = {
+  'per-tensor': () => t`one sum per tensor`,
+  bucketed: () => t`sums in buckets`,
+  measured: () => t`buckets by measurement`,
+  single: () => t`one sum for all`,
 };
-const optimizers: Readonly<Record<string, string>> = {
-  sgd: 'SGD',
-  get momentum() {
-    return t`SGD with momentum`;
-  },
-  adamw: 'AdamW',
-  lars: 'LARS',
-  lamb: 'LAMB',
+const optimizers: Readonly<Record<string, () => string>> = {
+  sgd: () => 'SGD',
+  momentum: () => t`SGD with momentum`,
+  adamw: () => 'AdamW',
+  lars: () => 'LARS',
+  lamb: () => 'LAMB',
 };
 
 /** Each setting in words. A name of a later page stays as it is: it is letters, digits and hyphens. */
@@ -43,8 +33,8 @@ const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => strin
   batch: (batch) => t`batch ${{ batch: formatCount(batch) }}`,
   learningRate: (rate) => t`learning rate ${{ rate: formatValue(rate) }}`,
   optimizer: (kind) => named(optimizers, kind),
-  codec: (kind) => t`sent as ${{ codec: named(sumsText.codecs, kind) }}`,
-  topology: (name) => named(sumsText.topologies, name),
+  codec: (kind) => t`sent as ${{ codec: named(codecNames, kind) }}`,
+  topology: (name) => named(topologyNames, name),
   buckets: (mode) => named(bucketWords, mode),
   overlap: (isOn) => (isOn ? t`overlap on` : t`overlap off`),
   innerSteps: (steps) =>
@@ -52,8 +42,8 @@ const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => strin
   isSlowed: (isSlowed) => (isSlowed ? t`a slowed network` : t`the network as it is`),
 };
 
-function named(names: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(names, name) ? names[name] : name;
+function named(names: Readonly<Record<string, () => string>>, name: string): string {
+  return Object.hasOwn(names, name) ? names[name]() : name;
 }
 
 function all(settings: Settings): readonly (readonly [key: keyof Settings, text: string])[] {

@@ -1,5 +1,6 @@
 // The effective batch is the sum of the replicas' parts, and is drawn as that sum, one tile per replica. The number,
 // the tiles and the sum belong to one step (batch-parts.ts).
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, exampleWords, modeWords } from '../../bridge/words/batch-sharing';
@@ -11,7 +12,7 @@ import { termTitle } from '../../bridge/words/run-words';
 import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
-import { ringText } from '../../text/ring';
+import { TaggedSentence } from '../../ui/tagged-sentence';
 import css from './batch-panel.module.css';
 import { PartsTrouble } from './parts-trouble';
 
@@ -27,15 +28,15 @@ export function BatchPanel({ className }: { className?: string }) {
     formatCount(shown.peers.find((peer) => peer.id === id)?.examplesContributed);
   return (
     <Panel
-      title={ringText.effectiveBatch}
+      title={t`Effective batch`}
       className={className}
       summary={summary}
       table={() => ({
         columns: [
-          ringText.replica,
-          ringText.rank,
-          ringText.part(exampleWords(shown.config)),
-          ringText.all(termTitle(shown.config)),
+          t`Replica`,
+          t`Rank`,
+          t`Part, ${{ example: exampleWords(shown.config) }}`,
+          t`${{ termTitle: termTitle(shown.config) }} in all`,
         ],
         rows: parts.map(({ id, name, rank, examples }) => [
           name,
@@ -57,7 +58,7 @@ export function BatchPanel({ className }: { className?: string }) {
         <ul
           className={css.shares}
           style={{ ['--columns' as string]: Math.min(8, parts.length) }}
-          aria-label={ringText.partEachReplica}
+          aria-label={t`Part of each replica`}
         >
           {parts.map(({ id, name, rank, isSelf, examples }) => (
             <Tile
@@ -95,7 +96,7 @@ const Tile = memo(function Tile({
   return (
     <li className={`${css.share} ${isSelf ? css.self : ''}`}>
       {formatCount(examples)}
-      <small>{isSelf ? ringText.you : whose}</small>
+      <small>{isSelf ? t`you` : whose}</small>
     </li>
   );
 });
@@ -123,11 +124,17 @@ const Gauge = memo(function Gauge({ value, meaning, critical, batch, now }: Gaug
   return (
     <div className={css.noise}>
       <p>
-        {ringText.criticalBatch} <strong>{value}</strong>
-        {critical === undefined ? '' : ringText.now(formatCount(batch))}
+        <TaggedSentence
+          text={
+            critical === undefined
+              ? t`Critical batch <0>${value}</0>`
+              : t`Critical batch <0>${value}</0>; now ${{ batch: formatCount(batch) }}`
+          }
+          parts={[(words) => <strong>{words}</strong>]}
+        />
       </p>
       {critical === undefined ? null : (
-        <div className={css.track} role="img" aria-label={ringText.batchCriticalOne(now, value)}>
+        <div className={css.track} role="img" aria-label={t`The batch is ${now}, the critical one ${value}.`}>
           <span className={css.filled} style={{ width: `${(100 * batch) / end}%` }} />
           <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
         </div>

@@ -1,5 +1,6 @@
 // What an all-reduce costs here: bytes per step, and the measured time beside the prediction of the α–β model for these
 // links.
+import { plural, t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { everyStep, isLocal } from '../../../src/train/run/sync';
 import { communicationWords } from '../../bridge/words/communication-words';
@@ -11,7 +12,6 @@ import { useSession, useShown, useTick } from '../../bridge/session/session-cont
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
-import { ringText } from '../../text/ring';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
@@ -30,7 +30,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
   const longest = Math.max(measuredMs ?? 0, predictedMs ?? 0, 1e-9);
   return (
     <Panel
-      title={ringText.communication}
+      title={t`Communication`}
       className={className}
       summary={communicationWords({
         isDemo,
@@ -41,15 +41,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
         predictedMs,
       })}
       table={() => ({
-        columns: [
-          ringText.step,
-          ringText.sent,
-          ringText.received,
-          ringText.buckets,
-          ringText.topology,
-          ringText.codec,
-          ringText.allReduce,
-        ],
+        columns: [t`Step`, t`Sent`, t`Received`, t`Buckets`, t`Topology`, t`Codec`, t`All-reduce`],
         rows: recent
           .slice()
           .reverse()
@@ -67,60 +59,56 @@ export function CommunicationPanel({ className }: { className?: string }) {
       <Facts
         columns={3}
         facts={[
-          [ringText.sentPerStep, formatBytes(last?.bytesSent)],
-          [ringText.buckets, formatCount(last?.buckets)],
-          [ringText.parameters, formatCount(shown.parameterCount)],
-          [ringText.sumsTravel, last ? pathText(last.topology) : '–'],
-          [ringText.sent2, last ? encodedText(last) : '–'],
-          [ringText.heldBackGradient, heldBackWords(shown.residualShare)],
+          [t`Sent per step`, formatBytes(last?.bytesSent)],
+          [t`Buckets`, formatCount(last?.buckets)],
+          [t`Parameters`, formatCount(shown.parameterCount)],
+          [t`Sums travel`, last ? pathText(last.topology) : '–'],
+          [t`Sent as`, last ? encodedText(last) : '–'],
+          [t`Held back, of a gradient`, heldBackWords(shown.residualShare)],
           ...localFacts(shown, last),
         ]}
       />
       <dl className={css.bars}>
-        <Bar name={ringText.measuredBar} kind="measured" ms={measuredMs} longest={longest} />
-        {isDemo ? null : (
-          <Bar name={ringText.predictedBar} kind="predicted" ms={predictedMs} longest={longest} />
-        )}
+        <Bar name={t`Measured`} kind="measured" ms={measuredMs} longest={longest} />
+        {isDemo ? null : <Bar name={t`Predicted`} kind="predicted" ms={predictedMs} longest={longest} />}
       </dl>
       <p className={css.note}>
         {isDemo
-          ? ringText.replicasDemoPass
+          ? t`The replicas of a demo pass messages within this page: no byte leaves this device.`
           : worldSize < 2
-            ? ringText.predictionNeedsLink
+            ? t`A prediction needs a link to another replica.`
             : basis(predicted, worldSize, sums)}{' '}
         {/* Leaving the dashboard would end a demo. */}
-        {isDemo ? null : <Link href="/calculator">{ringText.calculateOtherNetworks}</Link>}
+        {isDemo ? null : <Link href="/calculator">{t`Calculate other networks`}</Link>}
       </p>
     </Panel>
   );
 }
 
 function rateWords({ basis: from }: Prediction, worldSize: number): string {
-  const link = worldSize === 2 ? ringText.yourLink : ringText.yourSlowerLink;
+  const link = worldSize === 2 ? t`your link` : t`your slower link`;
   switch (from) {
     case 'traffic':
-      return ringText.ringsOwnTraffic(link);
+      return t`as the ring’s own traffic measured ${link}`;
     case 'probe':
-      return ringText.probeMeasuredWhile(link);
+      return t`as a probe measured ${link} while nothing else was sent`;
     case 'sums':
-      return ringText.fastestLastSums;
+      return t`as the fastest of the last sums proved`;
     default:
       return from satisfies never;
   }
 }
 
 function basis(predicted: SumCost['predicted'], worldSize: number, sums: number): string {
-  if (predicted === 'no-rate') return ringText.predictionNotYet;
-  if (predicted === 'no-sums') return ringText.predictionNotYetKnown;
+  if (predicted === 'no-rate')
+    return t`The prediction is not yet known: your links to the neighbours in the ring have not been measured.`;
+  if (predicted === 'no-sums')
+    return t`The prediction is not yet known: it needs a few sums that show what a message takes here.`;
   const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
-  const each = ringText.predictedEachTakes(
-    hops === 1 ? ringText.oneMessage : ringText.messagesRow(hops),
-    formatMs(alphaMs),
-    formatBytes(hopBytes),
-    formatRate(bytesPerSecond),
-    rateWords(predicted, worldSize),
-  );
-  return sums === 0 ? each : `${each} ${ringText.bothOfSums(formatCount(sums), sums)}`;
+  const each = t`Predicted: ${{ value: hops === 1 ? t`one message` : t`${hops} messages in a row` }}. Each takes ${{ alphaMs: formatMs(alphaMs) }}, as in the sums before, and carries ${{ hopBytes: formatBytes(hopBytes) }} at ${{ bytesPerSecond: formatRate(bytesPerSecond) }}, ${{ rate: rateWords(predicted, worldSize) }}.`;
+  return sums === 0
+    ? each
+    : `${each} ${t`Measured and predicted are the middle values of the same ${plural({ count: sums }, { one: 'sum, the last one', other: `sums, the last ${{ sums: formatCount(sums) }}` })}.`}`;
 }
 
 function Bar({
@@ -142,7 +130,7 @@ function Bar({
           <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
         )}
       </dd>
-      <dd>{ms === undefined ? ringText.notYetKnown : formatMs(ms)}</dd>
+      <dd>{ms === undefined ? t`not yet known` : formatMs(ms)}</dd>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 // The lobby: who is here, as a ring that grows, and what the next one adds to the batch.
+import { plural, t } from '@lingui/core/macro';
 import { batchParts } from '../../bridge/words/batch-parts';
 import { firstParts, isOwn } from '../../bridge/words/batch-sharing';
 import { formatCount } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown } from '../../bridge/session/session-context';
+import { TaggedSentence } from '../../ui/tagged-sentence';
 import { RingPanel } from './ring-panel';
-import { ringText } from '../../text/ring';
 import css from './lobby-panel.module.css';
 
 export function LobbyPanel({ className }: { className?: string }) {
@@ -21,20 +22,24 @@ export function LobbyPanel({ className }: { className?: string }) {
     <div className={`${css.lobby} ${className ?? ''}`}>
       <p className={css.sum} aria-live="polite">
         {isKnown ? (
-          <>
-            <span key={`${now}`} className={css.tick}>
-              {formatCount(now)}
-            </span>
-            {ringText.batch(now)}
-            <span key={`${examples} examples`} className={css.tick}>
-              {formatCount(examples)}
-            </span>
-          </>
+          <TaggedSentence
+            text={t`<0>${{ replicas: formatCount(now) }}</0> ${plural(now, { one: 'replica', other: 'replicas' })}: batch <1>${{ batch: formatCount(examples) }}</1>`}
+            parts={[tickOf, tickOf]}
+          />
         ) : (
-          ringText.gathering
+          t`Gathering …`
         )}
       </p>
       <RingPanel />
     </div>
+  );
+}
+
+/** Another number is another element, so that it ticks. */
+function tickOf(words: string) {
+  return (
+    <span key={words} className={css.tick}>
+      {words}
+    </span>
   );
 }

@@ -1,9 +1,9 @@
 // Explains why a fixed batch is badly shared, and offers the host a remedy.
+import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { countExamples, partsTrouble } from '../../bridge/words/batch-sharing';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
-import { ringText } from '../../text/ring';
 import css from './batch-panel.module.css';
 
 export function PartsTrouble({ shown }: { shown: Snapshot }) {
@@ -15,13 +15,18 @@ export function PartsTrouble({ shown }: { shown: Snapshot }) {
   const better = countExamples(betterBatch, config);
   if (!isHost)
     return (
-      <p className={css.trouble}>{ringText.hostCanSet(why, better, instead ? ringText.or(instead) : '')}</p>
+      <p className={css.trouble}>
+        {why}{' '}
+        {instead
+          ? t`The host can set a batch of ${better}, or ${instead}.`
+          : t`The host can set a batch of ${better}.`}
+      </p>
     );
   return (
     <div className={css.trouble}>
       <p>
         {why}
-        {instead ? ringText.setLargerBatch(instead) : ''}
+        {instead ? ` ${t`Set a larger batch, or ${instead}.`}` : ''}
       </p>
       <Button
         isSmall
@@ -32,7 +37,7 @@ export function PartsTrouble({ shown }: { shown: Snapshot }) {
           })
         }
       >
-        {ringText.setBatch(better)}
+        {t`Set the batch to ${better}`}
       </Button>
     </div>
   );

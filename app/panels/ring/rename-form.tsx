@@ -1,9 +1,9 @@
 // The host gives a member another name, on every screen.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { inertText } from '../../../src/base/inert-text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { ringText } from '../../text/ring';
 import css from './roster-panel.module.css';
 
 const maxLength = 32;
@@ -29,16 +29,16 @@ export function RenameForm({
       }}
     >
       <TextField
-        label={ringText.nameEveryScreen}
+        label={t`Name on every screen`}
         value={text}
         maxLength={maxLength}
         onChange={(event) => setText(event.target.value)}
       />
       <p className={css.choices}>
         <Button kind="primary" type="submit" disabled={!next || next === name}>
-          {ringText.rename}
+          {t`Rename`}
         </Button>
-        {isRenamed ? <Button onClick={() => onRename(null)}>{ringText.useOwnName}</Button> : null}
+        {isRenamed ? <Button onClick={() => onRename(null)}>{t`Use its own name`}</Button> : null}
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
+import { t } from '@lingui/core/macro';
 import { memo, useMemo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -27,7 +28,6 @@ import { ringEdges, type Edge } from './ring-edges';
 import { paceOf, type Pace } from './ring-pace';
 import { TurningChunks } from './turning-chunks';
 import { useComings, type Seen } from './use-comings';
-import { ringText } from '../../text/ring';
 import { ringSentence } from './ring-sentence';
 import css from './ring-panel.module.css';
 
@@ -62,7 +62,7 @@ export function RingPanel({ className }: { className?: string }) {
   lastPace.current = pace;
   const isTraining = shown.phase.kind === 'training' && members.length > 1;
   const news = comingsWords(seen);
-  const names = members.map(({ isSelf, name }) => (isSelf ? ringText.you : name)).join('\n');
+  const names = members.map(({ isSelf, name }) => (isSelf ? t`you` : name)).join('\n');
   const hasNames = !isNarrow && members.length <= mostNames;
   const labels = useMemo(
     () => (hasNames ? ringNames(names.split('\n'), (text) => textWidth(text, nameSize)) : []),
@@ -74,18 +74,11 @@ export function RingPanel({ className }: { className?: string }) {
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
     <Panel
-      title={ringText.ring}
+      title={t`The ring`}
       className={className}
       summary={ringSentence(here, tenseOf(shown), slowest, isDemo, series.last?.topology)}
       table={() => ({
-        columns: [
-          ringText.from,
-          ringText.to,
-          ringText.frameTime,
-          ringText.rate,
-          ringText.roundTrip,
-          ringText.by,
-        ],
+        columns: [t`From`, t`To`, t`Time of one message`, t`Rate`, t`Round trip`, t`By`],
         rows: edges.map(({ from, to, ms, bytesPerSecond, isRelayed }) => [
           from.name,
           to.name,
@@ -94,10 +87,10 @@ export function RingPanel({ className }: { className?: string }) {
           formatMs((from.isSelf ? to : from).roundTripMs),
           from.isSelf || to.isSelf
             ? isDemo
-              ? ringText.page
+              ? t`this page`
               : isRelayed
-                ? ringText.roomServer
-                : ringText.directLink
+                ? t`the room server`
+                : t`a direct link`
             : '–',
         ]),
       })}
@@ -128,9 +121,7 @@ export function RingPanel({ className }: { className?: string }) {
           className={css.picture}
           viewBox={viewBox}
           role="img"
-          aria-label={ringText.ringOrder(
-            members.map((peer) => peer.name).join(' → ') || ringText.noMembersYet,
-          )}
+          aria-label={t`Ring order: ${{ value: members.map((peer) => peer.name).join(' → ') || t`no members yet` }}`}
         >
           {gone.map(({ peer, index, count }) => (
             <Member key={peer.id} peer={peer} index={index} count={count} label="" isGone />
@@ -141,7 +132,7 @@ export function RingPanel({ className }: { className?: string }) {
               peer={peer}
               index={index}
               count={members.length}
-              label={labels[index] ?? (peer.isSelf ? ringText.you : '')}
+              label={labels[index] ?? (peer.isSelf ? t`you` : '')}
             />
           ))}
           <text
@@ -153,7 +144,7 @@ export function RingPanel({ className }: { className?: string }) {
             {here.headline}
           </text>
           <text className={css.caption} x={centre.x} y={centre.y + 36}>
-            {here.now === 1 && here.members === 1 ? ringText.replica2 : ringText.replicas}
+            {here.now === 1 && here.members === 1 ? t`replica` : t`replicas`}
           </text>
         </svg>
       </div>
@@ -162,7 +153,7 @@ export function RingPanel({ className }: { className?: string }) {
         {isTraining && news === '' ? <PaceWords pace={pace} isStill={isDisplayPaused} /> : null}
       </p>
       {kinds.size > 1 || hasRelayed || unwell.length > 0 ? (
-        <ul className={css.legend} aria-label={ringText.legend}>
+        <ul className={css.legend} aria-label={t`Legend`}>
           {(['slow', 'slowest', 'broken'] as const)
             .filter((kind) => kinds.has(kind))
             .map((kind) => (
@@ -172,7 +163,7 @@ export function RingPanel({ className }: { className?: string }) {
             ))}
           {hasRelayed ? (
             <li>
-              <LegendLine className={`${css.edge} ${css.relayed}`} /> {ringText.relayedRoomServer}
+              <LegendLine className={`${css.edge} ${css.relayed}`} /> {t`relayed by the room server`}
             </li>
           ) : null}
           {unwell.map((peer) => (
@@ -198,8 +189,8 @@ function LegendLine({ className }: { className: string }) {
 }
 
 function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
-  if (kind === 'slow') return ringText.slowEdge;
-  return kind === 'slowest' ? ringText.slowestEdge : ringText.brokenEdge;
+  if (kind === 'slow') return t`slow: twice the fastest edge’s time, or more`;
+  return kind === 'slowest' ? t`the slowest edge` : t`one end is not heard from`;
 }
 
 /** How fast chunks really move, where they move around the ring. */
@@ -209,9 +200,12 @@ function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean
   if (!pace || (last && last.topology !== 'ring')) return null;
   return (
     <>
-      {ringText.hopTakes(formatMs(pace.hopMs))}
+      {t`In the last sums a chunk took ${{ ms: formatMs(pace.hopMs) }} from one replica to the next: the mean of all edges, with waiting.`}
       {pace.slowdown > 1 && !isStill ? (
-        <span className={css.slower}> {ringText.shownSlower(formatCount(pace.slowdown))}</span>
+        <span className={css.slower}>
+          {' '}
+          {t`Shown ${{ factor: formatCount(pace.slowdown) }} times slower.`}
+        </span>
       ) : null}
     </>
   );
@@ -254,7 +248,7 @@ function comingsWords(seen: readonly Seen[]): string {
     seen.filter((one) => one.how === how).map(({ peer }) => peer.name);
   const [came, left] = [names('came'), names('left')];
   return [
-    ...(came.length > 0 ? [ringText.joined(formatNames(came))] : []),
-    ...(left.length > 0 ? [ringText.gone(formatNames(left))] : []),
+    ...(came.length > 0 ? [t`${{ came: formatNames(came) }} joined.`] : []),
+    ...(left.length > 0 ? [t`Gone: ${{ gone: formatNames(left) }}.`] : []),
   ].join(' ');
 }

@@ -1,6 +1,7 @@
 // The room's own figures for the calculator: α and β as the Communication panel predicts with them, and where the time of
 // the last steps went, averaged over the replicas. The gradient is summed once a step. With local steps the calculator's
 // step is an inner one: a step of the ring is H of them and a sum.
+import { t } from '@lingui/core/macro';
 import { shownPath } from '../../../src/collectives/topology';
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
@@ -8,7 +9,6 @@ import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { everyStep, innerStepsOf, ringStepOf, type Sync } from '../../../src/train/run/sync';
 import { summariseSplits, wallMs } from '../../bridge/series/split-summary';
 import { sumBytes, sumCost } from './link-cost';
-import { ringText } from '../../text/ring';
 
 export interface RoomPoint {
   readonly megabitPerSecond: number;
@@ -31,10 +31,10 @@ type Shown = Pick<Snapshot, 'peers' | 'worldSize' | 'parameterCount' | 'buckets'
 
 /** `records`: the last `costSteps` or more. */
 export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomFigures {
-  if (shown.worldSize < 2) return notYet(ringText.roomOneReplica);
+  if (shown.worldSize < 2) return notYet(t`the room has one replica.`);
   const { predicted } = sumCost(shown, records);
-  if (predicted === 'no-rate') return notYet(ringText.linksNotBeen);
-  if (predicted === 'no-sums') return notYet(ringText.takenTooFew);
+  if (predicted === 'no-rate') return notYet(t`its links have not been measured.`);
+  if (predicted === 'no-sums') return notYet(t`it has taken too few steps.`);
   const { sync = everyStep } = shown;
   const { perPeer } = summariseSplits(records.filter((record) => isOfSync(record, sync)));
   const mean = (value: (parts: Parts) => number): number =>
@@ -42,7 +42,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
   const localSteps = innerStepsOf(sync);
   const stepMs = mean(wallMs) / localSteps;
   const computeMs = mean((parts) => parts.computeMs + parts.overlappedMs) / localSteps;
-  if (!(computeMs > 0)) return notYet(ringText.lastStepsNo);
+  if (!(computeMs > 0)) return notYet(t`its last steps have no times.`);
   const sums = sumBytes(shown);
   const sentBytes = sums.reduce((total, bytes) => total + bytes, 0);
   const setup: Setup = {
@@ -83,8 +83,8 @@ function overlapShareOf(sync: Sync, isOverlapped: boolean, hiddenShare: number):
   return !outer && isOverlapped ? hiddenShare : 0;
 }
 
-function notYet(reason: string): RoomFigures {
-  return { kind: 'not yet', why: ringText.roomsFiguresNot(reason) };
+function notYet(words: string): RoomFigures {
+  return { kind: 'not yet', why: t`This room’s figures are not yet known: ${words}` };
 }
 
 /** A measurement has no more digits than these. */

@@ -1,19 +1,19 @@
 // The members of the room, by rank, then those not yet in the ring. Names are inert text. Software adapters and CPU
 // replicas are named: they limit the ring's efficiency.
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HostCommand, PeerStatus } from '../../../src/replica/protocol';
 import { digestGroups } from '../../bridge/words/disagreement';
 import { deviceName } from '../../bridge/words/device-name';
 import { sharedDeviceWords, sharersOf } from '../../bridge/words/device-words';
 import { formatCount, formatDigest, formatMs, formatPercent } from '../../bridge/words/format';
-import { participants } from '../../bridge/words/participants';
+import { participants, type Participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { RenameForm } from './rename-form';
 import { Panel } from '../../ui/panel';
-import { ringText } from '../../text/ring';
 import css from './roster-panel.module.css';
 
 export function RosterPanel({ className }: { className?: string }) {
@@ -29,44 +29,45 @@ export function RosterPanel({ className }: { className?: string }) {
   /** All its replicas share this device. */
   const isDemo = session.place.kind === 'alone';
   const sharedWords = (id: string): string | undefined => {
-    if (isDemo) return shown.peers.length > 1 ? ringText.sharesDeviceAll : undefined;
+    if (isDemo) return shown.peers.length > 1 ? t`one device with all others` : undefined;
     const names = sharersOf(shown, id);
-    return names === undefined ? undefined : ringText.sharesDevice(names);
+    return names === undefined ? undefined : t`one device with ${names}`;
   };
   const relayed = shown.peers.filter(({ link }) => link === 'relayed').length;
   return (
     <Panel
-      title={ringText.roster}
+      title={t`Roster`}
       className={className}
-      summary={
-        (here.now === undefined ? ringText.notRingYet : ringText.ring2(here.headline)) +
-        (here.note ? `, ${here.note}` : '') +
-        (relayed > 0 ? ringText.reachedThroughRoom(formatCount(relayed)) : '') +
-        (slow > 0 ? ringText.onProcessor(formatCount(slow), slow) : '.') +
-        (isDemo ? '' : sharedDeviceWords(shown)) +
-        (shown.observers > 0 ? ringText.text(formatCount(shown.observers), shown.observers) : '')
-      }
+      summary={[
+        hereWords(here, relayed, slow),
+        isDemo ? '' : sharedDeviceWords(shown),
+        shown.observers > 0
+          ? t`${{ observers: formatCount(shown.observers) }} ${plural({ observers2: shown.observers }, { one: 'device watches', other: 'devices watch' })}.`
+          : '',
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ')}
     >
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={ringText.rosterTable}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Roster table`}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">{ringText.name}</th>
+              <th scope="col">{t`Name`}</th>
               <th scope="col" className={css.number}>
-                {ringText.rank}
+                {t`Rank`}
               </th>
-              <th scope="col">{ringText.state}</th>
-              <th scope="col">{ringText.device}</th>
+              <th scope="col">{t`State`}</th>
+              <th scope="col">{t`Device`}</th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
-                {ringText.stepTime}
+                {t`Step time`}
               </th>
               <th scope="col" className={`${css.number} ${css.extra}`}>
-                {ringText.roundTrip}
+                {t`Round trip`}
               </th>
-              <th scope="col">{ringText.digest}</th>
+              <th scope="col">{t`Digest`}</th>
               {isHost ? (
                 <th scope="col">
-                  <span className="visually-hidden">{ringText.renameRemovePoison}</span>
+                  <span className="visually-hidden">{t`Rename, remove or poison`}</span>
                 </th>
               ) : null}
             </tr>
@@ -77,27 +78,30 @@ export function RosterPanel({ className }: { className?: string }) {
                 <th scope="row">
                   {peer.name}
                   <span className={css.tags}>
-                    {peer.isSelf ? <span className={css.tag}>{ringText.you}</span> : null}
-                    {peer.isHost ? <span className={css.tag}>{ringText.host}</span> : null}
+                    {peer.isSelf ? <span className={css.tag}>{t`you`}</span> : null}
+                    {peer.isHost ? <span className={css.tag}>{t`host`}</span> : null}
                     {peer.offences > 0 ? (
                       <span className={`${css.tag} ${css.warn}`}>
-                        {ringText.refused(formatCount(peer.offences))}
+                        {t`refused ${{ offences: formatCount(peer.offences) }} ×`}
                       </span>
                     ) : null}
                     {peer.link === 'relayed' ? (
-                      <span className={css.tag} title={ringText.bytesPassThrough}>
-                        {ringText.relayed}
+                      <span
+                        className={css.tag}
+                        title={t`Its bytes pass through the room server, sealed end to end`}
+                      >
+                        {t`relayed`}
                       </span>
                     ) : null}
                   </span>
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
                 <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
-                  {shown.lobby.some(({ id }) => id === peer.id) ? ringText.waitsDoor : stateWords(peer)}
+                  {shown.lobby.some(({ id }) => id === peer.id) ? t`waits at the door` : stateWords(peer)}
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                   {peer.claimedExamples === undefined ? null : (
                     <span className={css.leftOut}>
-                      {ringText.saysExamples(formatCount(peer.claimedExamples))}
+                      {t`says it has ${{ examples: formatCount(peer.claimedExamples) }} examples: it has twice an equal share at most, until the host agrees`}
                     </span>
                   )}
                 </td>
@@ -109,7 +113,7 @@ export function RosterPanel({ className }: { className?: string }) {
                   {peer.isSoftware ? (
                     <span className={css.tags}>
                       <span className={`${css.tag} ${css.warn}`}>
-                        {peer.backend === 'webgpu' ? ringText.software : ringText.cpu}
+                        {peer.backend === 'webgpu' ? t`software` : t`CPU`}
                       </span>
                     </span>
                   ) : null}
@@ -120,14 +124,17 @@ export function RosterPanel({ className }: { className?: string }) {
                 <td className={`${css.number} ${css.extra}`}>
                   {peer.isSelf ? '–' : formatMs(peer.roundTripMs)}
                   {peer.clock ? (
-                    <span className={css.clock} title={ringText.howWellClock}>
-                      {ringText.clock(formatMs(peer.clock.errorMs))}
+                    <span
+                      className={css.clock}
+                      title={t`How well its clock is aligned with yours, from the shortest round trips`}
+                    >
+                      {t`clock ± ${{ errorMs: formatMs(peer.clock.errorMs) }}`}
                     </span>
                   ) : null}
                 </td>
                 <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>
-                  {held && peer.digest && peer.digest !== held ? ringText.differs : null}
+                  {held && peer.digest && peer.digest !== held ? ` ${t`✗ differs`}` : null}
                 </td>
                 {isHost ? (
                   <td>
@@ -136,27 +143,27 @@ export function RosterPanel({ className }: { className?: string }) {
                         <Button
                           kind="quiet"
                           isSmall
-                          aria-label={ringText.rename2(peer.name)}
+                          aria-label={t`Rename ${{ name: peer.name }}`}
                           onClick={() => setRenaming(peer)}
                         >
-                          {ringText.rename}
+                          {t`Rename`}
                         </Button>
                         <Button
                           kind="quiet"
                           isSmall
-                          aria-label={ringText.remove(peer.name)}
+                          aria-label={t`Remove ${{ name: peer.name }}`}
                           onClick={() => setRemoving(peer)}
                         >
-                          {ringText.remove2}
+                          {t`Remove`}
                         </Button>
                         {peer.rank === undefined ? null : (
                           <Button
                             kind="quiet"
                             isSmall
-                            aria-label={ringText.poison(peer.name)}
+                            aria-label={t`Poison ${{ name: peer.name }}`}
                             onClick={() => setPoisoning(peer)}
                           >
-                            {ringText.poison2}
+                            {t`Poison`}
                           </Button>
                         )}
                       </span>
@@ -170,7 +177,7 @@ export function RosterPanel({ className }: { className?: string }) {
       </div>
       {isHost && shown.removed.length > 0 ? (
         <div className={css.removed}>
-          <h3>{ringText.removed}</h3>
+          <h3>{t`Removed`}</h3>
           <ul>
             {shown.removed.map(({ id, name }) => (
               <li key={id}>
@@ -178,19 +185,19 @@ export function RosterPanel({ className }: { className?: string }) {
                 <Button
                   kind="quiet"
                   isSmall
-                  aria-label={ringText.letBack(name)}
+                  aria-label={t`Let ${name} back in`}
                   onClick={() => session.send({ kind: 'host', command: { kind: 'let-in', peer: id } })}
                 >
-                  {ringText.letBack2}
+                  {t`Let back in`}
                 </Button>
               </li>
             ))}
           </ul>
-          <p>{ringText.personWhomYou}</p>
+          <p>{t`A person whom you let back in must ask to join again.`}</p>
         </div>
       ) : null}
       <Modal
-        title={ringText.rename3(renaming?.name ?? '')}
+        title={t`Rename ${{ value: renaming?.name ?? '' }}`}
         isOpen={renaming !== undefined}
         onClose={() => setRenaming(undefined)}
         isNarrow
@@ -207,13 +214,15 @@ export function RosterPanel({ className }: { className?: string }) {
         ) : null}
       </Modal>
       <Modal
-        title={ringText.remove3(removing?.name ?? '')}
+        title={t`Remove ${{ value: removing?.name ?? '' }}?`}
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         isNarrow
       >
-        <p>{ringText.ringClosesUp}</p>
-        <p style={{ marginTop: '0.75rem' }}>{ringText.notLockAnyone}</p>
+        <p>{t`The ring closes up around the gap and goes on; a step under way is repeated without them. From then on the ring refuses their browser.`}</p>
+        <p
+          style={{ marginTop: '0.75rem' }}
+        >{t`This is not a lock: anyone with the code or the link can come back in another browser.`}</p>
         <p style={{ marginTop: '1rem' }}>
           <Button
             kind="danger"
@@ -222,12 +231,12 @@ export function RosterPanel({ className }: { className?: string }) {
               setRemoving(undefined);
             }}
           >
-            {ringText.removeFromRing}
+            {t`Remove from the ring`}
           </Button>
         </p>
       </Modal>
       <Modal
-        title={ringText.poison3(poisoning?.name ?? '')}
+        title={t`Poison ${{ value: poisoning?.name ?? '' }}?`}
         isOpen={poisoning !== undefined}
         onClose={() => setPoisoning(undefined)}
         isNarrow
@@ -252,30 +261,30 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
   const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
   return (
     <div className={css.poison}>
-      <p>{ringText.replicaSpoilsNext}</p>
+      <p>{t`This replica spoils its next gradient. The ring notices, names it, and takes the step without it.`}</p>
       <Segments<Poison['how']>
-        label={ringText.withWord}
+        label={t`With`}
         isLabelShown
         value={poison.how}
         options={[
-          ['nan', ringText.notNumber],
-          ['outlier', ringText.farTooLong],
+          ['nan', t`Not a number`],
+          ['outlier', t`Far too long`],
         ]}
         onChange={(how) => setPoison({ ...poison, how })}
       />
       <Segments<Poison['at']>
-        label={ringText.caught}
+        label={t`Caught by`}
         isLabelShown
         value={poison.at}
         options={[
-          ['gradient', ringText.itself],
-          ['wire', ringText.nextReplica],
+          ['gradient', t`Itself`],
+          ['wire', t`The next replica`],
         ]}
         onChange={(at) => setPoison({ ...poison, at })}
       />
       <p>
         <Button kind="danger" onClick={() => onSend(poison)}>
-          {ringText.poisonOneStep}
+          {t`Poison one step`}
         </Button>
       </p>
     </div>
@@ -285,15 +294,15 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
 function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
   switch (leftOut.kind) {
     case 'slow':
-      return ringText.tooSlowLeft(formatCount(leftOut.untilStep));
+      return t`too slow: left out until step ${{ untilStep: formatCount(leftOut.untilStep) }}`;
     case 'same-data':
-      return ringText.broughtSameData;
+      return t`brought the same data as another member: it counts once`;
     case 'refused':
-      return ringText.partStepRefused;
+      return t`its part of this step was refused`;
     case 'catching-up':
-      return ringText.catchingUpAdds(formatPercent(leftOut.progress, 0));
+      return t`catching up, ${{ progress: formatPercent(leftOut.progress, 0) }}: adds nothing yet`;
     case 'withheld':
-      return ringText.keptGradientBack(withheldWords[leftOut.why]);
+      return t`kept its gradient back: ${{ value: withheldWords[leftOut.why] }}`;
     default:
       return leftOut satisfies never;
   }
@@ -301,13 +310,13 @@ function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
 
 const withheldWords = {
   get overflow() {
-    return ringText.overflowed;
+    return t`it overflowed`;
   },
   get 'non-finite'() {
-    return ringText.notNumber2;
+    return t`not a number in it`;
   },
   get outlier() {
-    return ringText.farTooLong2;
+    return t`far too long`;
   },
 } as const;
 
@@ -315,15 +324,30 @@ function stateWords(peer: PeerStatus): string {
   switch (peer.state) {
     case 'connecting':
     case 'joining':
-      if (peer.fetching !== undefined) return ringText.fetchingData(peer.fetching);
-      return peer.state === 'joining' ? ringText.joining : ringText.connecting;
+      if (peer.fetching !== undefined) return t`fetching the data, ${{ fetching: peer.fetching }}\u00a0%`;
+      return peer.state === 'joining' ? t`joining` : t`connecting`;
     case 'member':
-      return ringText.ring3;
+      return t`in the ring`;
     case 'silent':
-      return ringText.notHeard(formatMs(peer.heardMsAgo));
+      return t`not heard for ${{ heardMsAgo: formatMs(peer.heardMsAgo) }}`;
     case 'lost':
-      return ringText.lost;
+      return t`no answer`;
     default:
       return peer.state satisfies never;
   }
+}
+
+/** '2 in the ring, 1 missing; 1 reached through the room server.' */
+function hereWords({ now, headline, note }: Participants, relayed: number, slow: number): string {
+  const count = now === undefined ? t`Not in the ring yet` : t`${headline} in the ring`;
+  const clauses = [note ? `${count}, ${note}` : count];
+  if (relayed > 0) clauses.push(t`${{ relayed: formatCount(relayed) }} reached through the room server`);
+  if (slow > 0)
+    clauses.push(
+      plural(slow, {
+        one: `${{ shown: formatCount(slow) }} computes on its processor`,
+        other: `${{ shown: formatCount(slow) }} compute on their processors`,
+      }),
+    );
+  return `${clauses.reduce((before, clause) => t`${before}; ${clause}`)}.`;
 }

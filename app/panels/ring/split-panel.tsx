@@ -1,6 +1,7 @@
 // Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other. The
 // headline shows what overlap saves, and names the peer that the ring waits for. A row is drawn anew only when one of its
 // numbers changes: times change with every step, and a class has thirty rows.
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
@@ -20,7 +21,6 @@ import {
 import { Panel } from '../../ui/panel';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { peerName } from '../../bridge/words/peer-names';
-import { ringText } from '../../text/ring';
 import css from './split-panel.module.css';
 
 export function SplitPanel({ className }: { className?: string }) {
@@ -37,11 +37,11 @@ export function SplitPanel({ className }: { className?: string }) {
   const longest = rows.reduce((most, { total }) => Math.max(most, total), 1e-9);
   return (
     <Panel
-      title={ringText.whereTimeGoes}
+      title={t`Where the time goes`}
       className={className}
-      summary={`${participants(shown).isStopped ? ringText.noStepTaken : ''}${sentence(summary, shown, isDemo)}${isDemo ? deviceWords(shown) : sharedDeviceWords(shown)}`}
+      summary={summaryWords(summary, shown, isDemo)}
       table={() => ({
-        columns: [ringText.replica, ...splitParts.map((part) => partWords[part]), ringText.step2],
+        columns: [t`Replica`, ...splitParts.map((part) => partWords[part]), t`step`],
         rows: rows.map(({ peer, parts, total }) => [
           peer.name,
           ...splitParts.map((part) => formatMs(parts[part])),
@@ -50,16 +50,16 @@ export function SplitPanel({ className }: { className?: string }) {
       })}
     >
       <p className={css.headline}>
-        <strong>{formatPercent(summary.hiddenShare, 0)}</strong> {ringText.communicationHidden}
+        <strong>{formatPercent(summary.hiddenShare, 0)}</strong> {t`communication hidden`}
       </p>
       <Legend />
       {rows.length === 0 ? (
-        <p className={css.empty}>{ringText.eachReplicaMeasures}</p>
+        <p className={css.empty}>{t`Each replica measures its steps; the bars appear with the first one.`}</p>
       ) : (
         <ul
           className={css.rows}
           tabIndex={rows.length > 8 ? 0 : undefined}
-          aria-label={ringText.timePerStep}
+          aria-label={t`Time per step and replica`}
           style={{
             ['--bar' as string]: rows.length <= 4 ? '2.25rem' : rows.length <= 8 ? '1.5rem' : '1.125rem',
           }}
@@ -108,7 +108,7 @@ const SplitRow = memo(function SplitRow({ name, isSelf, columns, words, total }:
   return (
     <li className={isSelf ? css.isSelf : undefined}>
       <span className={css.name} title={name}>
-        {isSelf ? ringText.you2(name) : name}
+        {isSelf ? t`${name} (you)` : name}
       </span>
       <span className={css.bar} role="img" title={words} style={{ gridTemplateColumns: columns }}>
         <BarParts />
@@ -128,21 +128,30 @@ function columnsOf(parts: Readonly<Record<SplitPart, number>>, longest: number):
   return [...splitParts.map((part) => parts[part]), longest - wallMs(parts)].map(share).join(' ');
 }
 
+function summaryWords(summary: SplitSummary, shown: Snapshot, isDemo: boolean): string {
+  const words = sentence(summary, shown, isDemo);
+  const ofLast = participants(shown).isStopped
+    ? t`No step is taken now; of the last ones: ${{ sentence: words }}`
+    : words;
+  const device = isDemo ? deviceWords(shown) : sharedDeviceWords(shown);
+  return device === '' ? ofLast : `${ofLast} ${device}`;
+}
+
 function deviceWords(shown: Snapshot): string {
   const { members } = participants(shown);
   if (members < 2) return '';
-  return ringText.theseReplicasShare(formatCount(members));
+  return t`These ${{ members: formatCount(members) }} replicas share one device: efficiency cannot rise here.`;
 }
 
 function sentence({ hiddenShare, waitedFor, steps }: SplitSummary, shown: Snapshot, isDemo: boolean): string {
-  if (steps === 0) return ringText.computingCommunicating;
+  if (steps === 0) return t`Computing, communicating or waiting: measured by every replica in every step.`;
   const hidden =
     hiddenShare === undefined
-      ? ringText.aloneThereNothing
-      : ringText.communicationHiddenUnder(formatPercent(hiddenShare, 0));
+      ? t`Alone there is nothing to communicate.`
+      : t`Communication hidden under computing: ${{ hiddenShare: formatPercent(hiddenShare, 0) }}.`;
   const wasSo = tenseOf(shown) === 'was';
   if (!waitedFor || waitedFor.share < leastWaits)
-    return (wasSo ? ringText.nobodyWasWaited : ringText.nobodyWaited)(hidden);
-  const who = waitedFor.peer === shown.self && !isDemo ? ringText.you : peerName(shown, waitedFor.peer);
-  return (wasSo ? ringText.ringWaitedMostly : ringText.ringWaitsMostly)(hidden, who);
+    return `${hidden} ${wasSo ? t`No member was waited for long.` : t`No member is waited for long.`}`;
+  const who = waitedFor.peer === shown.self && !isDemo ? t`you` : peerName(shown, waitedFor.peer);
+  return `${hidden} ${wasSo ? t`The ring waited mostly for ${who}.` : t`The ring waits mostly for ${who}.`}`;
 }

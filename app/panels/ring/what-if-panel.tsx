@@ -1,4 +1,5 @@
 // Shows predicted step times for other settings: a sentence and an ideal timeline for each case.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
@@ -12,7 +13,6 @@ import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { otherPath } from './other-path';
-import { ringText } from '../../text/ring';
 import css from './what-if-panel.module.css';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -38,21 +38,15 @@ export function WhatIfPanel({ className }: { className?: string }) {
   const isStopped = participants(shown).isStopped;
   return (
     <Panel
-      title={ringText.whatIf}
+      title={t`What if`}
       className={className}
       summary={
         typeof predicted === 'string'
           ? notYetWords(predicted)
-          : `${isStopped ? ringText.noStepTaken : ''}${lines.at(1)?.sentence ?? ''}`
+          : stoppedOr(isStopped, lines.at(1)?.sentence ?? '')
       }
       table={() => ({
-        columns: [
-          ringText.caseWord,
-          ringText.step,
-          ringText.computingSlowest,
-          ringText.lastSumWhole,
-          ringText.rest,
-        ],
+        columns: [t`Case`, t`Step`, t`Computing, slowest`, t`Last sum whole`, t`Rest`],
         rows: lines.map(({ label, case: { stepMs, restMs, timeline } }) => [
           label,
           formatMs(stepMs),
@@ -62,7 +56,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <SelectField label={ringText.compareSumsSent} value={other} options={others} onChange={setWanted} />
+      <SelectField label={t`Compare with sums sent as`} value={other} options={others} onChange={setWanted} />
       <ul className={css.cases}>
         {lines.map(({ label, case: one, sentence }) => (
           <li key={one.kind}>
@@ -76,13 +70,15 @@ export function WhatIfPanel({ className }: { className?: string }) {
           <ul className={css.legend} aria-hidden="true">
             <li>
               <span className={`${css.swatch} ${css.computing}`} />{' '}
-              {ringText.computingLinePer(shown.worldSize > mostLanes ? ringText.slowestOnly : '')}
+              {shown.worldSize > mostLanes
+                ? t`computing, a line per replica, the slowest only`
+                : t`computing, a line per replica`}
             </li>
             <li>
-              <span className={`${css.swatch} ${css.sum}`} /> {ringText.sums}
+              <span className={`${css.swatch} ${css.sum}`} /> {t`sums`}
             </li>
             <li>
-              <span className={`${css.swatch} ${css.rest}`} /> {ringText.updateRest}
+              <span className={`${css.swatch} ${css.rest}`} /> {t`update and the rest`}
             </li>
           </ul>
           <p className={css.note}>{assumptionWords(predicted, isDemo)}</p>
@@ -141,7 +137,11 @@ function Timeline({
     width: `${(Math.max(0, endMs - startMs) / longestMs) * 100}%`,
   });
   return (
-    <div className={css.timeline} role="img" aria-label={ringText.step3(label, formatMs(stepMs))}>
+    <div
+      className={css.timeline}
+      role="img"
+      aria-label={t`${label}: a step of ${{ stepMs: formatMs(stepMs) }}`}
+    >
       {slowestLanes(timeline.computing).map(([start, end], lane) => (
         <div key={lane} className={css.lane}>
           <span className={css.computing} style={at(start, end)} />
@@ -155,4 +155,8 @@ function Timeline({
       </div>
     </div>
   );
+}
+
+function stoppedOr(isStopped: boolean, sentence: string): string {
+  return isStopped ? t`No step is taken now; of the last ones: ${sentence}` : sentence;
 }

@@ -1,4 +1,5 @@
 // This device's part: its rank and share, its contributions, whether and why the ring waits for it, and what leaves it.
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { termTitle } from '../../bridge/words/run-words';
 import { batchParts, type BatchParts } from '../../bridge/words/batch-parts';
@@ -11,7 +12,6 @@ import { computingMs, summariseSplits, whyWaited } from '../../bridge/series/spl
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
-import { ringText } from '../../text/ring';
 import css from './you-panel.module.css';
 
 export function YouPanel({
@@ -48,23 +48,23 @@ export function YouPanel({
   const why = shown.phase.kind === 'training' ? whyWaited(splits, shown.self) : undefined;
   return (
     <Panel
-      title={you ? ringText.you3(you.name) : ringText.you4}
+      title={you ? t`You: ${{ name: you.name }}` : t`You`}
       className={className}
       summary={
         hasLeft
-          ? ringText.noLongerPart
+          ? t`You are no longer part of the ring.`
           : here.isStopped
-            ? ringText.tooFewMembersCan
+            ? t`Too few members can be heard: no step is taken now.`
             : isCatchingUp
-              ? ringText.youCatchingUp
+              ? t`You are catching up: nothing of yours is in the steps yet.`
               : why && isDemo
                 ? why === 'computing'
-                  ? ringText.othersWaitReplica
-                  : ringText.othersWaitPart
+                  ? t`The others wait for this replica: its computing takes longest.`
+                  : t`The others wait for this replica: what it sends comes late.`
                 : share === undefined
-                  ? ringText.notPartRing
+                  ? t`Not part of the ring yet.`
                   : share === 0
-                    ? ringText.nothingYoursLast
+                    ? t`Nothing of yours is in the last step.`
                     : yourPartWords(batch, you?.offences)
       }
     >
@@ -75,12 +75,14 @@ export function YouPanel({
               {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
             </span>
             <span className={css.unit}>
-              {batch.of === 'first-step' ? ringText.firstBatch : ringText.lastBatch}
+              {batch.of === 'first-step' ? t`of the first batch` : t`of the last batch`}
             </span>
           </p>
           {why && !isDemo ? (
             <p className={css.waited}>
-              {why === 'computing' ? ringText.ringWaitsYou : ringText.ringWaitsPart}
+              {why === 'computing'
+                ? t`The ring waits for you: your computing takes longest.`
+                : t`The ring waits for you: what you send comes late.`}
             </p>
           ) : null}
           {prediction}
@@ -91,9 +93,9 @@ export function YouPanel({
         <Facts
           columns={2}
           facts={[
-            ...(hasLeft ? [] : [[ringText.rank, you?.rank ?? '–'] as const]),
-            [ringText.given(termTitle(shown.config)), formatCount(you?.examplesContributed)],
-            ...(shown.givenUp > 0 ? [[ringText.givenUp, formatCount(shown.givenUp)] as const] : []),
+            ...(hasLeft ? [] : [[t`Rank`, you?.rank ?? '–'] as const]),
+            [t`${{ termTitle: termTitle(shown.config) }} given`, formatCount(you?.examplesContributed)],
+            ...(shown.givenUp > 0 ? [[t`Given up`, formatCount(shown.givenUp)] as const] : []),
           ]}
         />
       </div>
@@ -101,30 +103,34 @@ export function YouPanel({
       {hasLeft ? null : (
         <>
           <details className={css.leaves} open={isPhone}>
-            <summary>{ringText.whatLeavesDevice}</summary>
+            <summary>{t`What leaves this device`}</summary>
             {isDemo ? (
-              <p>{ringText.nothingAllReplicas}</p>
+              <p>{t`Nothing. All replicas are in this page, and their gradients stay in it.`}</p>
             ) : (
               <ul>
                 <li>
                   {batch.made.innerSteps === undefined
-                    ? ringText.gradientsSumsNumbers
-                    : ringText.changesOfWeights}
-                  {isOwn ? ringText.mayRevealSomething : null}
+                    ? t`Gradients: sums of numbers, never examples.`
+                    : t`Changes of the model’s weights: numbers, never examples.`}
+                  {isOwn ? ` ${t`They may reveal something about your examples, which stay here.`}` : null}
                 </li>
-                {isOwn ? <li>{ringText.howManyExamples}</li> : null}
-                <li>{ringText.yourNicknameName}</li>
-                <li>{ringText.whoSharesDevice}</li>
-                <li>{ringText.yourNetworkAddress}</li>
-                <li>{ringText.yourPredictions}</li>
-                {sentBytes > 0 ? <li>{ringText.dataRoomHost(formatBytes(sentBytes))}</li> : null}
-                {shown.observers > 0 ? <li>{ringText.figuresRingSealed(shown.observers)}</li> : null}
+                {isOwn ? <li>{t`How many examples you have, and a fingerprint of them.`}</li> : null}
+                <li>{t`Your nickname and the name of what you compute on: graphics card or processor.`}</li>
+                <li>{t`Which other members run in this browser too.`}</li>
+                <li>{t`Your network address, as members can see it while connected.`}</li>
+                <li>{t`Your predictions, when the host asks the class: members’ pages show counts, and no names.`}</li>
+                {sentBytes > 0 ? (
+                  <li>{t`Data of this room, as its host asked: ${{ sentBytes: formatBytes(sentBytes) }} so far.`}</li>
+                ) : null}
+                {shown.observers > 0 ? (
+                  <li>{t`Figures of the ring, sealed, perhaps from this device: for ${plural({ observers: shown.observers }, { one: 'the device that watches', other: 'the devices that watch' })}. No names.`}</li>
+                ) : null}
               </ul>
             )}
           </details>
           <div className={css.actions}>
             <Button isSmall onClick={onLeave}>
-              {session.place.kind === 'alone' ? ringText.endDemo : ringText.leaveRing}
+              {session.place.kind === 'alone' ? t`End the demo` : t`Leave the ring`}
             </Button>
           </div>
         </>
@@ -137,8 +143,8 @@ export function YouPanel({
 function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: number | undefined }) {
   const longest = Math.max(mineMs ?? 0, othersMs ?? 0);
   const rows = [
-    [ringText.yourWork, mineMs, css.mine],
-    [ringText.othersWork, othersMs, css.others],
+    [t`Your computing`, mineMs, css.mine],
+    [t`Others’ computing`, othersMs, css.others],
   ] as const;
   return (
     <dl className={css.work}>

@@ -1,4 +1,5 @@
 // The model's view of a few examples now. The panel asks for a new sample every few seconds while it can be seen.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatCount, formatPercent } from '../../bridge/words/format';
@@ -7,7 +8,6 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { drawBoundary, drawDigit } from './draw-sample';
-import { sampleText } from '../../text/sample';
 import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
 
@@ -22,14 +22,14 @@ export function SamplePanel({ className }: { className?: string }) {
   useAsking(holder, wish);
   return (
     <Panel
-      title={sampleText.whatLearned}
+      title={t`What it has learned`}
       className={className}
-      summary={sample ? sentence(sample) : sampleText.modelsViewFew}
+      summary={sample ? sentence(sample) : t`The model’s view of a few examples.`}
       table={sample ? () => sampleTable(sample) : undefined}
     >
       <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
         {sample === undefined ? (
-          <p className={css.empty}>{sampleText.firstLookComes}</p>
+          <p className={css.empty}>{t`The first look at it comes in a few seconds.`}</p>
         ) : sample.kind === 'boundary' ? (
           <Boundary sample={sample} />
         ) : sample.kind === 'text' ? (
@@ -126,7 +126,7 @@ function Digit({
         width={sample.side}
         height={sample.side}
         role="img"
-        aria-label={sampleText.handwritten(label)}
+        aria-label={t`A handwritten ${label}`}
       />
       <span>{isRight ? `${predicted} ✓` : `${predicted} ✗ ${label}`}</span>
       <span className={css.sure}>{formatPercent(sample.confidence[index], 0)}</span>
@@ -149,14 +149,14 @@ function sentence(sample: Sample): string {
   switch (sample.kind) {
     case 'digits': {
       const right = sample.labels.reduce((sum, label, i) => sum + (label === sample.predicted[i] ? 1 : 0), 0);
-      return sampleText.heldOutExamples(formatCount(right), formatCount(sample.labels.length));
+      return t`${{ right: formatCount(right) }} of ${{ length: formatCount(sample.labels.length) }} held-out examples read right.`;
     }
     case 'boundary': {
       const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
-      return sampleText.lineBetweenTwo(formatCount(right), formatCount(sample.labels.length));
+      return t`The line between the two classes: ${{ right: formatCount(right) }} of ${{ length: formatCount(sample.labels.length) }} points lie on their own side.`;
     }
     case 'text':
-      return sampleText.promptNotRead;
+      return t`A prompt it has not read, and how the model goes on, one token at a time.`;
     default:
       return sample satisfies never;
   }
@@ -176,7 +176,7 @@ function sampleTable(sample: Sample): TableView {
   switch (sample.kind) {
     case 'digits':
       return {
-        columns: [sampleText.example, sampleText.isWord, sampleText.read, sampleText.sure],
+        columns: [t`Example`, t`Is`, t`Read as`, t`Sure`],
         rows: Array.from(sample.labels, (label, i) => [
           String(i + 1),
           String(label),
@@ -186,12 +186,12 @@ function sampleTable(sample: Sample): TableView {
       };
     case 'text':
       return {
-        columns: [sampleText.prompt, sampleText.continuation],
+        columns: [t`Prompt`, t`Continuation`],
         rows: [[sample.prompt, sample.continuation]],
       };
     case 'boundary':
       return {
-        columns: [sampleText.point, 'x', 'y', sampleText.classWord, sampleText.side],
+        columns: [t`Point`, 'x', 'y', t`Class`, t`Side`],
         rows: Array.from({ length: Math.min(100, sample.labels.length) }, (_, i) => [
           String(i + 1),
           sample.points[2 * i].toFixed(2),

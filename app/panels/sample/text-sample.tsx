@@ -1,10 +1,10 @@
 // A prompt and the model's continuation. Both the prompt and the temperature can be changed while it trains.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Dial } from '../../ui/toggle';
-import { sampleText } from '../../text/sample';
 import css from './sample-panel.module.css';
 
 /** Absent: the beginning of a held-out window, and the usual temperature. */
@@ -24,7 +24,7 @@ export function TextSample({
   const [temperature, setTemperature] = useState(sample.temperature);
   return (
     <div className={css.text}>
-      <p className={css.written} aria-label={sampleText.writtenModel}>
+      <p className={css.written} aria-label={t`Written by the model`}>
         <span className={css.prompt}>{sample.prompt}</span>
         {sample.continuation}
       </p>
@@ -36,14 +36,14 @@ export function TextSample({
         }}
       >
         <TextField
-          label={sampleText.prompt}
+          label={t`Prompt`}
           value={prompt ?? ''}
-          placeholder={sampleText.fromHeldOut}
+          placeholder={t`from the held-out text`}
           maxLength={200}
           onChange={(event) => setPrompt(event.target.value)}
         />
         <Dial
-          label={sampleText.temperature}
+          label={t`Temperature`}
           value={temperature}
           min={0}
           max={1.5}
@@ -51,7 +51,7 @@ export function TextSample({
           format={(value) => value.toFixed(1)}
           onChange={setTemperature}
         />
-        <Button type="submit">{sampleText.write}</Button>
+        <Button type="submit">{t`Write`}</Button>
       </form>
     </div>
   );

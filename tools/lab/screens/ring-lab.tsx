@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { compressionKinds } from '../../../src/codecs/setting';
 import { collectiveNames } from '../../../src/collectives/collective-plan';
-import { namedProfiles, profileWords, type ProfileName } from '../../../src/net/emulation/profile-words';
 import { LabRun, type RunView } from '../ring/lab-run';
 import {
   edgeName,
@@ -23,6 +22,7 @@ import {
 import { factorPlanOf } from '../ring/lab-sums';
 import { collectiveNotes, collectiveTitles } from '../../../app/bridge/words/collective-words';
 import { readNumber } from '../../../app/bridge/form/calculator-form';
+import { namedOptions } from '../../../app/bridge/form/network-form';
 import { formatCount } from '../../../app/bridge/words/format';
 import { codecText, topologyWords } from '../../../app/bridge/words/sum-words';
 import { Button } from '../../../app/ui/button';
@@ -32,24 +32,13 @@ import { Frame } from '../../../app/screens/frame';
 import { RingLabPicture } from './ring-lab-picture';
 import { RingLabReplicas } from './ring-lab-replicas';
 import { RingLabResult } from './ring-lab-result';
-import { networkText } from '../../../app/text/network';
 import { labText } from './lab-text';
 import css from './ring-lab.module.css';
 
 /** Often enough for the eye; a phone draws it easily. */
 const lookEveryMs = 50;
 
-const profileNames = Object.keys(namedProfiles) as ProfileName[];
-const lines = (): readonly (readonly [Line, string])[] => [
-  ['page', labText.fastPage],
-  ...profileNames.map(
-    (name) =>
-      [
-        name,
-        networkText.named(networkText.titles[name], profileWords(namedProfiles[name], networkText)),
-      ] as const,
-  ),
-];
+const lines = (): readonly (readonly [Line, string])[] => [['page', labText.fastPage], ...namedOptions()];
 const counts = Array.from({ length: mostReplicas - leastReplicas + 1 }, (_, i) => String(i + leastReplicas));
 
 export default function RingLabScreen() {

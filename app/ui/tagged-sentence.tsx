@@ -1,0 +1,18 @@
+// A sentence with parts that are shown otherwise, such as a link: 'Or <0>only watch</0>.' The words of a language say
+// where each part stands.
+import { Fragment, type ReactNode } from 'react';
+
+export function TaggedSentence({
+  text,
+  parts,
+}: {
+  text: string;
+  /** How each part is shown, by its number in the sentence. */
+  parts: readonly ((words: string) => ReactNode)[];
+}) {
+  const pieces = text.split(/<(\d)>(.*?)<\/\d>/);
+  return pieces.map((piece, at) => {
+    if (at % 3 === 0) return piece;
+    return at % 3 === 1 ? null : <Fragment key={at}>{parts[Number(pieces[at - 1])](piece)}</Fragment>;
+  });
+}
