@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
             {
               name: 'charts',
-              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|text\/(ring|page)\.ts$|(split-summary|curves)\.ts$/,
+              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|(split-summary|curves)\.ts$/,
             },
             {
               name: 'words',
