@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { places } from '../tools/lab/fixtures/places';
-import { frame as german } from '../app/text/de/frame';
-import { frame as french } from '../app/text/fr/frame';
-import { frameText as english } from '../app/text/frame';
+import { entriesOf } from '../scripts/words/compiled.mjs';
 import { layoutFaults } from './layout-faults';
 
 /** The heading of an address without a screen, in every language. */
-const nothingThere = new RegExp([english, german, french].map((text) => text.nothingAddress).join('|'));
+const nothingThere = new RegExp(
+  ['en', 'de', 'fr'].map((language) => translated('Nothing is at this address', language)).join('|'),
+);
+
+function translated(wanted: string, language: string): string {
+  const po = readFileSync(path.join(import.meta.dirname, `../app/words/${language}/first.po`), 'utf8');
+  return entriesOf(po).find(({ sentence }) => sentence === wanted)!.translation;
+}
 
 /** The states of the lab by name, from their source: the lab itself runs in the page. */
 export const labStates: readonly string[] = [

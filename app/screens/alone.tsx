@@ -1,5 +1,6 @@
 // /alone?replicas=4&preset=moons: a demo ring in this page, no network. `backend=cpu`: without the GPU; `backend=webgpu`: with it,
 // even where it is slower. Settings that differ from the preset may follow, as in a link to settings.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
@@ -8,8 +9,6 @@ import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alo
 import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
-import { homeText } from '../text/home';
-import { joinText } from '../text/join';
 
 const RingScreen = lazy(() => withWords(import('./ring')));
 
@@ -56,7 +55,7 @@ export function AloneScreen() {
   };
   if (trouble === 'engine-missing')
     return (
-      <Frame title={joinText.notLoaded}>
+      <Frame title={t`Not loaded`}>
         <FirstTrouble code={trouble} onTryAgain={again} />
       </Frame>
     );
@@ -64,7 +63,7 @@ export function AloneScreen() {
     const query = parseAloneQuery(search);
     const startMoons = (): void => navigate(alonePath({ ...query, preset: 'moons' }), { replace: true });
     return (
-      <Frame title={homeText.tryAlone}>
+      <Frame title={t`Try it alone`}>
         <FirstTrouble code={trouble} message={query.preset} onTryAgain={startMoons} />
       </Frame>
     );

@@ -1,7 +1,7 @@
 // What this device can do, in two lines of fixed height.
+import { t } from '@lingui/core/macro';
 import type { DeviceReport } from '../../src/replica/protocol';
 import { adviceWords } from '../bridge/words/advice-words';
-import { homeText } from '../text/home';
 import css from './device-badge.module.css';
 
 export function DeviceBadge({ report }: { report: DeviceReport | 'probing' | 'unknown' }) {
@@ -22,28 +22,32 @@ function wordsOf(report: DeviceReport | 'probing' | 'unknown'): {
   title: string;
   detail: string;
 } {
-  if (report === 'probing') return { kind: 'probing', title: homeText.checkingDevice, detail: '' };
+  if (report === 'probing') return { kind: 'probing', title: t`Checking this device …`, detail: '' };
   if (report === 'unknown')
-    return { kind: 'slow', title: homeText.deviceCouldNot, detail: homeText.joiningTriesAgain };
+    return { kind: 'slow', title: t`This device could not be checked`, detail: t`Joining tries again.` };
   switch (report.webgpu) {
     case 'ready':
-      return { kind: 'ready', title: homeText.deviceCanTrain, detail: report.adapter };
+      return { kind: 'ready', title: t`This device can train on its GPU`, detail: report.adapter };
     case 'software':
       return {
         kind: 'slow',
-        title: homeText.deviceTrainsSoftware,
+        title: t`No GPU here: this device trains on its processor`,
         detail: adviceWords(report) ?? report.adapter,
       };
     case 'no-https':
       return {
         kind: 'none',
-        title: homeText.gpuNeedsHttps,
+        title: t`Its GPU needs an HTTPS address; the CPU can train`,
         detail: adviceWords(report) ?? '',
       };
     case 'no-webgpu':
-      return { kind: 'none', title: homeText.noWebgpuHere, detail: adviceWords(report) ?? '' };
+      return { kind: 'none', title: t`No WebGPU here; the CPU can train`, detail: adviceWords(report) ?? '' };
     case 'no-adapter':
-      return { kind: 'none', title: homeText.noGpuAnswered, detail: adviceWords(report) ?? '' };
+      return {
+        kind: 'none',
+        title: t`No GPU answered; the CPU can train`,
+        detail: adviceWords(report) ?? '',
+      };
     default:
       return report.webgpu satisfies never;
   }

@@ -1,12 +1,12 @@
 // The last resort: what failed to draw, or whose chunk did not load, shows a Trouble with a next step. What failed to
 // draw is drawn again by itself. A replica lives outside the screens, so a failed drawing says nothing about it, and
 // claims nothing.
+import { t } from '@lingui/core/macro';
 import { Component, type ReactNode } from 'react';
 import { currentSession } from '../bridge/session/current-session';
 import { Button } from '../ui/button';
 import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
-import { frameText } from '../text/frame';
 import { troubleText } from '../text/trouble';
 
 /** The wait from a failed drawing to the next one. Each failure doubles it. */
@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
         </p>
       );
     return (
-      <Frame title={frameText.trouble}>
+      <Frame title={t`Trouble`}>
         <FirstTrouble
           code={isChunk ? 'engine-missing' : 'not-drawn'}
           message={error.message.slice(0, 200)}

@@ -1,4 +1,5 @@
 // The frame of every screen: skip link, brand, tools, main, footer.
+import { t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -13,7 +14,6 @@ import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
 import { language } from '../text/language';
 import { languageName, languages } from '../words/languages';
-import { frameText } from '../text/frame';
 import css from './frame.module.css';
 
 export function Frame({
@@ -37,12 +37,12 @@ export function Frame({
   return (
     <div className={css.frame}>
       <a className={css.skip} href="#main" onClick={skipToMain}>
-        {frameText.skipContent}
+        {t`Skip to the content`}
       </a>
       <header className={css.top}>
         <Link href="/" className={css.brand} translate="no">
           <Mark />
-          {frameText.lockstep}
+          {t`Lockstep`}
         </Link>
         <div className={css.tools}>
           {isOfRoom ? null : <StillInRoom />}
@@ -54,12 +54,12 @@ export function Frame({
         {children}
       </main>
       <footer className={css.foot}>
-        <span>{frameText.everyTabHolds}</span>
-        <Link href="/lessons">{frameText.lessons}</Link>
-        <Link href="/check">{frameText.checkDevice}</Link>
-        <Link href="/calculator">{frameText.networkCalculator}</Link>
-        <Link href="/privacy">{frameText.privacy}</Link>
-        <Link href="/network">{frameText.network}</Link>
+        <span>{t`Every tab holds the whole model; all hold the same bits.`}</span>
+        <Link href="/lessons">{t`Lessons`}</Link>
+        <Link href="/check">{t`Check this device`}</Link>
+        <Link href="/calculator">{t`Network calculator`}</Link>
+        <Link href="/privacy">{t`Privacy`}</Link>
+        <Link href="/network">{t`For network administrators`}</Link>
         <LanguageChoice />
       </footer>
     </div>
@@ -81,9 +81,9 @@ function WayBack({ session, ticket }: { session: Session; ticket: RoomTicket }) 
   if (phase === 'left' || phase === 'failed') return null;
   return (
     <>
-      <span>{frameText.stillInRoom(spellCode(ticket.code))}</span>
+      <span>{t`This tab is still in room ${{ room: spellCode(ticket.code) }}.`}</span>
       <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass()}>
-        {frameText.backToRoom}
+        {t`Back to the room`}
       </Link>
     </>
   );
@@ -98,13 +98,13 @@ function skipToMain(event: React.MouseEvent): void {
 const themes = ['system', 'light', 'dark'] as const;
 const themeWords = {
   get system() {
-    return frameText.themeAuto;
+    return t`Theme: auto`;
   },
   get light() {
-    return frameText.themeLight;
+    return t`Theme: light`;
   },
   get dark() {
-    return frameText.themeDark;
+    return t`Theme: dark`;
   },
 } as const;
 
@@ -127,7 +127,7 @@ function LanguageChoice() {
     <>
       <select
         className={css.language}
-        aria-label={frameText.language}
+        aria-label={t`Language`}
         value={language()}
         onChange={(event) => chooseLanguage(event.target.value)}
       >
@@ -137,7 +137,9 @@ function LanguageChoice() {
           </option>
         ))}
       </select>
-      {failed ? <span role="status">{frameText.languageFailed(languageName(failed))}</span> : null}
+      {failed ? (
+        <span role="status">{t`${{ language: languageName(failed) }} could not be loaded, so not all words are in it. Choose it again.`}</span>
+      ) : null}
     </>
   );
 }
@@ -145,18 +147,20 @@ function LanguageChoice() {
 export function Loading() {
   return (
     <p className={css.loading} role="status">
-      {frameText.loading}
+      {t`Loading …`}
     </p>
   );
 }
 
 export function NotFoundScreen() {
   return (
-    <Frame title={frameText.nothingHere}>
-      <h1>{frameText.nothingAddress}</h1>
-      <p style={{ margin: '0.75rem 0 1.5rem' }}>{frameText.linkMayCut(roomPath(exampleCode, undefined))}</p>
+    <Frame title={t`Nothing here`}>
+      <h1>{t`Nothing is at this address`}</h1>
+      <p
+        style={{ margin: '0.75rem 0 1.5rem' }}
+      >{t`The link may be cut short. A room’s link looks like ${{ roomPath: roomPath(exampleCode, undefined) }}.`}</p>
       <Link href="/" className={buttonClass('primary')}>
-        {frameText.start}
+        {t`To the start`}
       </Link>
     </Frame>
   );

@@ -1,4 +1,5 @@
 // Home: join with a code, start a room, or try it alone in this page.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
@@ -16,7 +17,6 @@ import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
-import { homeText } from '../text/home';
 import css from './home.module.css';
 
 /** All settings of a run: those who join a room never see them. */
@@ -57,12 +57,12 @@ export function HomeView({
   given?: GivenCode;
 }) {
   return (
-    <Frame title={homeText.lockstep}>
+    <Frame title={t`Lockstep`}>
       <div className={css.hero}>
         <div className={css.picture} aria-hidden="true" />
         {picture}
-        <h1>{homeText.trainOneNeural}</h1>
-        <p>{homeText.openLinkYour}</p>
+        <h1>{t`Train one neural network across the tabs in this room.`}</h1>
+        <p>{t`Open a link and your browser becomes a replica: it computes on its own share of each batch, and every tab ends each step with the same weights, bit for bit.`}</p>
       </div>
       <div className={css.ways}>
         <div className={css.column}>
@@ -70,23 +70,23 @@ export function HomeView({
           <TryAlone report={report} />
           <section className={css.way} aria-labelledby="lessons">
             <h2 id="lessons">
-              <Link href="/lessons">{homeText.lessons}</Link>
+              <Link href="/lessons">{t`Lessons`}</Link>
             </h2>
-            <p>{homeText.eightLessons}</p>
+            <p>{t`Eight lessons, each of 20 or 45 minutes, with a page for the teacher: predict, run, explain.`}</p>
           </section>
           <Suspense fallback={null}>
             <ResumeRun />
           </Suspense>
-          <section className={css.way} aria-label={homeText.device}>
+          <section className={css.way} aria-label={t`This device`}>
             <DeviceBadge report={report} />
           </section>
         </div>
         <section className={css.way} aria-labelledby="start">
-          <h2 id="start">{homeText.startRoom}</h2>
+          <h2 id="start">{t`Start a room`}</h2>
           <Suspense
             fallback={
               <p className={css.waiting} role="status">
-                {homeText.loadingWhatCan}
+                {t`Loading what can be trained …`}
               </p>
             }
           >
@@ -129,13 +129,13 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
   const hint =
     elsewhere !== undefined
-      ? homeText.otherServer(new URL(elsewhere).host)
+      ? t`This link leads to another server, ${{ host: new URL(elsewhere).host }}. Join opens it there.`
       : room
         ? looked?.text
         : inputHint(input, text);
   return (
     <section className={css.way} aria-labelledby="join">
-      <h2 id="join">{homeText.joinRoom}</h2>
+      <h2 id="join">{t`Join a room`}</h2>
       <form
         className={css.join}
         onSubmit={(event) => {
@@ -146,7 +146,7 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
         }}
       >
         <TextField
-          label={homeText.codeLink}
+          label={t`Code or link`}
           value={text}
           placeholder={spellCode(exampleCode)}
           problem={problem}
@@ -159,7 +159,7 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
           }}
         />
         <Button type="submit" kind="primary">
-          {homeText.join}
+          {t`Join`}
         </Button>
       </form>
     </section>
@@ -188,13 +188,14 @@ function useElsewhere(origin: string | undefined): string | undefined {
 /** A text that cannot become a code is explained while it is typed; an incomplete code, when Join is pressed. */
 function inputProblem(input: RoomInput, text: string, isPressed: boolean): string | undefined {
   if (input.kind === 'room') return undefined;
-  if (input.kind === 'no room in it') return isPressed ? homeText.linkNoRoom : undefined;
+  if (input.kind === 'no room in it') return isPressed ? t`This link has no room in it.` : undefined;
   const isWrong = input.reading.kind !== 'short';
   return isWrong || (isPressed && text !== '') ? codeWords(input.reading) : undefined;
 }
 
 function inputHint(input: RoomInput, text: string): string {
-  if (text.trim() === '') return homeText.hostsScreen;
-  if (input.kind === 'no room in it') return homeText.roomsLinkEnds(roomPath(exampleCode, undefined));
+  if (text.trim() === '') return t`It is on the host’s screen.`;
+  if (input.kind === 'no room in it')
+    return t`A room’s link ends like ${{ roomPath: roomPath(exampleCode, undefined) }}.`;
   return input.kind === 'no code' ? codeWords(input.reading) : '';
 }

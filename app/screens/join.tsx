@@ -1,5 +1,6 @@
 // Join: the code and a nickname are filled in, the device and the room are checked meanwhile, and one press enters the
 // ring. A person who cannot join learns it here, before the press.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { DeviceReport, EngineWish, RoomNews } from '../../src/replica/protocol';
@@ -22,6 +23,7 @@ import { needsCpu } from '../bridge/words/device-trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { lazyPart } from '../ui/lazy-part';
+import { TaggedSentence } from '../ui/tagged-sentence';
 import { toHex } from '../../src/base/bytes';
 import { hiddenName } from '../../src/base/nickname';
 import { DeviceBadge } from './device-badge';
@@ -30,7 +32,6 @@ import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
-import { joinText } from '../text/join';
 import css from './join.module.css';
 
 const JoinNotes = lazyPart(async () => (await withWords(import('./join-notes'))).default, { isQuiet: true });
@@ -136,23 +137,23 @@ export function JoinView({
 
   if (state === 'engine-missing')
     return (
-      <Frame title={joinText.notLoaded}>
+      <Frame title={t`Not loaded`}>
         <FirstTrouble code="engine-missing" onTryAgain={() => setState('ready')} />
       </Frame>
     );
   // The room’s host restores it on a server that lost it (R10).
   if (news?.kind === 'no-room' && !hosted)
     return (
-      <Frame title={joinText.noSuchRoom}>
+      <Frame title={t`No such room`}>
         <FirstTrouble
           code="room-not-found"
-          advice={joinText.code(spellCode(code))}
+          advice={t`The code was ${{ code: spellCode(code) }}.`}
           onTryAgain={onLookAgain}
         />
       </Frame>
     );
   return (
-    <Frame title={joinText.join(code)}>
+    <Frame title={t`Join ${code}`}>
       <form
         className={css.join}
         onSubmit={(event) => {
@@ -161,60 +162,68 @@ export function JoinView({
         }}
       >
         <div>
-          <p className={css.label}>{hosted ? joinText.yourRoom : joinText.joinRoom}</p>
+          <p className={css.label}>{hosted ? t`Your room` : t`Join room`}</p>
           <h1 className={css.code}>{spellCode(code)}</h1>
           <p
             className={`${css.news} ${css[looked.tone]}`}
             role={isLocked ? 'alert' : undefined}
             aria-live="polite"
           >
-            {news?.kind === 'no-room' ? joinText.serverNoSuch : looked.text}
+            {news?.kind === 'no-room'
+              ? t`The server has no such room any more. Going in opens it again.`
+              : looked.text}
           </p>
         </div>
         {hostToken !== undefined ? (
           <p className={css.host}>
-            <strong>{joinText.linkMakesDevice}</strong> {joinText.oneHostsNow}
+            <strong>{t`This link makes this device the room’s host.`}</strong>{' '}
+            {t`The one that hosts now becomes an ordinary member.`}
           </p>
         ) : hosted ? (
           <p className={css.host}>
-            <strong>{joinText.youRoomsHost}</strong>
-            {joinText.keepsHostsRights(
-              hosted.isHandedOver ? joinText.hostingHandedBrowser : joinText.browserOpened,
-            )}
+            <strong>{t`You are this room’s host.`}</strong>{' '}
+            {hosted.isHandedOver
+              ? t`Hosting was handed to this browser. It keeps the host’s rights.`
+              : t`This browser opened it. It keeps the host’s rights.`}
           </p>
         ) : null}
         {removal ? (
           <div className={css.removed} role="alert">
             <p>
-              <strong>{removal === 'refused' ? joinText.browserRefused : joinText.browserRemovedFrom}</strong>{' '}
-              {joinText.onlyHostLets}
+              <strong>
+                {removal === 'refused'
+                  ? t`The host refused this browser at the door.`
+                  : t`This browser was removed from the room’s ring.`}
+              </strong>{' '}
+              {t`Only the host can let it in. Ask the host first.`}
             </p>
           </div>
         ) : null}
         {isLocked ? (
           <Button kind="primary" className={css.press} onClick={() => navigate('/')}>
-            {joinText.useAnotherLink}
+            {t`Use another link`}
           </Button>
         ) : (
           <>
             {isHidden ? (
               <div className={css.named}>
                 <p className={css.host} role="status">
-                  <strong>{joinText.twoWordsOnly}</strong> {joinText.typedStays}
+                  <strong>{t`This room shows two-word names only.`}</strong>{' '}
+                  {t`A name that you typed stays on this device.`}
                 </p>
                 <TextField
-                  label={joinText.yourNameRoom}
+                  label={t`Your name in the room`}
                   value={twoWords}
-                  hint={joinText.numberFollows}
+                  hint={t`Drawn for you. A number follows where somebody has it already.`}
                   readOnly
                 />
               </div>
             ) : (
               <TextField
-                label={joinText.yourNameRoom}
+                label={t`Your name in the room`}
                 value={name}
                 maxLength={maxNameLength}
-                problem={clean ? undefined : joinText.nameLeastOne}
+                problem={clean ? undefined : t`A name of at least one character, please.`}
                 onChange={(event) => setName(event.target.value)}
               />
             )}
@@ -222,12 +231,7 @@ export function JoinView({
               <DeviceBadge report={report} />
             </div>
             {isCpu ? null : (
-              <SelectField
-                label={joinText.compute}
-                value={wish}
-                options={engineOptions()}
-                onChange={setWish}
-              />
+              <SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />
             )}
             <Button
               type="submit"
@@ -236,20 +240,25 @@ export function JoinView({
               disabled={!clean || state === 'joining'}
             >
               {state === 'joining'
-                ? joinText.joining
+                ? t`Joining …`
                 : removal
-                  ? joinText.askLetIn
+                  ? t`Ask to be let in`
                   : hosted
-                    ? joinText.goHost
+                    ? t`Go in as the host`
                     : isCpu
-                      ? joinText.joinCpuReplica
-                      : joinText.join2}
+                      ? t`Join as a CPU replica`
+                      : t`Join`}
             </Button>
-            <p className={css.note}>{joinText.deviceWillCompute}</p>
+            <p
+              className={css.note}
+            >{t`This device will compute for the room while the tab is open. Members can see its network address.`}</p>
             <p className={css.note}>
-              {joinText.or}{' '}
-              <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>{joinText.onlyWatch}</Link>
-              {joinText.deviceThenComputes}
+              <TaggedSentence
+                text={t`Or <0>only watch</0>: this device then computes nothing.`}
+                parts={[
+                  (words) => <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>{words}</Link>,
+                ]}
+              />
             </p>
             {notes}
           </>

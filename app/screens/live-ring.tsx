@@ -1,12 +1,13 @@
 // The picture of Home, alive: three real replicas of this page train on two moons, at a pace that costs little. It stops
 // while it cannot be seen, by its button, and where the person wants less motion or less data.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
 import { formatCount } from '../bridge/words/format';
 import { drawBoundary } from '../panels/sample/draw-sample';
 import { Button } from '../ui/button';
+import { TaggedSentence } from '../ui/tagged-sentence';
 import { LivePicture, type Look } from './live-picture';
-import { startText } from '../text/start';
 import css from './live-ring.module.css';
 
 export default function LiveRing() {
@@ -36,11 +37,15 @@ export default function LiveRing() {
     <div ref={holder} className={css.live}>
       <canvas ref={canvas} className={css.boundary} width={360} height={360} aria-hidden="true" />
       <p className={css.words}>
-        {look ? <>{startText.replicasTrainHere(formatCount(look.members), formatCount(look.step))}</> : null}
+        {look
+          ? t`${{ replicas: formatCount(look.members) }} replicas train here: step ${{ step: formatCount(look.step) }}`
+          : null}{' '}
         {look || (isHomeStill && mayPlay) ? (
           <Button kind="quiet" isSmall onClick={() => setView({ isHomeStill: !isHomeStill })}>
-            {isHomeStill ? startText.play : startText.stop}
-            <span className="visually-hidden"> {startText.picture}</span>
+            <TaggedSentence
+              text={isHomeStill ? t`Play <0>the picture</0>` : t`Stop <0>the picture</0>`}
+              parts={[(words) => <span className="visually-hidden">{words}</span>]}
+            />
           </Button>
         ) : null}
       </p>

@@ -1,13 +1,14 @@
 // Opens a room with this device as its host, and enters it. Host rights stay on this device.
+import { t } from '@lingui/core/macro';
 import { ok } from '../../src/base/result';
 import type { Command, EngineWish, RunConfig } from '../../src/replica/protocol';
 import { linkKey, roomPath } from '../../src/replica/room-link';
 import { rememberHostedRoom } from '../bridge/session/device-memory';
 import { loadEntrance, type LocalFiles } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
-import { startText } from '../text/start';
 
-export const missingWords = (): string => startText.engineCouldNot;
+export const missingWords = (): string =>
+  t`The engine could not be loaded, perhaps because the connection dropped.`;
 
 export interface NewRoom {
   readonly isOpen: boolean;

@@ -1,12 +1,13 @@
 // Home: a room of its own goes on with a saved run.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { rememberedEngine } from '../bridge/session/device-memory';
 import type { LocalFiles, SavedRun } from '../bridge/session/engine-room';
 import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
+import { TaggedSentence } from '../ui/tagged-sentence';
 import { openRoom } from './open-room';
-import { startText } from '../text/start';
 import css from './home.module.css';
 
 export default function ResumeRun() {
@@ -31,15 +32,17 @@ export default function ResumeRun() {
   };
   return (
     <section className={css.way} aria-labelledby="resume">
-      <h2 id="resume">{startText.goSavedRun}</h2>
+      <h2 id="resume">{t`Go on with a saved run`}</h2>
       <SavedRuns
-        submitText={startText.goNewRoom}
+        submitText={t`Go on in a new room`}
         drop={drop}
         onResume={(run, steps, files) => void resume(run, steps, files)}
       />
       <p>
-        {startText.or} <Link href="/playground">{startText.playSavedRun}</Link>
-        {startText.withoutRoom}
+        <TaggedSentence
+          text={t`Or <0>play with a saved run</0>, without a room.`}
+          parts={[(words) => <Link href="/playground">{words}</Link>]}
+        />
       </p>
       {problem ? (
         <p className={css.problem} role="alert">

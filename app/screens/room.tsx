@@ -1,4 +1,5 @@
 // /r/CODE#key: the Join screen until this page has a replica of that room, then the live dashboard. The address stays.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { currentSession, setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
@@ -10,7 +11,6 @@ import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
-import { joinText } from '../text/join';
 
 /** The longest time that the dashboard makes way for the entry. */
 const makeWayMs = 300;
@@ -30,7 +30,7 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
   if (input.kind !== 'room') {
     const reading = input.kind === 'no code' ? input.reading : readCode(rawCode);
     return (
-      <Frame title={joinText.noRoomCode}>
+      <Frame title={t`No room code`}>
         <FirstTrouble
           code="bad-code"
           advice={reading.kind === 'code' ? undefined : badCodeWords(rawCode, reading)}

@@ -1,4 +1,5 @@
 // Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
@@ -10,7 +11,6 @@ import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
-import { startText } from '../text/start';
 import css from './home.module.css';
 
 export default function StartRoom() {
@@ -42,7 +42,7 @@ export default function StartRoom() {
   if (choices === 'loading')
     return (
       <p className={css.waiting} role="status">
-        {startText.loadingWhatCan}
+        {t`Loading what can be trained …`}
       </p>
     );
   if (choices === 'missing')
@@ -51,7 +51,7 @@ export default function StartRoom() {
         <p className={css.problem} role="alert">
           {missingWords()}
         </p>
-        <Button onClick={retry}>{startText.tryAgain}</Button>
+        <Button onClick={retry}>{t`Try again`}</Button>
       </div>
     );
   return (
@@ -61,21 +61,19 @@ export default function StartRoom() {
         shared={shared}
         base={choices.presets[0].config}
         presets={choices.presets}
-        submitText={isBusy ? startText.opening : startText.openRoom}
+        submitText={isBusy ? t`Opening …` : t`Open the room`}
         isBusy={isBusy}
         onSubmit={(config, files) => void start(config, files)}
-        more={
-          <SelectField label={startText.compute} value={wish} options={engineOptions()} onChange={setWish} />
-        }
+        more={<SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />}
       >
         <Segments
-          label={startText.whoCanCome}
+          label={t`Who can come in`}
           isLabelShown
           isTall
           value={access}
           options={[
-            ['open', startText.openCodeEnough],
-            ['private', startText.privateWholeLink],
+            ['open', t`Open: the code is enough`],
+            ['private', t`Private: the whole link`],
           ]}
           onChange={setAccess}
         />

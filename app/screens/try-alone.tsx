@@ -1,4 +1,5 @@
 // Starts a demo ring from Home: how many replicas, and what they train.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PresetId } from '../../src/replica/presets';
@@ -9,7 +10,6 @@ import { needsCpu } from '../bridge/words/device-trouble';
 import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
-import { homeText } from '../text/home';
 import css from './home.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
@@ -27,10 +27,10 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
     navigate(alonePath({ replicas: Number(count), preset, backend: isCpu ? 'cpu' : undefined }));
   return (
     <section className={css.way} aria-labelledby="alone">
-      <h2 id="alone">{homeText.tryAlone}</h2>
-      <p>{homeText.demoRingPage}</p>
+      <h2 id="alone">{t`Try it alone`}</h2>
+      <p>{t`A demo ring in this page: real replicas and real sums, no network.`}</p>
       <SelectField
-        label={homeText.whatTrain}
+        label={t`What to train`}
         value={preset}
         options={ids.map((id) => [id, presetWords(id).title] as const)}
         hint={presetWords(preset).description}
@@ -38,14 +38,14 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
       />
       <div className={css.row}>
         <Segments
-          label={homeText.replicas}
+          label={t`Replicas`}
           isLabelShown
           isTall
           value={count}
           options={counts.map((value) => [value, value] as const)}
           onChange={setCount}
         />
-        <Button onClick={start}>{homeText.startDemo}</Button>
+        <Button onClick={start}>{t`Start the demo`}</Button>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 // What the screens that watch have in common: the code in their address in any spelling, what is wrong with it, and why
 // watching ended.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { readCode } from '../../src/base/room-code';
@@ -8,7 +9,6 @@ import { badCodeWords } from '../bridge/words/code-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
-import { joinText } from '../text/join';
 
 export function WatchEntry({ code, children }: { code: string; children: (code: string) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -16,7 +16,7 @@ export function WatchEntry({ code, children }: { code: string; children: (code: 
   if (reading.kind === 'code') return children(reading.code);
   const goHome = (): void => navigate('/');
   return (
-    <Frame title={joinText.noRoomCode}>
+    <Frame title={t`No room code`}>
       <Trouble code="bad-code" advice={badCodeWords(code, reading)} onTryAgain={goHome} onUseCpu={goHome} />
     </Frame>
   );
@@ -26,11 +26,11 @@ export function WatchEntry({ code, children }: { code: string; children: (code: 
 export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; onTryAgain: () => void }) {
   const ended = ring !== 'missing' && ring.state.kind === 'ended' ? ring.state : undefined;
   return (
-    <Frame title={joinText.notWatching}>
+    <Frame title={t`Not watching`}>
       <Trouble
         code={ended?.code ?? 'engine-missing'}
         {...(ended && { message: sayingWords(ended.why, ended.says) })}
-        safe={joinText.onlyWatches}
+        safe={t`This device only watches: no run depends on it.`}
         onTryAgain={onTryAgain}
         onUseCpu={onTryAgain}
       />

@@ -1,7 +1,7 @@
 // A button that copies a link. Where the browser refuses, the link stands there to be selected.
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from './button';
-import { uiText } from '../text/ui';
 import css from './copy-link.module.css';
 
 export function CopyLink({ url, label }: { url: string; label: string }) {
@@ -19,7 +19,7 @@ export function CopyLink({ url, label }: { url: string; label: string }) {
     <div className={css.copy}>
       <Button onClick={() => void copy()}>{label}</Button>
       <span role="status">
-        {said === undefined ? '' : said.isDone ? uiText.copied : uiText.selectLinkCopy}
+        {said === undefined ? '' : said.isDone ? t`Copied` : t`Select the link and copy it by hand:`}
       </span>
       {said?.isDone === false ? <code className={css.link}>{url}</code> : null}
     </div>

@@ -1,9 +1,9 @@
 // A part of a screen whose code comes when it is shown first. Where it cannot be fetched, the rest of the screen stays, and
 // a button tries again: a ring goes on training while its server is away. So the parts also come once the page is at rest,
 // while the server is still there.
+import { t } from '@lingui/core/macro';
 import { useEffect, useReducer, useState, type ComponentType } from 'react';
 import { Button } from './button';
-import { uiText } from '../text/ui';
 import css from './lazy-part.module.css';
 
 /** The first seconds belong to the ring that begins. */
@@ -39,16 +39,18 @@ export function lazyPart<Props extends object>(
     if (hasFailed)
       return (
         <p className={css.failed} role="alert">
-          {uiText.partMissing}{' '}
+          {t`This part of the page could not be fetched.`}{' '}
           <Button isSmall onClick={() => setHasFailed(false)}>
-            {uiText.tryAgain}
+            {t`Try again`}
           </Button>
         </p>
       );
     const { className = '' } = props as { readonly className?: string };
     return isQuiet ? null : (
       <div className={`${css.waiting} ${className}`} aria-busy="true">
-        <p className={css.onPaper}>{uiText.partNotYet}</p>
+        <p
+          className={css.onPaper}
+        >{t`This part was not here yet when the page was printed. Print once more.`}</p>
       </div>
     );
   };

@@ -1,5 +1,6 @@
 // Lines over a numeric x, with axes of our own: a library of charts takes ten times the script for each new point. Domain,
 // ticks and end labels do not jump. Each line has its own colour and dash, and its name at its end.
+import { t } from '@lingui/core/macro';
 import { memo, useId, useMemo, useRef, type CSSProperties } from 'react';
 import { useIsOnScreen } from '../bridge/session/on-screen';
 import type { Curves } from '../bridge/series/curves';
@@ -27,7 +28,6 @@ import { linePaths, tenth, type PathKind, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
 import { wordsVersion } from '../text/language';
-import { uiText } from '../text/ui';
 import css from './line-chart.module.css';
 
 export interface LineSeries {
@@ -95,7 +95,7 @@ export function LineChart(props: ChartProps) {
 const Drawing = memo(Picture, (_, { isDrawn }) => !isDrawn);
 
 function Picture({
-  name = uiText.chart,
+  name = t`Chart`,
   group: sharedGroup,
   span,
   curves,
@@ -113,7 +113,7 @@ function Picture({
   formatYTick = formatY,
   xWords,
   isXCounted,
-  emptyWords = uiText.firstPointAppears,
+  emptyWords = t`This device has seen no step yet: the curve begins with the next one.`,
   marks = [],
 }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -165,7 +165,7 @@ function Picture({
       role="group"
       translate="no" // a translator's elements break drawn text
       tabIndex={isEmpty ? undefined : 0}
-      aria-label={`${name}: ${span ? uiText.arrowKeysMove : uiText.arrowKeysMoveCrosshair}`}
+      aria-label={`${name}: ${span ? t`arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.` : t`arrow keys move the crosshair.`}`}
       {...handlers}
     >
       <svg className={css.plot} width={width} height={height} aria-hidden="true">
@@ -234,7 +234,7 @@ function Picture({
             frame.current?.focus(); // the button goes
           }}
         >
-          {uiText.showAll}
+          {t`Show all`}
         </button>
       ) : null}
       {isEmpty ? <p className={css.empty}>{emptyWords}</p> : null}

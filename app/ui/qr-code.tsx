@@ -1,12 +1,12 @@
 // A link as a QR code: one SVG path, always dark on light, because scanners expect it.
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { uiText } from '../text/ui';
 
 export function QrCode({
   text,
   className,
-  label = uiText.qrCodeLink,
+  label = t`QR code of the link to join`,
 }: {
   text: string;
   className?: string;

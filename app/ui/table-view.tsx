@@ -1,7 +1,7 @@
 // A chart's figures as a table in the chart's place, and the button that switches between the two.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button';
-import { uiText } from '../text/ui';
 import css from './table-view.module.css';
 
 export interface TableView {
@@ -24,7 +24,7 @@ export function useTableView(
     shown: isTable ? <Table title={title} view={table()} /> : undefined,
     button: (
       <Button kind="quiet" isSmall aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-        {isTable ? uiText.viewPicture : uiText.viewTable}
+        {isTable ? t`View as picture` : t`View as table`}
       </Button>
     ),
   };
@@ -32,7 +32,7 @@ export function useTableView(
 
 export function Table({ title, view }: { title: string; view: TableView }) {
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={uiText.table(title)}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t`${title}, as a table`}>
       <table className={css.table}>
         <thead>
           <tr>

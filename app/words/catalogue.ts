@@ -6,13 +6,13 @@ import { addCatalogue, language, type Language } from '../text/language';
 /** Loaders by path: './de/rest.po'. */
 type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
-export function catalogue(files: Files): I18n {
+/** `english`: where the page brings the English sentences itself; then `files` has none. */
+export function catalogue(files: Files, english?: Messages): I18n {
   const inCode = import.meta.env.PROD ? { missing: () => '…' } : {};
-  const i18n = setupI18n({ locale: 'en', messages: { en: {} }, ...inCode });
-  let shown: Language | undefined;
+  const i18n = setupI18n({ locale: 'en', messages: { en: english ?? {} }, ...inCode });
+  let shown: Language | undefined = english && 'en';
   const show = async (next: Language): Promise<boolean> => {
-    const load = Object.entries(files).find(([path]) => path.split('/')[1] === next)![1];
-    const { messages } = (await load()) as { readonly messages: Messages };
+    const messages = (next === 'en' && english) || (await messagesOf(files, next));
     if (language() !== next && next !== 'en') return false;
     i18n.loadAndActivate({ locale: next, messages });
     shown = next;
@@ -29,4 +29,9 @@ export function catalogue(files: Files): I18n {
     }
   });
   return i18n;
+}
+
+async function messagesOf(files: Files, language: Language): Promise<Messages> {
+  const load = Object.entries(files).find(([path]) => path.split('/')[1] === language)![1];
+  return ((await load()) as { readonly messages: Messages }).messages;
 }

@@ -10,7 +10,6 @@ import {
 } from '../../../src/net/emulation/profile-words';
 import { ok } from '../../../src/base/result';
 import { lineSentences, profileTitles } from '../words/line-sentences';
-import { formText } from '../../text/form';
 
 /** `like-every`: this edge has no profile of its own. */
 export type LineChoice = ProfileName | 'off' | 'custom' | 'like-every';
@@ -64,7 +63,8 @@ export function readForm(form: NetworkForm): ReadNetwork {
       return ok(undefined);
     case 'custom': {
       const fields = [form.mbitPerSecond, form.delayMs, form.jitterMs, form.lossPercent];
-      if (fields.some((text) => text.trim() === '')) return { ok: false, why: formText.everyFieldNeeds };
+      if (fields.some((text) => text.trim() === ''))
+        return { ok: false, why: t`Every field needs a number.` };
       const [mbit, delayMs, jitterMs, percent] = fields.map(Number);
       const profile = { bitsPerSecond: mbit * 1e6, delayMs, jitterMs, loss: percent / 100 };
       const checked = checkedProfile(profile);

@@ -1,39 +1,45 @@
 // The run as a form. Every field is validated, and every problem is a sentence beside its field. A valid form plus the
 // preset that it started from is a RunConfig.
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { strideOf, windowCount } from '../../../src/data/window-count';
 import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { formatCount } from '../words/format';
-import { formText } from '../../text/form';
 
 const number = (range: NumberRange) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => formText.missing(range.label)),
+    v.nonEmpty(() => t`${{ label: range.label }} is missing.`),
     v.transform(Number),
-    v.number(() => formText.notNumber(range.label)),
-    v.minValue(range.low, () => formText.least(range.label, formatCount(range.low))),
-    v.maxValue(range.high, () => formText.most(range.label, formatCount(range.high))),
+    v.number(() => t`${{ label: range.label }} is not a number.`),
+    v.minValue(range.low, () => t`${{ label: range.label }} is at least ${{ low: formatCount(range.low) }}.`),
+    v.maxValue(
+      range.high,
+      () => t`${{ label: range.label }} is at most ${{ high: formatCount(range.high) }}.`,
+    ),
   );
 const whole = (range: NumberRange) =>
   v.pipe(
     number(range),
-    v.integer(() => formText.wholeNumber(range.label)),
+    v.integer(() => t`${{ label: range.label }} is a whole number.`),
   );
 
 const list = (words: () => string, most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/, () => formText.wholeNumbersCommas(words())),
+    v.regex(
+      /^$|^\d{1,4}(\s*[, ]\s*\d{1,4})*$/,
+      () => t`${{ words: words() }} are whole numbers with commas between: 64, 64.`,
+    ),
     v.transform((text) => (text === '' ? [] : text.split(/[\s,]+/).map(Number))),
-    v.maxLength(6, () => formText.sixLayers),
+    v.maxLength(6, () => t`At most 6 layers.`),
     v.check(
       (all) => all.every((width) => width >= 1 && width <= most),
-      () => formText.each(words(), formatCount(most)),
+      () => t`${{ words: words() }}: each is 1 to ${{ most: formatCount(most) }}.`,
     ),
   );
 
@@ -58,21 +64,21 @@ const reals = (label: () => string, low: number, high: number) => range(label, l
 
 /** The fields that hold one number. */
 export const numberRanges = {
-  units: wholes(() => formText.denseUnits, 0, 2048),
-  layers: wholes(() => formText.blocks, 1, 24),
-  channels: wholes(() => formText.channels, 1, 2048),
-  heads: wholes(() => formText.heads, 1, 64),
-  context: wholes(() => formText.context, 2, 1024),
-  dropout: reals(() => formText.dropout, 0, 0.9),
-  localBatch: wholes(() => formText.batch, 1, 4096),
-  microBatch: wholes(() => formText.once, 1, 4096),
-  globalBatch: wholes(() => formText.batchRing, 1, 1 << 18),
-  learningRate: reals(() => formText.learningRate, 0, 100),
-  warmup: wholes(() => formText.warmUp, 0, 1_000_000),
-  clip: reals(() => formText.clipping, 0, 1_000_000),
-  steps: wholes(() => formText.steps, 1, 1_000_000),
-  evaluateEvery: wholes(() => formText.validationInterval, 0, 100_000),
-  seed: wholes(() => formText.seed, 0, 4_294_967_295),
+  units: wholes(() => t`Dense units`, 0, 2048),
+  layers: wholes(() => t`Blocks`, 1, 24),
+  channels: wholes(() => t`Channels`, 1, 2048),
+  heads: wholes(() => t`Heads`, 1, 64),
+  context: wholes(() => t`Context`, 2, 1024),
+  dropout: reals(() => t`Dropout`, 0, 0.9),
+  localBatch: wholes(() => t`Batch`, 1, 4096),
+  microBatch: wholes(() => t`At once`, 1, 4096),
+  globalBatch: wholes(() => t`Batch of the ring`, 1, 1 << 18),
+  learningRate: reals(() => t`Learning rate`, 0, 100),
+  warmup: wholes(() => t`Warm-up`, 0, 1_000_000),
+  clip: reals(() => t`Clipping`, 0, 1_000_000),
+  steps: wholes(() => t`Steps`, 1, 1_000_000),
+  evaluateEvery: wholes(() => t`Validation interval`, 0, 100_000),
+  seed: wholes(() => t`Seed`, 0, 4_294_967_295),
 };
 
 const numbers = Object.fromEntries(
@@ -83,11 +89,11 @@ const numbers = Object.fromEntries(
 export const runFormFields = {
   ...numbers,
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
-  widths: list(() => formText.widths, 2048),
+  widths: list(() => t`Widths`, 2048),
   activation: v.picklist(['relu', 'tanh', 'gelu']),
   filters: v.pipe(
-    list(() => formText.filters, 512),
-    v.minLength(1, () => formText.oneLayer),
+    list(() => t`Filters`, 512),
+    v.minLength(1, () => t`At least one layer.`),
   ),
   batchMode: v.picklist(['grow', 'fixed']),
   shards: v.picklist(['equal', 'measured']),
@@ -96,7 +102,7 @@ export const runFormFields = {
     numbers.learningRate,
     v.check(
       (rate) => rate > 0,
-      () => formText.rateAbove0,
+      () => t`Learning rate is above 0.`,
     ),
   ),
   schedule: v.picklist(['constant', 'linear', 'cosine']),
@@ -167,12 +173,17 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
   if (family === 'gpt' && channels % heads !== 0)
     return {
       ok: false,
-      problems: { heads: formText.unequalHeads(formatCount(channels), formatCount(heads)) },
+      problems: {
+        heads: t`${{ channels: formatCount(channels) }} channels are not a whole number for each of ${{ heads: formatCount(heads) }} heads.`,
+      },
     };
   const data = inWindows(local ?? preset.data, output.context);
   if (data.kind === 'text' && data.examples === 0) {
     const most = (data.tokens ?? data.characters) - 1;
-    return { ok: false, problems: { context: formText.mostContext(formatCount(most)) } };
+    return {
+      ok: false,
+      problems: { context: t`Context is at most ${{ most: formatCount(most) }} for this text.` },
+    };
   }
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {

@@ -1,9 +1,9 @@
 // The settings of a run as an address: a preset, and only what differs from it. An address comes from anybody. Unknown
 // keys are ignored, numbers are brought into their range, and what a field would refuse is left out and named.
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { configOf, formOf, numberRanges, runFormFields, type RunForm } from './run-form';
-import { formText } from '../../text/form';
 
 /** The version of the keys’ meaning. */
 const version = 1;
@@ -28,18 +28,27 @@ export function readSharedRun(search: string, presets: readonly NamedConfig[]): 
   if (named === null) return undefined;
   const preset = presets.find(({ id }) => id === named);
   if (!preset)
-    return { preset: presets[0].id, changes: {}, notes: [formText.unknownPreset(named.slice(0, 20))] };
+    return {
+      preset: presets[0].id,
+      changes: {},
+      notes: [
+        t`The link names a preset that this page does not know: “${{ name: named.slice(0, 20) }}”. Its settings are left out.`,
+      ],
+    };
   const changes: Partial<Record<keyof RunForm, string>> = {};
   const notes: string[] = [];
-  if (Number(query.get('v') ?? version) > version) notes.push(formText.newerVersionMade);
+  if (Number(query.get('v') ?? version) > version)
+    notes.push(t`A newer version made this link: what this one does not know is left out.`);
   for (const key of fieldNames) {
     const given = query.get(key);
     if (given === null) continue;
     const taken = isNumberField(key) ? intoRange(key, given) : given;
     const parsed = v.safeParse(runFormFields[key], taken);
-    if (!parsed.success) notes.push(formText.leftOut(refusal(key, given, parsed.issues[0])));
+    if (!parsed.success) notes.push(t`Left out: ${{ refusal: refusal(key, given, parsed.issues[0]) }}`);
     else if (isNumberField(key) && Number(taken) !== Number(given))
-      notes.push(formText.here(numberRanges[key].label, given.slice(0, 20), taken));
+      notes.push(
+        t`${{ label: numberRanges[key].label }} was ${{ given: given.slice(0, 20) }}, and is ${taken} here.`,
+      );
     if (parsed.success) changes[key] = taken;
   }
   return { preset: preset.id, changes: changes as Partial<RunForm>, notes };
@@ -88,7 +97,7 @@ function isNumberField(key: keyof RunForm): key is keyof typeof numberRanges {
 }
 
 function refusal(key: keyof RunForm, given: string, issue: v.BaseIssue<unknown>): string {
-  return issue.type === 'picklist' ? formText.no(given.slice(0, 20), key) : issue.message;
+  return issue.type === 'picklist' ? t`“${{ given: given.slice(0, 20) }}” is no ${key}.` : issue.message;
 }
 
 /** As a field would hold it; what is no number stays, and is refused. */

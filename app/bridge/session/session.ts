@@ -2,6 +2,7 @@
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
 // display is paused or nobody can see the page, `shown` stays and `live` continues. A snapshot of which nothing is drawn
 // yet tells no listener.
+import { t } from '@lingui/core/macro';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { saidError } from '../../../src/base/said-error';
 import type {
@@ -21,7 +22,6 @@ import { RunSeries } from '../series/run-series';
 import { isEqual, keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
 import { ToldError } from '../words/problem';
-import { sessionText } from '../../text/session';
 
 const keptNotices = 200;
 /** Shortest interval of drawing for what is in view: as often as numbers can be read. */
@@ -129,7 +129,7 @@ export class Session {
   flightRecord(): Promise<string> {
     return within<string>(
       recordMs,
-      () => sessionText.noFlightRecord,
+      () => t`no flight record came`,
       (take) => {
         this.#recordWanted.push(take);
         this.send({ kind: 'flight-record' });
@@ -141,7 +141,7 @@ export class Session {
   async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
     const answer = await within<CheckpointAnswer>(
       checkpointMs,
-      () => sessionText.noCheckpointCame,
+      () => t`no checkpoint came`,
       (take) => {
         this.#checkpointWanted.push({ what, take });
         this.send({ kind: 'checkpoint', what });
@@ -155,7 +155,7 @@ export class Session {
   weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
     return within<Weights | undefined>(
       weightsMs,
-      () => sessionText.noParametersCame,
+      () => t`no parameters came`,
       (take) => {
         this.#weightsWanted.push(take);
         this.send({ kind: 'weights', wantsHeldOut });

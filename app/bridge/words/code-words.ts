@@ -1,11 +1,12 @@
 // What is wrong with a typed room code, in a sentence, as soon as it can be known.
+import { t } from '@lingui/core/macro';
 import { codeAlphabet, codeLength, type CodeReading } from '../../../src/base/room-code';
-import { homeText } from '../../text/home';
 
 const digits = [...codeAlphabet].filter((character) => character <= '9');
 const letters = [...codeAlphabet].filter((character) => character > '9');
 /** '3 4 6 7 9 and A C D …'. */
-export const spelledAlphabet = (): string => homeText.and(digits.join(' '), letters.join(' '));
+export const spelledAlphabet = (): string =>
+  t`${{ digits: digits.join(' ') }} and ${{ letters: letters.join(' ') }}`;
 
 /** Characters that no code contains → characters of codes that look or sound like them. */
 const lookAlikes: Readonly<Record<string, readonly string[]>> = {
@@ -29,15 +30,15 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
     case 'foreign': {
       const { character } = reading;
       const meant = lookAlikes[character];
-      if (!meant) return homeText.codesUseOnly(spelledAlphabet());
+      if (!meant) return t`Codes use only ${{ spelledAlphabet: spelledAlphabet() }}.`;
       const last = meant[meant.length - 1];
-      const guess = meant.length > 1 ? homeText.or(meant.slice(0, -1).join(', '), last) : last;
-      return homeText.codesNoDid(character, guess, spelledAlphabet());
+      const guess = meant.length > 1 ? t`${{ meant: meant.slice(0, -1).join(', ') }} or ${last}` : last;
+      return t`Codes have no ${character}: did you mean ${guess}? They use only ${{ spelledAlphabet: spelledAlphabet() }}.`;
     }
     case 'short':
-      return homeText.codeCharactersGo(codeLength, codeLength - reading.length);
+      return t`A code has ${codeLength} characters: ${{ value: codeLength - reading.length }} to go.`;
     case 'long':
-      return homeText.codeCharactersThese(codeLength, reading.length);
+      return t`A code has ${codeLength} characters: these are ${{ length: reading.length }}.`;
     default:
       return reading satisfies never;
   }
@@ -46,7 +47,8 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
 /** The address may hold anything: only a short piece of it is shown. */
 export function badCodeWords(raw: string, reading: Parameters<typeof codeWords>[0]): string {
   const shown = raw.length > 12 ? `${raw.slice(0, 12)}…` : raw;
-  if (reading.kind === 'short') return homeText.tooShortLink(shown);
-  if (reading.kind === 'foreign') return homeText.notRoomCode(shown, reading.character);
-  return homeText.notRoomCode2(shown, codeWords(reading));
+  if (reading.kind === 'short') return t`“${shown}” is too short: the link may be cut off.`;
+  if (reading.kind === 'foreign')
+    return t`“${shown}” is not a room code: codes have no ${{ character: reading.character }}.`;
+  return t`“${shown}” is not a room code. ${{ code: codeWords(reading) }}`;
 }

@@ -1,13 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { createCpuEngine } from '../../../src/model/cpu/cpu-engine';
 import { mlpPreset } from '../../../src/model/presets';
-import { home as german } from '../../text/de/home';
-import { speak } from '../../text/language';
+import { bringSentences, speak } from '../../text/language';
 import { deviceName } from './device-name';
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
-test('a processor is named in the page’s language, a graphics card as its maker does', () => {
+test('a processor is named in the page’s language, a graphics card as its maker does', async () => {
   const loops = createCpuEngine(mlpPreset([2], 2, [4], 'relu'), 1).device;
   expect(['CPU (SIMD, 1 thread)', 'CPU (SIMD, 3 threads)', loops, 'Apple M3'].map(deviceName)).toEqual([
     'CPU (SIMD, 1 thread)',
@@ -15,11 +17,12 @@ test('a processor is named in the page’s language, a graphics card as its make
     'CPU (plain loops)',
     'Apple M3',
   ]);
-  speak('de', { home: german });
+  speak('de', {});
+  await bringSentences('de');
   expect(['CPU (SIMD, 1 thread)', 'CPU (SIMD, 3 threads)', loops, 'Apple M3'].map(deviceName)).toEqual([
     'CPU (SIMD, 1 Thread)',
     'CPU (SIMD, 3 Threads)',
-    german.cpuPlainLoops,
+    'CPU (einfache Schleifen)',
     'Apple M3',
   ]);
 });

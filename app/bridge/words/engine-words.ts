@@ -1,19 +1,19 @@
 // Which engine runs on this device, and why, in words.
+import { t } from '@lingui/core/macro';
 import type { EngineReport, EngineTrial } from '../../../src/replica/protocol';
 import { deviceName } from './device-name';
 import { formatMs } from './format';
 import { sayingWords } from './saying-words';
-import { homeText } from '../../text/home';
 
 const names = {
   get webgpu() {
-    return homeText.webgpu;
+    return t`WebGPU`;
   },
   get simd() {
-    return homeText.cpuSimd;
+    return t`CPU (SIMD)`;
   },
   get cpu() {
-    return homeText.cpuPlainLoops;
+    return t`CPU (plain loops)`;
   },
 } as const satisfies Record<EngineTrial['backend'], string>;
 
@@ -21,9 +21,8 @@ const names = {
 export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: EngineReport): string {
   const [chosen] = trials;
   const name = runsAs === undefined ? nameOf(chosen) : deviceName(runsAs);
-  const where = chosen.backend === 'webgpu' ? name : homeText.the(name);
   const runs = [
-    homeText.runs(where, wish === 'auto' ? '' : homeText.chosenDevice),
+    chosen.backend === 'webgpu' ? gpuWords(name, wish) : cpuWords(name, wish),
     ...(note ? [sayingWords(note.text, note.says)] : []),
   ].join(' ');
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
@@ -31,15 +30,27 @@ export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: 
   const left = trials
     .filter(({ why }) => why !== undefined)
     .map((trial) => `${nameOf(trial)}: ${sayingWords(trial.why!, trial.says)}.`);
-  const when = isFromEarlierVisit ? homeText.measuredEarlierVisit : homeText.measuredHere;
-  const words = [...(times.length > 0 ? [homeText.microBatch(times.join(', '))] : []), ...left];
-  if (isFromEarlierVisit) return `${runs} ${when}: ${words.join(' ')}`;
-  return [runs, ...(times.length > 0 ? [homeText.microBatch2(when, times.join(', '))] : []), ...left].join(
-    ' ',
-  );
+  const all = times.join(', ');
+  if (isFromEarlierVisit) {
+    const words = [...(times.length > 0 ? [t`${{ times: all }} a micro-batch.`] : []), ...left].join(' ');
+    return `${runs} ${t`Measured at an earlier visit: ${words}`}`;
+  }
+  return [
+    runs,
+    ...(times.length > 0 ? [t`Measured here: ${{ times: all }} a micro-batch.`] : []),
+    ...left,
+  ].join(' ');
+}
+
+function gpuWords(name: string, wish: EngineReport['wish']): string {
+  return wish === 'auto' ? t`Runs on ${name}.` : t`Runs on ${name}, as chosen on this device.`;
+}
+
+function cpuWords(name: string, wish: EngineReport['wish']): string {
+  return wish === 'auto' ? t`Runs on the ${name}.` : t`Runs on the ${name}, as chosen on this device.`;
 }
 
 function nameOf({ backend, device }: EngineTrial): string {
   if (device === '') return names[backend];
-  return backend === 'webgpu' ? homeText.webgpu2(device) : deviceName(device);
+  return backend === 'webgpu' ? t`WebGPU (${device})` : deviceName(device);
 }

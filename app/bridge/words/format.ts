@@ -1,8 +1,8 @@
 // Numbers as people read them. Every formatter takes undefined and non-finite values and returns '–' for them.
 
+import { t } from '@lingui/core/macro';
 import { groupDigits } from '../../../src/base/group-digits';
 import { language } from '../../text/language';
-import { numbersText } from '../../text/numbers';
 
 const missing = '–';
 
@@ -18,18 +18,43 @@ export function formatCount(value: number | undefined): string {
 /** 12.3 k, 1.23 M: three significant digits. */
 export function formatShort(value: number | undefined): string {
   if (!isReal(value)) return missing;
-  return scaled(value, 1000, ['', numbersText.k, '\u00a0M', numbersText.g, numbersText.t], 1000);
+  return scaled(value, counts);
 }
 
 /** 12 B, 1.5 MB: powers of 1,000, as links are measured. */
 export function formatBytes(value: number | undefined): string {
   if (!isReal(value)) return missing;
-  return scaled(
-    value,
-    1000,
-    [numbersText.b, numbersText.kb, numbersText.mb, numbersText.gb, numbersText.tb],
-    1000,
-  );
+  return scaled(value, sizes);
+}
+
+type InUnit = (count: string) => string;
+
+/** Of a thousand times the one before. */
+const counts: readonly InUnit[] = [
+  (count) => count,
+  (count) => t`${count}\u00a0k`,
+  inMillions,
+  inBillions,
+  inTrillions,
+];
+const sizes: readonly InUnit[] = [
+  (count) => t`${count}\u00a0B`,
+  (count) => t`${count}\u00a0kB`,
+  (count) => t`${count}\u00a0MB`,
+  (count) => t`${count}\u00a0GB`,
+  (count) => t`${count}\u00a0TB`,
+];
+
+function inMillions(count: string): string {
+  return `${count}\u00a0M`;
+}
+
+function inBillions(count: string): string {
+  return t`${count}\u00a0G`;
+}
+
+function inTrillions(count: string): string {
+  return t`${count}\u00a0T`;
 }
 
 export function formatRate(bytesPerSecond: number | undefined): string {
@@ -40,10 +65,10 @@ export function formatRate(bytesPerSecond: number | undefined): string {
 export function formatMs(ms: number | undefined): string {
   if (!isReal(ms)) return missing;
   if (ms < 0) return missing;
-  if (ms < 1000) return numbersText.ms(significant(ms));
-  if (ms < 60_000) return numbersText.s(significant(ms / 1000));
+  if (ms < 1000) return t`${{ significant: significant(ms) }}\u00a0ms`;
+  if (ms < 60_000) return t`${{ significant: significant(ms / 1000) }}\u00a0s`;
   const minutes = Math.floor(ms / 60_000);
-  return numbersText.minS(minutes, Math.floor((ms % 60_000) / 1000));
+  return t`${minutes}\u00a0min ${{ floor: Math.floor((ms % 60_000) / 1000) }}\u00a0s`;
 }
 
 /** 0 … 1 as '93.4 %'. */
@@ -68,15 +93,10 @@ export function formatTick(value: number | undefined, largest?: number): string 
   if (value === 0) return '0';
   const size = Math.abs(largest ?? value);
   if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
-  const [unit, word] =
-    size < 1e6
-      ? [1, '']
-      : size < 1e9
-        ? [1e6, '\u00a0M']
-        : size < 1e12
-          ? [1e9, numbersText.g]
-          : [1e12, numbersText.t];
-  return grouped(tickNumber.format(exactly(value / unit))) + word;
+  const written = (unit: number): string => grouped(tickNumber.format(exactly(value / unit)));
+  if (size < 1e6) return written(1);
+  if (size < 1e9) return inMillions(written(1e6));
+  return size < 1e12 ? inBillions(written(1e9)) : inTrillions(written(1e12));
 }
 
 /** Made once: `toLocaleString` makes one each time, which takes longer than to draw the tick. */
@@ -115,10 +135,11 @@ export function capital(message: string, names: readonly unknown[] = []): string
 
 /** 'Calm Heron', 'Calm Heron and Brave Otter', all of up to four, else 'Calm Heron, Brave Otter and 3 more'. */
 export function formatNames(names: readonly string[]): string {
-  if (names.length === 0) return numbersText.nobody;
+  if (names.length === 0) return t`nobody`;
   if (names.length === 1) return names[0];
-  if (names.length <= 4) return numbersText.and(names.slice(0, -1).join(', '), names[names.length - 1]);
-  return numbersText.more(names[0], names[1], names.length - 2);
+  if (names.length <= 4)
+    return t`${{ names: names.slice(0, -1).join(', ') }} and ${{ value: names[names.length - 1] }}`;
+  return t`${{ value: names[0] }}, ${{ value2: names[1] }} and ${{ n: names.length - 2 }} more`;
 }
 
 /** Removes the digits that binary arithmetic added to a decimal. */
@@ -133,13 +154,13 @@ function significant(value: number): string {
   return value.toFixed(2);
 }
 
-function scaled(value: number, base: number, units: readonly string[], threshold: number): string {
+function scaled(value: number, units: readonly InUnit[]): string {
   let size = value;
   let unit = 0;
-  while (Math.abs(size) >= threshold && unit < units.length - 1) {
-    size /= base;
+  while (Math.abs(size) >= 1000 && unit < units.length - 1) {
+    size /= 1000;
     unit++;
   }
   const text = unit === 0 && Number.isInteger(size) ? String(size) : significant(size);
-  return text + units[unit];
+  return units[unit](text);
 }

@@ -13,7 +13,6 @@ import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
-import { frameText } from '../../text/frame';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
@@ -90,7 +89,7 @@ export function LessonView({
       </div>
       <nav className={css.row} aria-label={t`More`}>
         <Link href={`/lesson/${lesson.id}/teacher`}>{t`The teacher’s page`}</Link>
-        {lesson.hasCalculator ? <Link href="/calculator">{frameText.networkCalculator}</Link> : null}
+        {lesson.hasCalculator ? <Link href="/calculator">{t`Network calculator`}</Link> : null}
         {nextOf(lesson)}
       </nav>
     </div>

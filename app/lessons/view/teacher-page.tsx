@@ -5,7 +5,6 @@ import { Button } from '../../ui/button';
 import type { Lesson, Slot } from '../core/lesson';
 import { lessonTitles } from '../titles';
 import { Card } from './lesson-page';
-import { frameText } from '../../text/frame';
 import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
@@ -19,7 +18,7 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
           {lesson.hasCalculator ? (
             <>
               {' '}
-              · <Link href="/calculator">{frameText.networkCalculator}</Link>
+              · <Link href="/calculator">{t`Network calculator`}</Link>
             </>
           ) : null}
         </p>

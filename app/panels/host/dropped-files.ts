@@ -1,8 +1,8 @@
 // Files of a drop or of an input, with the folders that they lie in. A dropped folder is walked.
+import { t } from '@lingui/core/macro';
 import { ok } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { formatCount } from '../../bridge/words/format';
-import { formText } from '../../text/form';
 import type { Told } from '../../bridge/words/problem';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
@@ -46,6 +46,12 @@ export async function droppedFiles(
   };
   for (const entry of entries) await walk(entry, '');
   return files.length > most
-    ? { ok: false, error: { words: () => formText.tooManyFiles(formatCount(most)) } }
+    ? {
+        ok: false,
+        error: {
+          words: () =>
+            t`the folder holds more than ${{ most: formatCount(most) }} files, the most that are read: choose a part of it`,
+        },
+      }
     : ok(files);
 }

@@ -8,7 +8,6 @@ import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../
 import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
 const RoomData = lazy(() => withWords(import('./room-data')).then((part) => ({ default: part.RoomData })));
@@ -60,7 +59,7 @@ export function ResumeForm({
       ) : data.kind === 'idx' || data.kind === 'text' ? (
         <div>
           <p className={css.note}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
-          <Suspense fallback={<p role="status">{setupText.loading}</p>}>
+          <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
             <RoomData
               files={files}
               onFiles={setFiles}

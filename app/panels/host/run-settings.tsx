@@ -1,5 +1,6 @@
 // The form of a run: a preset or local files first, and every other setting under "More settings". Each field is checked.
 // The form shows what the model needs before anything starts.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { withWords } from '../../bridge/session/page-language';
 import { mayBeOwn } from '../../bridge/words/may-be-own';
@@ -21,7 +22,6 @@ import type { NumberField } from './model-fields';
 import { impossibleWords } from '../../bridge/words/run-problem-words';
 import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
-import { setupText } from '../../text/setup';
 import css from './run-settings.module.css';
 
 // Most people take a preset: what reads files, and all other settings, come when they are asked for.
@@ -141,7 +141,7 @@ export function RunSettings({
       {shared ? <SharedWords shared={shared} /> : null}
       {presets.length > 0 ? (
         <fieldset>
-          <legend className={css.legend}>{setupText.whatLearn}</legend>
+          <legend className={css.legend}>{t`What to learn`}</legend>
           <div className={css.presets}>
             {presets.map((preset) => (
               <PresetCard
@@ -156,28 +156,28 @@ export function RunSettings({
             <PresetCard
               isChosen={chosen === localData}
               onChoose={() => choose(localData)}
-              title={setupText.yourOwnFiles}
+              title={t`Your own files`}
             >
-              {setupText.tableTextImages}
+              {t`A table, a text, or images in folders. They stay on this device, unless you send them to members.`}
             </PresetCard>
             <PresetCard
               isChosen={chosen === cameraData}
               onChoose={() => choose(cameraData)}
-              title={setupText.picturesFromCamera}
+              title={t`Pictures from the camera`}
             >
-              {setupText.nameTwoTen}
+              {t`Name two to ten classes, and take pictures of each. They stay on this device, unless you send them to members.`}
             </PresetCard>
             <PresetCard
               isChosen={chosen === publicData}
               onChoose={() => choose(publicData)}
-              title={setupText.publicDataset}
+              title={t`A public dataset`}
             >
-              {setupText.mnistFashionMnist}
+              {t`MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.`}
             </PresetCard>
           </div>
         </fieldset>
       ) : null}
-      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
+      <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
         {chosen === localData ? <FilePicker files={local} onFiles={take} context={context} /> : null}
         {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
         {chosen === localData && local ? (
@@ -186,7 +186,7 @@ export function RunSettings({
         {chosen === publicData ? <CataloguePicker files={local} onFiles={take} context={context} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>{setupText.moreSettings}</summary>
+        <summary>{t`More settings`}</summary>
         {isOpen ? (
           <Suspense fallback={null}>
             <MoreSettings
@@ -228,7 +228,11 @@ function hasChanges(shared: SharedRun | undefined): boolean {
 function SharedWords({ shared }: { shared: SharedRun }) {
   return (
     <div className={css.shared} role="status">
-      <p>{hasChanges(shared) ? setupText.linkBroughtThese : setupText.linkBroughtChoice}</p>
+      <p>
+        {hasChanges(shared)
+          ? t`The link brought these settings. What differs from the preset is under “More settings”.`
+          : t`The link brought this choice.`}
+      </p>
       {shared.notes.map((note) => (
         <p key={note} className={css.bad}>
           {note}
@@ -268,7 +272,7 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',
-    text: setupText.parametersActivations(formatCount(parameterCount), formatBytes(activationBytes)),
+    text: t`${{ parameterCount: formatCount(parameterCount) }} parameters, ${{ activationBytes: formatBytes(activationBytes) }} of activations.`,
   };
 }
 

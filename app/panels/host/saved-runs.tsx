@@ -1,5 +1,6 @@
 // Saved runs: those that this device keeps, and any file that is chosen or dropped. A chosen one is read whole before
 // anything begins. The files of a GPT of others, chosen together, begin a run.
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { withWords } from '../../bridge/session/page-language';
 import { hasKeptRuns } from '../../../src/replica/page/has-kept-runs';
@@ -15,7 +16,6 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
-import { setupText } from '../../text/setup';
 import css from './saved-runs.module.css';
 
 const KeptRun = lazy(() => withWords(import('./kept-run')));
@@ -84,13 +84,13 @@ export function SavedRuns({
 
   if (gpt)
     return (
-      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
+      <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
         <GptForm gpt={gpt} onBegin={onResume} onBack={() => setGpt(undefined)} />
       </Suspense>
     );
   if (chosen)
     return (
-      <Suspense fallback={<p role="status">{setupText.loading}</p>}>
+      <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
         <ResumeForm
           key={chosen.name}
           run={chosen}
@@ -115,7 +115,9 @@ export function SavedRuns({
       <div className={`${css.drop} ${isOver ? css.over : ''}`}>
         <label>
           <span>
-            {setupText.filesGpt(kept.length > 0 ? setupText.checkpointFile : setupText.checkpointFile2)}
+            {kept.length > 0
+              ? t`Or a checkpoint file, or the files of a GPT-2`
+              : t`A checkpoint file, or the files of a GPT-2`}
           </span>
           <input
             type="file"
@@ -129,11 +131,11 @@ export function SavedRuns({
         </label>
         <p className={state.kind === 'refused' ? css.problem : css.note} role="status">
           {state.kind === 'reading' ? (
-            setupText.readingWholeFile
+            t`Reading the whole file …`
           ) : state.kind === 'refused' ? (
             <ProblemLine problem={state.why} />
           ) : (
-            setupText.chooseDropHere
+            t`Choose or drop it here: a checkpoint, or a GPT-2 as Transformers saves it (model.safetensors, config.json and tokenizer.json). It stays on this device.`
           )}
         </p>
       </div>
@@ -160,6 +162,6 @@ async function read(
     }
     return undefined;
   } catch {
-    return { words: () => setupText.fileCouldNot };
+    return { words: () => t`the file could not be read` };
   }
 }

@@ -5,6 +5,7 @@ export const labText = {
   // lab
   panelLab: 'Panel lab',
   runSettings: 'Run settings',
+  openRoom: 'Open the room',
   troubles: 'Troubles',
   ringLab: 'Ring lab',
   kernelLab: 'Kernel lab',

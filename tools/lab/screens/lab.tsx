@@ -34,7 +34,6 @@ import { labPlaces } from './lab-place';
 import { Projector } from '../../../app/screens/project';
 import RingScreen from '../../../app/screens/ring';
 import { WatchView } from '../../../app/screens/watch';
-import { startText } from '../../../app/text/start';
 import { labText } from './lab-text';
 import css from './lab.module.css';
 
@@ -181,7 +180,7 @@ function Settings() {
       <RunSettings
         base={presets[0].config}
         presets={presets}
-        submitText={startText.openRoom}
+        submitText={labText.openRoom}
         onSubmit={nothing}
       />
     </Frame>
