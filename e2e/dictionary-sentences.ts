@@ -55,7 +55,7 @@ function sentencesInCatalogues(language: Language): string[] {
   const folder = path.join(catalogues, language);
   return readdirSync(folder)
     .flatMap((file) => entriesOf(readFileSync(path.join(folder, file), 'utf8')))
-    .flatMap(({ translation }) => translation.split(/\{\w+, \w+,|[{}]/))
+    .flatMap(({ translation }) => translation.split(/\{\w+, \w+,|[{}]|<\/?\d>/))
     .map(spaced)
     .filter(isSentence);
 }
