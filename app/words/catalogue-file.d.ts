@@ -1,4 +1,6 @@
 // A PO file as the build gives it: a module of compiled messages.
 declare module '*.po' {
-  export const messages: import('@lingui/core').Messages;
+  import type { Messages } from '@lingui/core';
+
+  export const messages: Messages;
 }
