@@ -11,7 +11,7 @@ const filesIn = (...folders: readonly string[]): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => existsSync(path.join(root, file)));
-const files = filesIn('app').filter((file) => file.endsWith('.tsx'));
+const files = filesIn('app').filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
 
 const spoken = new Set([
   'title', 'label', 'placeholder', 'alt', 'hint', 'summary', 'submitText',
