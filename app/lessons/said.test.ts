@@ -1,14 +1,17 @@
 // What lessons say of their runs, in the cases that once were said wrongly. The runs are told, not run.
 import { afterEach, expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
-import { speak } from '../text/language';
+import { bringSentences, speak } from '../text/language';
 import { loadLesson } from './catalogue';
 import { initialValues, type Values } from './core/control';
 import type { Facts, LessonId } from './core/lesson';
 import { stepsTaken, type TrialResult, type TrialStep } from './core/trial';
 import { outcomeOf } from './testing/run-in-node';
 
-afterEach(() => speak('en', {}));
+afterEach(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 const base = presets.find(({ id }) => id === 'moons')!.config;
 
