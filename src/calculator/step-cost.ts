@@ -9,7 +9,7 @@ import { computeMsOf, gradientBytes, setupProblem, type Setup } from './setup';
 /** The access point receives each byte and sends it on. */
 const timesThroughAir = 2;
 
-export type Wall = 'compute' | 'bandwidth' | 'air' | 'latency';
+type Wall = 'compute' | 'bandwidth' | 'air' | 'latency';
 
 export interface StepCost {
   /** One sum: latency + transfer. */
