@@ -67,9 +67,7 @@ export function WireGroup({ controls }: { controls: HostControls }) {
               ([kind, words]) =>
                 [kind, kind === buckets.codec.kind ? settingText(buckets.codec) : words] as const,
             )}
-          hint={
-            isFactored(buckets.codec) ? t`Factors need the whole gradient: nothing overlaps.` : undefined
-          }
+          hint={isFactored(buckets.codec) ? t`Factors need the whole gradient: nothing overlaps.` : undefined}
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
