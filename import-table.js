@@ -43,15 +43,18 @@ const lines = {
   'src/collectives': 'src/codecs src/net/frame src/membership src/base',
   'src/calculator': 'src/collectives src/base',
 
+  // What the host decides about the room beside the run.
+  'src/room': 'src/net/room src/membership src/base',
+
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/schedule src/optim/state src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/schedule src/optim/state src/room src/membership src/base',
   'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
   'src/train/metrics':
     '@run @peers src/codecs src/collectives src/net/link/bulk-queue src/data src/membership src/base',
   'src/train/context': '@run src/net/room src/data src/model/check src/model src/membership src/base',
-  'src/train/header': '@metrics @peers @run src/collectives src/membership src/base',
-  'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
+  'src/train/header': '@metrics @peers @run src/collectives src/room src/membership src/base',
+  'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/room src/membership src/base',
   'src/train/decide':
     '@run @header @commands src/codecs src/collectives src/optim/schedule src/membership src/base',
   'src/train/reduce':
@@ -67,25 +70,25 @@ const lines = {
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
+    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/room src/membership src/base',
   'src/train/member':
-    '@run @peers @metrics @context @commands @decide @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/membership src/base',
+    '@run @peers @metrics @context @commands @decide @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/room src/membership src/base',
 
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
-    'src/gpu/adapter-report src/net/signalling src/net/emulation @commands @context @header @metrics @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
+    'src/gpu/adapter-report src/net/signalling src/net/emulation src/room @commands @context @header @metrics @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
     'src/replica src/replica/watch @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay @member @share @participation @state @checkpoint @reduce @header @decide @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
-    'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text @run src/base',
+    'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text src/room @run src/base',
   'src/replica/room':
     'src/replica src/replica/worker src/replica/watch @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
-    'src/replica src/replica/room src/replica/worker src/replica/watch src/replica/player src/replica/check src/replica/files @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
+    'src/replica src/replica/room src/replica/worker src/replica/watch src/replica/player src/replica/check src/replica/files src/room @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
@@ -119,7 +122,7 @@ const lines = {
   'app/panels/playground':
     'app/text app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':
-    'app/text app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui @run/league src/replica src/replica/watch src/base',
+    'app/text app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':
     'app/text app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':

@@ -1,7 +1,7 @@
 // H19: what travels of a lesson's runs, against the means by hand.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { lessonRun, mostCurveLosses } from '../../../src/train/run/room-question';
+import { lessonRun, mostCurveLosses } from '../../../src/room/room-question';
 import { packCurve, smoothed, unpackCurve } from './curve';
 import type { TrialStep } from './trial';
 

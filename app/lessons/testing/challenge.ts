@@ -1,7 +1,7 @@
 // Settings that miss and that meet the challenge of each lesson, and the proof on whole simulated replicas.
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { lessonRun } from '../../../src/train/run/room-question';
+import { lessonRun } from '../../../src/room/room-question';
 import { loadLesson } from '../catalogue';
 import { initialValues, type Values } from '../core/control';
 import type { LessonId } from '../core/lesson';

@@ -1,6 +1,6 @@
 // The room's league on a member's screen: the target, the runs that reached it, and the table as a file (H17).
 import { t } from '@lingui/core/macro';
-import { leanest, fastest } from '../../../src/train/run/league';
+import { leanest, fastest } from '../../../src/room/league';
 import { useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';

@@ -1,7 +1,7 @@
 // The attempts of a league as a table, the fastest first. The best ones are marked by words. Sizes are in em, for a wall too.
 import { t } from '@lingui/core/macro';
 import type { Attempt } from '../../../src/replica/protocol';
-import { leanest } from '../../../src/train/run/league';
+import { leanest } from '../../../src/room/league';
 import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
 import { settingWords } from './league-words';
 import css from './league.module.css';

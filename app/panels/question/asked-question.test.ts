@@ -6,7 +6,7 @@ import { lessonIds } from '../../lessons/core/lesson';
 import { bringSentences, speak } from '../../text/language';
 import { valueOf } from '../../lessons/core/prediction';
 import { answerOf, answersOf, cameOf, loadQuestion, runQuestion } from './asked-question';
-import { question as wire } from '../../../src/train/run/room-question';
+import { question as wire } from '../../../src/room/room-question';
 import * as v from 'valibot';
 
 test.each(lessonIds)(

@@ -1,7 +1,7 @@
 // What a device that only watches answers to the host's question (H16d), as a note to the members. A stranger made it, so it
 // is validated here at the edge.
 import * as v from 'valibot';
-import { answer } from '../../train/run/room-question';
+import { answer } from '../../room/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

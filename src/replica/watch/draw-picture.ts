@@ -1,7 +1,7 @@
 // From what a member's page knows to the picture that observers get. Pure. Numbers have four significant digits: more
 // cannot be seen, and the picture must fit in its message whatever the ring's size.
 import { shownPath } from '../../collectives/topology';
-import { bestAttempts } from '../../train/run/league';
+import { bestAttempts } from '../../room/league';
 import type { League, PeerStatus, Phase, RunConfig, Snapshot, StepRecord } from '../protocol';
 import { mostBest, mostRingPlaces, type RingPicture } from './ring-picture';
 

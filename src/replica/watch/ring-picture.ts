@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { edgeProfile } from '../../net/emulation/edge-profile';
 import { batchSettings, bucketSettings } from '../../train/run/live-settings';
 import { syncSettings } from '../../train/run/sync';
-import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../train/run/league';
+import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../room/league';
 import { sumPaths } from '../../collectives/topology';
 import { shutDoor } from '../../train/run/room-state';
-import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../train/run/room-question';
+import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../room/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const real = v.pipe(v.number(), v.finite());

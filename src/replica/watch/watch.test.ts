@@ -1,8 +1,8 @@
 // R19: what observers see, when it is sent, and which of several pictures is shown.
 import { describe, expect, it, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { mostAttempts } from '../../train/run/league';
-import { mostAnswers, mostCurveLosses, mostObserved } from '../../train/run/room-question';
+import { mostAttempts } from '../../room/league';
+import { mostAnswers, mostCurveLosses, mostObserved } from '../../room/room-question';
 import { ManualClock } from '../../base/clock';
 import { maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';

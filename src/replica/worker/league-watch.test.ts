@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
 import { noEmulation } from '../../net/emulation/network-settings';
-import { leagueMeanOver } from '../../train/run/league';
+import { leagueMeanOver } from '../../room/league';
 import { moonsRun } from '../../train/run/moons-run';
 import type { HostCommand, StepRecord } from '../protocol';
 import { LeagueWatch, type SeenState } from './league-watch';

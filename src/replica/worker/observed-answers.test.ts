@@ -1,6 +1,6 @@
 // H16d: answers of devices that only watch are a stranger's messages: one a device and a connection, bounded, and of now.
 import { describe, expect, test } from 'vitest';
-import { mostObserved, type RoomQuestion } from '../../train/run/room-question';
+import { mostObserved, type RoomQuestion } from '../../room/room-question';
 import { readAnswerNote, type AnswerNote } from '../watch/answer-note';
 import { ObservedAnswers } from './observed-answers';
 

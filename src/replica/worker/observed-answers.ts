@@ -1,6 +1,6 @@
 // What devices that only watch have answered to the host's question (H16d), as this member heard it. One answer a device, and
 // one a connection of the server: else a page that invents devices would be a class of its own. Pure.
-import { isSameQuestion, mostObserved, type RoomQuestion } from '../../train/run/room-question';
+import { isSameQuestion, mostObserved, type RoomQuestion } from '../../room/room-question';
 import type { AnswerNote } from '../watch/answer-note';
 
 interface Given {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
-import type { RoomQuestion } from '../../train/run/room-question';
+import type { RoomQuestion } from '../../room/room-question';
 import { meanOver, QuestionWatch } from './question-watch';
 
 const setup = states.map((state) => state()).find(({ name }) => name === 'training-3')!;

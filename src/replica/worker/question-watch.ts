@@ -1,6 +1,6 @@
 // Notices what came of the host's question (H16), on the host's own device: the run shows the loss and the accuracy that
 // were asked for. Pure.
-import type { RoomQuestion } from '../../train/run/room-question';
+import type { RoomQuestion } from '../../room/room-question';
 import type { HostCommand, StepRecord } from '../protocol';
 
 /** One step alone is noise. */

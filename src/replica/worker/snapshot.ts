@@ -9,7 +9,7 @@ import { flopPerTermOf } from '../../train/run/flop-count';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
 import { weightsOf } from '../../train/run/own-claims';
-import { answersTo } from '../../train/run/room-question';
+import { answersTo } from '../../room/room-question';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
 import { rightFactorsOf } from '../../train/state/right-factors';

@@ -3,11 +3,11 @@
 import * as v from 'valibot';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { hostKey, passId } from '../../net/room/pass-claim';
-import { attempt, targetLoss } from '../run/league';
+import { attempt, targetLoss } from '../../room/league';
 import { batchSettings, bucketSettings } from '../run/live-settings';
 import { learningRate, runConfig } from '../run/run-config';
 import { trustedClaim } from '../run/own-claims';
-import { answer, lessonRun, observedAnswers, question } from '../run/room-question';
+import { answer, lessonRun, observedAnswers, question } from '../../room/room-question';
 import { givenName, shutDoor } from '../run/room-state';
 import { wallPicture } from '../run/run-state';
 import { syncSettings } from '../run/sync';

@@ -6,7 +6,7 @@ import type { HeaderRecord } from '../header/header-record';
 import { hostCommand, type HostCommand } from '../commands/host-command';
 import { afterStep } from './plan-step';
 import { noRateHealth } from '../run/rate-health';
-import { mostAnswers, mostCurveLosses, mostObserved } from '../run/room-question';
+import { mostAnswers, mostCurveLosses, mostObserved } from '../../room/room-question';
 import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';
 import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';

@@ -5,7 +5,7 @@ import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
 import { mostOwnExamples } from '../run/own-claims';
 import type { OwnData } from '../run/own-streams';
-import type { GivenAnswer } from '../run/room-question';
+import type { GivenAnswer } from '../../room/room-question';
 
 export const recordBytes = 288;
 const maxCandidates = 8;

@@ -1,6 +1,6 @@
 // What the person at this replica answers to the host's question (H16). It counts for that question only: in another
 // lineage, a question of the same number may be another one.
-import { isSameQuestion, type GivenAnswer, type RoomQuestion } from '../run/room-question';
+import { isSameQuestion, type GivenAnswer, type RoomQuestion } from '../../room/room-question';
 
 export class OwnAnswer {
   #given: { readonly question: RoomQuestion; readonly value: number } | undefined;

@@ -23,7 +23,7 @@ import type { Replica } from '../participation/replica';
 import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
-import type { GivenAnswer } from '../run/room-question';
+import type { GivenAnswer } from '../../room/room-question';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../metrics/timeline/step-accounts';
 import { act } from './act';

@@ -5,9 +5,9 @@ import { hiddenAs } from '../../base/nickname';
 import type { MemberId } from '../../membership/view';
 import { inertText } from '../../base/inert-text';
 import { hostKey, passId } from '../../net/room/pass-claim';
-import { league } from './league';
+import { league } from '../../room/league';
 import { mostTrusted, trustedClaim } from './own-claims';
-import { answersTo, roomQuestion, type GivenAnswer, type LessonRun, type Question } from './room-question';
+import { answersTo, roomQuestion, type GivenAnswer, type LessonRun, type Question } from '../../room/room-question';
 
 export const mostRenamed = 64;
 const maxNameLength = 40;
