@@ -48,13 +48,13 @@ const lines = {
 
   // Training: the only place where tensors and bytes meet.
   'src/train/run':
-    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/schedule src/optim/state src/room src/membership src/base',
-  'src/train/peers': '@run src/net/frame src/net/link src/net/room src/membership src/base',
+    'src/codecs src/collectives src/net/emulation src/net/room src/data src/model/plan src/model src/ops src/optim/rules src/optim/schedule src/optim/state src/membership src/base',
+  'src/train/peers': '@run src/net/frame src/net/link src/net/room src/room src/membership src/base',
   'src/train/metrics':
     '@run @peers src/codecs src/collectives src/net/link/bulk-queue src/data src/membership src/base',
   'src/train/context': '@run src/net/room src/data src/model/check src/model src/membership src/base',
-  'src/train/header': '@metrics @peers @run src/collectives src/room src/membership src/base',
-  'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/room src/membership src/base',
+  'src/train/header': '@metrics @peers @run src/collectives src/membership src/base',
+  'src/train/commands': '@run @header @peers src/net/room src/net/emulation src/membership src/base',
   'src/train/decide':
     '@run @header @commands src/codecs src/collectives src/optim/schedule src/membership src/base',
   'src/train/reduce':
@@ -70,7 +70,7 @@ const lines = {
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/room src/membership src/base',
+    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
     '@run @peers @metrics @context @commands @decide @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/room src/membership src/base',
 

@@ -8,7 +8,7 @@
  * - f16, f32 and f64 as names of types: `F32`;
  * - a processor's name: `Apple M3`.
  */
-const id = /(?<![\w%#&$./-])(?<!Apple )(?!F(?:16|32|64))(?:E0|[EFLRCMHSTJ][1-9]\d?)[a-z]?(?![\w%]|\.\d|-\d)/;
+const id = /(?<![\w%#&$./-])(?<!Apple )(?!F(?:16|32|64))(?:E0|[EFLRCMHSTJD][1-9]\d?)[a-z]?(?![\w%]|\.\d|-\d)/;
 const cited = new RegExp(`(${id.source})(?:–(${id.source}))?`, 'g');
 const defined = new RegExp(String.raw`^\s*(?:[-*] )?\*\*(${id.source})\*\*`, 'gm');
 /** Not a URL: what stands before its slashes is a colon. */

@@ -6,7 +6,9 @@ import type { AdapterAdvice } from '../gpu/adapter-report';
 import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
-import type { HostCommand } from '../train/commands/host-command';
+import type { RoomCommand } from '../room/edit-room';
+import type { RoomDocument } from '../room/room-document';
+import type { HostCommand as RingCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
@@ -95,7 +97,7 @@ export interface Snapshot {
   /** The picture that the host chose for walls; undefined: each wall shows its own. */
   readonly shows: string | undefined;
   /** What the host decided about the room; undefined: nothing yet. */
-  readonly room: RoomState | undefined;
+  readonly room: (RoomState & RoomDocument) | undefined;
   /** What the host asks all members (H16); undefined: nothing. */
   readonly question: QuestionNow | undefined;
   /** The room's host is away, or came back a moment ago; undefined: it is there, or nothing is known. */
@@ -240,9 +242,11 @@ export type Sample =
 
 // ── What the page sends ─────────────────────────────────────────────────────────────────────────────────────
 
+/** What a host's page may say: a command that all members apply at one header, or a change of the room's document. */
+export type HostCommand = RingCommand | RoomCommand;
+
 export type Command =
-  /** Signed with the host key. All members decide on it at a step boundary. Refused with a notice on a page that is
-   *  not the host's. */
+  /** Signed with the host key. Refused with a notice on a page that is not the host's. */
   | { readonly kind: 'host'; readonly command: HostCommand }
   /** IDX files (gzip or not) that the user chose for the `needs-file` phase, or before configuring. They are the
    *  files themselves, which the Worker reads, or their bytes. */
@@ -358,7 +362,6 @@ export type {
   EngineReport,
   EngineTrial,
   EngineWish,
-  HostCommand,
   League,
   LessonRun,
   LoneTrial,
@@ -371,6 +374,7 @@ export type {
   Question,
   ReplicaError,
   ReplicaErrorCode,
+  RingCommand,
   RoomNews,
   RunConfig,
   SeenAccount,

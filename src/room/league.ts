@@ -1,5 +1,5 @@
 // The room's league (H17): who reaches a target loss in the fewest seconds, or with the fewest bytes. An attempt is a
-// run of this room that reached it. Part of the room state: it holds numbers and the names of settings, and no text
+// run of this room that reached it. Part of the room's document: it holds numbers and the names of settings, and no text
 // that a person wrote. Pure.
 import * as v from 'valibot';
 

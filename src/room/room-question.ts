@@ -1,5 +1,5 @@
 // A question that the host asks all members of the room, to be answered by a number before the run shows it (H16). It
-// names what is asked, and holds no text that a person wrote: screens know the words. Part of the room state. Pure.
+// names what is asked, and holds no text that a person wrote: screens know the words. Part of the room's document. Pure.
 import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -13,6 +13,8 @@ export const mostAnswers = 64;
 /** As many devices as may watch a room (R18). */
 export const mostObserved = 64;
 const mostControls = 8;
+/** The number of a question begins again after so many. */
+export const mostAsked = 1 << 24;
 
 export const question = v.variant('kind', [
   /** The mean training loss of the ten steps that end with `step`. `most`: the largest answer. */
@@ -42,9 +44,6 @@ export type Question = v.InferOutput<typeof question>;
 
 export const answer = real;
 
-/** What devices that only watch have answered. */
-export const observedAnswers = v.pipe(v.array(answer), v.maxLength(mostObserved));
-
 const mostCurves = 4;
 export const mostCurveLosses = 24;
 const mostFacts = 8;
@@ -69,8 +68,8 @@ export const lessonRun = v.pipe(
 export type LessonRun = v.InferOutput<typeof lessonRun>;
 
 export const roomQuestion = v.strictObject({
-  /** Rises with every question of the room. A record holds it as f32. */
-  number: v.pipe(count, v.minValue(1), v.maxValue(1 << 24)),
+  /** Rises with every question of the room. */
+  number: v.pipe(count, v.minValue(1), v.maxValue(mostAsked)),
   asks: question,
   /** Once it is closed: what was answered, ascending, and how many could answer: the members, and the devices that watch
    *  and did. */
@@ -84,7 +83,7 @@ export const roomQuestion = v.strictObject({
 });
 export type RoomQuestion = v.InferOutput<typeof roomQuestion>;
 
-/** The answer as a member's record says it (H1). */
+/** The answer as a member says it (D5). */
 export interface GivenAnswer {
   readonly question: number;
   readonly value: number;

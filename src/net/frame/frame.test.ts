@@ -25,6 +25,7 @@ const types: readonly FrameType[] = [
   'data',
   'shard',
   'timeline',
+  'room',
 ];
 
 test('F1 every field is encoded at its offset and decoded again', () => {
@@ -86,7 +87,7 @@ test('F2 an unknown value is refused with the name of its field', () => {
   expect(code(new Uint8Array(0))).toBe('too-short');
   expect(code(good.subarray(0, frameHeaderBytes - 1))).toBe('too-short');
   expect(code(changed(0, 0))).toBe('unknown-type');
-  expect(code(changed(0, 12))).toBe('unknown-type');
+  expect(code(changed(0, 13))).toBe('unknown-type');
   expect(code(changed(0, 0xf1))).toBe('unknown-type');
   expect(code(changed(1, 2))).toBe('unknown-version');
   expect(code(changed(32, 2))).toBe('wrong-length');

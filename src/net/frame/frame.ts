@@ -17,7 +17,8 @@ export type FrameType =
   | 'signal' // JSON: a signal that members pass on
   | 'data' // JSON: the room's data: offered, held, asked for
   | 'shard' // a piece of the room's data
-  | 'timeline'; // JSON: where the time of steps went
+  | 'timeline' // JSON: where the time of steps went
+  | 'room'; // JSON: what the host decides about the room, and answers to its question
 
 /** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
 const typeByte: Readonly<Record<FrameType, number>> = {
@@ -32,6 +33,7 @@ const typeByte: Readonly<Record<FrameType, number>> = {
   data: 9,
   shard: 10,
   timeline: 11,
+  room: 12,
 };
 
 const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));

@@ -2,7 +2,9 @@
 // join link never holds it; the public key is in the room's description. A command is an envelope that any member may
 // carry. Every member verifies its signature, its room, and that its sequence is above the last accepted one.
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
+import { utf8 } from '../../base/bytes';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
 import { canonical, fromBase64Url, toBase64Url } from './room-key';
@@ -85,6 +87,30 @@ export function isPassClaim(signature: string, publicKey: string, code: string, 
   return isSigned(signature, canonical('lockstep pass v1', code, memberId), publicKey);
 }
 
+/** A version of the room's document (D2). Its hash is signed, for it is much longer than a command. */
+export function signRoomDocument(hostToken: string, code: string, version: number, body: string): string {
+  return sign(hostToken, documentBytes(code, version, body));
+}
+
+export function isRoomDocument(
+  signature: string,
+  hostPublicKey: string,
+  code: string,
+  version: number,
+  body: string,
+): boolean {
+  return isSigned(signature, documentBytes(code, version, body), hostPublicKey);
+}
+
+/** The holder of this pass answers the host's question so (D5). */
+export function signAnswer(pass: string, fields: readonly string[]): string {
+  return sign(pass, canonical('lockstep answer v1', ...fields));
+}
+
+export function isSignedAnswer(signature: string, publicKey: string, fields: readonly string[]): boolean {
+  return isSigned(signature, canonical('lockstep answer v1', ...fields), publicKey);
+}
+
 /** A thread’s first signature and first check take some fifty milliseconds each: they make tables and run code that is
  *  not yet optimized. A thread that has time makes them here. */
 export function rehearseSignatures(): void {
@@ -95,6 +121,10 @@ export function rehearseSignatures(): void {
 
 function hostKeysFromSeed(seed: Uint8Array): HostKeys {
   return { hostToken: toBase64Url(seed), hostPublicKey: toBase64Url(ed25519.getPublicKey(seed)) };
+}
+
+function documentBytes(code: string, version: number, body: string): Uint8Array {
+  return canonical('lockstep room v1', code, String(version), toBase64Url(sha256(utf8(body))));
 }
 
 function commandBytes(code: string, sequence: number, body: string): Uint8Array {

@@ -69,6 +69,7 @@ export class RoomReplica implements ReplicaHandle {
   #hasFailed = false;
   #ring: Pick<RingFacts, 'members' | 'linked' | 'name'> & { readonly door: Door } = noRing;
   #snapshot: Snapshot | undefined;
+  readonly #passSecret: string;
   readonly #pass: PassClaim | undefined;
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
@@ -82,7 +83,8 @@ export class RoomReplica implements ReplicaHandle {
     const { url, ticket, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
-    this.#pass = claimPass(options.pass ?? newPass(), ticket.code, self);
+    this.#passSecret = options.pass ?? newPass();
+    this.#pass = claimPass(this.#passSecret, ticket.code, self);
     const onReport = (report: WorkerReport): void => this.#receive(report);
     this.#worker = new ReplicaWorker({ self, isHost, clock, onReport, start: headless?.start });
     this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: clock.now() });
@@ -237,8 +239,9 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const replica = { self, name, seed, code, hostPublicKey, hostToken, engine, pass: this.#pass };
-    this.#worker.post({ kind: 'begin', ...replica, replicasHere: 1 });
+    const replica = { self, name, seed, code, hostPublicKey, hostToken, engine };
+    const pass = { pass: this.#pass, passSecret: this.#passSecret };
+    this.#worker.post({ kind: 'begin', ...replica, ...pass, replicasHere: 1 });
     this.#signalling.on('signal', ({ from, data }) => {
       this.#worker.flight.routine('signal received', { from, ...signalFields(data) });
       if (this.#isWelcome(from)) this.#connections?.receive(from, data);

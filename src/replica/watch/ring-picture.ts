@@ -6,7 +6,7 @@ import { batchSettings, bucketSettings } from '../../train/run/live-settings';
 import { syncSettings } from '../../train/run/sync';
 import { attempt, attemptSettings, targetLoss, type AttemptSettings } from '../../room/league';
 import { sumPaths } from '../../collectives/topology';
-import { shutDoor } from '../../train/run/room-state';
+import { shutDoor } from '../../room/room-door';
 import { answer, lessonRun, mostAnswers, mostObserved, question } from '../../room/room-question';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,7 +1,7 @@
 // The host's commands leave its page numbered above all that the ring has applied, and with what screens do not know.
 import { expect, test } from 'vitest';
 import { hostKeysFromToken, newHostKeys, verifyCommand } from '../../net/room/signed-command';
-import type { HostCommand } from '../protocol';
+import type { RingCommand } from '../protocol';
 import { CommandSigner } from './command-signer';
 import { ObservedAnswers } from './observed-answers';
 
@@ -27,15 +27,16 @@ function signerIn(scene: Scene): { readonly signer: CommandSigner; readonly obse
     passes: { of: (peer: string) => passes.get(peer) },
     membership: { view: { members: scene.members ?? [] } },
     get state() {
-      return { appliedCommand: scene.applied ?? 0, room: { question: scene.question } };
+      return { appliedCommand: scene.applied ?? 0 };
     },
+    board: { document: { question: scene.question } },
   };
   const clock = { epochMs: () => scene.epochMs };
   const signer = new CommandSigner(code, member as never, clock as never, observed);
   return { signer, observed };
 }
 
-function bodyOf(signer: CommandSigner, command: HostCommand): unknown {
+function bodyOf(signer: CommandSigner, command: RingCommand): unknown {
   return JSON.parse(signer.sign(hostToken, command).body);
 }
 
@@ -58,20 +59,19 @@ test('sequences rise while the clock stands still, turns back, and after a reloa
   expect(signerIn({ epochMs: 2_000 }).signer.nextSequence()).toBe(2_000);
 });
 
-test('who is kicked or let in is named by its pass, if the host knows it', () => {
+test('who is kicked or let in changes the door by its pass, if the host knows it', () => {
   const { signer } = signerIn({ epochMs: 1 });
-  expect(bodyOf(signer, { kind: 'kick', peer: ada })).toEqual({
-    kind: 'kick',
-    peer: ada,
-    pass: 'pass of Ada',
-  });
-  expect(bodyOf(signer, { kind: 'let-in', peer: otter })).toMatchObject({ pass: 'pass of Otter' });
-  expect(bodyOf(signer, { kind: 'kick', peer: stranger })).toEqual({ kind: 'kick', peer: stranger });
+  expect(bodyOf(signer, { kind: 'kick', peer: ada })).toEqual({ kind: 'kick', peer: ada });
+  expect(signer.edit({ kind: 'kick', peer: ada })).toEqual({ kind: 'dismiss', pass: 'pass of Ada' });
+  expect(signer.edit({ kind: 'let-in', peer: otter })).toEqual({ kind: 'admit', pass: 'pass of Otter' });
+  expect(signer.edit({ kind: 'kick', peer: stranger })).toBeUndefined();
+  expect(signer.edit({ kind: 'start' })).toBeUndefined();
 });
 
 test('a door that is set names those inside by their passes', () => {
   const { signer } = signerIn({ epochMs: 1, members: [ada, stranger, otter] });
-  expect(bodyOf(signer, { kind: 'set-door', door: 'asks' })).toMatchObject({
+  expect(signer.edit({ kind: 'set-door', door: 'asks' })).toEqual({
+    ...{ kind: 'set-door', door: 'asks' },
     inside: ['pass of Ada', 'pass of Otter'],
   });
 });
@@ -85,5 +85,5 @@ test('a question is closed and revealed with the answers of those who watch', ()
     question as never,
   );
   for (const kind of ['close-question', 'reveal'] as const)
-    expect(bodyOf(signer, { kind } as HostCommand)).toMatchObject({ kind, observed: [0.5] });
+    expect(signer.edit({ kind, question: 3, measured: 1 })).toMatchObject({ kind, observed: [0.5] });
 });

@@ -11,6 +11,7 @@ test('H15: one replica offers hosting, the other takes it over, once; an offer t
   const start = (hostToken: string | undefined): Hosting =>
     new Hosting({ hostToken, hostPublicKey: creator.hostPublicKey }, () => room, {
       send: (command) => void commands.push(command),
+      tookOver: () => void notices.push('signs the room'),
       notice: (level) => void notices.push(level),
     });
   const old = start(creator.hostToken);
@@ -28,7 +29,7 @@ test('H15: one replica offers hosting, the other takes it over, once; an offer t
   room = { host: room.heir };
   expect(look()).toEqual([false, true, false]);
   expect(all.map(({ hasMoved }) => hasMoved)).toEqual([true, false, false]);
-  expect(notices).toEqual(['warning', 'good']);
+  expect(notices).toEqual(['warning', 'signs the room', 'good']);
   expect(old.heirToken).toBeUndefined();
   const first = next.offer(true);
   room = { ...room, heir: next.offer(true)! };

@@ -8,8 +8,10 @@ import type { HostCommand } from '../protocol';
 import type { ToWorker } from './worker-messages';
 
 export interface HostingWays {
-  /** Signs the command and sends it to the ring. */
+  /** Signs the command and sends it to the ring, or changes the room's document. */
   send(command: HostCommand): void;
+  /** This replica hosts from now on. */
+  tookOver(): void;
   notice(level: 'good' | 'warning', text: string, says: Saying): void;
 }
 
@@ -69,6 +71,7 @@ export class Hosting {
     if (isHost === this.#wasHost) return;
     this.#wasHost = isHost;
     this.#hasHosted = true;
+    if (isHost) this.ways.tookOver();
     if (isHost) this.ways.notice('good', ...say('hosts-now'));
     else this.ways.notice('warning', ...say('hosts-no-more'));
   }

@@ -35,7 +35,7 @@ export class PagePicture {
       host: roster.host(clock.now()),
       roster: roster.peers,
       observers: roster.observers,
-      observed: observedAnswers.to(member.state?.room?.question),
+      observed: observedAnswers.to(member.board.document.question),
       rates: committedSteps.rates,
       lastStep: committedSteps.last,
       lastValidation: committedSteps.validation,

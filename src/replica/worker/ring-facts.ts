@@ -2,7 +2,6 @@
 import type { RingMember } from '../../train/member/ring-member';
 import { committedStep } from './committed-step';
 import { unknownDoor, type Door } from '../../net/room/door';
-import type { RunState } from '../../train/run/run-state';
 import type { RingFacts } from './worker-messages';
 
 export function ringFactsOf(member: RingMember): RingFacts {
@@ -11,9 +10,9 @@ export function ringFactsOf(member: RingMember): RingFacts {
     linked: member.hub.peers(),
     phase: member.phase.kind,
     step: committedStep(member),
-    door: doorOf(member.state),
+    door: doorOf(member),
     name: member.names.known,
-    hidesNames: (member.membership.view && member.state?.room?.areNamesHidden) ?? false,
+    hidesNames: member.membership.view !== undefined && member.board.document.areNamesHidden === true,
   };
 }
 
@@ -28,8 +27,9 @@ export const failedFacts: RingFacts = {
   hidesNames: false,
 };
 
-function doorOf(state: RunState | undefined): Door {
-  if (!state) return unknownDoor;
-  const { door = 'open', admitted = [], host } = state.room ?? {};
-  return { kind: door, admitted, refused: state.kicked, host };
+/** H14e: in a view it may not know the room yet. */
+function doorOf({ state, board, membership }: RingMember): Door {
+  if (!state || (membership.view && !board.isKnown)) return unknownDoor;
+  const { door = 'open', admitted = [] } = board.document;
+  return { kind: door, admitted, refused: state.kicked, host: state.room?.host };
 }

@@ -1,5 +1,6 @@
-// The members of the room at its server, as far as they concern this replica: with whom it wants links, whether its host is
-// there, and whether its own door shuts it out.
+// The members of the room at its server, as far as they concern this replica: with whom it wants links, and whether its
+// host is there.
+import { newRoom, type RoomDocument } from '../../room/room-document';
 import type { RingMember } from '../../train/member/ring-member';
 import type { RoomState } from '../../train/run/room-state';
 import type { Snapshot } from '../protocol';
@@ -10,8 +11,8 @@ import type { RoomPeer } from './worker-messages';
 export class RoomRoster {
   #peers: readonly RoomPeer[] = [];
   #observers = 0;
-  #hasLetSelfIn = false;
   #seenRoom: RoomState | undefined;
+  #seenDocument: RoomDocument = newRoom;
   readonly #hostWatch = new HostWatch();
 
   constructor(
@@ -38,26 +39,19 @@ export class RoomRoster {
 
   /** The state of the member has changed. */
   look(): void {
-    this.#letSelfIn();
-    if (this.member.state?.room !== this.#seenRoom) this.#wantLinks();
+    const { state, board } = this.member;
+    if (state?.room !== this.#seenRoom || board.document !== this.#seenDocument) this.#wantLinks();
   }
 
   /** Links are wanted with those that hold the key and whom the door does not shut out (H14). */
   #wantLinks(): void {
     const { member } = this;
     this.#seenRoom = member.state?.room;
+    this.#seenDocument = member.board.document;
     const welcome = this.#peers.filter(
       ({ id, hasKey, isHost }) => hasKey && (isHost || member.admittance.isWelcome(id)),
     );
     member.linkPolicy.room(welcome.map(({ id }) => id));
-  }
-
-  /** A host that comes back, after a reload for example, opens its own door (H14). */
-  #letSelfIn(): void {
-    const { self } = this.member.options;
-    if (this.#hasLetSelfIn || !this.hosting.isHost || !this.member.hellos.doorAgainst(self)) return;
-    this.#hasLetSelfIn = true;
-    this.hosting.submit({ kind: 'let-in', peer: self });
   }
 
   host(nowMs: number): Snapshot['host'] {

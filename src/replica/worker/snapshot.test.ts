@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { codecNamed } from '../../codecs/setting';
 import { noEmulation, withEdge } from '../../net/emulation/network-settings';
 import { namedProfiles } from '../../net/emulation/profile-words';
+import { newPass } from '../../net/room/pass';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';
 import { catchUpConfig } from '../../train/testing/catch-up-ring';
 import { testConfig } from '../../train/testing/real-ring';
@@ -58,27 +59,27 @@ const stoppedAt = 6;
 async function pausedRing(): Promise<SimulatedReplica[]> {
   const config = { ...testConfig, steps: 1_000, evaluateEvery: 5 };
   ring = new SimulatedRing({ seed: 3, config, conditions: { delayMs, jitterMs: 0 } });
-  const replicas = [ring.add(), ring.add(), ring.add(), ring.add()];
+  const replicas = Array.from({ length: 4 }, () => ring.add(newPass()));
   await ring.formed(4);
   ring.submit({ kind: 'kick', peer: replicas[3].id });
   await ring.until('the kick', () => ring.isOneRing(3));
   ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
   ring.submit({ kind: 'set-network', network: otherEdge });
-  ring.submit({ kind: 'show', picture: 'split' });
-  ring.submit({ kind: 'rename', peer: 'e0'.repeat(8), name: 'Ada' });
+  ring.publish({ kind: 'show', picture: 'split' });
+  ring.publish({ kind: 'rename', peer: 'e0'.repeat(8), name: 'Ada' });
   ring.submit({ kind: 'start' });
   await ring.until('steps', () => replicas[0].steps.length >= stoppedAt);
   ring.submit({ kind: 'pause' });
   await ring.until('the pause', () =>
     replicas.slice(0, 3).every(({ member }) => member.phase.kind === 'paused'),
   );
-  ring.submit({ kind: 'ask', question: asks });
+  ring.publish({ kind: 'ask', question: asks });
   await ring.until('the question', () =>
-    replicas.slice(0, 3).every(({ member }) => member.state?.room?.question !== undefined),
+    replicas.slice(0, 3).every(({ member }) => member.board.document.question !== undefined),
   );
-  replicas[0].member.answer(1, 0.5);
-  replicas[1].member.answer(1, 0.25);
-  replicas[2].member.answer(2, 0.75);
+  replicas[0].member.board.answer(1, 0.5);
+  replicas[1].member.board.answer(1, 0.25);
+  replicas[2].member.board.answer(2, 0.75);
   await ring.runFor(1_000);
   return replicas;
 }
@@ -185,7 +186,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     host: is('away'),
     room: is({
       renamed: [{ member: 'e0'.repeat(8), name: 'Ada' }],
-      ...{ asked: 1, question: { number: 1, asks } },
+      ...{ shows: 'split', asked: 1, question: { number: 1, asks } },
     }),
     // A device that only watches has answered too.
     question: is({ number: 1, asks, isOpen: true, answers: [0.25, 0.4, 0.5], of: 4, mine: 0.5, measured: undefined }), // prettier-ignore
@@ -389,8 +390,8 @@ test('the lobby lists those in the room who wait before a shut door: no member, 
   const replicas = [ring.add(), ring.add(), ring.add()];
   await ring.formed(3);
   const [self, , kicked] = replicas;
-  ring.submit({ kind: 'set-door', door: 'asks' });
-  await ring.until('the door', () => self.member.state?.room?.door === 'asks');
+  ring.publish({ kind: 'set-door', door: 'asks' });
+  await ring.until('the door', () => self.member.board.document.door === 'asks');
   ring.submit({ kind: 'kick', peer: kicked.id });
   await ring.until('the kick', () => ring.isOneRing(2));
   const waiting = 'e0'.repeat(8);

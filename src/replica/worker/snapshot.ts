@@ -77,9 +77,9 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     batch: batchOf(state ?? config),
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     network: state?.network ?? noEmulation,
-    shows: state?.shows,
-    room: state?.room,
-    question: questionOf(sources, state),
+    shows: member.board.document.shows,
+    room: roomOf(member, state),
+    question: questionOf(sources),
     lobby: lobbyOf(sources, state),
     handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
@@ -124,20 +124,23 @@ function plannedBatch({ replica, membership }: RingMember): number {
   return innerStepsOf(sync) * once;
 }
 
-/** H16. While it is open the answers are those of the last records, and this replica's own. The host, who asks, is counted
- *  only where it has answered too. */
-function questionOf(
-  { member, isHost, roster, observed = [] }: SnapshotSources,
-  state: RunState | undefined,
-): Snapshot['question'] {
-  const question = state?.room?.question;
+/** What the ring agrees on about the room, and what the host decided beside it; undefined: nothing. */
+function roomOf({ board }: RingMember, state: RunState | undefined): Snapshot['room'] {
+  return state?.room || board.edition.version > 0 ? { ...state?.room, ...board.document } : undefined;
+}
+
+/** H16. While it is open the answers are those that this replica has heard, and its own. The host, who asks, is counted only
+ *  where it has answered too. */
+function questionOf({ member, isHost, roster, observed = [] }: SnapshotSources): Snapshot['question'] {
+  const { board } = member;
+  const { question } = board.document;
   if (!question) return undefined;
   const { number, asks, closed, run, measured } = question;
-  const { ownAnswer, records } = member.trainer;
   const { self } = member.options;
+  const mine = board.answerOf(self)?.value;
   const members = member.membership.view?.members ?? [];
-  const now = (id: string) => (id === self ? ownAnswer : records.get(id)?.answer);
-  const both = { number, asks, run, measured, isOpen: closed === undefined, mine: ownAnswer?.value };
+  const now = (id: string) => board.answerOf(id);
+  const both = { number, asks, run, measured, isOpen: closed === undefined, mine };
   if (closed) return { ...both, ...closed };
   const asksItself = (id: string): boolean =>
     id === self ? isHost : roster.some((peer) => peer.id === id && peer.isHost);
@@ -151,8 +154,8 @@ function questionOf(
 
 /** H14: in the room, and neither in the ring nor let in. */
 function lobbyOf(sources: SnapshotSources, state: RunState | undefined): Snapshot['lobby'] {
-  if (state?.room?.door === undefined) return [];
   const { member, roster } = sources;
+  if (!state || member.board.document.door === undefined) return [];
   const inRing = member.membership.view?.members ?? [];
   return roster
     .filter(({ id }) => id !== member.options.self && !inRing.includes(id) && !member.admittance.mayEnter(id))

@@ -29,6 +29,8 @@ export type ToWorker =
       /** Only on the host's device: signs commands. */
       readonly hostToken: string | undefined;
       readonly pass?: PassClaim | undefined;
+      /** Signs what the person answers (D5). It leaves the device never. */
+      readonly passSecret?: string | undefined;
       readonly engine: EngineWish;
       /** Replicas of this page, which share its cores. */
       readonly replicasHere: number;

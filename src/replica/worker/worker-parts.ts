@@ -4,6 +4,8 @@ import { FlightRecorder } from '../../base/flight-recorder';
 import type { Clock } from '../../base/clock';
 import type { Saying } from '../../base/sayings';
 import { spawnHere } from '../../model/simd/spawn-worker';
+import { signHostClaim } from '../../net/room/signed-command';
+import { isRoomCommand } from '../../room/edit-room';
 import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
@@ -37,7 +39,7 @@ export function workerParts(
   clock: Clock,
   { prepareOn = prepare, processor = {}, memory, device, texts }: ReplicaParts = {},
 ) {
-  const { self, name, seed, code, hostPublicKey, hostToken, engine, replicasHere, pass } = begun;
+  const { self, name, seed, code, hostPublicKey, hostToken, engine, replicasHere, pass, passSecret } = begun;
   const store = new FileStore(texts);
   const recorder = new FlightRecorder(() => clock.now());
   const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
@@ -55,6 +57,8 @@ export function workerParts(
     room: { code, hostPublicKey },
     olderCommands: clock.epochMs() - clocksDifferMs,
     pass,
+    passSecret,
+    hostClaim: hostToken && signHostClaim(hostToken, code, self),
     beside: () => device?.others ?? [],
     ...(device && { isAlone: () => device.isAlone() }),
     prepare: (config) => withStartNotes(recorder, clock, () => prepareOn(config, store, chooser)),
@@ -70,7 +74,13 @@ export function workerParts(
   const sharing = new DataSharing(member, store, () => signer.nextSequence());
   const hosting = new Hosting(begun, () => member.state?.room, {
     send(command) {
-      if (hostToken !== undefined) member.submit(signer.sign(hostToken, command));
+      if (hostToken === undefined) return;
+      const edit = signer.edit(command);
+      if (edit) member.board.edit(edit, signer.signer(hostToken));
+      if (!isRoomCommand(command)) member.submit(signer.sign(hostToken, command));
+    },
+    tookOver() {
+      if (hostToken !== undefined) member.board.sign(signer.signer(hostToken));
     },
     notice: (level, text, says) => page.notice(level, text, says),
   });

@@ -82,7 +82,7 @@ export class WorkerReplica {
         roster.take(message.peers, message.observers);
         return this.#updates.changed();
       case 'observed-answer': {
-        const { question } = member.state?.room ?? {};
+        const { question } = member.board.document;
         if (observedAnswers.take(message.from, message.answer, question)) this.#updates.changed();
         return;
       }
@@ -145,7 +145,7 @@ export class WorkerReplica {
       case 'timeline':
         return member.timeline.watch(command.isWatched);
       case 'answer':
-        return member.answer(command.question, command.value);
+        return void member.board.answer(command.question, command.value);
       case 'flight-record':
         return page.send({ kind: 'flight-record', record: flightRecord(member, clock.epochMs()) });
       case 'hand-over':
@@ -181,9 +181,9 @@ export class WorkerReplica {
     const { state, replica } = member;
     const engine = replica.ready?.engine;
     if (!state || !engine) return;
-    const came = questionWatch.see(record, state.room?.question);
+    const came = questionWatch.see(record, member.board.document.question);
     const sized = { ...state, parameters: engine.parameterCount, terms: engine.terms };
-    const reached = leagueWatch.see(record, sized, state.room?.league);
+    const reached = leagueWatch.see(record, sized, member.board.document.league);
     if (!hosting.isHost) return;
     if (came) hosting.submit(came);
     if (reached) hosting.submit(reached);

@@ -2,7 +2,7 @@
 import { sayOfSaved } from '../../base/saved-sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
-import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
+import { decodeSavedState, encodeRunState, type RunState } from '../run/run-state';
 import { vocabularyIn } from '../../data/recipe';
 import type { Sheet } from '../../data/sheet';
 import type { Vocabulary } from '../../data/vocabulary';
@@ -70,7 +70,7 @@ export function decodeFacts(
   if (metadata.lockstep === undefined) return fail('foreign', ...sayOfSaved('no-run-of-lockstep'));
   if (metadata.lockstep !== layout)
     return fail('other-version', ...sayOfSaved('run-of-other-version', metadata.lockstep.slice(0, 40)));
-  const state = decodeRunState(metadata.state ?? '');
+  const state = decodeSavedState(metadata.state ?? '');
   if (!state.ok) return damaged(state.error.message);
   const { lineage, digest, loss } = metadata;
   if (!/^[0-9a-f]{1,16}$/.test(lineage ?? '')) return damaged('it names no lineage');

@@ -5,11 +5,9 @@ import { withLearningRate } from '../run/diverge';
 import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
 import { codecProblem } from '../run/sync';
-import { withAttempt } from '../../room/league';
 import { withOrder } from '../run/ordered-offence';
 import { withTrusted } from '../run/own-claims';
-import type { GivenAnswer } from '../../room/room-question';
-import { admit, renamed, withAnswersClosed, withLessonRun, withQuestion, withRoom } from '../run/room-state';
+import { withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
 
@@ -34,12 +32,9 @@ export interface OnApplied {
   poison(command: CommandOf<'poison'>): Promise<void>;
 }
 
-/** What each member answers in the records of the header, by rank (H16). */
-type Answers = readonly (GivenAnswer | undefined)[];
-
 interface Meaning<Command> {
   /** The run state after the command; without it the state stays. Pure: the same at every member. */
-  apply?(state: RunState, command: Command, answers: Answers): RunState;
+  apply?(state: RunState, command: Command): RunState;
   arrive?(command: Command, member: OnArrival): void;
   applied?(command: Command, member: OnApplied): Promise<void>;
 }
@@ -100,84 +95,22 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
   'set-network': {
     apply: (state, { network }) => ({ ...state, network }),
   },
-  /** R20. */
-  show: {
-    apply({ shows: _, ...state }, { picture }) {
-      return picture === null ? state : { ...state, shows: picture };
-    },
-  },
   kick: {
-    apply(state, { peer, pass }) {
-      const next = { ...state, kicked: [...state.kicked, peer].slice(-mostKicked) };
-      if (state.room?.admitted === undefined) return next;
-      return withRoom(next, { admitted: state.room.admitted.filter((one) => one !== pass) });
-    },
+    apply: (state, { peer }) => ({ ...state, kicked: [...state.kicked, peer].slice(-mostKicked) }),
     arrive: ({ peer }, member) => member.removed(peer),
   },
   'let-in': {
-    apply: (state, { peer, pass }) =>
-      withRoom(
-        { ...state, kicked: state.kicked.filter((one) => one !== peer) },
-        { admitted: admit(state.room, pass ? [pass] : []) },
-      ),
+    apply: (state, { peer }) => ({ ...state, kicked: state.kicked.filter((one) => one !== peer) }),
     arrive: ({ peer }, member) => member.letIn(peer),
   },
   unplug: {
     arrive: ({ peer }, member) => member.unplugged(peer),
-  },
-  /** H14. */
-  'set-door': {
-    apply(state, { door, inside = [] }) {
-      if (door === 'open') return withRoom(state, { door: undefined, admitted: undefined });
-      return withRoom(state, { door, admitted: admit({ ...state.room, door }, inside) });
-    },
   },
   /** H15. */
   'hand-over': { apply: (state, { heir }) => withRoom(state, { heir: heir ?? undefined }) },
   'take-over': {
     apply: (state, { host }) =>
       state.room?.heir === host ? withRoom(state, { host, heir: undefined }) : state,
-  },
-  /** H12. */
-  rename: {
-    apply: (state, { peer, name }) => withRoom(state, { renamed: renamed(state.room, peer, name) }),
-  },
-  'set-names': {
-    apply: (state, { areHidden }) => withRoom(state, { areNamesHidden: areHidden || undefined }),
-  },
-  /** H16. */
-  ask: { apply: (state, { question }) => withRoom(state, withQuestion(state.room, question)) },
-  'close-question': {
-    apply: (state, { observed }, answers) =>
-      withRoom(state, { question: withAnswersClosed(state.room ?? {}, answers, observed) }),
-  },
-  reveal: {
-    apply(state, { question: number, measured, observed }, answers) {
-      const question = withAnswersClosed(state.room ?? {}, answers, observed);
-      return question?.number === number ? withRoom(state, { question: { ...question, measured } }) : state;
-    },
-  },
-  /** H19. */
-  'note-lesson': {
-    apply(state, { question: number, run }) {
-      const question = withLessonRun(state.room ?? {}, number, run);
-      return question ? withRoom(state, { question }) : state;
-    },
-  },
-  /** H17. */
-  'set-league': {
-    apply(state, { target }) {
-      if (target === null) return withRoom(state, { league: undefined });
-      return state.room?.league?.target === target
-        ? state
-        : withRoom(state, { league: { target, attempts: [] } });
-    },
-  },
-  'note-attempt': {
-    apply(state, { target, attempt }) {
-      const league = state.room?.league;
-      return league?.target === target ? withRoom(state, { league: withAttempt(league, attempt) }) : state;
-    },
   },
   /** H25. */
   'trust-claim': {
@@ -211,8 +144,8 @@ function meaningOf(command: HostCommand): Meaning<HostCommand> {
   return meanings[command.kind] as Meaning<HostCommand>;
 }
 
-export function applyCommand(state: RunState, command: HostCommand, answers: Answers = []): RunState {
-  return meaningOf(command).apply?.(state, command, answers) ?? state;
+export function applyCommand(state: RunState, command: HostCommand): RunState {
+  return meaningOf(command).apply?.(state, command) ?? state;
 }
 
 export function commandArrived(command: HostCommand, member: OnArrival): void {

@@ -53,6 +53,10 @@ export interface TrainerOptions {
   readonly pass?: PassClaim | undefined;
   /** Of this replica; by default a new one. */
   readonly recorder?: FlightRecorder;
+  /** On the host's device: the claim that this member holds the host's key (H14c). */
+  readonly hostClaim?: string | undefined;
+  /** The pass itself: signs answers to the host's question (D5). */
+  readonly passSecret?: string | undefined;
   /** Replicas of the same browser, of every room (H18). */
   readonly beside?: () => readonly MemberId[];
   /** Does nobody else compute on this device now? Absent: that is not known here, and its speed alone is not measured. */

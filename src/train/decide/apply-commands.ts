@@ -19,10 +19,9 @@ export function applyCommands(
   const due = firstOf(commands.filter(({ sequence }) => sequence > state.appliedCommand));
   const isHeldByAll = records.every((record) => record.firstCommand === records[0].firstCommand);
   if (due.length === 0 || !(isHeldByAll || isOverdue)) return undefined;
-  const answers = records.map(({ answer }) => answer);
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)
-    next = { ...applyCommand(next, command, answers), appliedCommand: sequence };
+    next = { ...applyCommand(next, command), appliedCommand: sequence };
   // Its gradient is of another kind (E23).
   if (!haveSameVectors(state, next)) next = { ...next, plan: null };
   return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };

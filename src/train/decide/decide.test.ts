@@ -1,14 +1,11 @@
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { MemberId, View } from '../../membership/view';
 import { decide as decideAfter } from './decide';
 import type { HeaderRecord } from '../header/header-record';
-import { hostCommand, type HostCommand } from '../commands/host-command';
+import type { HostCommand } from '../commands/host-command';
 import { afterStep } from './plan-step';
 import { noRateHealth } from '../run/rate-health';
-import { mostAnswers, mostCurveLosses, mostObserved } from '../../room/room-question';
-import { mayEnter, mostAdmitted, mostRenamed, shownName } from '../run/room-state';
-import { encodeRunState, newRun, type RunState, type StepPlan } from '../run/run-state';
+import { newRun, type RunState, type StepPlan } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';
 import type { Decision } from './decision';
 
@@ -56,7 +53,6 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     hasStalled: false,
     own: undefined,
     line: { messageMs: 0, bytesPerSecond: 0 },
-    answer: undefined,
     ...change,
   };
 }
@@ -234,62 +230,6 @@ test('S19: a step command runs a run that waits until one more step is finished,
   for (const command of others) expect(transition(stepping, command)).not.toHaveProperty('pausesAfter');
 });
 
-test('H12: a member is called as the host says, else by two words where names are hidden, else as it calls itself', () => {
-  const rename = (state: RunState, peer: string, name: string | null): RunState =>
-    transition({ ...state, version: 5, appliedCommand: 0 }, { kind: 'rename', peer, name });
-  const hidden = transition(stateOf(), { kind: 'set-names', areHidden: true });
-  const named = rename(rename(hidden, ids[1], 'Ada'), ids[1], 'Ada L.');
-  expect(named.room).toEqual({ areNamesHidden: true, renamed: [{ member: ids[1], name: 'Ada L.' }] });
-  expect(newRun(testConfig, named).room).toEqual(named.room);
-  expect(shownName(named.room, ids[1], 'a')).toBe('Ada L.');
-  expect(shownName(named.room, ids[2], 'Real Name')).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
-  expect(shownName(named.room, ids[2], 'x')).toBe(shownName(named.room, ids[2], 'y'));
-  expect(shownName(undefined, ids[2], 'Real Name')).toBe('Real Name');
-  const many = Array.from({ length: mostRenamed + 1 }, (_, i) => digest(i + 1)).reduce(
-    (state, peer) => rename(state, peer, 'x'),
-    stateOf(),
-  );
-  expect(many.room!.renamed!.map(({ member }) => member)).not.toContain(digest(1));
-  expect(many.room!.renamed!.length).toBe(mostRenamed);
-  const back = transition({ ...rename(named, ids[1], null), version: 5, appliedCommand: 0 }, { kind: 'set-names', areHidden: false }); // prettier-ignore
-  expect(back).toEqual(stateOf({ version: 6, appliedCommand: 1 }));
-});
-
-test('H14: a shut door knows whom the host let in by their passes; an open one leaves no trace', () => {
-  const [inside, asking] = ['i'.repeat(22), 'a'.repeat(22)];
-  const after = (state: RunState, ...commands: HostCommand[]): RunState =>
-    commands.reduce((now, command) => transition({ ...now, version: 5, appliedCommand: 0 }, command), state);
-  const enters = ({ room }: RunState): boolean[] =>
-    [inside, asking, undefined].map((pass) => mayEnter(room, () => pass));
-  const lobby = stateOf({ status: 'lobby' });
-  const [letIn, kick] = (['let-in', 'kick'] as const).map((kind) => ({ kind, peer: ids[4], pass: asking }));
-  expect(enters(lobby)).toEqual([true, true, true]);
-  for (const door of ['asks', 'locked'] as const) {
-    const shut = after(lobby, { kind: 'set-door', door, inside: [inside] });
-    expect(shut.room).toEqual({ door, admitted: [inside] });
-    expect(enters(shut)).toEqual([true, false, false]);
-    expect(enters(after(shut, letIn))).toEqual([true, true, false]);
-    expect(enters(after(shut, letIn, kick))).toEqual([true, false, false]);
-    expect(enters(after(shut, { kind: 'let-in', peer: ids[4] }))).toEqual([true, false, false]);
-    expect(newRun(testConfig, shut).room).toEqual(shut.room);
-    expect(after(shut, { kind: 'set-door', door: 'open' })).toEqual({ ...lobby, version: 6, appliedCommand: 1 }); // prettier-ignore
-  }
-  const asks = after(lobby, { kind: 'set-door', door: 'asks', inside: [inside] }, letIn);
-  expect(enters(after(asks, { kind: 'set-door', door: 'locked' }))).toEqual([true, true, false]);
-  expect(after(lobby, letIn)).not.toHaveProperty('room');
-});
-
-test('H14: at most 256 are remembered as let in, the latest', () => {
-  const passes = Array.from({ length: mostAdmitted }, (_, i) => String(i).padStart(22, 'p'));
-  const shut = stateOf({ room: { door: 'asks', admitted: passes } });
-  const { admitted } = transition(shut, { kind: 'let-in', peer: ids[4], pass: 'n'.repeat(22) }).room!;
-  expect([admitted!.length, admitted!.at(-1), admitted![0]]).toEqual([
-    mostAdmitted,
-    'n'.repeat(22),
-    passes[1],
-  ]);
-});
-
 test('H15: hosting goes to the heir alone, once, and not when the link was taken back', () => {
   const [heir, other] = ['h'.repeat(43), 'o'.repeat(43)];
   const after = (...commands: HostCommand[]): RunState['room'] =>
@@ -309,170 +249,9 @@ test('H15: hosting goes to the heir alone, once, and not when the link was taken
   expect(after(offer(heir), take(heir), take(heir))).toEqual({ host: heir });
 });
 
-test('H17: another target begins another table, and an attempt at another target is none', () => {
-  const after = (...commands: HostCommand[]): RunState['room'] =>
-    commands.reduce<RunState>(
-      (now, command) => transition({ ...now, version: 5, appliedCommand: 0 }, command),
-      stateOf({ status: 'lobby' }),
-    ).room;
-  const settings = {
-    ...{ data: 'moons', parameters: 9, replicas: 1, batch: 8, learningRate: 1, optimizer: 'sgd' },
-    ...{ codec: 'f32', topology: 'ring', buckets: 'single', overlap: true, innerSteps: 1, isSlowed: false },
-  };
-  const attempt = { run: 1, step: 9, ms: 5, bytes: 7, digest: digest(3), settings, isChanged: false };
-  const set = (target: number | null): HostCommand => ({ kind: 'set-league', target });
-  const note = (target: number): HostCommand => ({ kind: 'note-attempt', target, attempt });
-  expect(after(set(0.2), note(0.2))?.league).toEqual({ target: 0.2, attempts: [attempt] });
-  expect(after(set(0.2), note(0.2), set(0.2))?.league?.attempts).toHaveLength(1);
-  expect(after(set(0.2), note(0.2), set(0.1))?.league).toEqual({ target: 0.1, attempts: [] });
-  expect(after(set(0.2), note(0.1))?.league?.attempts).toEqual([]);
-  expect(after(set(0.2), set(null))).toBeUndefined();
-  expect(after(note(0.2))).toBeUndefined();
-});
-
-describe('H16: a question to the room', () => {
-  const loss = { kind: 'loss', step: 200, most: 1 } as const;
-  const ask: HostCommand = { kind: 'ask', question: loss };
-  /** As members apply them at headers in which they give these answers. */
-  const after = (answers: readonly HeaderRecord['answer'][], ...commands: HostCommand[]): RunState['room'] =>
-    commands.reduce<RunState>(
-      (now, command) => {
-        const records = answers.map((answer) => record({ firstCommand: digest(1), answer }));
-        const state = { ...now, version: 5, appliedCommand: 0 };
-        const decision = decide(viewOf(answers.length), records, state, numbered(command));
-        return (decision as Decision & { kind: 'transition' }).state;
-      },
-      stateOf({ status: 'lobby' }),
-    ).room;
-  const to = (question: number, value: number): HeaderRecord['answer'] => ({ question, value });
-  const question = { number: 1, asks: loss };
-  const closed = { answers: [0.1235, 0.5], of: 4 };
-  const four = [to(1, 0.5), undefined, to(1, Math.fround(0.123456)), to(2, 7)];
-
-  test('it outlives a run, has a number of its own, and leaves only that behind', () => {
-    expect(after([undefined], ask)).toEqual({ asked: 1, question });
-    expect(after([undefined], ask, ask)).toEqual({ asked: 2, question: { ...question, number: 2 } });
-    expect(after([undefined], ask, { kind: 'ask', question: null })).toEqual({ asked: 1 });
-    expect(newRun(testConfig, stateOf({ room: { asked: 1, question } })).room).toEqual({
-      asked: 1,
-      question,
-    });
-  });
-
-  test('H16a: closed, it keeps the answers of that header, ascending, and takes no more', () => {
-    const close: HostCommand = { kind: 'close-question' };
-    expect(after(four, ask, close)?.question).toEqual({ ...question, closed });
-    expect(after(four, close)).toBeUndefined();
-    const room = { asked: 1, question: { ...question, closed } };
-    expect(transition(stateOf({ room }), close).room).toEqual(room);
-    const all = Array.from({ length: 80 }, () => to(1, 1));
-    const { question: full } = after(all, ask, close)!;
-    expect([full!.closed!.answers.length, full!.closed!.of]).toEqual([mostAnswers, 80]);
-  });
-
-  test('H16d: what devices that only watch have answered is among them, and those are counted', () => {
-    const observed = [0.9, 0.2];
-    const both = { answers: [0.1235, 0.2, 0.5, 0.9], of: 6 };
-    expect(after(four, ask, { kind: 'close-question', observed })?.question).toEqual({ ...question, closed: both }); // prettier-ignore
-    const reveal: HostCommand = { kind: 'reveal', question: 1, measured: 0.31, observed };
-    expect(after(four, ask, reveal)?.question).toEqual({ ...question, closed: both, measured: 0.31 });
-    expect(after(four, ask, { kind: 'close-question' }, reveal)?.question, 'closed without them').toEqual({ ...question, closed, measured: 0.31 }); // prettier-ignore
-    const sends = (given: unknown) => v.safeParse(hostCommand, { kind: 'close-question', observed: given });
-    expect(sends(Array.from({ length: mostObserved }, () => 1)).success).toBe(true);
-    for (const bad of [Array.from({ length: mostObserved + 1 }, () => 1), [NaN], ['1'], 1])
-      expect(sends(bad).success, String(bad)).toBe(false);
-  });
-
-  test('H16b: what came closes it too, and belongs to the question that was asked', () => {
-    const reveal = (number: number): HostCommand => ({ kind: 'reveal', question: number, measured: 0.31 });
-    expect(after(four, ask, reveal(1))?.question).toEqual({ ...question, closed, measured: 0.31 });
-    expect(after(four, ask, reveal(2))?.question).toEqual(question);
-    expect(after(four, reveal(1))).toBeUndefined();
-  });
-
-  test('it holds no text that a person wrote, and is small', () => {
-    const asks = (question: unknown): boolean => v.safeParse(hostCommand, { kind: 'ask', question }).success;
-    expect(asks({ kind: 'lesson', lesson: 'talk-less', values: { inner: '16', outer: 'nesterov' } })).toBe(
-      true,
-    );
-    for (const values of [
-      { a: 'Hello you' },
-      { a: '' },
-      { a: '<b>' },
-      { a: 'x'.repeat(25) },
-      { 'a b': 'x' },
-      Object.fromEntries(Array.from('abcdefghi', (name) => [name, '1'])),
-    ])
-      expect(asks({ kind: 'lesson', lesson: 'talk-less', values }), JSON.stringify(values)).toBe(false);
-    for (const bad of [
-      { kind: 'lesson', lesson: 'A lesson?', values: {} },
-      { ...loss, step: 0 },
-      { ...loss, most: Infinity },
-      { ...loss, text: 'Who is it?' },
-      { kind: 'speed-up', replicas: 65 },
-    ])
-      expect(asks(bad), JSON.stringify(bad)).toBe(false);
-  });
-});
-
-describe('H19: a class runs a lesson together', () => {
-  const asks = { kind: 'lesson', lesson: 'one-model', values: {} } as const;
-  const closed = { answers: [1], of: 2 };
-  const run = { done: 40, of: 200, curves: [{ upTo: 40, losses: [0.7, 0.6] }] };
-  const note = (number: number, given: object = run): HostCommand => ({ kind: 'note-lesson', question: number, run: given as typeof run }); // prettier-ignore
-  const roomOf = (question: object) => stateOf({ room: { asked: 2, question: { number: 2, asks, ...question } } }); // prettier-ignore
-
-  test('how far it is stands with its question, once that is closed and until what came is known', () => {
-    const after = (question: object, number = 2) => transition(roomOf(question), note(number)).room?.question;
-    expect(after({ closed })).toEqual({ number: 2, asks, closed, run });
-    const later = { ...run, done: 200 };
-    expect(transition(roomOf({ closed, run }), note(2, later)).room?.question?.run).toEqual(later);
-    for (const question of [{}, { closed, measured: 1 }, { closed, asks: { kind: 'accuracy', step: 9 } }])
-      expect(after(question)?.run, JSON.stringify(question)).toBeUndefined();
-    expect(after({ closed }, 1)?.run, 'of another question').toBeUndefined();
-    expect(transition(stateOf({}), note(2)).room).toBeUndefined();
-    const told = transition(roomOf({ closed, run }), { kind: 'reveal', question: 2, measured: 1 });
-    expect(told.room?.question).toEqual({ number: 2, asks, closed, run, measured: 1 });
-  });
-
-  test('it is numbers, and few', () => {
-    const sends = (given: unknown): boolean => v.safeParse(hostCommand, { kind: 'note-lesson', question: 2, run: given }).success; // prettier-ignore
-    expect([run, { done: 0, of: 0, curves: [] }].map(sends)).toEqual([true, true]);
-    const [curve] = run.curves;
-    for (const bad of [
-      { ...run, done: 201 },
-      { ...run, done: -1 },
-      { ...run, words: 'Hello' },
-      { ...run, curves: Array.from({ length: 5 }, () => curve) },
-      { ...run, curves: [{ ...curve, losses: Array.from({ length: mostCurveLosses + 1 }, () => 1) }] },
-      { ...run, curves: [{ ...curve, losses: [Infinity] }] },
-      { ...run, curves: [{ ...curve, label: 'x' }] },
-    ])
-      expect(sends(bad), JSON.stringify(bad)).toBe(false);
-  });
-});
-
-test('H12: a name that could disturb the text around it is no name', () => {
-  for (const name of ['', ' ', 'a\u202eb', 'a\nb', ' a', 'x'.repeat(41), 7])
-    expect(v.safeParse(hostCommand, { kind: 'rename', peer: ids[1], name }).success, String(name)).toBe(
-      false,
-    );
-  for (const name of ['Ada', '💧'.repeat(40), null])
-    expect(v.safeParse(hostCommand, { kind: 'rename', peer: ids[1], name }).success).toBe(true);
-});
-
 test('H13: the end of the room pauses a run that goes on, and is marked in the state', () => {
   expect(transition(stateOf({ pausesAfter: 3 }), { kind: 'end' })).toMatchObject({ status: 'paused', room: { isEnded: true } }); // prettier-ignore
   expect(transition(stateOf({ status: 'finished' }), { kind: 'end' }).status).toBe('finished');
-});
-
-test('R20: the picture on walls outlives a run, and leaves no trace in the state once it is taken back', () => {
-  const shown = transition(stateOf(), { kind: 'show', picture: 'split' });
-  expect(shown.shows).toBe('split');
-  expect(newRun(testConfig, shown).shows).toBe('split');
-  const back = transition({ ...shown, version: 5, appliedCommand: 0 }, { kind: 'show', picture: null });
-  expect(back).toEqual(stateOf({ version: 6, appliedCommand: 1 }));
-  expect(encodeRunState(back)).not.toContain('shows');
 });
 
 test('a newcomer is admitted only when every member is linked with it', () => {

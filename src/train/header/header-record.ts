@@ -1,19 +1,17 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 288 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 280 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
 import { mostOwnExamples } from '../run/own-claims';
 import type { OwnData } from '../run/own-streams';
-import type { GivenAnswer } from '../../room/room-question';
 
-export const recordBytes = 288;
+export const recordBytes = 280;
 const maxCandidates = 8;
 /** After the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
-const answerAt = 264;
-const ownAt = 272;
+const ownAt = 264;
 const nobody = '0'.repeat(16);
 
 export const emptySums = { count: 0, lossSum: 0, correct: 0 };
@@ -83,8 +81,6 @@ export interface HeaderRecord {
   readonly hasStalled: boolean;
   /** By it bucket sizes are chosen. */
   readonly line: LineTimes;
-  /** To the host's question (H16); undefined: none. */
-  readonly answer: GivenAnswer | undefined;
   /** Its own training examples, and their fingerprint; undefined: all train on the same (S20). */
   readonly own: OwnData | undefined;
 }
@@ -119,8 +115,6 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setFloat32(edgeAt + 4, flagsOf(record), true);
   view.setFloat32(lineAt, record.line.messageMs, true);
   view.setFloat32(lineAt + 4, record.line.bytesPerSecond, true);
-  view.setFloat32(answerAt, record.answer?.question ?? 0, true);
-  view.setFloat32(answerAt + 4, record.answer?.value ?? 0, true);
   view.setBigUint64(ownAt, BigInt(`0x${record.own?.data ?? nobody}`));
   view.setUint32(ownAt + 8, record.own?.examples ?? 0, true);
   view.setUint32(ownAt + 12, parseInt(record.own?.proof ?? '0', 16));
@@ -175,9 +169,6 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'the line in a header record has a time or a rate that is negative or not finite',
     );
-  const [question, answer] = [answerAt, answerAt + 4].map((at) => view.getFloat32(at, true));
-  if (!isCount(question) || !Number.isFinite(answer))
-    return fail('bad-record', 'the answer in a header record is not finite, or to no question');
   const ownData = view.getBigUint64(ownAt).toString(16).padStart(16, '0');
   const ownExamples = view.getUint32(ownAt + 8, true);
   const proof = view
@@ -219,7 +210,6 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     givesData: (flags & 4) === 4,
     hasStalled: (flags & 8) === 8,
     line: { messageMs, bytesPerSecond },
-    answer: question === 0 ? undefined : { question, value: answer },
     own: ownData === nobody ? undefined : { data: ownData, examples: ownExamples, proof },
   });
 }

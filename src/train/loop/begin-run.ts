@@ -38,7 +38,12 @@ export function holdNewRun(
   known = 0,
 ): void {
   const begun = newRun(config, lost, lastRun);
-  const state = { ...begun, appliedCommand: Math.max(begun.appliedCommand, known) };
+  const isOfEarlierRing = known > (begun.beganAfter ?? 0);
+  const state = {
+    ...begun,
+    appliedCommand: Math.max(begun.appliedCommand, known),
+    ...(isOfEarlierRing && { beganAfter: known }),
+  };
   replica.become(hold(storeState(state, replica.device.zeroTensors(state))));
 }
 

@@ -14,7 +14,6 @@ type Parts = Pick<
   | 'blockedOn'
   | 'commands'
   | 'deps'
-  | 'ownAnswer'
   | 'headers'
   | 'meter'
   | 'reorder'

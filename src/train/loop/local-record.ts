@@ -5,13 +5,7 @@ import type { LoopParts } from './loop-parts';
 const noDigest = '0'.repeat(16);
 
 export function localRecord(
-  {
-    replica,
-    local,
-    commands,
-    deps,
-    ownAnswer,
-  }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps' | 'ownAnswer'>,
+  { replica, local, commands, deps }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps'>,
   edge: Pick<HeaderRecord, 'edgeMs' | 'requestsReorder' | 'lacksLink' | 'hasStalled'>,
   own?: HeaderRecord['own'],
 ): HeaderRecord {
@@ -26,7 +20,6 @@ export function localRecord(
     own,
     givesData: deps.givesData(),
     line: local.line,
-    answer: ownAnswer.to(replica.followed?.room?.question),
     ...edge,
   };
 }

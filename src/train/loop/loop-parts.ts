@@ -16,7 +16,6 @@ import type { StepAccounts } from '../metrics/timeline/step-accounts';
 import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
 import type { LoopStatus } from './loop-status';
-import type { OwnAnswer } from './own-answer';
 import type { ReorderWatch } from './reorder-watch';
 import type { StallWatch } from './stall-watch';
 import type { TrainerEvents } from './trainer-events';
@@ -42,7 +41,6 @@ export interface LoopParts {
   readonly reorder: ReorderWatch;
   readonly faults: FaultNotices;
   readonly offences: Offences;
-  readonly ownAnswer: OwnAnswer;
   /** Raised when an idle or waiting loop should look again. */
   readonly wake: Wake;
   readonly events: Pick<Emitter<TrainerEvents>, 'emit'>;

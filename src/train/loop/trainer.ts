@@ -23,7 +23,6 @@ import type { Replica } from '../participation/replica';
 import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
-import type { GivenAnswer } from '../../room/room-question';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../metrics/timeline/step-accounts';
 import { act } from './act';
@@ -35,7 +34,6 @@ import { failureOf, type Failure } from './failure';
 import { gather } from './gather';
 import type { LoopParts } from './loop-parts';
 import { LoopStatus } from './loop-status';
-import { OwnAnswer } from './own-answer';
 import { prepare } from './prepare';
 import { ReorderWatch } from './reorder-watch';
 import { isLocal } from '../run/sync';
@@ -113,7 +111,6 @@ export class Trainer extends Emitter<TrainerEvents> {
       catchUpRequests: new CatchUpRequests(),
       reorder: new ReorderWatch({ host: deps, hub, notify }),
       faults: new FaultNotices(nameOf, notify),
-      ownAnswer: new OwnAnswer(),
       enter: (activity) => this.#enter(activity),
       status,
     };
@@ -246,16 +243,6 @@ export class Trainer extends Emitter<TrainerEvents> {
   /** Where parts of another member's state go. */
   get stateFrames(): StateFrames {
     return this.#parts.stateFrames;
-  }
-
-  /** The person answers the host's question (H16): the next record says so. */
-  answer(number: number, value: number): void {
-    if (this.#parts.ownAnswer.give(number, value, this.state?.room?.question)) this.wake();
-  }
-
-  /** What the person answered to the question of this state. */
-  get ownAnswer(): GivenAnswer | undefined {
-    return this.#parts.ownAnswer.to(this.state?.room?.question);
   }
 
   /** An idle ring looks again: a peer asks for admission, a command arrived, or the candidates changed. */

@@ -4,22 +4,28 @@ import type { MemberId } from '../../membership/view';
 import type { Replica } from '../participation/replica';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { Passes } from '../peers/passes';
-import { mayEnter } from '../run/room-state';
+import type { RoomBoard } from '../../room/room-board';
+import { mayEnter } from '../../room/room-door';
 import type { Kicks } from './kicks';
 
 export interface AdmittanceSources {
   readonly membership: Pick<MembershipDriver, 'view'>;
   readonly replica: Pick<Replica, 'known'>;
-  readonly passes: Pick<Passes, 'of'>;
+  readonly passes: Pick<Passes, 'of' | 'provesHosting'>;
+  readonly board: Pick<RoomBoard, 'document'>;
+  /** The creator's. */
+  readonly hostPublicKey: string;
   readonly kicks: Pick<Kicks, 'has'>;
 }
 
 export class Admittance {
   constructor(readonly sources: AdmittanceSources) {}
 
-  /** H14: as far as this replica knows, its door does not shut that one out. */
+  /** H14, H14c: as far as this replica knows, its door does not shut that one out. */
   mayEnter(replica: MemberId): boolean {
-    return mayEnter(this.sources.replica.known?.room, () => this.sources.passes.of(replica));
+    const { board, passes, replica: own, hostPublicKey } = this.sources;
+    const isLetIn = mayEnter(board.document, () => passes.of(replica));
+    return isLetIn || passes.provesHosting(replica, own.known?.room?.host ?? hostPublicKey);
   }
 
   /** It is in the ring, or may enter. */

@@ -10,6 +10,7 @@ import { nameSponsors } from './receive-hello';
 export function listen(parts: MemberParts): void {
   parts.cooldown.on('over', parts.wakeAll);
   listenToTrainer(parts);
+  listenToBoard(parts);
   parts.share.on('change', () => parts.helloNews.shareChanged());
   listenToLinks(parts);
   listenToMembership(parts);
@@ -22,6 +23,7 @@ function listenToTrainer(parts: MemberParts): void {
     parts.emulation.look();
     parts.roomEnd.look();
     parts.helloNews.look();
+    parts.board.look();
     parts.names.look();
     parts.share.tellGivers();
     life.changed();
@@ -34,6 +36,20 @@ function listenToTrainer(parts: MemberParts): void {
   trainer.on('run', () => hellos.sendToAll());
   trainer.on('engine', () => hellos.sendToAll());
   trainer.on('notice', (notice) => life.emit('notice', notice));
+}
+
+/** The host changed the room, or this replica heard of it. Only another door concerns an idle ring (D1). */
+function listenToBoard({ board, names, hellos, share, life, wakeAll }: MemberParts): void {
+  let { door, admitted } = board.document;
+  board.on('change', () => {
+    names.look();
+    hellos.sendToAll();
+    const isSameDoor = door === board.document.door && admitted === board.document.admitted;
+    ({ door, admitted } = board.document);
+    if (isSameDoor) return life.changed();
+    share.look();
+    wakeAll();
+  });
 }
 
 function listenToLinks(parts: MemberParts): void {
@@ -88,6 +104,7 @@ function viewInstalled(parts: MemberParts, view: View): void {
   parts.hellos.sendToAll();
   parts.linkPolicy.look();
   parts.orders.endIfKickedAlone();
+  parts.board.look();
   parts.wakeAll();
 }
 
@@ -105,6 +122,7 @@ function wentOutside(parts: MemberParts, { why, says, without }: MembershipDrive
     life.notice('warning', ...say('went-on-without-this', without.generation, members));
   } else life.notice('warning', why, says);
   nameSponsors(parts);
+  parts.board.look();
   names.look();
   parts.hellos.sendToAll();
   parts.linkPolicy.look();
@@ -116,6 +134,7 @@ function end(parts: MemberParts, why: string): void {
   parts.probes.end();
   parts.roomEnd.stop();
   parts.share.end(why);
+  parts.board.end();
   parts.timeline.end();
   parts.hub.close(why);
   parts.replica.device.destroy();

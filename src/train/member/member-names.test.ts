@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 const typed = ({ member }: SimulatedReplica): string => member.options.name;
-const hides = ({ member }: SimulatedReplica): boolean => member.state?.room?.areNamesHidden === true;
+const hides = ({ member }: SimulatedReplica): boolean => member.board.document.areNamesHidden === true;
 
 async function formed(seed: number, size: number): Promise<readonly SimulatedReplica[]> {
   ring = new SimulatedRing({ seed });
@@ -34,7 +34,7 @@ function listen(): { readonly heard: (text: string) => boolean; readonly clear: 
 }
 
 async function setNames(areHidden: boolean, of = ring.living): Promise<void> {
-  ring.submit({ kind: 'set-names', areHidden }, of[0]);
+  ring.publish({ kind: 'set-names', areHidden }, of[0]);
   await ring.until('the rule', () => of.every((replica) => hides(replica) === areHidden));
 }
 

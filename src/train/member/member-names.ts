@@ -1,5 +1,5 @@
 // What this replica calls itself, and what its screens call everyone (H12). The name that its person typed leaves this
-// device only from inside a view whose state shows such names; until then, and where the host hides names, it says two
+// device only from inside a view whose room shows such names; until then, and where the host hides names, it says two
 // words.
 import { distinctNames } from '../../base/distinct-names';
 import { inertText } from '../../base/inert-text';
@@ -7,15 +7,19 @@ import { hiddenName } from '../../base/nickname';
 import type { MemberId, View } from '../../membership/view';
 import { mostHideNames } from '../../net/room/names-rule';
 import type { Hello } from '../peers/hello';
-import { shownName, type RoomState } from '../run/room-state';
+import { shownName, type RoomNames } from '../../room/room-names';
 
 export interface MemberNamesDeps {
   readonly self: MemberId;
   /** What its person typed. */
   readonly typed: string;
   view(): View | undefined;
-  /** By the latest decisions that it knows; undefined: none. */
-  state(): { readonly room?: RoomState | undefined } | undefined;
+  /** By the room's document, as it holds it. */
+  room(): RoomNames;
+  /** It holds what its neighbours in the view hold. */
+  knowsRoom(): boolean;
+  /** It follows decisions, or holds those of before. */
+  hasState(): boolean;
   /** Those it is linked with. */
   linked(): readonly MemberId[];
   hello(peer: MemberId): Hello | undefined;
@@ -57,13 +61,14 @@ export class MemberNames {
     return this.#rule === 'unknown' ? undefined : this.#announced;
   }
 
-  /** H12a. Only the state that it follows in its view may show typed names, unless it hears no other member, or most of
-   *  them say that it slept through a decision. What anybody outside says of a ring can only hide them. */
+  /** H12a. Only the document that it holds in its view may show typed names, unless it hears no other member, or most of
+   *  them say that it slept through a change. What anybody outside says of a ring can only hide them. */
   get #rule(): NamesRule {
-    const { rings, follows } = this.#deps;
-    const [view, state] = [this.#deps.view(), this.#deps.state()];
-    if (view && state?.room?.areNamesHidden) return 'two-words';
-    if (!view || !state || !follows()) return mostHideNames(rings()) ? 'two-words' : 'unknown';
+    const { rings, follows, room, knowsRoom, hasState } = this.#deps;
+    const view = this.#deps.view();
+    if (view && room().areNamesHidden) return 'two-words';
+    if (!view || !hasState() || !follows() || !knowsRoom())
+      return mostHideNames(rings()) ? 'two-words' : 'unknown';
     const said = rings(view.members);
     if (said.length === 0) return view.members.length === 1 ? 'typed' : 'unknown';
     return 2 * said.filter(({ hidesNames }) => hidesNames).length > said.length ? 'two-words' : 'typed';
@@ -91,19 +96,19 @@ export class MemberNames {
 
   /** The view or the state may have changed. */
   look(): void {
-    const { view, state } = this.#deps;
-    const now = [view(), state()?.room, state() === undefined];
+    const { view, room, knowsRoom, hasState } = this.#deps;
+    const now = [view(), room(), knowsRoom(), hasState()];
     if (now.some((value, i) => value !== this.#seen[i])) this.#look(now);
   }
 
   #look(seen = this.#seen): void {
     this.#seen = seen;
     this.#shown = undefined;
-    const { self, state } = this.#deps;
+    const { self, room } = this.#deps;
     const before = this.#announced;
     const name = this.#rule === 'typed' ? this.#typed : hiddenName(self);
     this.#announced = this.#numbered.get(name) ?? name;
-    const isRenamed = state()?.room?.renamed?.some(({ member }) => member === self);
+    const isRenamed = room().renamed?.some(({ member }) => member === self);
     if (this.#rule !== 'unknown' && !isRenamed) {
       const free = this.#distinct().get(self)!;
       if (free !== this.#announced) this.#numbered.set(name, free);
@@ -130,19 +135,19 @@ export class MemberNames {
 
   /** Its name but for a number. */
   #candidate(member: MemberId): string {
-    const { self, state } = this.#deps;
+    const { self } = this.#deps;
     const said =
       member === self
         ? this.#ofItself
         : (this.#heard.get(member) ?? this.#roster.find(({ id }) => id === member)?.name);
-    const room =
-      this.#rule === 'two-words' ? { ...state()?.room, areNamesHidden: true as const } : state()?.room;
+    const decided = this.#deps.room();
+    const room = this.#rule === 'two-words' ? { ...decided, areNamesHidden: true as const } : decided;
     return shownName(room, member, said ?? member.slice(0, 6));
   }
 
   /** On its own screen its name stays while it hears nobody. */
   get #ofItself(): string {
-    if (this.#rule !== 'unknown' || !this.#deps.state()) return this.#announced;
+    if (this.#rule !== 'unknown' || !this.#deps.hasState()) return this.#announced;
     return this.#numbered.get(this.#typed) ?? this.#typed;
   }
 }

@@ -27,6 +27,7 @@ import { FailedAttempt } from './failed-attempt';
 import { HelloNews } from './hello-news';
 import { Kicks } from './kicks';
 import { LineageContact } from './lineage-contact';
+import { linkedBoard } from './linked-board';
 import { LoneTrials } from './lone-trials';
 import { MemberLife } from './member-life';
 import { MemberNames } from './member-names';
@@ -43,7 +44,7 @@ import { ViewNotices } from './view-notices';
 export type MemberParts = ReturnType<typeof memberParts>;
 
 export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
-  const { self, clock, room, seed, random, beside, pass } = options;
+  const { self, clock, room, seed, random, beside, pass, hostClaim } = options;
   const hub = new Hub(clock, new FrameLog(() => clock.now()));
   const commands = new HeldCommands(room.hostPublicKey, room.code, options.olderCommands);
   const replica = new Replica(self, options);
@@ -56,15 +57,19 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   const passes = new Passes(room.code);
   passes.note(self, pass);
   const kicks = new Kicks(self, state);
-  const admittance = new Admittance({ membership, replica, passes, kicks });
+  const board = linkedBoard({ options, hub, passes, replica, membership, kicks });
+  const { hostPublicKey } = room;
+  const admittance = new Admittance({ membership, replica, passes, kicks, board, hostPublicKey });
 
-  const ownHello = new OwnHello({ self, pass, beside, passes, replica, membership });
+  const ownHello = new OwnHello({ self, pass, hostClaim, beside, board, admittance, replica, membership });
   const hellos = new Hellos(hub, () => ownHello.now());
   const names = new MemberNames({
     self,
     typed: options.name,
     view,
-    state,
+    room: () => board.document,
+    knowsRoom: () => board.isKnown,
+    hasState: () => state() !== undefined,
     linked: () => hub.peers(),
     hello: (peer) => hellos.of(peer),
     follows: () => replica.followed !== undefined,
@@ -203,6 +208,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     life,
     passes,
     kicks,
+    board,
     admittance,
     hellos,
     names,

@@ -7,16 +7,19 @@ import type { PassClaim } from '../../net/room/pass-claim';
 import type { MembershipDriver } from '../peers/membership-driver';
 import { protocolVersion, type Hello } from '../peers/hello';
 import { besideIn } from '../peers/shared-devices';
-import type { Passes } from '../peers/passes';
 import type { Replica } from '../participation/replica';
-import { mayEnter, type RoomState } from '../run/room-state';
+import type { RoomBoard } from '../../room/room-board';
+import type { Admittance } from './admittance';
 
 export interface OwnHelloSources {
   readonly self: MemberId;
   readonly pass?: PassClaim | undefined;
   /** Replicas of the same browser. */
   readonly beside?: (() => readonly MemberId[]) | undefined;
-  readonly passes: Passes;
+  /** On the host's device (H14c). */
+  readonly hostClaim?: string | undefined;
+  readonly board: Pick<RoomBoard, 'document'>;
+  readonly admittance: Pick<Admittance, 'mayEnter'>;
   readonly replica: Pick<Replica, 'ready' | 'followed'>;
   readonly membership: Pick<MembershipDriver, 'view' | 'hub'>;
 }
@@ -34,7 +37,7 @@ export class OwnHello {
   }
 
   now(): Hello {
-    const { pass, beside, passes, replica, membership } = this.sources;
+    const { pass, hostClaim, beside, board, replica, membership } = this.sources;
     const { ready, followed: state } = replica;
     const { view, hub } = membership;
     const sharing = besideIn(beside?.() ?? [], [...hub.peers(), ...(view?.members ?? [])]);
@@ -45,6 +48,7 @@ export class OwnHello {
       device: ready?.engine.device.slice(0, 120) ?? '',
       isSoftware: ready?.engine.isSoftware ?? false,
       ...(pass && { pass }),
+      ...(hostClaim !== undefined && { host: hostClaim }),
       ...(sharing.length > 0 && { beside: [...sharing] }),
       config: state?.config ?? ready?.config ?? null,
       plan: ready?.planHash ?? null,
@@ -59,8 +63,8 @@ export class OwnHello {
               .peers()
               .filter((peer) => state?.kicked.includes(peer))
               .slice(0, 64),
-            ...doorOf(state?.room, view, hub.peers(), passes),
-            ...(state?.room?.areNamesHidden && { hidesNames: true }),
+            ...doorOf(this.sources, view, hub.peers()),
+            ...(board.document.areNamesHidden && { hidesNames: true }),
           }
         : null,
       ...(this.fetching === undefined ? {} : { fetching: this.fetching }),
@@ -71,12 +75,12 @@ export class OwnHello {
 
 /** H14: what the ring says to those that its door shuts out. */
 function doorOf(
-  room: RoomState | undefined,
+  { board, admittance }: Pick<OwnHelloSources, 'board' | 'admittance'>,
   { members }: View,
   linked: readonly MemberId[],
-  passes: Passes,
 ): Pick<NonNullable<Hello['ring']>, 'door' | 'shutOut'> {
-  if (room?.door === undefined) return {};
-  const shutOut = linked.filter((peer) => !members.includes(peer) && !mayEnter(room, () => passes.of(peer)));
-  return { door: room.door, shutOut: shutOut.slice(0, 64) };
+  const { door } = board.document;
+  if (door === undefined) return {};
+  const shutOut = linked.filter((peer) => !members.includes(peer) && !admittance.mayEnter(peer));
+  return { door, shutOut: shutOut.slice(0, 64) };
 }

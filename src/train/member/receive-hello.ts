@@ -10,7 +10,7 @@ import type { LineageContact } from './lineage-contact';
 import type { MemberNames } from './member-names';
 
 export interface HelloReceivers {
-  readonly passes: Pick<Passes, 'note'>;
+  readonly passes: Pick<Passes, 'note' | 'noteHost'>;
   readonly names: Pick<MemberNames, 'peersChanged'>;
   readonly hellos: Pick<Hellos, 'sponsors'>;
   readonly membership: Pick<MembershipDriver, 'view' | 'input' | 'look'>;
@@ -23,6 +23,7 @@ export interface HelloReceivers {
 export function receiveHello(parts: HelloReceivers, from: MemberId, hello: Hello, hadRing: boolean): void {
   const { passes, names, membership, linkPolicy, lineages, wakeAll } = parts;
   passes.note(from, hello.pass);
+  passes.noteHost(from, hello.host);
   names.peersChanged();
   nameSponsors(parts);
   membership.look();

@@ -18,6 +18,7 @@ import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
 import type { Passes } from '../peers/passes';
 import { sharedDevices } from '../peers/shared-devices';
 import type { SignalRelay } from '../peers/signal-relay';
+import type { RoomBoard } from '../../room/room-board';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import type { DataShare } from '../share/data-share';
@@ -45,6 +46,7 @@ export class RingMember {
   readonly share: DataShare;
   readonly timeline: Timeline;
   readonly names: MemberNames;
+  readonly board: RoomBoard;
   readonly loneTrials: LoneTrials;
   readonly admittance: Admittance;
   readonly #parts: MemberParts;
@@ -66,6 +68,7 @@ export class RingMember {
     this.share = parts.share;
     this.timeline = parts.timeline;
     this.names = parts.names;
+    this.board = parts.board;
     this.loneTrials = parts.loneTrials;
     this.admittance = parts.admittance;
     listen(parts);
@@ -113,11 +116,6 @@ export class RingMember {
   /** A command signed on this device. It is passed on to every peer. */
   submit(envelope: unknown): void {
     this.#parts.frames.takeCommand(this.options.self, envelope);
-  }
-
-  /** The person answers the host's question (H16). */
-  answer(question: number, value: number): void {
-    this.trainer.answer(question, value);
   }
 
   /** The person may have given the file that `prepare` missed. */

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { inertText } from '../../base/inert-text';
 import { passClaim } from '../../net/room/pass-claim';
 import { mostBeside } from './shared-devices';
-import { shutDoor } from '../run/room-state';
+import { shutDoor } from '../../room/room-door';
 import { repeatedRunConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 30;
+export const protocolVersion = 31;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(
@@ -27,6 +27,8 @@ export const helloSchema = v.object({
   isSoftware: v.boolean(),
   /** By which a shut door knows it again (R22). */
   pass: v.optional(passClaim),
+  /** That it holds the key of the room's host: a shut door lets it in (H14c). */
+  host: v.optional(v.pipe(v.string(), v.length(86))),
   /** Peers of this room that run in its browser (H18); absent: none, or it cannot know. */
   beside: v.optional(v.pipe(v.array(hex16), v.maxLength(mostBeside))),
   /** The run it is in or has heard of; null before it knows one. */
@@ -49,7 +51,7 @@ export const helloSchema = v.object({
       /** Its door, and the linked peers that it shuts out (H14); absent: it is open. */
       door: v.optional(shutDoor),
       shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
-      /** By its state, the room shows two-word names only (H12). */
+      /** By the room's document, screens show two-word names only (H12). */
       hidesNames: v.optional(v.literal(true)),
     }),
   ),

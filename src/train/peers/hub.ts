@@ -41,7 +41,7 @@ export interface HubEvents {
   readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
 
-type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal' | 'data' | 'timeline';
+type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal' | 'data' | 'timeline' | 'room';
 
 /** Both ends use the new link within a round trip, and what was sent before has arrived by then. */
 const retireMs = 3_000;

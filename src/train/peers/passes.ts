@@ -1,14 +1,16 @@
-// The passes by which a shut door knows each replica (R22, H14). Claims come from the room server and from hellos; a
+// The passes by which a shut door knows each replica (R22, H14), and who proves to host (H14c). Claims come from the room server and from hellos; a
 // claim is checked when it is needed, for a check takes milliseconds. Invariant: a claim that holds is not replaced.
 import type { MemberId } from '../../membership/view';
 import { passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
+import { isHostClaim } from '../../net/room/signed-command';
 
 /** The claims of the last replicas. */
 const mostClaims = 256;
 
 export class Passes {
   readonly #claims = new Map<MemberId, PassClaim>();
+  readonly #hostClaims = new Map<MemberId, string>();
 
   constructor(readonly code: string) {}
 
@@ -17,6 +19,20 @@ export class Passes {
     this.#claims.set(member, claim);
     const [oldest] = this.#claims.keys();
     if (this.#claims.size > mostClaims) this.#claims.delete(oldest);
+  }
+
+  /** What it said last; undefined: nothing. */
+  noteHost(member: MemberId, claim: string | undefined): void {
+    this.#hostClaims.delete(member);
+    if (claim !== undefined) this.#hostClaims.set(member, claim);
+    const [oldest] = this.#hostClaims.keys();
+    if (this.#hostClaims.size > mostClaims) this.#hostClaims.delete(oldest);
+  }
+
+  /** Does it hold the secret of this public key? */
+  provesHosting(member: MemberId, hostKey: string): boolean {
+    const claim = this.#hostClaims.get(member);
+    return claim !== undefined && isHostClaim(claim, hostKey, this.code, member);
   }
 
   /** undefined: it proved none. */

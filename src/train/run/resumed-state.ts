@@ -5,9 +5,10 @@ import type { RunState } from './run-state';
 
 /** `begun`: a new run of this ring with the saved run's configuration, whose number of steps may be another. Pure. */
 export function resumedState(saved: RunState, begun: RunState): RunState {
-  const { version, config, run, initialized, appliedCommand, kicked, network, shows, room } = begun;
+  const { version, config, run, initialized, appliedCommand, beganAfter, kicked, network, room } = begun;
   const { slow, suspended, excluded, offences, plan } = begun;
-  const { resumes: _, pausesAfter: _pause, shows: _shows, room: _room, ...learned } = saved;
+  const { resumes: _, pausesAfter: _pause, beganAfter: _began, room: _room, ...rest } = saved;
+  const { shows: _shows, ...learned } = rest as typeof rest & { shows?: string }; // of an older file
   return {
     ...learned,
     version,
@@ -17,7 +18,7 @@ export function resumedState(saved: RunState, begun: RunState): RunState {
     appliedCommand,
     kicked,
     network,
-    ...(shows === undefined ? {} : { shows }),
+    ...(beganAfter === undefined ? {} : { beganAfter }),
     ...(room === undefined ? {} : { room }),
     slow,
     suspended,

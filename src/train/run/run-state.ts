@@ -18,8 +18,6 @@ import { canonical, hashText, learningRate, parseRunConfig, runConfig, type RunC
 
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** A wall that does not know the picture shows its own. */
-export const wallPicture = v.pipe(v.string(), v.regex(/^[a-z-]{1,24}$/));
 const real = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const positions = (most: number) =>
@@ -61,89 +59,101 @@ const stepPlan = v.pipe(
   ),
 );
 
-const schema = v.pipe(
-  v.strictObject({
-    version: count,
-    config: runConfig,
-    /** Rises with every `configure`. */
-    run: count,
-    /** Are the parameters rank 0's initial ones or later? */
-    initialized: v.boolean(),
-    /** Until then, of a run that goes on from a file: the member that brings the saved state, and its digest (E0). */
-    resumes: v.optional(
-      v.strictObject({ member: memberId, digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
-    ),
-    status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
-    why: v.string(),
-    /** The run pauses when it has this many finished steps; absent: it does not. */
-    pausesAfter: v.optional(count),
-    /** Finished steps. */
-    step: count,
-    /** The positions of the stream below it were in the plans of finished steps. */
-    cursor: count,
-    /** Those below `cursor` that no committed sum has (redo.ts). */
-    redo: positions(maxRedoRanges),
-    /** Those in `redo` whose gradient was withheld once. */
-    withheld: positions(maxRedoRanges),
-    /** Positions given up: the list was full, or the gradient was withheld twice. */
-    forgotten: count,
-    /** Where each member brings its own examples: how far each data set is (own-streams.ts). */
-    own: v.exactOptional(
-      v.pipe(
-        v.array(v.strictObject({ data: memberId, next: count, isWithheld: v.boolean() })),
-        v.maxLength(mostOwnStreams),
-        v.readonly(),
-      ),
-    ),
-    /** Loss terms that entered committed sums. */
-    examples: count,
-    /** As the host set it, before schedule and scaling. */
-    learningRate,
-    /** How the run went at it and before (rate-health.ts). */
-    rateHealth,
-    /** By them a contribution is an outlier (usual-norms.ts). */
-    usualNorms,
-    /** Batch scaling as of the planned step; null before the first plan. */
-    batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
-    buckets: bucketSettings,
-    /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
-    ...batchSettings.entries,
-    /** As the host set it: how often the members add up. */
-    sync: syncSettings,
-    /** Step at which the shards' sizes were last chosen. */
-    apportionedAt: count,
-    /** Members that were too slow in the last plans, and those left out for it, with the step of their return
-     *  (plan-shards.ts). */
-    slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
-    suspended: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
-    /** Sequence number of the last applied host command. */
-    appliedCommand: count,
-    /** Steps skipped in a row because their update was not finite. */
-    skipsInARow: count,
-    /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
-    excluded: v.pipe(v.array(memberId), v.maxLength(64)),
-    /** Oldest first; `by`: who accused it, in a view of four or more (S21); itself: the host ordered it (S22a). */
-    offences: v.pipe(
-      v.array(v.strictObject({ member: memberId, step: count, by: v.exactOptional(memberId) })),
-      v.maxLength(192),
-    ),
-    /** When diverged: a base rate that may do better. */
-    suggestedLearningRate: v.nullable(real),
-    /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */
-    kicked: v.pipe(v.array(memberId), v.maxLength(256)),
-    /** What the members emulate on their links (L18). It outlives runs. */
-    network: networkSettings,
-    /** What the host decided about the room (room-state.ts); absent: all is as in a new one. */
-    room: v.optional(roomState),
-    /** What walls that watch the room show; absent: each by itself. It outlives runs. */
-    shows: v.optional(wallPicture),
-    /** Of step + 1; absent until decided. */
-    plan: v.nullable(stepPlan),
-  }),
-  v.check(
-    (state) => isStream(state),
-    'the redo list is not ordered below the cursor, or lacks a withheld position',
+const plainState = v.strictObject({
+  version: count,
+  config: runConfig,
+  /** Rises with every `configure`. */
+  run: count,
+  /** Are the parameters rank 0's initial ones or later? */
+  initialized: v.boolean(),
+  /** Until then, of a run that goes on from a file: the member that brings the saved state, and its digest (E0). */
+  resumes: v.optional(
+    v.strictObject({ member: memberId, digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
   ),
+  status: v.picklist(['lobby', 'running', 'paused', 'finished', 'diverged']),
+  why: v.string(),
+  /** The run pauses when it has this many finished steps; absent: it does not. */
+  pausesAfter: v.optional(count),
+  /** Finished steps. */
+  step: count,
+  /** The positions of the stream below it were in the plans of finished steps. */
+  cursor: count,
+  /** Those below `cursor` that no committed sum has (redo.ts). */
+  redo: positions(maxRedoRanges),
+  /** Those in `redo` whose gradient was withheld once. */
+  withheld: positions(maxRedoRanges),
+  /** Positions given up: the list was full, or the gradient was withheld twice. */
+  forgotten: count,
+  /** Where each member brings its own examples: how far each data set is (own-streams.ts). */
+  own: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ data: memberId, next: count, isWithheld: v.boolean() })),
+      v.maxLength(mostOwnStreams),
+      v.readonly(),
+    ),
+  ),
+  /** Loss terms that entered committed sums. */
+  examples: count,
+  /** As the host set it, before schedule and scaling. */
+  learningRate,
+  /** How the run went at it and before (rate-health.ts). */
+  rateHealth,
+  /** By them a contribution is an outlier (usual-norms.ts). */
+  usualNorms,
+  /** Batch scaling as of the planned step; null before the first plan. */
+  batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
+  buckets: bucketSettings,
+  /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
+  ...batchSettings.entries,
+  /** As the host set it: how often the members add up. */
+  sync: syncSettings,
+  /** Step at which the shards' sizes were last chosen. */
+  apportionedAt: count,
+  /** Members that were too slow in the last plans, and those left out for it, with the step of their return
+   *  (plan-shards.ts). */
+  slow: v.pipe(v.array(v.strictObject({ member: memberId, plans: count })), v.maxLength(64)),
+  suspended: v.pipe(v.array(v.strictObject({ member: memberId, untilStep: count })), v.maxLength(64)),
+  /** Sequence number of the last applied host command. */
+  appliedCommand: count,
+  /** That of a ring that began from nothing: what the host signed up to it is of an earlier ring (H27a, D2). Absent: 0. */
+  beganAfter: v.exactOptional(count),
+  /** Steps skipped in a row because their update was not finite. */
+  skipsInARow: count,
+  /** Accused in the planned step: their contributions count 0 (judge-accusations.ts). */
+  excluded: v.pipe(v.array(memberId), v.maxLength(64)),
+  /** Oldest first; `by`: who accused it, in a view of four or more (S21); itself: the host ordered it (S22a). */
+  offences: v.pipe(
+    v.array(v.strictObject({ member: memberId, step: count, by: v.exactOptional(memberId) })),
+    v.maxLength(192),
+  ),
+  /** When diverged: a base rate that may do better. */
+  suggestedLearningRate: v.nullable(real),
+  /** Kicked by the host, or evicted for offences: removed from the view and not admitted again. */
+  kicked: v.pipe(v.array(memberId), v.maxLength(256)),
+  /** What the members emulate on their links (L18). It outlives runs. */
+  network: networkSettings,
+  /** What the host decided about the room (room-state.ts); absent: all is as in a new one. */
+  room: v.optional(roomState),
+  /** Of step + 1; absent until decided. */
+  plan: v.nullable(stepPlan),
+});
+
+const disorder = 'the redo list is not ordered below the cursor, or lacks a withheld position';
+
+const schema = v.pipe(
+  plainState,
+  v.check((state) => isStream(state), disorder),
+);
+
+/** As files hold it. Until ring protocol 31 a state held what the host decides about the room (src/room): a run that goes on
+ *  takes nothing of it, and the digest of the file covers it. */
+const savedSchema = v.pipe(
+  v.strictObject({
+    ...plainState.entries,
+    room: v.optional(v.record(v.string(), v.unknown())),
+    shows: v.optional(v.string()),
+  }),
+  v.check((state) => isStream(state), disorder),
 );
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
@@ -178,13 +188,13 @@ export function newRun(config: RunConfig, previous?: RunState, told = 0): RunSta
     slow: [],
     suspended: [],
     appliedCommand: previous?.appliedCommand ?? 0,
+    ...(previous?.beganAfter === undefined ? {} : { beganAfter: previous.beganAfter }),
     skipsInARow: 0,
     excluded: [],
     offences: [],
     suggestedLearningRate: null,
     kicked: previous?.kicked ?? [],
     network: previous?.network ?? noEmulation,
-    ...(previous?.shows === undefined ? {} : { shows: previous.shows }),
     ...(previous?.room === undefined ? {} : { room: previous.room }),
     plan: null,
   };
@@ -200,6 +210,15 @@ export function encodeRunState(state: RunState): string {
 }
 
 export function decodeRunState(text: string): Result<RunState, 'bad-state'> {
+  return decoded(text, schema);
+}
+
+/** Of a file, which may be older than this version. */
+export function decodeSavedState(text: string): Result<RunState, 'bad-state'> {
+  return decoded(text, savedSchema as v.GenericSchema<unknown, RunState>);
+}
+
+function decoded(text: string, schema: v.GenericSchema<unknown, RunState>): Result<RunState, 'bad-state'> {
   let input: unknown;
   try {
     input = JSON.parse(text);

@@ -103,8 +103,8 @@ async function shut(size: number, door: 'asks' | 'locked'): Promise<SimulatedRep
   await ring.formed(size);
   ring.submit({ kind: 'start' });
   const inside = replicas.map(({ id, member }) => member.passes.of(id)!);
-  ring.submit({ kind: 'set-door', door, inside });
-  await ring.until('the door', () => replicas.every(({ member }) => member.state?.room?.door === door));
+  ring.publish({ kind: 'set-door', door, inside });
+  await ring.until('the door', () => replicas.every(({ member }) => member.board.document.door === door));
   return replicas;
 }
 
@@ -119,7 +119,7 @@ test('H14: at a shut door a newcomer waits, linked to all, until the host lets i
   await ring.until('the last step', () => members.every(({ steps }) => steps.length === ring.config.steps));
   expect(members[0].member.membership.view!.members.length).toBe(2);
   expect([waitsAtDoor(newcomer), newcomer.member.replica.held]).toEqual([true, undefined]);
-  ring.submit({ kind: 'let-in', peer: newcomer.id, pass: members[0].member.passes.of(newcomer.id) });
+  ring.publish({ kind: 'admit', pass: members[0].member.passes.of(newcomer.id)! });
   await ring.until('a ring of three', () => ring.isOneRing(3));
   ring.kill(newcomer);
   await ring.until('a ring of two', () => members[0].member.membership.view!.members.length === 2);
@@ -135,6 +135,17 @@ test('H14: a claim of another’s pass opens no door, and a newcomer ends when t
   await ring.until('it to end', () => stranger.member.phase.kind === 'failed', letInMs + 60_000);
   expect(stranger.member.phase).toMatchObject({ error: { code: 'host-silent' } });
   expect(member.member.membership.view!.members.length).toBe(2);
+});
+
+test('H14c: a new page of the host enters through a shut door by its key, and nobody by another', async () => {
+  const members = await shut(2, 'asks');
+  const stranger = ring.add(newPass(), 0, newHostKeys().hostToken);
+  const host = ring.add(newPass(), 0, ring.hostToken);
+  const inRing = (id: string) => members.every(({ member }) => member.membership.view!.members.includes(id));
+  await ring.until('the host to be in', () => inRing(host.id));
+  await ring.until('the other to wait', () => waitsAtDoor(stranger));
+  expect(inRing(stranger.id)).toBe(false);
+  await ring.until('the room at the host', () => host.member.board.document.door === 'asks');
 });
 
 test('H14: a member that a cut took out of the ring comes back through a locked door', async () => {
@@ -164,7 +175,7 @@ test('H15: the heir takes over; the ring follows its commands and the former hos
   await stateHas({ host: heir.hostPublicKey });
   expect(replicas[0].member.state?.status).toBe('running');
   const refused = replicas[0].notices.length;
-  for (let n = 0; n < 30; n++) ring.submit({ kind: 'set-names', areHidden: true }); // sequences above the heir’s too
+  for (let n = 0; n < 30; n++) ring.submit({ kind: 'set-learning-rate', learningRate: 0.5 }); // sequences above the heir’s too
   byHeir({ kind: 'pause' });
   await ring.until('the pause', () => replicas.every(({ member }) => member.state?.status === 'paused'));
   expect(replicas[0].member.state?.room).toEqual({ host: heir.hostPublicKey });

@@ -1,6 +1,8 @@
 // Honest rings in the moments when they say most: all join at once, many die at once, the network falls in two and heals, views
-// follow each other, a newcomer fetches a large state, steps have many buckets, all look at the timeline, commands come in a row.
+// follow each other, a newcomer fetches a large state, steps have many buckets, all look at the timeline, commands come in a row,
+// the host asks and all answer.
 import { mlpPreset } from '../../model/presets';
+import { newPass } from '../../net/room/pass';
 import type { FramePeaks } from './frame-peaks';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
@@ -22,7 +24,7 @@ export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<
     buckets: { ...testConfig.buckets, mode: 'per-tensor' as const },
   };
   const ring = new SimulatedRing({ seed: 64, config, isSparse: size > 8, computeMs: () => 100 });
-  for (let i = 0; i < size; i++) ring.add();
+  for (let i = 0; i < size; i++) ring.add(newPass());
   await ring.until('one ring', () => ring.isOneRing(size), 600_000);
   say(peaks.table(`${size} join at once, ${Math.round(ring.clock.now())} ms`));
   await ring.formed(size);
@@ -33,6 +35,16 @@ export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<
     ring.submit({ kind: 'set-learning-rate', learningRate: 0.01 + number / 1000 });
   await steps(ring, 2);
   say(peaks.table('steps, 60 commands, all look at the timeline'));
+  ring.publish({ kind: 'ask', question: { kind: 'loss', step: 5, most: 1 } });
+  await ring.until('the question', () =>
+    ring.living.every(({ member }) => member.board.document.question !== undefined),
+  );
+  for (const { member } of ring.living) member.board.answer(1, 1);
+  for (let number = 0; number < 20; number++) {
+    ring.publish({ kind: 'set-league', target: 1 + number });
+    await ring.runFor(250);
+  }
+  say(peaks.table('a question, its answers, and 20 changes of the room in 5 s'));
   for (const replica of inRing(ring, (place) => place % 3 === 1).slice(0, deaths))
     ring.kill(replica, { notice: false });
   await ring.until('a ring of the rest', () => ring.isOneRing(size - deaths), 600_000);

@@ -20,7 +20,6 @@ import { BlockedOn } from '../loop/blocked-on';
 import { CatchUpRequests } from '../loop/catch-up-requests';
 import type { LoopParts } from '../loop/loop-parts';
 import { LoopStatus } from '../loop/loop-status';
-import { OwnAnswer } from '../loop/own-answer';
 import { ReorderWatch } from '../loop/reorder-watch';
 import { StallWatch } from '../loop/stall-watch';
 import type { TrainerEvents } from '../loop/trainer-events';
@@ -129,7 +128,6 @@ export function loopScene({
     catchUpRequests: new CatchUpRequests(),
     reorder: new ReorderWatch({ host: deps, hub, notify }),
     faults: new FaultNotices(deps.nameOf, notify),
-    ownAnswer: new OwnAnswer(),
     enter: ({ kind }) => void activities.push(kind),
     status: new LoopStatus(),
   };

@@ -10,11 +10,14 @@ import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask, settled } from '../../base/testing/drive-clock';
 import { claimPass } from '../../net/room/pass';
-import { newHostKeys, signCommand, type SignedCommand } from '../../net/room/signed-command';
+import { newHostKeys, signCommand, signHostClaim, type SignedCommand } from '../../net/room/signed-command';
 import { SimulatedNetwork } from '../../net/testing/simulated-network';
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import { WireLink } from '../../net/link/wire-link';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
+import type { RoomCommand } from '../../room/edit-room';
+import type { RoomDocument } from '../../room/room-document';
+import { signDocument, type SignedDocument } from '../../room/signed-document';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { PrepareError } from '../context/trainer-options';
@@ -110,8 +113,8 @@ export class SimulatedRing {
   }
 
   /** Adds a replica, linked to all living ones. The first creates the ring. `pass`: for rooms with a door (R22).
-   *  `olderCommands`: the host gave commands up to this number before it came (H27a). */
-  add(pass?: string, olderCommands = 0): SimulatedReplica {
+   *  `olderCommands`: the host gave commands up to this number before it came (H27a). `hostToken`: it claims to host. */
+  add(pass?: string, olderCommands = 0, hostToken?: string): SimulatedReplica {
     const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
@@ -124,6 +127,8 @@ export class SimulatedRing {
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       olderCommands,
       pass: pass === undefined ? undefined : claimPass(pass, 'TEST', id),
+      passSecret: pass,
+      hostClaim: hostToken && signHostClaim(hostToken, 'TEST', id),
       beside: () => this.#options.besides?.(index)?.map((each) => this.replicas[each]?.id ?? '') ?? [],
       prepare: (config) => {
         if (this.#options.lacksFile?.(index)) throw new PrepareError(neededFile, 'the file is not here');
@@ -180,6 +185,21 @@ export class SimulatedRing {
   /** Signed by the host and given to one replica. */
   submit(command: HostCommand, to = this.living[0]): void {
     to.member.submit(this.sign(JSON.stringify(command)));
+  }
+
+  /** By the host. */
+  signDocument(document: RoomDocument, version: number): SignedDocument {
+    return signDocument(this.#keys.hostToken, 'TEST', version, JSON.stringify(document));
+  }
+
+  get hostToken(): string {
+    return this.#keys.hostToken;
+  }
+
+  /** The host changes the room's document at one replica. */
+  publish(command: RoomCommand, to = this.living[0]): void {
+    const { hostToken } = this.#keys;
+    to.member.board.edit(command, { hostToken, nextVersion: () => this.#sequence++ });
   }
 
   /** By the host. */

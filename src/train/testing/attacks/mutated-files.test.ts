@@ -24,7 +24,7 @@ import { toBase64Url } from '../../../net/room/room-key';
 import { readCheckpoint } from '../../checkpoint/read-checkpoint';
 import { around, fileBytes, heldState } from '../../checkpoint/testing/held-state';
 import { decide } from '../../decide/decide';
-import { decodeRecord, encodeRecord } from '../../header/header-record';
+import { decodeRecord, encodeRecord, recordBytes } from '../../header/header-record';
 import { resumedState } from '../../run/resumed-state';
 import { decodeRunState, encodeRunState, newRun, type RunState } from '../../run/run-state';
 import { afterStep } from '../../decide/plan-step';
@@ -197,7 +197,7 @@ const readers: readonly Reader[] = [
     ...{ name: 'records', count: 500, leastTaken: 30 },
     read(random) {
       const bytes = mutatedBytes(encodeRecord(recordOf({ candidates: ids.slice(3, 6) })), random);
-      const record = decodeRecord(bytes.length === 288 ? bytes : bytes.slice(0, 288));
+      const record = decodeRecord(bytes.length === recordBytes ? bytes : bytes.slice(0, recordBytes));
       if (!record.ok) return record.error.message;
       const all = [record.value, recordOf({ contribution: 8 }), recordOf({ contribution: 8 })];
       const state: RunState = { ...midRun.state, version: 5 };

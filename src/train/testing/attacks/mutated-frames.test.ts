@@ -32,7 +32,7 @@ const config = {
 
 const types = [
   ...['reduce', 'record', 'state', 'membership', 'hello', 'request', 'command', 'signal', 'data', 'shard'],
-  'timeline',
+  ...['timeline', 'room'],
 ] as FrameType[];
 /** Of each type: the last ones, so that they fit the moment. */
 const mostSamples = 24;
@@ -120,7 +120,8 @@ test.each(Array.from({ length: rounds }, (_, round) => 700 + round))(
     const honest = await training(ring, 3);
     const liar = ring.add();
     for (const { member } of honest) member.timeline.watch(true);
-    ring.submit({ kind: 'set-league', target: 1e-6 });
+    ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
+    ring.publish({ kind: 'ask', question: { kind: 'loss', step: 5, most: 1 } });
     await ring.until('one ring of 4', () => ring!.isOneRing(4));
     sent.set('signal', [
       encodeFrame(

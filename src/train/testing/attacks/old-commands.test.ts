@@ -62,7 +62,7 @@ test('H27: of hundreds of old commands of the host a newcomer holds at most 128,
   const [, hostile] = replicas;
   const old: SignedCommand[] = [];
   for (let number = 0; number < 160; number++) {
-    old.push(give({ kind: 'set-names', areHidden: number % 2 > 0 }));
+    old.push(give({ kind: 'set-learning-rate', learningRate: 0.01 + number / 1e4 }));
     // A ring holds 128 at most, too.
     if (number % 80 === 79)
       await ring.until('applied', () => replicas.every((one) => applied(one) >= old[number].sequence));

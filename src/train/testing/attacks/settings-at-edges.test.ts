@@ -154,7 +154,6 @@ test('F6: a ring of two with configurations at the ends of their bounds', { time
 function commandDrawn(draw: Draw, random: Prng, peer: string): unknown {
   const edge = { bitsPerSecond: 1e7, delayMs: 400, jitterMs: 200, loss: 0.2 };
   const fast = { bitsPerSecond: 1e10, delayMs: 0, jitterMs: 0, loss: 0 };
-  const lesson = { done: 1, of: 2, curves: [{ upTo: 3, losses: [1, 2] }], facts: [] };
   const plain = draw<Fields>([
     { kind: 'set-learning-rate', learningRate: 0.1 },
     { kind: 'set-buckets', buckets: bucketsDrawn(draw) },
@@ -166,18 +165,6 @@ function commandDrawn(draw: Draw, random: Prng, peer: string): unknown {
     { kind: 'set-network', network: { everyEdge: draw([null, fast, edge]), edges: [] } },
     { kind: 'step' },
     { kind: 'pause' },
-    {
-      kind: 'ask',
-      question: draw([
-        { kind: 'loss', step: 5, most: 3 },
-        { kind: 'speed-up', replicas: 2 },
-        { kind: 'accuracy', step: 2 },
-      ]),
-    },
-    { kind: 'close-question', observed: [1, 2] },
-    { kind: 'reveal', question: 1, measured: 2, observed: [1] },
-    { kind: 'note-lesson', question: 1, run: lesson },
-    { kind: 'set-league', target: 0.5 },
     { kind: 'trust-claim', peer, examples: 100 },
     { kind: 'go-on-with', lineage: '01234567', generation: 3, peers: [peer] },
     { kind: 'poison', peer, how: draw(['nan', 'outlier']), at: 'gradient' },
