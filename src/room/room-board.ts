@@ -78,7 +78,8 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     this.#answers = new HeldAnswers(code, (member) => deps.passOf(member));
     this.#falsehoods = new Falsehoods(clock);
     this.#edits = new WaitingEdits({
-      ...{ code, clock },
+      code,
+      clock,
       host: () => (deps.members().length > 0 ? this.#host : undefined),
       isBehind: () => this.#isBehind,
       held: () => this.#held,
