@@ -48,7 +48,8 @@ let calls = 0;
  *  events of a simulation. It waits for no file, thread or real timer. */
 export function settled(): Promise<void> {
   if (typeof globalThis.process?.nextTick !== 'function' || ++calls % turnEvery === 0) return macrotask();
-  return new Promise((resolve) => process.nextTick(resolve));
+  // From within a microtask the next tick follows all others; from a timer or a message it would go before them.
+  return Promise.resolve().then(() => new Promise((resolve) => process.nextTick(resolve)));
 }
 
 /** Resolves after all microtasks, however deep, and a turn of the event loop. Uses a message port where setImmediate is missing, because browsers
