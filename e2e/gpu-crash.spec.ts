@@ -1,10 +1,17 @@
 // A GPU process is killed by its pid in the middle of training. That tab's device is lost and built again with the same
-// parameters. The ring goes on with equal digests (S1), and the other tab keeps its own device.
+// parameters. The ring goes on with equal digests (S1); the other tab computes on its processor.
 import { chromium } from '@playwright/test';
 import { killGpuProcess } from './break-tab';
 import { expect, quietPage, test } from './fixtures';
-import { expectEqualHistories, noticesOf, untilMoreSteps, untilWorldSize } from './lockstep-page';
-import { formRing, trainTo } from './ring';
+import {
+  createRoom,
+  expectEqualHistories,
+  joinRoom,
+  noticesOf,
+  untilMoreSteps,
+  untilWorldSize,
+} from './lockstep-page';
+import { trainTo } from './ring';
 import { moons } from './run-configs';
 
 test('the GPU process of one of two tabs is killed: both go on with the same digests', async ({
@@ -16,7 +23,9 @@ test('the GPU process of one of two tabs is killed: both go on with the same dig
   try {
     const victim = await tabs.openStranger(quietPage, other);
     const both = [host, victim];
-    await formRing(host, moons, { Victim: victim }, true, 'webgpu');
+    const { url } = await createRoom(host, moons);
+    await joinRoom(victim, url, 'Victim', 'webgpu');
+    await untilWorldSize(both, 2);
     await trainTo(both, 5);
     tabs.expectErrors();
     const killedMs = Date.now();
