@@ -43,7 +43,7 @@ async function withAxe(page: Page): Promise<{ readonly page: Page; readonly axeS
   return isThere ? { page, axeSource: 'undefined' } : { page };
 }
 
-/** By how much the page is wider than the screen, and which elements reach farthest. */
+/** The pixels by which the page is wider than the screen, and the elements that reach farthest. */
 function widerThanScreen(): string | undefined {
   const overflow = document.documentElement.scrollWidth - innerWidth;
   if (overflow <= 0) return undefined;

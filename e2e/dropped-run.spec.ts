@@ -1,4 +1,5 @@
-// A checkpoint dropped on the ring's screen: from the host the whole ring goes on with it; a guest is told why nothing happens.
+// A checkpoint dropped on the ring's screen: from the host the whole ring continues with it; a guest is told why
+// nothing happens.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';

@@ -8,7 +8,7 @@ import { moons } from './run-configs';
 const passIn = (page: Page, code: string): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), `lockstep.pass.${code}`);
 
-/** As *Duplicate tab* does: another page of this browser with a copy of the session’s storage. */
+/** A tab as *Duplicate tab* makes it: another page of this browser with a copy of the session’s storage. */
 async function duplicate(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));

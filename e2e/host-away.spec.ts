@@ -1,4 +1,4 @@
-// The host's page is gone: whoever is there says so, and what goes on; and says that it is back.
+// The host's page is gone: whoever is there says so, and what continues; and says that it is back.
 import { expect, test } from './fixtures';
 import { calm, order, untilMoreSteps } from './lockstep-page';
 import { formRing } from './ring';

@@ -1,5 +1,5 @@
-// Everything by keyboard, on the states of the lab: no ring is needed to press a key. Each step begins where the one before
-// left the focus, as for a person who has no pointer.
+// Everything by keyboard, on the states of the lab: no ring is needed to press a key. Each step begins where the one
+// before left the focus, as for a person who has no pointer.
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
@@ -108,7 +108,7 @@ test('a guest predicts, and a student takes a lesson', async ({ tabs }) => {
   await pressOn(page, page.getByRole('button', { name: 'Run it' }));
   const challenge = page.getByRole('region', { name: 'Challenge' });
   await expect(challenge.getByRole('status')).toHaveText(/^Met\./);
-  // The button could not be pressed while it ran; the next Tab goes on from there.
+  // The button could not be pressed while it ran; the next Tab continues from there.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Reset the lesson' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('steps with overlap off stand beside steps with overlap on, are zoomed toge
   const picture = (mode: 'off' | 'on') =>
     timeline.getByRole('group', { name: new RegExp(`^Overlap ${mode}: `) });
   await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
-  // As the state’s steps are made (tools/lab/fixtures/timeline.ts).
+  // The state’s steps are made so (tools/lab/fixtures/timeline.ts).
   await expect(timeline).toContainText(
     /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
   );

@@ -26,7 +26,7 @@ export const labStates: readonly string[] = [
 /** The screens outside a ring. Those for us, of the labs, are not walked. */
 export const labPlaces = places.filter(({ route }) => !route.startsWith('/lab/'));
 
-/** On a busy machine, parts that load late and charts that follow their frame are drawn some frames after the rest. */
+/** A busy machine draws parts that load late and charts that follow their frame some frames after the rest. */
 const settleMs = 10_000;
 
 export async function resize(page: Page, width: number, height = 900): Promise<void> {

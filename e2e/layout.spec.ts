@@ -200,7 +200,7 @@ for (const [locale, more] of [
       await expect(presets.first()).toBeAttached();
       for (const width of widths) {
         await resize(page, width);
-        // With the settings of a language model there are most choices.
+        // The settings of a language model have the most choices.
         for (const index of [0, 2]) {
           await presets.nth(index).check();
           await expect(page.locator('details select').first()).toBeVisible();

@@ -76,8 +76,8 @@ export async function joinRoom(
   );
 }
 
-/** From now on each message is on its way for so long. At ten milliseconds a ring of some tabs makes ten or twenty steps a
- *  second and leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
+/** Each message is on its way for so long from now on. At ten milliseconds a ring of some tabs makes ten or twenty
+ *  steps a second and leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
 export async function calm(host: Page, delayMs = 10): Promise<void> {
   const everyEdge = { bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 };
   await order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
@@ -130,21 +130,21 @@ async function until<T>(
   }
 }
 
-/** Until the tab is in one of the phases. */
+/** Waits until the tab is in one of the phases. */
 export function untilPhase(page: Page, ...kinds: readonly Phase['kind'][]): Promise<void> {
   const isIn = (wanted: readonly string[]): boolean =>
     wanted.includes((window as LockstepWindow).lockstep?.snapshot()?.phase.kind ?? '');
   return until(page, `phase ${kinds.join(' or ')}`, isIn, kinds);
 }
 
-/** Until the tab has committed `step` steps. */
+/** Waits until the tab has committed `step` steps. */
 export function untilStep(page: Page, step: number, timeoutMs = readyMs): Promise<void> {
   const holds = (wanted: number): boolean =>
     ((window as LockstepWindow).lockstep?.snapshot()?.step ?? 0) >= wanted;
   return until(page, `step ${step}`, holds, step, timeoutMs);
 }
 
-/** Until every tab's view has exactly this many members, all at one look. */
+/** Waits until every tab's view has exactly this many members, all at one look. */
 export async function untilWorldSize(
   pages: readonly Page[],
   worldSize: number,
@@ -159,7 +159,7 @@ export async function untilWorldSize(
     .toEqual(pages.map(() => worldSize));
 }
 
-/** Until every tab has committed `count` more steps than the furthest has now. */
+/** Waits until every tab has committed `count` more steps than the furthest has now. */
 export async function untilMoreSteps(pages: readonly Page[], count: number): Promise<void> {
   const held = await Promise.all(pages.map(async (page) => (await snapshotOf(page))?.step ?? 0));
   for (const page of pages) await untilStep(page, Math.max(...held) + count);

@@ -39,7 +39,7 @@ test('a device watches an open room by its code alone, and is no member', async 
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
 
-  // R19d: the model as members have it, tried on this device; a newer copy comes as the ring goes on.
+  // R19d: the model as members have it, tried on this device; a newer copy comes as the ring continues.
   await phone.getByRole('button', { name: 'Ask for a copy' }).click();
   const tried = phone.getByText(/^You try the model of step [\d,]+, rounded to 16 bits\./);
   await expect(tried).toBeVisible();

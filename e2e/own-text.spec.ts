@@ -95,7 +95,7 @@ test('a saved run goes on in a new room that asks for its text', async ({ tabs }
   const asked = second.getByRole('region', { name: 'This room needs a file' });
   await expect(asked).toContainText('fox.txt');
 
-  // A page that is loaded again has lost the checkpoint too, and says so: the run would begin anew.
+  // A page that is loaded again has lost the checkpoint too, and says so: the run would begin again.
   await second.reload();
   const lost = second.getByText(
     /^This room was to go on with a saved run, and this page no longer has its file/,
@@ -112,7 +112,7 @@ test('a saved run goes on in a new room that asks for its text', async ({ tabs }
   await order(second, { kind: 'start' });
   await untilMoreSteps([second], 2);
 
-  // From then on nothing is awaited.
+  // Nothing is awaited from then on.
   await second.reload();
   await expect(second.getByText(/^If .* asks whether this page may reach devices/)).toBeVisible();
   await expect(lost).toHaveCount(0);

@@ -18,12 +18,12 @@ test('the lobby counts who comes, and names who came and who left for five secon
   await page.clock.pauseAt(Date.now() + 60_000);
   const count = async (): Promise<number> => Number(/^\d+/.exec(await sum.innerText())![0]);
   const ring = page.getByRole('region', { name: 'The ring', exact: true });
-  // To the end of the lab's round, from wherever it is.
+  // Waits for the end of the lab's round, from wherever it is.
   for (let turns = 0; (await count()) !== 1; turns++) {
     expect(turns).toBeLessThan(14);
     await page.clock.runFor(turnMs);
   }
-  // The round begins anew with one, and 32 examples more for each who comes.
+  // The round begins again with one, and 32 examples more for each who comes.
   for (const [members, name] of [
     [2, 'Brave Otter'],
     [3, 'Swift Lynx'],
@@ -114,7 +114,7 @@ test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
   await expect(you).toContainText('0.35');
   await expect(you.getByText('Gradients: sums of numbers, never examples.')).toBeVisible();
   await expect(you.getByRole('button', { name: 'Leave the ring' })).toBeVisible();
-  // On a laptop there is room for all.
+  // A laptop has room for all.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(tab.nth(0)).toHaveText('Batch and time');
 });

@@ -68,7 +68,7 @@ async function ringOf(count: number, config: RunConfig, open: () => Promise<Page
   return pages;
 }
 
-/** As far as the panel is after four sums. */
+/** The panel is only as far as four sums bring it. */
 async function expectNotYetKnown(host: Page): Promise<void> {
   for (let step = 1; step <= 4; step++) {
     await order(host, { kind: 'step' });

@@ -1,5 +1,5 @@
-// A friend's tab is removed from a ring that trains: its end screen says that the training is kept on its device, and Home
-// offers to go on with it. The end screen of a device that was refused says nothing of the kind.
+// A friend's tab is removed from a ring that trains: its end screen says that the training is kept on its device, and
+// Home offers to continue with it. The end screen of a device that was refused says nothing of the kind.
 import { expect, test } from './fixtures';
 import {
   calm,

@@ -1,5 +1,6 @@
-// A host goes on, inside its room, with a saved run of own data that its device does not have. It is asked for the file before
-// the ring ends its run, and again after its page was loaded anew; another file is refused. Members are asked then.
+// A host continues, inside its room, with a saved run of own data that its device does not have. It is asked for the
+// file before the ring ends its run, and again after its page was loaded again; another file is refused. Members are
+// asked then.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';

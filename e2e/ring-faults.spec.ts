@@ -5,7 +5,7 @@ import { ring, testLimitMs, type Line } from './run-ring';
 test.describe.configure({ timeout: testLimitMs });
 
 test('one of three is killed and another comes: the others train on, all equal', async () => {
-  // At ten milliseconds a message they make a dozen steps a second, and the tab that comes opens meanwhile.
+  // The replicas make a dozen steps a second at ten milliseconds a message, and the tab that joins opens meanwhile.
   const { lines, summary } = await ring(
     '--replicas 3 --engine cpu --link 1000mbit,10ms --data moons --steps 250 --evaluate-every 0 --kill-at 20 --join-at 40',
   );

@@ -1,4 +1,5 @@
-// Runs `npm run ring` as a person types it, from its first line to its exit code, and checks what holds for every good run.
+// Runs `npm run ring` as a person types it, from its first line to its exit code, and checks what holds for every good
+// run.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -42,7 +43,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs it to its end; asserts what holds for every good run. `after`: the step that a resumed run goes on from. */
+/** Runs it to its end; asserts what holds for every good run. `after`: the step that a resumed run continues from. */
 export async function ring(args: string, after = 0): Promise<Ended> {
   const ended = await run(['scripts/ring.mjs', ...args.split(' '), '--json']);
   const printed = ended.stdout

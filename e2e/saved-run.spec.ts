@@ -1,5 +1,6 @@
-// A run goes home as a file and goes on from it: in a fresh profile, alone, bit for bit; and for a whole ring whose other
-// members have no file. The device keeps the run by itself, and Home offers it. A broken file is refused in a sentence.
+// A run goes home as a file and continues from it: in a fresh profile, alone, bit for bit; and for a whole ring whose
+// other members have no file. The device keeps the run by itself, and Home offers it. A broken file is refused in a
+// sentence.
 import { readFile, stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { StepRecord } from '../src/replica/protocol';
@@ -141,7 +142,7 @@ async function expectFullDiskSaid(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** As a person drops a file on the page, wherever it is. */
+/** Drops a file on the page as a person does, wherever it is. */
 async function dropOn(page: Page, bytes: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const data = new DataTransfer();

@@ -59,7 +59,7 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   await expect(why).toBeInViewport({ ratio: 1 });
 });
 
-/** At which sizes the wall is too tall. */
+/** The sizes at which the wall is too tall. */
 async function tooTall(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [width, height] of sizes) {

@@ -1,6 +1,6 @@
 // Runs after packages are installed (package.json, `prepare`), so that git takes its hooks from scripts/hooks. A hook
 // is a convenience. So nothing happens if this folder is not the root of a work tree, if other hooks are set, or if git
-// refuses. `prepare` goes on if this file is missing: an image may install packages before it has the sources.
+// refuses. `prepare` continues if this file is missing: an image may install packages before it has the sources.
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { root } from './install.mjs';

@@ -25,7 +25,7 @@ const curves = [
 ] as const;
 
 const [leastPower, mostPower] = [bounds.megabitPerSecond.least, bounds.megabitPerSecond.most].map(Math.log10);
-/** Between two rows: 1/20 of a decade. */
+/** The distance between two rows: 1/20 of a decade. */
 const rowsPerDecade = 20;
 /** A curve ends where it leaves the log axis. */
 const leastOnLog = 0.0001;

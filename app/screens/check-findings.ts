@@ -45,7 +45,7 @@ export function isReachable(publicUrl: string): boolean {
   return URL.canParse(publicUrl) && !isLoopback(publicUrl);
 }
 
-/** Over plain HTTP only the machine itself counts as secure. */
+/** Plain HTTP lets only the machine itself count as secure. */
 export function othersFinding(publicUrl: string | 'asking' | 'unreachable'): Finding {
   const name = t`Address for others`;
   if (publicUrl === 'asking') return { name, grade: 'unknown', detail: t`Waiting for the room server …` };
@@ -236,7 +236,7 @@ export function localNetworkFinding(state: LocalNetwork | 'asking', userAgent: s
   return { name, grade: grade[state], ...localNetworkWords(state, userAgent) };
 }
 
-/** Of a second device, seen from the first. */
+/** What is found of a second device, from the first. */
 export function otherFinding({ other, invitation }: LinkCheckState, canCome: boolean): Finding | undefined {
   const name = t`Two devices`;
   const kept = t`Guest and school networks often keep devices apart, and one device alone cannot see that.`;
@@ -288,7 +288,7 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
   };
 }
 
-/** On the second device. */
+/** What is found on the second device. */
 export function answeringFinding(server: LinkCheckState['server']): Finding {
   const name = t`First device`;
   switch (server.state) {

@@ -241,7 +241,7 @@ function YourData() {
   ) : null;
 }
 
-/** Its code is loaded when the host asks. */
+/** The panel’s code is loaded when the host asks. */
 function Prediction() {
   const isAsked = useShownPart(({ question }) => question !== undefined);
   return isAsked ? <MyPrediction /> : null;

@@ -1,4 +1,4 @@
-// The ring behind Home's picture: it begins anew after a while, so that one sees it learn.
+// The ring behind Home's picture: it begins again after a while, so that one sees it learn.
 import type { ReplicaHandle, RunConfig, Sample, Snapshot } from '../../src/replica/protocol';
 import { engineRoom, loadEntrance } from '../bridge/session/engine-room';
 

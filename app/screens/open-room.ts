@@ -16,7 +16,7 @@ export interface NewRoom {
   readonly files: LocalFiles | undefined;
   /** The engine that the host chose. By default the fastest by measurement. */
   readonly engine?: EngineWish;
-  /** The run that the room goes on with. */
+  /** The run that the room continues with. */
   readonly resumed?: Command & { kind: 'resume' };
 }
 

@@ -17,7 +17,7 @@ const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-leag
 const WatchedQuestion = lazy(() => withWords(import('../panels/question/watched-question')));
 const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')));
 
-/** Of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
+/** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;
 
 export function ProjectedPicture({
@@ -31,7 +31,7 @@ export function ProjectedPicture({
   marks: readonly Mark[];
 }) {
   const textPx = useWallText();
-  /** As `.ran` in question.module.css. */
+  /** The size of `.ran` in question.module.css. */
   const ranPx = Math.round(Math.max(24, 0.8 * textPx));
   const curve = (): number => Math.round(Math.max(5 * ranPx, curveShare * innerHeight));
   const curvePx = useSyncExternalStore(onResize, curve, curve);

@@ -47,7 +47,7 @@ const awake: ReadonlySet<Phase['kind']> = new Set([
   'no-quorum',
 ]);
 
-/** Before the first step people join, and there is nothing to draw yet. */
+/** People join before the first step, and there is nothing to draw yet. */
 const gathering: ReadonlySet<Phase['kind']> = new Set([
   'starting',
   'connecting',

@@ -1,4 +1,4 @@
-// While a screen is shown from which a person may enter a ring, the replica's Worker is prepared.
+// The replica's Worker is prepared while a screen is shown from which a person may enter a ring.
 import { useEffect } from 'react';
 import type { HostedRoom } from '../bridge/session/device-memory';
 import { engineRoom } from '../bridge/session/engine-room';

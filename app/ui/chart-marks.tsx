@@ -5,7 +5,7 @@ import css from './line-chart.module.css';
 
 export interface ChartMark {
   readonly x: number;
-  /** In full, and what is drawn where there is no place for it. */
+  /** The words in full, and what is drawn where there is no place for them. */
   readonly label: string;
   readonly short: string;
   /** The mark’s label yields to those of the others. */

@@ -12,7 +12,7 @@ export interface EndLabel {
   readonly top: number;
 }
 
-/** Beside the last point of each line, pushed apart where they would touch. */
+/** The labels stand beside the last point of each line, pushed apart where they would touch. */
 export function endLabels(
   curves: Curves,
   series: readonly LineSeries[],

@@ -61,9 +61,9 @@ async function fetchParts(): Promise<void> {
   for (const load of loaders) await load().catch(() => undefined);
 }
 
-/** From now on the parts come once the page is at rest, or when the pointer leaves it for the browser's menu; not where the
- *  person’s browser shall save data. They also come when a person presses the key of shortcuts: paper shows all parts, and
- *  the browser prints at once. */
+/** From now on the parts come once the page is at rest, or when the pointer leaves it for the browser's menu; not where
+ *  the person’s browser shall save data. They also come when a person presses the key of shortcuts: paper shows all
+ *  parts, and the browser prints at once. */
 export function usePartsAtRest(): void {
   useEffect(() => {
     const fetchAll = (): void => void fetchParts();

@@ -33,7 +33,7 @@ import css from './line-chart.module.css';
 export interface LineSeries {
   readonly key: string;
   readonly label: string;
-  /** For files and legends of pictures, which have room to say all; else the label. */
+  /** The name for files and legends of pictures, which have room to say all; else the label. */
   readonly fullLabel?: string;
   /** A token: 'blue'. */
   readonly colour: string;

@@ -27,7 +27,7 @@ const laptops = Number(process.env.LOCKSTEP_CLASS_LAPTOPS ?? 18);
 /** Begun together: here all members share one machine. */
 const atOnce = 3;
 const size = 1 + students + laptops;
-/** For some more to be in the ring of all, on two cores that do other work too. */
+/** The time for some more to be in the ring of all, on two cores that do other work too. */
 const joinMs = 240_000;
 /** The time from the kill to the next step of those left: S5's limit for a regroup, on a machine that all share. */
 const trainsAgainMs = 30_000;

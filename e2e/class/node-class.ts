@@ -50,7 +50,7 @@ export class NodeClass {
     return this.members.filter(({ isDoomed }) => !isDoomed);
   }
 
-  /** Until every living one has finished its run at this step. */
+  /** Waits until every living one has finished its run at this step. */
   async untilFinished(step: number): Promise<void> {
     const ends = (): string[] => this.living.map(({ state }) => `${state?.phase.kind} ${state?.step}`);
     await expect

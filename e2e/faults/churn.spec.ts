@@ -41,7 +41,7 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
 
   const digests = new Map<number, string>();
   const differing = new Set<number>();
-  /** For each tab, the last step whose record was read. */
+  /** The last step of each tab whose record was read. */
   const read = new Map<Page, number>();
   /** Collected as they come: a tab keeps only its latest records. */
   const commits: { readonly atMs: number; readonly worldSize: number }[] = [];
@@ -89,7 +89,7 @@ test(`churn on four tabs every 15 s, for ${churnMs / 60_000} min`, async ({ tabs
     `${during.length}, ${counters.retries}, ${counters.catchUps}`,
   );
   row.time('longest time without a commit', longestMs, 30_000);
-  // The survivor of two members waits 10 s before it goes on alone (S4).
+  // The survivor of two members waits 10 s before it continues alone (S4).
   row.note('members before and after it', `${sizes.join(', ')}, ${((times[after] - sinceMs) / 1000).toFixed(0)} s in`); // prettier-ignore
   row.fact('steps with differing digests', '0', differing.size, differing.size === 0);
 });

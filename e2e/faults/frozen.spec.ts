@@ -1,5 +1,5 @@
 // A tab that stops and comes back. First its process is stopped, as by a sleeping laptop. All its threads stand still,
-// the ring goes on without it, and after it wakes it catches up and is a member again (S1). Then its browser asks it to
+// the ring continues without it, and after it wakes it catches up and is a member again (S1). Then its browser asks it to
 // freeze, as to save energy. Its open connections protect it, so that nobody notices.
 import { chromium, type Browser } from '@playwright/test';
 import { expect, test } from '../fixtures';

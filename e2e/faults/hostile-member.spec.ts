@@ -1,7 +1,7 @@
 // A hostile member of a ring of five, or a guest that is linked and was never admitted, attacks with forged messages:
-// two tabs, two replicas in Node, and a Node process that lies (src/cli/replica/testing/attacks.ts). Demanded: steps go on
-// within 30 s (75 s where a member stops in its sums), no step is lost, no honest member goes, and where time is lost the liar's name is on the host's screen.
-// `LOCKSTEP_ATTACK_S` watches for longer than 40 s.
+// two tabs, two replicas in Node, and a Node process that lies (src/cli/replica/testing/attacks.ts). Demanded: steps
+// continue within 30 s (75 s where a member stops in its sums), no step is lost, no honest member goes, and where time
+// is lost the liar's name is on the host's screen. `LOCKSTEP_ATTACK_S` watches for longer than 40 s.
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -58,11 +58,11 @@ const rows: readonly (readonly [AttackName, string, 'member' | 'guest'])[] = [
 const own: Partial<Record<AttackName, Partial<RunConfig>>> = {
   // The shards follow the speeds that records say.
   speed: { shards: 'measured', localBatch: 64 },
-  // Around the ring nobody can tell who has stopped.
+  // Nobody around the ring can tell who has stopped.
   stops: { buckets: short.buckets },
 };
 
-/** Until a deadline of S5 has passed, and those that end the next attempts. */
+/** The time until a deadline of S5 has passed, and those that end the next attempts. */
 const stopsMs = 75_000;
 
 for (const [name, title, role] of rows)

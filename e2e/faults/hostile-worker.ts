@@ -14,7 +14,7 @@ export type Misdeed =
   | 'garbage' // bytes
   | 'flood'; // more than its credit
 
-/** Before the first page of the context is opened. */
+/** This runs before the first page of the context is opened. */
 export async function corrupt(context: BrowserContext): Promise<void> {
   await context.route('**/assets/worker-*.js', async (route) => {
     const response = await route.fetch();

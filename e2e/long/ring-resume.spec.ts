@@ -1,5 +1,5 @@
-// `npm run ring` keeps a run in a file, goes on from it, and exports its model. Alone and on the same engine the resumed run
-// ends with the bits of one that was never interrupted.
+// `npm run ring` keeps a run in a file, continues from it, and exports its model. Alone and on the same engine the
+// resumed run ends with the bits of one that was never interrupted.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,9 +31,9 @@ async function tensorDigest(file: string): Promise<string> {
     .digest('hex');
 }
 
-/** Which kernels a start takes is measured: near the limit it may be either. Their last bits differ, so that runs to compare
- *  take the same ones: the command runs until its file names them. Undefined where it never does: then the first run took
- *  those that this machine takes rarely. */
+/** Which kernels a start takes is measured: near the limit it may be either. Their last bits differ, so that runs to
+ *  compare take the same ones: the command runs until its file names them. Undefined where it never does: then the
+ *  first run took those that this machine takes rarely. */
 const mostStarts = 3;
 
 async function ringOn(

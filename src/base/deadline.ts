@@ -19,7 +19,7 @@ export interface Wait<T> {
   readonly promise: Promise<T>;
   readonly settle: (value: T) => void;
   readonly reject: (reason: Error) => void;
-  /** Something moved: the deadline starts anew. */
+  /** Something moved: the deadline starts again. */
   readonly progress: () => void;
 }
 

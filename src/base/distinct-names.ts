@@ -7,7 +7,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** As long as a name may be. */
+/** The longest that a name may be. */
 const mostCharacters = 40;
 
 /** `known`: the most senior first. Whoever is the first under its name keeps it; all others get the next free number.

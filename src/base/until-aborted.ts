@@ -1,7 +1,7 @@
-// Waits for work that goes on by itself, and stops waiting when the signal aborts.
+// Waits for work that continues by itself, and stops waiting when the signal aborts.
 import { abortReason } from './deadline';
 
-/** Settles as `work` does, or rejects with the signal's reason. The work goes on. */
+/** Settles as `work` does, or rejects with the signal's reason. The work continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(abortReason(signal));

@@ -1,4 +1,4 @@
-// The wait for work that goes on, on a clock that the test moves.
+// The wait for work that continues, on a clock that the test moves.
 import { expect, test } from 'vitest';
 import { ManualClock } from './clock';
 import { SilenceError, untilSilent } from './until-silent';

@@ -1,13 +1,13 @@
-// Waits for work that says now and then that it goes on. Silence is counted in slices: a device that slept has missed one
-// slice, however long it slept, so a suspended one is not taken for a stuck one.
+// Waits for work that says now and then that it continues. Silence is counted in slices: a device that slept has missed
+// one slice, however long it slept, so a suspended one is not taken for a stuck one.
 import type { Clock } from './clock';
 
 export class SilenceError extends Error {
   override name = 'SilenceError';
 }
 
-/** Rejects as the work does, or with SilenceError after `slices` of `sliceMs` without a word. The work is not stopped: what
- *  it comes to after that is dropped. */
+/** Rejects as the work does, or with SilenceError after `slices` of `sliceMs` without a word. The work is not stopped:
+ *  what it comes to after that is dropped. */
 export async function untilSilent<T>(
   clock: Clock,
   { sliceMs, slices }: { readonly sliceMs: number; readonly slices: number },

@@ -1,13 +1,13 @@
-// The exchange of the header: one small record per rank, and the same list in rank order at every member. Up to 8 members
-// each sends its record to all; above, members pass records on along the ring and its second-successor chord.
-// When a needed link is missing, the round becomes a flood. A member without such a link flags its records. A member that
-// receives a flag passes on every record of that round, flagged, once over each of its links, but not to author and sender.
-// So a round completes while the working links join all members (C7). Records lost with a closed link reach its peer over
-// other links, or over the link that takes its place. The last completed round is kept, because no member can be further
-// behind.
-// Invariants: what an author says over its own link counts, and its first record of a round stands. A record that another
-// member passed on counts only while the author cannot say it here itself, and only until it does (C13). Only records of this
-// view's members and of at most two rounds ahead are kept, so memory is bounded by 4 · N records of each sender.
+// The exchange of the header: one small record per rank, and the same list in rank order at every member. Up to 8
+// members each sends its record to all; above, members pass records on along the ring and its second-successor chord.
+// When a needed link is missing, the round becomes a flood. A member without such a link flags its records. A member
+// that receives a flag passes on every record of that round, flagged (C7a), once over each of its links, but not to
+// author and sender. So a round completes while the working links join all members (C7). Records lost with a closed
+// link reach its peer over other links, or over the link that takes its place. The last completed round is kept,
+// because no member can be further behind. Invariants: what an author says over its own link counts, and its first
+// record of a round stands (C6c). A record that another member passed on counts only while the author cannot say it
+// here itself, and only until it does (C13). Only records of this view's members and of at most two rounds ahead are
+// kept, so memory is bounded by 4 · N records of each sender.
 import { assert } from '../base/assert';
 import { equalBytes } from '../base/bytes';
 import type { Clock } from '../base/clock';
@@ -222,7 +222,7 @@ export class RecordGather {
     // C16: what most of those to whom it could say it have heard. Only then is it the same for all.
     if (best && this.#isDoubted(view.members[rank]) && votes(best[1]) * 2 < view.members.length) return false;
     if (!best || (known && equalBytes(known, best[1]))) {
-      // Who forged it cannot be told here: all that differ are named.
+      // Who forged it cannot be told here: all that differ are named (C13a).
       const other = said.find(([, one]) => known && !equalBytes(one, known));
       if (other) for (const [peer] of said) this.#forged(peer, rank, round);
       return false;
@@ -248,7 +248,8 @@ export class RecordGather {
     return this.#options.isDoubted?.(author) ?? false;
   }
 
-  /** The author said something else here than to `peer`, or `peer` forged it. Where two say so, it is the author (C16). */
+  /** The author said something else here than to `peer`, or `peer` forged it. Where two say so, it is the author (C16a)
+   *  (C16). */
   #contradicted(state: Round, round: number, rank: number, peer: MemberId): void {
     const { view, onContradicted } = this.#options;
     const author = view.members[rank];
@@ -272,12 +273,12 @@ export class RecordGather {
     this.linkChanged(peer);
   }
 
-  /** Nothing goes on: the members see whether they hold the same records of the rounds that are kept (C16). */
+  /** Nothing moves: the members compare whether they hold the same records of the rounds that are kept (C16). */
   compare(): void {
     for (const [round, state] of this.#rounds) this.#flood(state, round);
   }
 
-  /** `peer` is heard, or heard no more: the rounds become floods. */
+  /** `peer` is heard, or heard no more: the rounds become floods (C7b). */
   linkChanged(peer: MemberId): void {
     const rank = rankOf(this.#options.view, peer);
     if (rank < 0) return;
@@ -335,7 +336,7 @@ export class RecordGather {
     state.senders[rank] = from;
     state.wait?.progress();
     if (state.isFlooded) this.#passOn(state, round, rank);
-    // A member of a full mesh sends only its own record; one of a ring passes every new record on.
+    // A member of a full mesh sends only its own record (C6a, C6b); one of a ring passes every new record on.
     else if (rank === this.#rank || view.members.length > fullMeshLimit)
       this.#send(this.#targets, state, round, rank);
     if (state.records.every((record) => record !== undefined)) state.wait?.settle();

@@ -1,8 +1,8 @@
-// One collective over one vector, along the trees of its plan (collective-plan.ts), event-driven: receiving never waits for
-// sending. A partial sum is added, and a whole sum copied, as soon as it comes, and goes on while the next segments arrive.
-// A partial sum that comes before its turn is kept until then, so that its link is never blocked.
-// Invariants: `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the
-// buckets in the same order at every member, or members could wait for each other.
+// One collective over one vector, along the trees of its plan (collective-plan.ts), event-driven: receiving never waits
+// for sending. A partial sum is added, and a whole sum copied, as soon as it comes, and goes on while the next segments
+// arrive. A partial sum that comes before its turn is kept until then, so that its link is never blocked. Invariants:
+// `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the buckets in
+// the same order at every member, or members could wait for each other.
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
@@ -27,8 +27,8 @@ export interface CollectiveOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly key: CollectiveKey;
-  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles. Where
-   *  nothing is summed, only the spans that this position owns are read. */
+  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles.
+   *  Where nothing is summed, only the spans that this position owns are read. */
   readonly local: Float32Array;
   /** Partial sums, then the result. Same length as `local`, not the same memory. After a reduce-scatter only the spans
    *  that this position owns are whole. */
@@ -44,7 +44,7 @@ export interface CollectiveOptions {
   readonly compression?: Compression;
   /** Why a segment of the sum over `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
-  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt. */
+  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt (C3a). */
   readonly report?: (offence: Offence) => void;
 }
 
@@ -52,7 +52,8 @@ const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership de
 
 export class Collective {
   readonly key: CollectiveKey;
-  /** Resolves when the result is whole and the transport has taken every forward. Rejects on abort, stall, send failure. */
+  /** Resolves when the result is whole and the transport has taken every forward. Rejects on abort, stall, send
+   *  failure. */
   readonly done: Promise<void>;
 
   readonly #options: CollectiveOptions;
@@ -113,7 +114,7 @@ export class Collective {
     this.done.catch(() => {});
   }
 
-  /** Takes part, now that `local` is filled. Adds the frames that came before. */
+  /** Takes part, now that `local` is filled. Adds the frames that arrived before. */
   start(): void {
     if (this.#state === 'ended') return;
     assert(this.#state === 'waiting', 'a collective starts once');
@@ -182,7 +183,7 @@ export class Collective {
     return this.#lanes.sendsTo(member);
   }
 
-  /** The member whose bytes came first; before that, one of those that are waited for. */
+  /** The member whose bytes arrived first; before that, one of those that are waited for. */
   get firstSender(): MemberId | undefined {
     return this.#firstSender ?? this.waitsFor[0];
   }

@@ -80,7 +80,7 @@ export abstract class Exchange implements Routable {
   /** Frees what is kept for frames that will not be sent. */
   protected abstract release(): void;
 
-  /** Takes part, now that the own part is ready. Takes the frames that came before. */
+  /** Takes part, now that the own part is ready. Takes the frames that arrived before. */
   start(): void {
     if (this.#state === 'ended') return;
     assert(this.#state === 'waiting', 'a collective starts once');
@@ -141,7 +141,7 @@ export abstract class Exchange implements Routable {
     return this.#lanes.sendsTo(member);
   }
 
-  /** The member whose bytes came first; before that, one of those that are waited for. */
+  /** The member whose bytes arrived first; before that, one of those that are waited for. */
   get firstSender(): MemberId | undefined {
     return this.#firstSender ?? this.waitsFor[0];
   }

@@ -17,7 +17,8 @@ export interface Routable {
 export type DropReason =
   /** A frame of an older generation, a left lineage or a given-up attempt: its sender did not know that yet. */
   | 'late'
-  /** A frame of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it. */
+  /** A frame of a sum that is whole, or after frames of a newer generation on the same link: no honest member sends it
+   *  (C5a). */
   | 'replayed'
   /** A frame of a sum that this replica cannot be in: its sender is no member of the view, or the view is not lived in
    *  here. */
@@ -100,7 +101,7 @@ export class FrameRouter {
     for (const frame of waiting) collective.receive(frame);
   }
 
-  /** `isRetired`: the frame came over a replaced link. Between two links there is no order. */
+  /** `isRetired`: the frame arrived over a replaced link. Between two links there is no order. */
   receive(frame: ReduceFrame, isRetired = false): void {
     const { from, key } = frame;
     const collective = this.#active.get(nameOf(key));

@@ -3,7 +3,7 @@
 // members get these bytes unchanged, decode them and add in the same order, so all hold the same bits (E2). A contributor
 // sends to all others, or its bytes go around the ring (C10a): the sum has the same bits.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
-// is to send it (S2). A segment is judged before it is added or passed on.
+// is to send it (S2). A segment is judged before it is added or passed on (C10c).
 import { assert } from '../base/assert';
 import { say } from '../base/sayings';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
@@ -21,7 +21,7 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly view: View;
   readonly self: MemberId;
   readonly path: GatheredPath;
-  /** The members whose parts enter the sum; the others send nothing and receive all. */
+  /** The members whose parts enter the sum; the others send nothing and receive all (C10b). */
   readonly contributors: readonly MemberId[];
   /** A contributor’s own part, with no element beyond `largestPart`. Read only; do not change it before `done` settles. */
   readonly local: Float32Array;
@@ -33,7 +33,7 @@ export interface GatheredSumOptions extends ExchangeOptions {
   readonly compression?: Compression;
   /** Whose order of additions it keeps, of at most `segmentElements`; absent: by rank. */
   readonly order?: Topology;
-  /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it. */
+  /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it (C12b). */
   readonly isBounded?: boolean;
   /** Why a segment of the contributions of `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
@@ -41,7 +41,7 @@ export interface GatheredSumOptions extends ExchangeOptions {
 
 /** 16 blocks of a sparse codec, so that no block is cut. At its largest share top-k makes 57,344 bytes of them. */
 export const gatheredSegment = 16 * 4096;
-/** As many blocks as a frame can carry of f32. */
+/** The number of blocks that a frame can carry of f32. */
 export const boundedSegment = 3 * 4096;
 
 function longestSegment({ order, isBounded, compression }: GatheredSumOptions): number {
@@ -171,7 +171,7 @@ export class GatheredSum extends Exchange {
       this.#add(segment, this.#decoded(next, segment));
   }
 
-  /** Why this contribution is refused; undefined: it is not (S13). */
+  /** Why this contribution is refused; undefined: it is not (S13a). */
   #judge(values: Float32Array, contributor: MemberId): UnfitSum | undefined {
     if (!isBoundedSegment(bitsOf(values), 1))
       return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
@@ -190,7 +190,7 @@ export class GatheredSum extends Exchange {
     addByTrees(order, parts, result);
   }
 
-  /** With a codec, a view that is valid until the next call. */
+  /** The values of a segment; with a codec a view that is valid until the next call. */
   #decoded(order: number, segment: number): Float32Array {
     const { start, end } = this.#spanOf(segment);
     const decoded = this.#codec.decode(this.#encoded.get(this.#indexOf(order, segment))!, end - start);

@@ -4,7 +4,7 @@ import { fullMeshLimit } from '../membership/links-needed';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { chunkCount, isTopology, routeOf, type GatheredPath, type SumPath, type Topology } from './topology';
 
-/** The path that a view uses. A view without a full mesh has links for the ring only. */
+/** The path that a view uses. A view without a full mesh has links for the ring only (C2f). */
 export function sumPathOf(
   settings: PathSettings,
   { members }: View,
@@ -19,7 +19,7 @@ export interface PathSettings {
   readonly codec: CompressionSetting;
   /** C12; absent: 0. */
   readonly gatherBytes?: number | undefined;
-  /** Each part is judged by itself, so all members get all parts (S25); absent: false. */
+  /** Each part is judged by itself, so all members get all parts (S25a); absent: false. */
   readonly boundedParts?: boolean | undefined;
 }
 

@@ -38,7 +38,7 @@ export function offenceAt(
   return { code: (says as Said).code, message: `${at}: ${text}`, says };
 }
 
-/** A member sent bytes that no honest member sends: it is to blame that this attempt is over (S11). */
+/** A member sent bytes that no honest member sends: it is to blame that this attempt is over (S11, S13c). */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   constructor(

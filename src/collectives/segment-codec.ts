@@ -5,14 +5,14 @@ import type { Codec } from '../codecs/codec';
 import { chosenKernels } from '../codecs/self-test';
 import { segmentElements } from './schedule';
 
-/** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in the whole
- *  sum of a chunk that it owns. */
+/** C9: how sums travel in fewer bytes. Every member encodes each element of a bucket once: in its partial sum, or in
+ *  the whole sum of a chunk that it owns. */
 export interface Compression {
   readonly codec: Codec;
   /** The exponent of the codec's f16 numbers; the same at every member. */
   readonly exponent: number;
-  /** Same length as the bucket: f(f(value − what was decoded of it) / unit), f rounding to f32, for every element that this
-   *  replica encoded. */
+  /** What is dropped here (C9b), of the bucket's length: f(f(value − what was decoded of it) / unit), f rounding to
+   *  f32, for every element that this replica encoded. */
   readonly dropped: Float32Array;
   /** An f32: Σn where what is dropped is kept in mean units (E21), else 1. */
   readonly unit: number;

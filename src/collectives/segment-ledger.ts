@@ -1,6 +1,6 @@
 // What has come and gone of every segment of one collective at one position, and whether a frame may be taken (C3).
-// Invariant: a segment is taken exactly once, and only from the member that its route names, so a sum contains each member
-// exactly once (S2).
+// Invariant: a segment is taken exactly once, and only from the member that its route names, so a sum contains each
+// member exactly once (S2).
 import { say } from '../base/sayings';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import type { CollectivePlan } from './collective-plan';
@@ -32,7 +32,7 @@ export class SegmentLedger {
   readonly #isWhole: Uint8Array;
   /** Segments whose partial sum went to the parent. */
   readonly #isPassedOn: Uint8Array;
-  /** 'segment/child' → a partial sum that came before its turn. */
+  /** 'segment/child' → a partial sum that arrived before its turn. */
   readonly #early = new Map<string, Float32Array>();
 
   constructor(plan: CollectivePlan, view: View, self: MemberId, length: number) {

@@ -1,5 +1,5 @@
-// Tokens in a file. A reader that goes on where it was gets whole pages, so a pass over the text takes few reads. Any other
-// read takes its own tokens only: a window of a batch costs no page.
+// Tokens in a file. A reader that continues where it was gets whole pages, so a pass over the text takes few reads. Any
+// other read takes its own tokens only: a window of a batch costs no page.
 import { assert } from '../base/assert';
 import type { TokenFile } from './token-file';
 import type { Tokens } from './tokens';

@@ -16,7 +16,7 @@ export class FixedCharacterWriter {
     this.#tokenOf = new Map(characters.map((character, token) => [character, token]));
   }
 
-  /** `text`: whole code points. The line and the character at which it cannot go on; undefined: all has tokens. */
+  /** `text`: whole code points. The line and the character at which it cannot continue; undefined: all has tokens. */
   write(text: string): readonly [line: number, character: string] | undefined {
     const piece = this.#piece;
     let filled = 0;

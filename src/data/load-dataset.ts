@@ -16,7 +16,7 @@ export function loadDataset(choice: BuiltInData, seed: number): Dataset {
   return atOnce(datasetInParts(choice, seed));
 }
 
-/** The same dataset. `pause` is awaited every few milliseconds, so that other work of this thread goes on. */
+/** The same dataset. `pause` is awaited every few milliseconds, so that other work of this thread continues. */
 export async function loadDatasetWithPauses(
   choice: BuiltInData,
   seed: number,

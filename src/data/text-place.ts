@@ -19,7 +19,7 @@ export class Place {
 
   /** Line and byte: of the first byte of `piece`, which comes next, that no character has in its place. */
   ofBadByte(piece: Uint8Array): readonly [line: number, byte: number] {
-    // From the last byte before it that begins a character, with which the piece may go on.
+    // From the last byte before it that begins a character, with which the piece may continue.
     let begun = this.#tail.length;
     while (begun > 0 && this.#tail[begun - 1] >= 0x80) begun--;
     const open = this.#tail.subarray(begun);

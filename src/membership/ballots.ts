@@ -1,18 +1,18 @@
-// Who may use which ballot (M16). Ballot b belongs to the member of rank b mod N of the previous view. An acceptor promises
-// only ballots that are near: so nobody uses them up. Invariant: ballots of a view of N members rise by at most N a second
-// beyond those that were promised, and the same proposer may not outbid others for ever.
+// Who may use which ballot (M16). Ballot b belongs to the member of rank b mod N of the previous view. An acceptor
+// promises only ballots that are near: so nobody uses them up. Invariant: ballots of a view of N members rise by at
+// most N a second beyond those that were promised, and the same proposer may not outbid others for ever.
 import type { MembershipState } from './membership-state';
 import { rankOf, type MemberId, type View } from './view';
 
 /** A proposal without a quorum in this time is given up for a higher ballot: about 20 round trips of a slow link. */
-export const proposalTimeoutMs = 1_000;
+export const proposalTimeoutMs = 1_000; // M6a
 /** An acceptor that gave a proposer two ballots of one succession gives it no further one for so long: longer than
  *  others hold back (M6b), so that it is their turn. */
 const repeatAfterMs = 4_000;
 const quickBallots = 2;
 const mostPatience = 8;
 
-/** From this size one hostile member must not decide (M15 to M20): two members speak for a fact. */
+/** One hostile member must not decide from this size on (M15 to M20): two members speak for a fact. */
 const guardedSize = 4;
 
 export function isGuarded({ members }: View): boolean {
@@ -37,8 +37,8 @@ export function highestBallot({ promised }: MembershipState, view: View, sinceMs
   return Math.max(promised, view.generation + size * timeouts) + 2 * size;
 }
 
-/** Members too busy to answer in time would outbid each other for ever. So all waits for a member's proposal double with
- *  every ballot of it in this succession after the first. */
+/** Members too busy to answer in time would outbid each other for ever (M6c). So all waits for a member's proposal
+ *  double with every ballot of it in this succession after the first. */
 export function patience({ succession }: MembershipState, member: MemberId): number {
   return Math.min(mostPatience, 2 ** Math.max(0, (succession.turns.get(member)?.count ?? 0) - 1));
 }

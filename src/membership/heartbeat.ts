@@ -14,7 +14,7 @@ export interface LinkSighting {
   readonly state: 'opening' | 'open' | 'closed';
   /** When it entered that state. */
   readonly sinceMs: number;
-  /** When the last message came; −Infinity before the first. */
+  /** When the last message arrived; −Infinity before the first. */
   readonly lastHeardMs: number;
 }
 

@@ -70,7 +70,8 @@ export function unreachableMembers(state: MembershipState): ReadonlySet<MemberId
   return installed && installed.members.length > fullMeshLimit ? new Set(lostMembers(state)) : lost;
 }
 
-/** The members that a message from here reaches without `gone`, if every link works that its live end has not lost (M10). */
+/** The members that a message from here reaches without `gone`, if every link works that its live end has not lost
+ *  (M10a). */
 function reachedFrom(state: MembershipState, view: View, gone: ReadonlySet<MemberId>): ReadonlySet<MemberId> {
   const { self, reports } = state;
   const needed = linksOf(view);

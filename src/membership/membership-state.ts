@@ -45,7 +45,7 @@ interface WaitingAccept {
   readonly view: View;
 }
 
-/** What decides which view follows the installed one (M15 to M18, M20). It begins anew with each view. */
+/** What decides which view follows the installed one (M15 to M18, M20). It begins again with each view. */
 export interface Succession {
   /** Later views that peers sent and that this member does not believe yet. */
   readonly voices: ReadonlyMap<MemberId, View>;
@@ -148,7 +148,7 @@ export interface MembershipState {
 }
 
 export type MembershipInput =
-  /** Already parsed; `from` is the peer at the other end of the link it came by. */
+  /** Already parsed; `from` is the peer at the other end of the link it arrived by. */
   | { readonly kind: 'message'; readonly from: MemberId; readonly message: MembershipMessage }
   /** The link is open and the peer is heard. */
   | { readonly kind: 'heard'; readonly peer: MemberId }

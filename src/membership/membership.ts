@@ -22,7 +22,7 @@ import { considerVoices } from './voices';
 
 /** Each rank below the coordinator waits this much longer before it proposes. */
 const proposeAfterMs = 1_500; // M6
-/** The survivor of two that may not decide alone goes on in a new lineage after this time (S4). */
+/** The survivor of two that may not decide alone continues in a new lineage after this time (S4). */
 const loneSurvivorMs = 10_000; // M8
 
 export interface Step {
@@ -145,7 +145,7 @@ function take(transition: Transition, input: MembershipInput): void {
       state.attemptAfter = input.generation;
       noteCause(transition);
       return;
-    case 'go-on-with': // S12
+    case 'go-on-with': // S12, S12a
       state.permit = { lineage: input.lineage, generation: input.generation, peers: input.peers };
       return;
     case 'abandon':
@@ -180,7 +180,7 @@ function considerAgain(transition: Transition): void {
   considerPromises(transition);
 }
 
-/** What follows every input: propose, time out, go on alone, send the status, set the phase. */
+/** What follows every input: propose, time out, continue alone, send the status, set the phase. */
 function settle(transition: Transition): void {
   const { state, nowMs } = transition;
   considerAgain(transition);

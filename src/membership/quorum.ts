@@ -8,7 +8,7 @@ export interface QuorumAnswer {
   readonly reason: string;
 }
 
-/** `previous`: the view whose members decide. Acknowledgers outside it and leavers do not count (M4). */
+/** `previous`: the view whose members decide. Acknowledgers outside it and leavers do not count (M4, M4a). */
 export function quorum(
   previous: View,
   acknowledgers: Iterable<MemberId>,

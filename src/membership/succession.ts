@@ -1,9 +1,9 @@
 // One consensus per installed view: the view that follows it (single-decree Paxos, Lamport 2001). The acceptors are the
 // installed view's members. A ballot is a generation number, and a newly proposed view takes its ballot as generation.
-// Rules (PROTOCOL.md M*): Promise a ballot once, to the member that owns it. Acknowledge nothing below a promise. Carry on
-// the highest acknowledged view that may have been chosen, with its own generation.
-// A leaver counts as promising every ballot above its last `promised`, which went to one proposer only. It is excluded
-// from the quorum at such ballots only.
+// Rules (PROTOCOL.md M*): Promise a ballot once, to the member that owns it. Acknowledge nothing below a promise. Carry
+// on the highest acknowledged view that may have been chosen, with its own generation. A leaver counts as promising
+// every ballot above its last `promised`, which went to one proposer only. It is excluded from the quorum at such
+// ballots only.
 import {
   hasTurn,
   highestBallot,
@@ -178,7 +178,7 @@ export function giveUp(transition: Transition, installed: View): void {
 
 // ── The acceptor ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** M3, M16. `isRelayed`: it came over another member's link. */
+/** M3, M16. `isRelayed`: it arrived over another member's link. */
 export function takePrepare(
   transition: Transition,
   from: MemberId,
@@ -230,8 +230,8 @@ export function takeAccept(
   considerAccept(transition);
 }
 
-/** M17. Also called after every input, because what this member could not confirm it may confirm now. One member's word is
- *  not enough; where a second one asks for the same view, an honest one could confirm it (M17a). */
+/** M17. Also called after every input, because what this member could not confirm it may confirm now. One member's word
+ *  is not enough; where a second one asks for the same view, an honest one could confirm it (M17a). */
 export function considerAccept(transition: Transition): void {
   const { state, nowMs } = transition;
   const { installed } = state;

@@ -7,7 +7,7 @@ export type MemberId = string;
 export const maxMembers = 64;
 
 export interface View {
-  /** 8 hex digits. It changes only when a minority goes on alone (S4). Lineages never merge. */
+  /** 8 hex digits. It changes only when a minority continues alone (S4). Lineages never merge. */
   readonly lineage: string;
   /** Rises by at least one at every change of membership or ring order, and at every failed attempt. */
   readonly generation: number;

@@ -1,6 +1,7 @@
-// Which later view a member believes, and which view a replica outside takes (M15, M15a, M15b, M5). In a view of four or more one member
-// alone moves nobody: it is believed where this member has acknowledged that view or can confirm its content, else when a
-// second member sends the same. A replica outside follows more than half of its sponsors.
+// Which later view a member believes, and which view a replica outside takes (M15, M15a, M15b, M5, M5a). In a view of
+// four or more one member alone moves nobody: it is believed where this member has acknowledged that view or can
+// confirm its content, else when a second member sends the same. A replica outside follows more than half of its
+// sponsors.
 import { isGuarded } from './ballots';
 import { judge } from './content';
 import type { MembershipState } from './membership-state';

@@ -12,7 +12,7 @@ export interface PeerStatus {
   readonly rank: number | undefined;
   /** Position around the ring; undefined while not yet a member. */
   readonly ringPosition: number | undefined;
-  /** 'lost': its link is lost, or the ring is about to go on without it. */
+  /** 'lost': its link is lost, or the ring is about to continue without it. */
   readonly state: 'connecting' | 'joining' | 'member' | 'silent' | 'lost';
   readonly backend: 'webgpu' | 'simd' | 'cpu' | 'unknown';
   readonly device: string;

@@ -50,10 +50,10 @@ export interface Snapshot {
   readonly buckets: RunConfig['buckets'] | undefined;
   /** When the buckets of this replica's gradients are final; undefined before the first step. */
   readonly bucketTimes: BucketTimes | undefined;
-  /** Of one part of the next sum, where it travels as factors: bytes of its two messages, one after the other; else
+  /** The bytes of one part of the next sum, where it travels as factors: its two messages, one after the other; else
    *  undefined. */
   readonly factorBytes: readonly [number, number] | undefined;
-  /** Of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
+  /** The rate of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
   readonly sumBytesPerSecond: number | undefined;
   /** How often the members add up; undefined before a run is known. */
   readonly sync: Sync | undefined;
@@ -74,7 +74,7 @@ export interface Snapshot {
   readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
-  /** By rank, then those not yet members. */
+  /** The peers by rank, then those not yet members. */
   readonly peers: readonly PeerStatus[];
   /** Committed steps. */
   readonly step: number;
@@ -120,10 +120,10 @@ export interface Snapshot {
     readonly droppedFrames: number;
     readonly viewChanges: number;
   };
-  /** From the last committed step: the batch (in examples) above which a larger one stops helping; undefined: not
-   *  yet known. */
+  /** The noise of the last committed step: the batch (in examples) above which a larger one stops helping; undefined:
+   *  not yet known. */
   readonly noise: Noise | undefined;
-  /** From the last committed step: what goes wrong, the likely cause, and a remedy. */
+  /** The alarm of the last committed step: what goes wrong, the likely cause, and a remedy. */
   readonly alarm: Alarm | undefined;
   /** Members suspended from the plan for being slow, and until which step. */
   readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
@@ -207,7 +207,8 @@ export type ReplicaEvent =
     }
   /** The run was written to this device's storage by itself. */
   | { readonly kind: 'kept'; readonly step: number; readonly atMs: number }
-  /** Since the command of that name: where the time of steps went at members, each step of each member once. */
+  /** The accounts since the command of that name: where the time of steps went at members, each step of each member
+   *  once. */
   | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
   /** The answer to the command of that name; undefined: there are no trained parameters yet. */
   | { readonly kind: 'weights'; readonly weights: Weights | undefined; readonly isForObservers?: boolean }
@@ -274,11 +275,11 @@ export type Command =
   | { readonly kind: 'answer'; readonly question: number; readonly value: number }
   /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
-  /** From the host: makes a link by which another device takes hosting over, or takes it back. */
+  /** The host makes a link by which another device takes hosting over, or takes it back. */
   | { readonly kind: 'hand-over'; readonly isOffered: boolean }
   /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
   | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' }
-  /** From the host: the ring goes on with the run in this file, which this replica reads and brings. `steps`: where the
+  /** The host lets the ring continue with the run in this file, which this replica reads and brings. `steps`: where the
    *  run ends; undefined: where the file says. */
   | { readonly kind: 'resume'; readonly file: Blob | ArrayBuffer; readonly steps?: number }
   /** Sends goodbye and ends. */
@@ -289,7 +290,7 @@ export type Command =
 /** The credentials for a room. The key and the host token never reach the server. */
 export interface RoomTicket {
   readonly code: string;
-  /** From the URL fragment of a private room; undefined in an open one. */
+  /** The key from the URL fragment of a private room; undefined in an open one. */
   readonly key: string | undefined;
   /** Stored on the device of the page that created the room; never part of a join link. */
   readonly hostToken: string | undefined;

@@ -1,6 +1,7 @@
 // Wrong codes, charged to the address they came from and to the whole server (R4). This is the one place that decides
 // whether an answer reveals that a room exists. Every message that names a code asks that question, whatever its kind.
-// Once the budget is spent, a question is refused before the code is looked up, so the refusal reveals nothing. A right code costs nothing. A former member that proves itself does not ask the question.
+// Once the budget is spent, a question is refused before the code is looked up, so the refusal reveals nothing. A right
+// code costs nothing (R4b). A former member that proves itself does not ask the question.
 import type { Clock } from '../base/clock';
 import { BucketTable } from './bucket-table';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
@@ -26,7 +27,7 @@ export function codeQuestion(
 
 type Join = Extract<RoomMessage, { kind: 'join' }>;
 
-/** Only a former member has a member's secret or the room's description. */
+/** Only a former member has a member's secret or the room's description (R4e). */
 function knows({ description, members }: Room, { memberId, memberSecret, ...join }: Join): boolean {
   const isBack = members.some(({ entry, secret }) => entry.memberId === memberId && secret === memberSecret);
   return isBack || join.description?.keyCheck === description.keyCheck;
@@ -41,14 +42,14 @@ export class GuessLimit {
     this.#total = new BucketTable(totalGuessRule, clock);
   }
 
-  /** May a question from this address be answered? */
+  /** May a question from this address be answered (R4d)? */
   mayAsk(address: string): boolean {
     const left = this.#byAddress.left(address);
     const isClean = left > addressGuessRule.capacity - cleanAddressGuesses;
     return left >= 1 && (isClean || this.#total.left('') >= 1);
   }
 
-  /** Charges an answered question; true when the code was wrong. */
+  /** Charges an answered question; true when the code was wrong (R4c). */
   charge(address: string, { doesExist }: CodeQuestion): boolean {
     if (doesExist) return false;
     this.#byAddress.take(address);

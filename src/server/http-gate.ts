@@ -58,7 +58,7 @@ export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, 
     };
     held.add(release);
     response.once('close', release);
-    // The rest of a body that nobody reads could go on for as long as a request may take.
+    // The rest of a body that nobody reads could continue for as long as a request may take.
     response.once('finish', () => {
       if (!request.complete) socket.destroySoon();
     });

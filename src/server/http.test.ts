@@ -17,7 +17,7 @@ import type { RunningServer } from './start-server';
 const script = `document.documentElement.dataset.theme = 'dark'`;
 const page = `<!doctype html><script>${script}</script><script type="module" src="/assets/i.js"></script>`;
 const chunk = `export const words = ${JSON.stringify('gradient '.repeat(500))};`;
-/** At a level that the server does not use. */
+/** A chunk compressed at a level that the server does not use. */
 const builtBrotli = brotliCompressSync(chunk, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 let folder: string;
 let server: RunningServer;

@@ -76,7 +76,7 @@ it.each(Object.entries(floods))('R26 a flood of %s ends its socket, and no other
 
 it('R26 empty fragments end their socket', async () => {
   const attacker = await connected();
-  await attacker.write(frame('42', 0x01)); // a text that goes on
+  await attacker.write(frame('42', 0x01)); // a text that continues
   const chunk = Buffer.concat(Array.from({ length: 1_000 }, () => frame('', 0x00)));
   while (attacker.isOpen) {
     await attacker.write(chunk);

@@ -1,6 +1,6 @@
 // How many messages and bytes a socket, its room and its address may send (R4). A message beyond the socket's budget is
-// an offence of that socket; a message beyond the room's or the address's budget is not. Each socket also has a share
-// that passes even then, so that a neighbour's flood keeps nobody from joining.
+// an offence of that socket; a message beyond the room's or the address's budget is not (R4a). Each socket also has a
+// share that passes even then, so that a neighbour's flood keeps nobody from joining.
 import type { Clock } from '../base/clock';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
 import { BucketTable } from './bucket-table';

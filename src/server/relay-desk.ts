@@ -1,6 +1,7 @@
 // Passes sealed packets on between two members of one room (R13). A packet is answered when the receiver's page has it,
-// or later where the budgets ask for a slower pace. An honest sender keeps to a window, so late answers slow it down.
-// Invariant: at most `maxPairBytes` of a pair and `maxSenderBytes` of a sender are on their way; nothing else is kept.
+// or later where the budgets ask for a slower pace (R13a). An honest sender keeps to a window, so late answers slow it
+// down. Invariant: at most `maxPairBytes` of a pair and `maxSenderBytes` of a sender are on their way; nothing else is
+// kept (R13b).
 import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { charge, fullBucket, type Bucket } from '../base/token-bucket';

@@ -1,5 +1,5 @@
-// How a room begins and ends (R1, R5). The server reserves a code, and the creator's page makes the room under it. An
-// empty room is forgotten after a while. Pure.
+// How a room begins and ends (R1, R5). The server reserves a code, and the creator's page makes the room under it
+// (R1c). An empty room is forgotten after a while. Pure.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { drawCode } from '../base/room-code';
@@ -10,7 +10,7 @@ import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from '
 /** The time from the drawn code to the made room: one more message of a page that has the answer already. */
 const reservedMs = 10_000;
 
-/** A connection reserves one code at a time; reserving again releases the first. */
+/** A connection reserves one code at a time (R1b); reserving again releases the first. */
 export function reserve(
   before: RoomsState,
   message: MessageOf<'reserve'>,

@@ -32,7 +32,7 @@ export type RoomsInput =
   /** Time to forget empty rooms. */
   | { readonly kind: 'tick' };
 
-/** `random`: cryptographically random bytes, from which codes are drawn. */
+/** `random`: cryptographically random bytes, from which codes are drawn (R1a). */
 export function step(
   before: RoomsState,
   input: RoomsInput,
@@ -94,7 +94,7 @@ function goodbye(state: RoomsState, connection: string, nowMs: number): Outcome 
   return state.watching.has(connection) ? stopObserving(state, connection) : remove(state, connection, nowMs);
 }
 
-/** The number of members, and the ring's newest reported progress: nothing that names anyone (R16). */
+/** The number of members, and the ring's newest reported progress: nothing that names anyone (R16c) (R16). */
 function lookUp(state: RoomsState, { code, protocolVersion: version }: MessageOf<'look-up'>): Outcome {
   if (version !== protocolVersion) return refuse(state, ...wrongVersion);
   const room = state.rooms.get(code);

@@ -227,7 +227,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       const reply = (answered: Reply): void => {
         if (typeof acknowledge === 'function') acknowledge(answered);
         if (answered.ok) return;
-        // To send to a peer that has just left is no offence; to keep sending to it is.
+        // A message to a peer that has just left is no offence; more of them are.
         const taken = take(failedPackets, messageRule, clock.now());
         failedPackets = taken.bucket;
         const isFlood = answered.error.code === 'rate-limited';

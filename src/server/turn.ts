@@ -8,7 +8,7 @@ export interface TurnSettings {
   /** 'turn:turn.example.org:3478?transport=udp' and the like. */
   readonly urls: readonly string[];
   readonly secret: string;
-  /** How long a credential can open allocations; an open allocation goes on. */
+  /** How long a credential can open allocations; an open allocation continues. */
   readonly ttlSeconds: number;
 }
 

@@ -42,7 +42,7 @@ test('a helper takes shares of the open step only', () => {
   const helper = thread(cells, helped);
   const refused: string[] = [];
   const leader = thread(cells, mine, (name) => {
-    // It goes on to the next step, which is not open, and gives up.
+    // It continues to the next step, which is not open, and gives up.
     expect(() => helper.help(0)).toThrow(SharedStepsError);
     refused.push(`${name}: ${helped.join(' ')}`);
   });

@@ -1,5 +1,5 @@
 // Medians of warmed runs, taken in turns (ours, jax-js, tfjs, ours, …), so that a noisy machine affects all in the same
-// way. A system that fails keeps its error and drops out; the others go on.
+// way. A system that fails keeps its error and drops out; the others continue.
 
 export interface Timed {
   readonly name: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../src/base/result';
 
 const home = path.resolve(import.meta.dirname, '../..');
-/** Below node_modules, so that the packages outside the bundle are found. */
+/** The folder lies below node_modules, so that the packages outside the bundle are found. */
 const folder = path.join(home, 'node_modules/.cache/lockstep-soak');
 
 export function bundleSoakReplica(): Result<{ readonly folder: string; readonly file: string }, 'not-built'> {

@@ -1,6 +1,6 @@
 // Decides what the soak does next. Pure. Replicas are added (60 %) and killed (40 %), but the remaining members always
 // keep a quorum (S4). The loss of more than half at once is for the host to decide. One of two may be killed: the
-// survivor goes on alone after 10 s.
+// survivor continues alone after 10 s.
 import type { Prng } from '../../src/base/prng';
 import { quorum } from '../../src/membership/quorum';
 

@@ -10,7 +10,7 @@ interface Stream {
   last: number;
   /** All steps from `first` to here were reported. */
   wholeTo: number;
-  /** Since when a later step than the next one is known. */
+  /** The time since which a later step than the next one is known. */
   gapSinceMs: number | undefined;
 }
 

@@ -10,7 +10,8 @@ import { spawnFrom } from '../../src/cli/node/spawn-compute-thread';
 import type { FromSoakReplica, ToSoakReplica } from './soak-messages';
 import { soakState, soakStep } from './soak-report';
 
-/** Beside this file once both are bundled. A thread of its own computes, so that data channels are read meanwhile. */
+/** The module lies beside this file once both are bundled. A thread of its own computes, so that data channels are read
+ *  meanwhile. */
 const spawnBundled = spawnFrom(path.join(import.meta.dirname, 'bundled-compute-thread.js'));
 
 let handle: ReplicaHandle | undefined;

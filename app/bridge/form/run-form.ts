@@ -305,7 +305,7 @@ function inWindows(data: DataChoice, context: number): DataChoice {
   return { ...data, context, examples: Math.min(1_000_000, Math.max(10, examples)) };
 }
 
-/** As many as the preset holds out, unless its data was replaced. */
+/** The number that the preset holds out, unless its data was replaced. */
 function heldOut(data: DataChoice, preset: RunConfig | undefined): number {
   const isText = data.kind === 'text' || data.kind === 'stories';
   const most = preset?.validationExamples ?? (isText ? 128 : 2000);

@@ -100,7 +100,7 @@ function refusal(key: keyof RunForm, given: string, issue: v.BaseIssue<unknown>)
   return issue.type === 'picklist' ? t`“${{ given: given.slice(0, 20) }}” is no ${key}.` : issue.message;
 }
 
-/** As a field would hold it; what is no number stays, and is refused. */
+/** The value as a field would hold it; what is no number stays, and is refused. */
 function intoRange(key: keyof typeof numberRanges, given: string): string {
   const { low, high, isWhole } = numberRanges[key];
   const value = given.trim() === '' ? NaN : Number(given);

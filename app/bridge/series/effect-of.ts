@@ -9,7 +9,7 @@ export interface Sample {
   readonly loss?: number | undefined;
 }
 
-/** With fewer on a side nothing is said. */
+/** The fewest values on a side of which something is said. */
 const leastSamples = 5;
 /** Standard errors of the difference, as for 95 in 100. */
 const clearErrors = 2;

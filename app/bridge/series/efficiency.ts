@@ -7,7 +7,7 @@ import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps. */
 const keptSteps = 50;
-/** With fewer there is no figure. */
+/** The fewest steps that make a figure. */
 const leastSteps = 10;
 
 export interface Efficiency {

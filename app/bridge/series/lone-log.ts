@@ -7,7 +7,7 @@ import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps of a mode. */
 const keptSteps = 50;
-/** With fewer there is no figure. */
+/** The fewest steps that make a figure. */
 const leastSteps = 10;
 
 export interface LoneSpeed {
@@ -32,7 +32,7 @@ export class LoneLog {
   #run = 0;
   #conditions = '';
 
-  /** Before the records that were made with these settings. */
+  /** Call it before the records that were made with these settings. */
   see({ config, engine }: Pick<Snapshot, 'config' | 'engine'>): void {
     if (!config || !engine) return;
     const { model, localBatch, microBatch, batchMode, globalBatch, precision, checkpoints } = config;
@@ -59,7 +59,7 @@ export class LoneLog {
     this.#steps = [...alike, { run: this.#run, step }].slice(-keptSteps);
   }
 
-  /** In steps of the latest mode, of the newest run that has enough of them; undefined: not measured. */
+  /** The measurement in steps of the latest mode, of the newest run that has enough of them; undefined: not measured. */
   speedOf(replica: string): LoneSpeed | undefined {
     const last = this.#last;
     if (!last) return undefined;

@@ -19,7 +19,7 @@ export interface Beyond {
 
 /** The median of five leaves out a spike of two steps. */
 const half = 2;
-/** Beyond the medians' range by more than this share of it a value is an outlier. */
+/** A value is an outlier beyond the medians' range by more than this share of it. */
 const beyond = 1;
 /** More of them are no outliers. */
 const mostShare = 0.02;

@@ -1,4 +1,4 @@
-// What RunSeries keeps while a run grows equals what is computed anew from the whole columns.
+// What RunSeries keeps while a run grows equals what is computed again from the whole columns.
 import { expect, test } from 'vitest';
 import { prng } from '../../../src/base/prng';
 import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';

@@ -4,13 +4,13 @@ import { middleMean } from '../../../src/base/middle-mean';
 
 /** The latest steps at a size. */
 const keptSteps = 50;
-/** With fewer there is no figure. */
+/** The fewest steps that make a figure. */
 const leastSteps = 10;
 
 export interface ScalingPoint {
   readonly worldSize: number;
   readonly perSecond: number;
-  /** As the smallest measured ring would give, times its growth. */
+  /** The rate that the smallest measured ring would give, times its growth. */
   readonly ideal: number;
 }
 

@@ -60,7 +60,7 @@ export class Smoother {
     const spread = weight * this.#squares - this.#ages * this.#ages;
     const end =
       spread > 0 ? (this.#squares * this.#sum - this.#ages * this.#agedSum) / spread : this.#sum / weight;
-    // After a spike the line may point beyond every value so far; no step had such a loss.
+    // The line may point, after a spike, beyond every value so far; no step had such a loss.
     return weight > 0 ? Math.min(this.#high, Math.max(this.#low, end)) : NaN;
   }
 }

@@ -1,5 +1,5 @@
 // The accounts of steps that a page has, by step and member: of the last steps, and of the last ones of each setting of
-// overlap, which stay to be compared. Another run begins anew.
+// overlap, which stay to be compared. Another run begins again.
 import type { SeenAccount } from '../../../src/replica/protocol';
 
 const keptSteps = 12;

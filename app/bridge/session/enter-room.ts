@@ -82,7 +82,7 @@ export async function enterRoom(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
-/** A demo goes on for as long as one watches: some hours at a hundred steps a second. */
+/** A demo continues for as long as one watches: some hours at a hundred steps a second. */
 const demoSteps = 1_000_000;
 
 /** `preset`: the configuration that the run started from. A run with other steps than the preset's keeps them. */

@@ -30,7 +30,7 @@ const drawEveryMs = 200;
 const drawAtLeastEveryMs = 1_500;
 /** The longest interval from the last drawing to that of a changed view, peer or phase. */
 const drawNewsWithinMs = 500;
-/** For text out of view, which screen readers cannot follow faster, at a tenth of the cost. */
+/** The pace of text out of view: screen readers cannot follow faster, and it costs a tenth. */
 const drawUnseenEveryMs = 1000;
 /** Steps come before the snapshot that they belong to: both are drawn in one frame. */
 const untilSnapshotMs = 50;

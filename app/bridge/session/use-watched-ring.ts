@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { loadWatch, type WatchedRing } from './engine-room';
 
-/** undefined: the page's part that watches is not here yet. 'missing': it could not be fetched. Another value of `attempt`
- *  begins anew. */
+/** undefined: the page's part that watches is not here yet. 'missing': it could not be fetched. Another value of
+ *  `attempt` begins again. */
 export function useWatchedRing(
   code: string,
   key: string | undefined,

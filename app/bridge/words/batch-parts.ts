@@ -20,7 +20,7 @@ export interface BatchParts {
   /** The step that the parts belong to. While more steps follow, it is the last committed one. Otherwise it is the
    *  last one before training stopped or ended, or the planned first step. 'unknown': this replica has seen none. */
   readonly of: 'each-step' | 'last-step' | 'first-step' | 'unknown';
-  /** By rank, then members that contributed and are gone. */
+  /** The parts by rank, then members that contributed and are gone. */
   readonly parts: readonly BatchPart[];
   /** Examples: the sum of the parts. */
   readonly examples: number;

@@ -70,7 +70,7 @@ export function troubleWords(code: TroubleCode): TroubleWords {
   return { ...words, safe: words.safe ?? usual, action: actions[code] };
 }
 
-/** The same for a demo ring within this page: nobody joins it, and nobody goes on without it. */
+/** The same for a demo ring within this page: nobody joins it, and nobody continues without it. */
 export function demoTroubleWords(code: TroubleCode): TroubleWords {
   const { title, what, action, label } = troubleWords(code);
   const inDemo: Partial<Record<TroubleCode, string>> = troublesText.inDemo;

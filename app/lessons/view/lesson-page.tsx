@@ -96,7 +96,7 @@ export function LessonView({
   );
 }
 
-/** After each run the question is asked anew. */
+/** After each run the question is asked again. */
 function questionKey(question: Question, { attempts, values }: LessonState): string {
   return `${attempts} ${question.text} ${JSON.stringify(values)}`;
 }

@@ -1,5 +1,5 @@
-// A learner's way through a lesson: settings, a prediction, a run, what came of it, and again. A run needs a prediction first;
-// another run needs another one.
+// A learner's way through a lesson: settings, a prediction, a run, what came of it, and again. A run needs a prediction
+// first; another run needs another one.
 import { useEffect, useReducer, useRef } from 'react';
 import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
@@ -9,7 +9,7 @@ import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
 import { problemOf, type Problem } from '../../bridge/words/problem';
 
-/** A run that is over. What is said of it is made anew each time, so that it is in the language of now. */
+/** A run that is over. What is said of it is made again each time, so that it is in the language of now. */
 export interface Attempt {
   readonly values: Values;
   readonly question: Question;

@@ -105,7 +105,7 @@ function begin({ replicas, layers, buckets: settings, line }: VirtualStep, clock
     if (!read.ok) throw saidError(read.error);
     ring[members.indexOf(to)].sums[read.value.key.bucket].receive(read.value);
   };
-  /** In their order, each once the one before is whole. */
+  /** The sums in their order, each once the one before is whole. */
   const sumUp = async (sums: readonly Collective[]): Promise<void> => {
     for (const [index, sum] of sums.entries()) {
       const restMs = launchMs(buckets[index]) - clock.now();

@@ -227,7 +227,8 @@ const parts = [
   ['validation', 'validationLoss'],
 ] as const;
 
-/** Of the loss and of the validation without their outliers, and of the lines before; undefined: nothing is left out. */
+/** The range of the loss and of the validation without their outliers, and of the lines before; undefined: nothing is
+ *  left out. */
 function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: Curves): Range | undefined {
   const spreads = parts.map(([, column]) => series.spread(column, kind, zoom));
   if (spreads.every(({ outliers }) => outliers === 0)) return undefined;
@@ -247,13 +248,13 @@ function beyondLoss({ series }: Session, kind: XAxisKind, zoom: XRange, axis: Ax
     .filter(({ count }) => count > 0);
 }
 
-/** Of the button. */
+/** The words of the button. */
 function outlierWords(cutOff: readonly CutOff[], areShown: boolean): string {
   const [what, far] = saidOf(cutOff);
   return areShown ? t`Cut off ${what}` : t`${what} cut off, ${far}: show`;
 }
 
-/** Of a saved picture. */
+/** The words of a saved picture. */
 function notShownWords(cutOff: readonly CutOff[]): string {
   const [what, far] = saidOf(cutOff);
   return t`Not shown: ${what}, ${far}.`;

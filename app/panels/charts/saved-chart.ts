@@ -9,7 +9,7 @@ export const chartFileKinds = ['SVG', 'PNG', 'CSV', 'JSONL'] as const;
 export type ChartFileKind = (typeof chartFileKinds)[number];
 
 export interface SavedChart {
-  /** As it is drawn. */
+  /** The chart as it is drawn. */
   readonly chart: ChartProps;
   readonly words: PictureWords;
   /** Called when someone saves: the rows of every step. */

@@ -129,7 +129,7 @@ function estimateWords(isDemo: boolean, isShared: boolean, rate: string): string
     : t`Its speed by itself with these settings was not measured here. By what it computes now, this device alone would make ${rate}`;
 }
 
-/** Their ids as one text, which changes only when they do. */
+/** The ids of those who share the device as one text, which changes only when they do. */
 function sharersOfSelf({ self, devices }: Snapshot): string {
   const group = devices.find((each) => each.includes(self)) ?? [];
   return group.filter((id) => id !== self).join(' ');

@@ -31,7 +31,7 @@ export function xChoices(termTitle: string): readonly (readonly [kind: XAxisKind
   ];
 }
 
-/** In full, for tables and tooltips. */
+/** The value in full, for tables and tooltips. */
 export function formatX(kind: XAxisKind): (x: number) => string {
   if (kind === 'bytes') return formatBytes;
   if (kind === 'flop') return formatFlop;

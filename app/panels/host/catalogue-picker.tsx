@@ -24,7 +24,7 @@ export function CataloguePicker({
 }: {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
-  /** Of the run's windows of a text. */
+  /** The context of the run's windows of a text. */
   context: number | undefined;
 }) {
   const desk = useDesk();

@@ -30,7 +30,7 @@ export function DownloadPanel({
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   expected?: ExpectedData;
-  /** Of the run's windows of a text. */
+  /** The context of the run's windows of a text. */
   context?: number | undefined;
 }) {
   const state = useImport(onFiles, expected);

@@ -20,7 +20,7 @@ export function FilePicker({
   expected?: ExpectedData;
   /** A text is asked for, in these tokens. */
   textIn?: Recipe;
-  /** Of the run's windows of a text. */
+  /** The context of the run's windows of a text. */
   context?: number | undefined;
 }) {
   const [given, setGiven] = useState<readonly GivenFile[]>([]);

@@ -21,9 +21,9 @@ export interface ExpectedData {
   readonly own?: ExampleShape | undefined;
   readonly recipe?: Recipe | undefined;
   readonly origin?: Origin | undefined;
-  /** Of a text of which only the beginning is used. */
+  /** The bytes of a text of which only the beginning is used. */
   readonly cutFrom?: number | undefined;
-  /** Of the windows of a text. */
+  /** The context of the windows of a text. */
   readonly context?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function FoundData({
   idle: string;
   /** The panel around it has a bar of its own, and ends what it shows there. */
   hasCancel?: boolean;
-  /** Of the run's windows of a text, where it is known. */
+  /** The context of the run's windows of a text, where it is known. */
   context?: number | undefined;
   /** Absent: the room has chosen. */
   onChoose?: ((recipe: RecipeWish) => void) | undefined;

@@ -7,7 +7,7 @@ import { participants } from '../../bridge/words/participants';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 
-/** Without a quorum: the host creates a new lineage of the members that can be heard (S4). */
+/** The host creates, without a quorum, a new lineage of the members that can be heard (S4). */
 export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { missing } = participants(live);
@@ -43,7 +43,7 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
   );
 }
 
-/** From the last good state: everything learned before is kept. */
+/** The run starts again from the last good state: everything learned before is kept. */
 export function RestartWith({ rate, onRestart }: { rate: number; onRestart: (rate: number) => void }) {
   return (
     <Button kind="primary" onClick={() => onRestart(rate)}>

@@ -15,7 +15,7 @@ import { otherHost } from './other-host';
 import { TryChips } from './try-chips';
 import css from './host-panel.module.css';
 
-/** On the device that hosted the room before (H15). */
+/** The device that hosted the room before shows it (H15). */
 function Moved() {
   const hasMoved = useShownPart(({ hasHostMoved }) => hasHostMoved);
   const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);

@@ -20,7 +20,7 @@ export default function MoreSettings({
   families: Parameters<typeof ModelFields>[0]['families'];
   set: (change: Partial<RunForm>) => void;
   text: (field: NumberField, label: string, hint?: string) => ReactNode;
-  /** Of settings that a link can carry. */
+  /** The preset of settings that a link can carry. */
   preset: Parameters<typeof sharedRunQuery>[0] | undefined;
   address: string;
 }) {

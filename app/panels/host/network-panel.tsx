@@ -131,7 +131,7 @@ interface Pair {
   readonly a: string;
   readonly b: string;
   readonly name: string;
-  /** Of its own; undefined: like every edge. */
+  /** The profile of its own; undefined: like every edge. */
   readonly profile: NetworkSettings['edges'][number]['profile'] | undefined;
 }
 

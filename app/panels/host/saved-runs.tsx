@@ -34,7 +34,7 @@ export function SavedRuns({
 }: {
   submitText: string;
   drop: RunFileDrop;
-  /** Whether such data has to be given before a run of it goes on. A new room asks for it. */
+  /** Whether such data has to be given before a run of it continues. A new room asks for it. */
   lacksData?: (data: RunConfig['data']) => boolean;
   onResume: OnResume;
 }) {

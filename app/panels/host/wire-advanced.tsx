@@ -17,7 +17,7 @@ import { NumberForm } from './number-form';
 type Buckets = RunConfig['buckets'];
 
 const kB = 1000;
-/** As a replica takes them (`bucketSettings`). */
+/** The bounds that a replica takes (`bucketSettings`). */
 const [leastBytes, mostBytes] = [4096, 1 << 30];
 const mostGatherBytes = 1 << 16;
 

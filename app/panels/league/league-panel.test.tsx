@@ -18,7 +18,7 @@ test('the fastest is first, the leanest marked, each with what sets it apart', (
   const drawn = markupAt('league', panels.league);
   const [, ...rows] = [...drawn.matchAll(/<tr\b.*?<\/tr>/gs)].map(([row]) => textOf(row));
   expect(rows).toHaveLength(4);
-  // Of the state: 9.8, 12.9, 14.1 and 18.4 s; run 5 sent the fewest bytes.
+  // The rows of the state: 9.8, 12.9, 14.1 and 18.4 s; run 5 sent the fewest bytes.
   expect(rows[0]).toMatch(/^3 9\.80 s fastest .* sent as 8 bits/);
   expect(rows[1]).toMatch(/^2 12\.9 s /);
   expect(rows[2]).toMatch(/^5 14\.1 s 331 kB fewest .* changed on the way/);

@@ -13,7 +13,7 @@ import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import css from './playground.module.css';
 
-/** While a line is drawn the model is asked this often. */
+/** The model is asked this often while a line is drawn. */
 const askEveryMs = 80;
 
 export function DrawPart({ player, models }: PartProps) {

@@ -7,7 +7,7 @@ import css from './playground.module.css';
 
 type Point = readonly [number, number];
 
-/** Of one press of an arrow key, in pixels of the sheet. */
+/** The pixels of the sheet for one press of an arrow key. */
 const keyStep = 4;
 const directions: Readonly<Record<string, Point>> = {
   ArrowLeft: [-keyStep, 0],

@@ -79,7 +79,7 @@ function Parts({
   );
 }
 
-/** Before and after: what stands beside the model of now. */
+/** The choice of what stands beside the model of now: before and after. */
 function Compare({ state: { models, beside, compare } }: { state: PlaygroundState }) {
   const file = useRef<HTMLInputElement>(null);
   const choices = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export interface Answered<Answer> {
   readonly problem?: Problem;
 }
 
-/** `question` is asked anew when it is another object, so it comes from useMemo. */
+/** `question` is asked again when it is another object, so it comes from useMemo. */
 export function useAnswer<Q extends Question>(
   player: PlayerHandle,
   question: Q | undefined,

@@ -14,11 +14,11 @@ export interface AskedQuestion {
   readonly lesson:
     | {
         readonly title: string;
-        /** In words. */
+        /** The settings in words. */
         readonly settings: string;
-        /** Of its page with these settings. */
+        /** The path of the lesson’s page with these settings. */
         readonly path: string;
-        /** Its challenge. */
+        /** The lesson’s challenge. */
         readonly task: string;
       }
     | undefined;

@@ -16,7 +16,7 @@ export const noteEveryMs = 2_000;
 
 export interface Progress {
   readonly run: LessonRun;
-  /** In the language of now. */
+  /** What it does, in the language of now. */
   readonly doing: () => string;
 }
 
@@ -37,7 +37,7 @@ type LessonQuestion = Extract<Asked, { kind: 'lesson' }>;
 export interface ClassRunDeps {
   readonly clock: Clock;
   readonly send: (command: HostCommand) => void;
-  /** Of this tab. */
+  /** The memory of this tab. */
   readonly memory: LeadMemory;
   /** Rejects with a sentence for people. */
   readonly run: (
@@ -55,7 +55,7 @@ export class ClassRun {
   #number: number | undefined;
   #now: QuestionNow | undefined;
   #isTraining = false;
-  /** Of this tab before it was loaded again, until the room's question is known. */
+  /** The lead of this tab before it was loaded again, until the room's question is known. */
   #before: Lead | undefined;
   #cancel: (() => void) | undefined;
   #abort: AbortController | undefined;
@@ -85,8 +85,8 @@ export class ClassRun {
     this.#begin(this.#now);
   }
 
-  /** With each snapshot. `question`: the room's; `isTraining`: the room's ring makes steps; `hasOthers`: the ring has other
-   *  members. */
+  /** Takes each snapshot. `question`: the room's; `isTraining`: the room's ring makes steps; `hasOthers`: the ring has
+   *  other members. */
   see(question: QuestionNow | undefined, isTraining: boolean, hasOthers = true): void {
     this.#now = question;
     this.#isTraining = isTraining;
@@ -108,7 +108,7 @@ export class ClassRun {
     else this.#cancel ??= this.#deps.clock.after(settleMs, () => this.close());
   }
 
-  /** Without waiting for more answers. */
+  /** Closes the question without waiting for more answers. */
   close(): void {
     this.#stopWaiting();
     this.#deps.send({ kind: 'close-question' });
@@ -179,7 +179,7 @@ export class ClassRun {
     try {
       const came = await run(asks, onProgress, abort.signal);
       if (abort.signal.aborted) return;
-      // In this order: what came ends the run for all (H19).
+      // This order matters: what came ends the run for all (H19).
       send({ kind: 'note-lesson', question: number, run: came.run });
       send({ kind: 'reveal', question: number, measured: came.measured });
       this.#enter({ kind: 'came', came });

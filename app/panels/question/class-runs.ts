@@ -1,4 +1,4 @@
-// The class run of a session, if this page hosts: it goes on while the host looks at another screen.
+// The class run of a session, if this page hosts: it continues while the host looks at another screen.
 import { useSyncExternalStore } from 'react';
 import { realClock } from '../../../src/base/clock';
 import { useSession } from '../../bridge/session/session-context';

@@ -1,10 +1,11 @@
-// The lesson that this tab leads a class through, kept for as long as the tab is open: a page that is loaded again goes on.
+// The lesson that this tab leads a class through, kept for as long as the tab is open: a page that is loaded again
+// continues.
 import * as v from 'valibot';
 
 const schema = v.strictObject({
   /** The number of the room's question. */
   question: v.number(),
-  /** The room's ring was paused for the runs, and goes on after them. */
+  /** The room's ring was paused for the runs, and continues after them. */
   isPaused: v.boolean(),
 });
 

@@ -46,7 +46,7 @@ export function LessonRunView({
   const known = useTrials(asks);
   return (
     <div className={css.run}>
-      {/* Of a run that is over, a wall shows only the curves: it has little room. */}
+      {/* A wall shows only the curves of a run that is over: it has little room. */}
       {isOver && wall && run.curves.length > 0 ? null : (
         <p role="status">
           {!isOver && host === 'away'

@@ -135,7 +135,7 @@ function Known({
   );
 }
 
-/** In the place of this device: what was predicted beside what came. */
+/** What was predicted beside what came, in the place of this device. */
 export function MyPrediction() {
   const now = useShownPart(({ question }) => question);
   return now ? <Mine key={now.number} now={now} /> : null;

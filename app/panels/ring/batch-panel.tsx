@@ -110,7 +110,7 @@ function NoiseGauge({ shown }: { shown: Snapshot }) {
 interface GaugeProps {
   readonly value: string;
   readonly meaning: string;
-  /** In examples. */
+  /** The critical batch in examples. */
   readonly critical: number | undefined;
   readonly batch: number;
   /** The batch in words. */

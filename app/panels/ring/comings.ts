@@ -3,11 +3,11 @@ import type { PeerStatus } from '../../../src/replica/protocol';
 
 export interface Comings {
   readonly came: readonly PeerStatus[];
-  /** As they were last seen. */
+  /** The members as they were last observed. */
   readonly left: readonly PeerStatus[];
 }
 
-/** As it is called now: the host may have renamed it meanwhile. */
+/** The name by which it is called now: the host may have renamed it meanwhile. */
 export function asNow<T extends { readonly peer: PeerStatus }>(seen: T, members: readonly PeerStatus[]): T {
   return { ...seen, peer: members.find(({ id }) => id === seen.peer.id) ?? seen.peer };
 }

@@ -94,7 +94,7 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
     const { steps, predictedMs } = costOf(topology, sum.worldSize, bytes, 0, bytesPerSecond);
     return Math.max(0, (sum.allReduceMs - predictedMs) / steps);
   });
-  // For a world size without a sum yet, the next one.
+  // The next world size counts where one has no sum yet.
   const at = shown.length > 0 ? shown : [sums.length];
   const predictable = at.filter((k) => k >= leastBefore);
   const before = predictable.map((k) => alphas.slice(Math.max(0, k - mostBefore), k));

@@ -1,5 +1,5 @@
 // One member of the ring's picture. It pops in, glides to another place when the ring grows, and fades out when it left.
-// It is drawn anew only when something of it changes, which a step does not.
+// It is drawn again only when something of it changes, which a step does not.
 import { memo } from 'react';
 import { useWords } from '../../bridge/session/page-language';
 import type { PeerStatus } from '../../../src/replica/protocol';

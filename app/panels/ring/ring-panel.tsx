@@ -33,7 +33,7 @@ import css from './ring-panel.module.css';
 
 /** Left and right of the circle, where the names are. */
 const besideCircle = 60;
-/** Below this width, px, names would be smaller than 10 px: the circle takes their space. */
+/** Names would be smaller than 10 px below this width, px: the circle takes their space. */
 const namesFromPx = 350;
 
 /** Sums that the pace is taken from. */

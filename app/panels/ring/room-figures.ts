@@ -21,7 +21,8 @@ export type RoomFigures =
       readonly kind: 'measured';
       readonly setup: Setup;
       readonly point: RoomPoint;
-      /** Of an inner step, where the mode has them; and of its part that the calculator leaves out: waiting for a replica, update, bookkeeping. */
+      /** The time of an inner step, where the mode has them; and of its part that the calculator leaves out: waiting
+       *  for a replica, update, bookkeeping. */
       readonly stepMs: number;
       readonly leftOutMs: number;
     }

@@ -97,7 +97,7 @@ const Legend = memo(function Legend() {
 interface SplitRowProps {
   readonly name: string;
   readonly isSelf: boolean;
-  /** Of the bar's grid: a part without time has none. */
+  /** The columns of the bar's grid: a part without time has none. */
   readonly columns: string;
   readonly words: string;
   readonly total: string;

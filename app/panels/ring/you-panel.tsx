@@ -161,7 +161,7 @@ function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: numb
   );
 }
 
-/** Of the last step, or of the first step before one is taken. undefined: this replica is not in it. */
+/** The share of the last step, or of the first step before one is taken. undefined: this replica is not in it. */
 function shareOf({ parts, examples }: BatchParts): number | undefined {
   const mine = parts.find(({ isSelf }) => isSelf);
   return mine && examples > 0 ? mine.examples / examples : undefined;

@@ -61,7 +61,7 @@ export function drawn(screen: ReactNode): string {
   }
 }
 
-/** Its words, in the order of the page. Spaces of every width are one space. */
+/** The panel’s words, in the order of the page. Spaces of every width are one space. */
 export function textOf(markup: string): string {
   return markup
     .replace(/<\/?[^>]*>/g, ' ')

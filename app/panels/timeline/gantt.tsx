@@ -26,7 +26,7 @@ interface Props {
   readonly group: string;
   readonly window: TimelineWindow;
   readonly rows: readonly GanttRow[];
-  /** Of the whole picture; the same for pictures that are compared. */
+  /** The length of the whole picture; the same for pictures that are compared. */
   readonly lengthMs: number;
   /** Whose steps the lines across all rows mark. */
   readonly self: string;
@@ -49,7 +49,7 @@ const lanes: Readonly<Record<SpanKind, { readonly top: number; readonly height: 
 const lanesHeight = 31;
 const rowGap = 11;
 const nameHeight = 19;
-/** Under the axis: over the bars the button would hide the last ones. */
+/** The button stands under the axis: over the bars it would hide the last ones. */
 const showAllHeight = 30;
 
 export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Props) {

@@ -52,7 +52,7 @@ export function momentWords(
   return t`step ${{ step: formatCount(account.step) }}: ${{ value: words.length > 0 ? words.join(', ') : t`nothing that it measures` }}`;
 }
 
-/** Of one member in one step, ms of one kind; what overlaps counts once. */
+/** The time of one member in one step, ms of one kind; what overlaps counts once. */
 export function lengthOf({ spans }: SeenAccount, wanted: SpanKind): number {
   let sum = 0;
   let untilMs = -Infinity;

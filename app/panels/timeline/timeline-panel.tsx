@@ -121,7 +121,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
   );
 }
 
-/** By rank; who has left since is last. */
+/** The rows by rank; who has left since is last. */
 function rowsOf({ peers }: Snapshot, { members }: TimelineWindow): readonly GanttRow[] {
   const rankOf = (id: string): number => peers.find((peer) => peer.id === id)?.rank ?? Infinity;
   return [...members]

@@ -7,7 +7,7 @@ import { useSession } from '../../bridge/session/session-context';
 
 /** Enough to see a rhythm, and few enough to see a step. */
 const shownSteps = 4;
-/** Beside each other each has half the width. */
+/** Two pictures beside each other have half the width each. */
 const comparedSteps = 2;
 
 export interface ShownTimeline {

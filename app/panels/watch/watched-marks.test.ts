@@ -11,7 +11,7 @@ const settings = { buckets, sync: everyStep, batch: { batchMode: 'grow', globalB
 const places = (count: number): RingPicture['ring'] => Array.from({ length: count }, (_, rank) => ({ rank, state: 'member' })); // prettier-ignore
 
 class Wall {
-  /** Of a picture. */
+  /** The steps of a picture. */
   steps = 20;
   readonly log = new WatchedMarks();
   picture = {

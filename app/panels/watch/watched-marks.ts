@@ -6,7 +6,7 @@ import { settingChanges, sizeChange, type Change } from '../../bridge/words/chan
 import { lineChange } from '../../bridge/words/network-change';
 import type { Mark } from '../../bridge/words/mark-words';
 
-/** On each side of a change. A picture comes twice a second at most. */
+/** The spans measured on each side of a change. A picture comes twice a second at most. */
 const measuredSpans = 8;
 /** After a change: pipelines are empty, and a plan made before it is still carried out. */
 const settlingSteps = 3;
@@ -71,7 +71,7 @@ export class WatchedMarks {
     this.#settledAt = step + settlingSteps;
   }
 
-  /** With the spans that there are. */
+  /** Sets the effect that the spans so far show. */
   #conclude(): void {
     for (const { change, mark, before } of this.#pending) {
       const effect = effectOf(change.kind, before, this.#recent);

@@ -122,8 +122,8 @@ export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx:
   );
 }
 
-/** Of two replicas each sends to the other: an arc there and an arc back, with the number between them. Whatever way sums
- *  take, between two it is this one. */
+/** Each of two replicas sends to the other: an arc there and an arc back, with the number between them. Whatever way
+ *  sums take, between two it is this one. */
 function HalfRing({
   place,
   middle,

@@ -35,7 +35,7 @@ export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
   };
 }
 
-/** In the order of the ring. How each replica is, is known only while the room stands. */
+/** The table in the order of the ring. How each replica is, is known only while the room stands. */
 export function ringTable({
   ring,
   edges,

@@ -2,7 +2,7 @@
 // signal ends the process without that event.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** For commands that have nothing to say goodbye to. */
+/** Ends a command that has nothing to say goodbye to. */
 export function endOnSignal(): void {
   for (const signal of signals) process.once(signal, () => process.exit(1));
 }

@@ -76,7 +76,7 @@ test(`L16, H6, C6: ${size} replicas end with four links each, and train`, limits
       );
       closers.push(() => clearTimeout(limit));
     });
-  // On a loaded machine a member may be silent for a moment.
+  // A member may be silent for a moment on a loaded machine.
   await until((seen) => areAllMembers(seen) && linksOf(seen) === 4);
   all[0].handle.send({ kind: 'host', command: { kind: 'start' } });
   await until(({ latest }) => latest?.phase.kind === 'finished');

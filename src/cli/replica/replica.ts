@@ -360,8 +360,8 @@ function receiveWhenOffered(handle: ReplicaHandle, print: (text: string) => void
   });
 }
 
-/** As bytes, but for a text, which may be too large for memory: a Blob of a file ends Node when another thread reads it
- *  (Node 20). This one reads a text. */
+/** The file as bytes, but for a text, which may be too large for memory: a Blob of a file ends Node when another thread
+ *  reads This one reads a text. */
 async function provide(handle: ReplicaHandle, files: TabFiles): Promise<void> {
   if (files.kind === 'text') handle.send({ kind: 'provide-text', text: files.text });
   else {

@@ -39,7 +39,7 @@ export class StepLedger {
   /** Steps that no tab reported and every tab went past: 0, or the committed history has gaps (S1). */
   gaps = 0;
 
-  /** The run goes on from a file: no step up to this one is reported. */
+  /** The run continues from a file: no step up to this one is reported. */
   startAfter(step: number): void {
     this.#nextWhole = step + 1;
   }

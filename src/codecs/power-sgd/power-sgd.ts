@@ -1,11 +1,12 @@
-// PowerSGD (Vogels et al. 2019, arXiv 1905.13727): a gradient matrix M as two thin factors, P̂ · Qᵀ, from one step of subspace
-// iteration that starts where the last step ended. A step is two sums over the members:
+// PowerSGD (Vogels et al. 2019, arXiv 1905.13727): a gradient matrix M as two thin factors, P̂ · Qᵀ, from one step of
+// subspace iteration that starts where the last step ended. A step is two sums over the members:
 //   P_j = M_j · Q, sent with the rest as f32 → P = ΣP_j, orthonormalised: P̂
 //   Q_j = M_jᵀ · P̂, sent as f32             → ΣQ_j, and ΣM_j ≈ P̂ · (ΣQ_j)ᵀ
-// M_j is the local gradient plus the residual; the next residual is M_j − P̂ · Q_jᵀ. Their sum is what the step dropped.
-// Q starts orthonormal in every step, which changes no span but bounds ‖P_j‖ and ‖Q_j‖ per column by ‖M_j‖.
-// Q is replicated state. The next one is a function of it and of the step's sum S = P̂ · (ΣQ_j)ᵀ: S · Q = P up to
-// roundings, and so Sᵀ · P̂ = ΣQ_j. Whoever replays logged sums thus finds the same Q. All here is exact arithmetic (E3).
+// M_j is the local gradient plus the residual; the next residual is M_j − P̂ · Q_jᵀ. Their sum is what the step
+// dropped. Q starts orthonormal in every step, which changes no span but bounds ‖P_j‖ and ‖Q_j‖ per column by ‖M_j‖. Q
+// is replicated state. The next one is a function of it and of the step's sum S = P̂ · (ΣQ_j)ᵀ: S · Q = P up to
+// roundings, and so Sᵀ · P̂ = ΣQ_j. Whoever replays logged sums thus finds the same Q. All here is exact arithmetic
+// (E3).
 import { assert } from '../../base/assert';
 import { prng } from '../../base/prng';
 import { orthonormalize } from './orthonormalize';
@@ -17,7 +18,7 @@ export function firstRight(plan: PowerSgdPlan, seed: number): Float32Array {
   return rightOf(plan, new Float32Array(plan.rightLength), seed, 0);
 }
 
-/** The Q to begin a step with. Zeros stand for one that begins anew; `step` names the step before. */
+/** The Q to begin a step with. Zeros stand for one that begins again; `step` names the step before. */
 export function rightOf(plan: PowerSgdPlan, held: Float32Array, seed: number, step: number): Float32Array {
   return held.some((value) => value !== 0) ? held : columnsOf(plan, held, seed, step);
 }
@@ -97,8 +98,8 @@ export function decodeSum(
   }
 }
 
-/** Fills `into`, which may not be the old residual, with f(M_j − P̂ · Q_jᵀ) / unit, rounded to f32; the rest loses nothing.
- *  `unit`: an f32, Σn where the residual is in mean units. */
+/** Fills `into`, which may not be the old residual, with f(M_j − P̂ · Q_jᵀ) / unit, rounded to f32; the rest loses
+ *  nothing. `unit`: an f32, Σn where the residual is in mean units. */
 export function nextResidual(
   plan: PowerSgdPlan,
   { values, left, ownRight }: OwnPart,
@@ -126,7 +127,7 @@ export function nextRight(
   return columnsOf(plan, rightMessage(plan, sum, left), seed, step);
 }
 
-/** Orthonormal columns. One that became zero starts anew, so that a rank once lost is found again. */
+/** Orthonormal columns. One that became zero starts again, so that a rank once lost is found again. */
 function columnsOf(plan: PowerSgdPlan, rightSum: Float32Array, seed: number, step: number): Float32Array {
   assertLength('Q', rightSum, plan.rightLength);
   const right = rightSum.slice();

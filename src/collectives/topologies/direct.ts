@@ -1,4 +1,4 @@
-// Direct: N chunks; position c is the parameter server of chunk c.
+// Direct: N chunks; position c is the parameter server of chunk c (C2e).
 import type { TopologyRules } from './rules';
 import { starRoute } from './star';
 

@@ -1,5 +1,5 @@
-// Halving–doubling (Rabenseifner 2004): P chunks, P the largest power of two ≤ N. The tree of chunk c is the binomial tree
-// of its exchanges. Positions from P on first give their contribution to position − P.
+// Halving–doubling (Rabenseifner 2004): P chunks, P the largest power of two ≤ N (C2d). The tree of chunk c is the
+// binomial tree of its exchanges. Positions from P on first give their contribution to position − P.
 import type { Child, TopologyRules } from './rules';
 
 export const halvingDoubling: TopologyRules = {

@@ -1,5 +1,5 @@
-// Ring (Patarasu & Yuan 2009): N chunks. The tree of chunk c is the path c, c + 1, … c + N − 1. The whole sum goes on around
-// the ring, from the owner to the position before it.
+// Ring (Patarasu & Yuan 2009): N chunks. The tree of chunk c is the path c, c + 1, … c + N − 1 (C2a). The whole sum
+// continues around the ring, from the owner to the position before it.
 import { modulo, type TopologyRules } from './rules';
 
 export const ring: TopologyRules = {

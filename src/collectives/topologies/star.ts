@@ -1,4 +1,4 @@
-// Star: one chunk; position 0 is the parameter server.
+// Star: one chunk; position 0 is the parameter server (C2c).
 import { range, type Route, type TopologyRules } from './rules';
 
 export const star: TopologyRules = {

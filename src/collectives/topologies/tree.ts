@@ -1,4 +1,4 @@
-// Tree: one chunk, a binomial tree with its root at position 0.
+// Tree: one chunk, a binomial tree with its root at position 0 (C2b).
 import { range, type Child, type TopologyRules } from './rules';
 
 export const tree: TopologyRules = {

@@ -17,7 +17,7 @@ export interface CsvLayout {
   readonly unnamed: ReadonlySet<number>;
   /** Examples begin on this line or after it. */
   readonly firstLine: number;
-  /** As the file has them; undefined: no line names the columns. */
+  /** The columns’ names as the file has them; undefined: no line names the columns. */
   readonly names: readonly string[] | undefined;
   /** What is decided and not plain. */
   readonly notes: readonly DataNote[];

@@ -14,7 +14,7 @@ import { countOf, readTextPieces } from './text-pieces';
 
 /** Rows of another length than the others, such as a sum below: so many are left out for each that is whole. */
 const mostUnevenShare = 0.05;
-/** Before it is asked whether they are too many. */
+/** The uneven rows that are left out before it is asked whether they are too many. */
 const mostUneven = 100;
 /** Rows that show how the file is laid out. */
 const looked = 200;

@@ -10,7 +10,7 @@ import type { TakeExample } from './table';
 export interface WrittenExamples {
   readonly images: Blob;
   readonly labels: Blob;
-  /** As openIdx has it of these files. */
+  /** The hash that openIdx has of these files. */
   readonly sha256: string;
   readonly classes: number;
   readonly preview: ExamplesPreview;

@@ -1,6 +1,6 @@
-// What the pages of a parquet file claim, before anybody makes room for it. A page's header says how many values it holds
-// and how many bytes it unpacks to, and a few bytes can claim gigabytes of either. Here every header of the wanted columns is
-// read first; pages themselves are not (parquet-column.ts).
+// What the pages of a parquet file claim, before anybody makes room for it. A page's header says how many values it
+// holds and how many bytes it unpacks to, and a few bytes can claim gigabytes of either. Here every header of the
+// wanted columns is read first; pages themselves are not (parquet-column.ts).
 import { damagedFile } from '../damaged-file';
 import type { AsyncBuffer, PageHeader, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
@@ -112,7 +112,7 @@ export async function pageHeaderAt(
       const header = parquetHeader(reader);
       return { header, next: at + reader.offset };
     } catch {
-      // It goes on behind these bytes, or is broken.
+      // It continues behind these bytes, or is broken.
     }
   }
   return undefined;

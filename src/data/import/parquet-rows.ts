@@ -92,7 +92,7 @@ interface ImageColumns {
   readonly label: string;
   /** The classes, by the number of a label. */
   readonly names: readonly string[];
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
 }
 

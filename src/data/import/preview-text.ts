@@ -21,7 +21,7 @@ export interface TextPreview {
 export interface TextEnds {
   /** The bytes of all of it. */
   readonly bytes: number;
-  /** At least `shownBytes`, unless the text has fewer. */
+  /** The beginning has at least `shownBytes`, unless the text has fewer. */
   readonly start: Uint8Array;
   readonly end: Uint8Array;
 }
@@ -46,7 +46,7 @@ export interface TextSplit {
 /** The bytes shown of either end of a text. */
 export const shownBytes = 240;
 const shownPairs = 60;
-/** As forms have it first (run-form.ts). */
+/** The number that forms have first (run-form.ts). */
 const usualContext = 64;
 
 /** `ends`: bytes from the beginning and from the end of the text. */

@@ -41,7 +41,7 @@ const mostNumberClasses = 50;
 const mostStepClasses = 20;
 const fewestOfStep = 5;
 const mostInputs = 16_384;
-/** As many as a preview has room for. */
+/** The number that a preview has room for. */
 const mostNames = 16;
 /** A first column of fewer different numbers may well be a measurement. */
 const fewestIndexed = 20;

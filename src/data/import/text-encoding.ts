@@ -57,7 +57,7 @@ function utf16In(start: Uint8Array): Encoding | undefined {
   return even >= fewestZeros * pairs && odd <= mostOddZeros * pairs ? 'UTF-16BE' : undefined;
 }
 
-/** As far as it is looked at. */
+/** Whether the text is UTF-8, as far as it is read. */
 async function isUtf8(file: Blob): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;

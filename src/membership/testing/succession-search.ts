@@ -53,7 +53,7 @@ class Search {
   #inboxes = new Int32Array(1 << 12);
   /** World → the world before it, on the first way to it. */
   #before = new Int32Array(1 << 12);
-  /** Worlds to go on from: those from `#next` on, oldest first. Most inboxes are full when their turn comes. */
+  /** Worlds to continue from: those from `#next` on, oldest first. Most inboxes are full when their turn comes. */
   readonly #open: number[] = [];
   #next = 0;
   /** 1 for a world among them. */

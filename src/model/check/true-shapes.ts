@@ -1,6 +1,6 @@
-// The check at true shapes: kernels come in variants that only the room's own shapes reach. A micro-batch of equal rows has
-// the gradient of one row times their number, so one row of plain loops is enough to judge the whole micro-batch. Every
-// row of every call counts in it. If it is wrong, the calls are asked one by one, to name the op.
+// The check at true shapes: kernels come in variants that only the room's own shapes reach. A micro-batch of equal rows
+// has the gradient of one row times their number, so one row of plain loops is enough to judge the whole micro-batch.
+// Every row of every call counts in it. If it is wrong, the calls are asked one by one, to name the op.
 import { realClock, type Clock } from '../../base/clock';
 import { mapInPieces } from '../../base/in-pieces';
 import { untilSilent } from '../../base/until-silent';
@@ -39,7 +39,7 @@ export class TrueShapes {
 
   constructor(
     readonly spec: ModelSpec,
-    /** Lets other work of this thread go on. */
+    /** Lets other work of this thread continue. */
     readonly pause: () => Promise<void> = yieldToLoop,
     readonly clock: Clock = realClock,
   ) {

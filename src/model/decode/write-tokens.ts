@@ -1,5 +1,5 @@
-// A prompt continued token by token. A model reads at most `context` positions. When they are full, it goes on from the
-// last half of them, read anew, because positions are absolute: so a token costs two positions on average.
+// A prompt continued token by token. A model reads at most `context` positions. When they are full, it continues from the
+// last half of them, read again, because positions are absolute: so a token costs two positions on average.
 import type { Decoder } from './decoder';
 import { byDescending, drawChances, drawToken, probabilitiesOf, type TokenChoice } from './token-choice';
 
@@ -7,7 +7,7 @@ interface LikelyToken {
   readonly token: number;
   /** The probability that the model itself gives, before temperature, top-k and top-p. */
   readonly probability: number;
-  /** With which it was drawn, after them. */
+  /** The probability with which it was drawn, after them. */
   readonly chance: number;
 }
 

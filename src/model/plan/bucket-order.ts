@@ -3,7 +3,7 @@ import { assert } from '../../base/assert';
 import type { Bucket } from '../engine';
 import type { Plan } from './plan';
 
-/** Per bucket, the number of backward calls that must have run. It never decreases: buckets leave in their order. */
+/** The number of backward calls, for each bucket, that must have run. It never decreases: buckets leave in their order. */
 export function bucketsLeaveAfter(plan: Plan, buckets: readonly Bucket[]): number[] {
   let latest = 0;
   return buckets.map(({ start, end }) => {

@@ -26,7 +26,7 @@ export interface CallEvents {
 
 /** Loading a Worker's script takes up to a few seconds on a slow phone; in Node the sources are compiled too. */
 const startMs = 30_000;
-/** A leader says that a call goes on after every micro-batch, and the slowest takes seconds. Silence is counted in
+/** A leader says that a call continues after every micro-batch, and the slowest takes seconds. Silence is counted in
  *  slices, so a suspended device is not taken for a lost one. */
 const sliceMs = 10_000;
 const silentSlices = 6;
@@ -101,7 +101,7 @@ export class ComputeThreads {
   }
 
   /** Starts helpers of another team, beside those of now. Rejects with EngineError when one does not start: then none of
-   *  them lives, and the team of now goes on. One start at a time. */
+   *  them lives, and the team of now continues. One start at a time. */
   async startHelpers(jobs: readonly HelperJob[]): Promise<void> {
     const wait = waitFor<void>(this.#clock, startMs, 'more compute threads');
     const threads: ComputeThread[] = [];

@@ -24,8 +24,8 @@ export interface WorkerEngineOptions {
   readonly threads: number;
   /** The reason for their number: the engine's note. */
   readonly why?: Detail;
-  /** The number of threads that it should have now, and why: it is asked before each gradient, and followed where memory is
-   *  shared. Undefined: always `threads`. */
+  /** The number of threads that it should have now, and why: it is asked before each gradient, and followed where
+   *  memory is shared. Undefined: always `threads`. */
   readonly share?: (() => ThreadChoice) | undefined;
   /** The most that `share` ever says. */
   readonly mostThreads?: number;
@@ -33,7 +33,7 @@ export interface WorkerEngineOptions {
   readonly checkpoints: boolean;
   readonly spawn: SpawnThread;
   readonly clock?: Clock;
-  /** By default where threads can. */
+  /** Whether memory is shared; by default where threads can share it. */
   readonly sharesMemory?: boolean;
 }
 
@@ -89,7 +89,7 @@ async function startEngine(
   const view = memory && new SimdModel(plan, program, memory, () => undefined);
   const inTurn = oneAtATime();
   let isBusy = false;
-  /** Parameters that came during a call. */
+  /** Parameters that arrived during a call. */
   let waiting: Float32Array | undefined;
   const exclusive = <T>(call: () => Promise<T>): Promise<T> =>
     inTurn(async () => {

@@ -17,7 +17,7 @@ export class SpareThreads {
     try {
       while (this.#idle.length < count) this.#idle.push(this.#begin(`compute ${this.#idle.length + 1}`));
     } catch {
-      // No thread starts here: the engine that wants one meets the same error, and goes on without.
+      // No thread starts here: the engine that wants one meets the same error, and continues without.
     }
   }
 

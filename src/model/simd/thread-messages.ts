@@ -46,7 +46,7 @@ export type ToComputeThread =
 export type FromComputeThread =
   /** Answers the first message. */
   | { readonly kind: 'ready' }
-  /** A long call goes on. */
+  /** A long call continues. */
   | { readonly kind: 'progress' }
   /** This bucket is final: in the shared memory, or here. */
   | { readonly kind: 'bucket'; readonly bucket: Bucket; readonly values: Float32Array | undefined }

@@ -23,7 +23,7 @@ export interface GpuCall extends Workload {
 
 export interface GpuPlan {
   readonly precision: Precision;
-  /** By it the calls were lowered. */
+  /** The target by which the calls were lowered. */
   readonly target: Target;
   readonly layout: GpuLayout;
   readonly parameters: GPUBuffer;

@@ -72,7 +72,7 @@ export class EmulatedLine {
     return -Infinity;
   }
 
-  /** `sinceMs`: the message has waited for room in the queue since then, and only now learns that it came. */
+  /** `sinceMs`: the message has waited for room in the queue since then, and only now learns that there is room. */
   send(channel: Channel, bytes: number, nowMs: number, sinceMs = nowMs): Passage {
     const { departsMs, crossedMs } = this.profile
       ? this.#cross(this.profile, bytes, nowMs, Math.max(this.#freeMs, sinceMs))

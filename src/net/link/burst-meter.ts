@@ -36,7 +36,7 @@ interface Burst {
   bytes: number;
   /** The burst’s bytes up to its last mark. */
   markedBytes: number;
-  /** When the answer to its first mark came. */
+  /** When the answer to its first mark arrived. */
   answeredMs: number | undefined;
   /** The burst’s sample; a later mark of the burst replaces the value, because it is more exact. */
   sample: { bytesPerSecond: number } | undefined;
@@ -86,7 +86,7 @@ export class BurstMeter {
     return this.#marks.size > 0;
   }
 
-  /** Begins anew. Marks that wait for an answer are still answered. */
+  /** Begins again. Marks that wait for an answer are still answered. */
   forget(nowMs: number): void {
     this.#forgottenMs = nowMs;
     this.#beginsAnew = true;

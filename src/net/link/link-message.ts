@@ -9,7 +9,7 @@ export type LinkMessage =
   | { readonly kind: 'ping'; readonly timeMs: number }
   /** `clockMs`: the answering side's clock (L12c). */
   | { readonly kind: 'pong'; readonly timeMs: number; readonly clockMs: number }
-  /** Both count from the opening. `limitBytes`: how much may be sent on the channel; `receivedBytes`: how much came. */
+  /** Both count from the opening. `limitBytes`: how much may be sent on the channel; `receivedBytes`: how much arrived. */
   | {
       readonly kind: 'credit';
       readonly channel: Channel;

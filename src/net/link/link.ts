@@ -67,7 +67,7 @@ export interface Link {
    *  LinkClosedError, with the signal's reason, or with DeadlineError after a time without progress. At most
    *  maxFrameBytes. Do not change the bytes until it resolves. */
   send(channel: Channel, bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** Sets the only receiver; it gets the frames that came before it first. */
+  /** Sets the only receiver; it gets the frames that arrived before it first. */
   receive(receiver: (frame: Received) => void): void;
   stats(): LinkStats;
   /** Measures the rate by a probe if one is due and nothing waits. Call it only while no answer is urgent (L17). */

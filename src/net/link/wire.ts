@@ -10,7 +10,7 @@ export interface WireEvents {
   message(channel: Channel, bytes: Uint8Array): void;
   /** The bulk queue may have fallen to the mark set by `drainBelow`: check bufferedAmount. */
   drain(): void;
-  /** Something other than a message came, such as text on a binary channel. */
+  /** Something other than a message arrived, such as text on a binary channel. */
   malformed(what: string): void;
   /** The transport has ended, and not by this side's close(). Called at most once. */
   lost(why: string): void;

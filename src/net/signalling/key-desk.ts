@@ -1,6 +1,5 @@
-// Whom this member hands the key of an open room (R9), and what it answers to the others (R21). Who knows the key can link
-// itself to members, and see pictures: so the host's door decides here. Who
-// leaves the roster waits no longer.
+// Whom this member hands the key of an open room (R9), and what it answers to the others (R21). Who knows the key can
+// link itself to members, and see pictures: so the host's door decides here. Who leaves the roster waits no longer.
 import { openDoor, shutsOut, type Door } from '../room/door';
 import { passOf } from '../room/pass';
 import type { PassClaim } from '../room/pass-claim';
@@ -77,11 +76,11 @@ export class KeyDesk {
     if (this.#isHost && refused.includes(asker)) return 'refused';
     // Nobody is in a ring: there is no door yet, or no longer.
     if (kind === 'unknown') return members.some(({ inRing }) => inRing) ? kind : 'grant';
-    // Only the host's page: so a code alone gets nothing, whoever is asked.
+    // Only the host's page: so a code alone gets nothing (R21a), whoever is asked.
     return this.#isHost && !this.#shutsOut(asker, pass) ? 'grant' : kind;
   }
 
-  /** Where the link holds the key, nobody asks for it: the host's page tells whom the door shuts out. */
+  /** Where the link holds the key, nobody asks for it (R21d): the host's page tells whom the door shuts out. */
   #tellKeyHolders(): void {
     if (!this.#isHost) return;
     for (const { memberId, hasKey, isHost, pass } of this.#options.roster()?.members ?? []) {

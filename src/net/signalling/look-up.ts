@@ -54,7 +54,7 @@ export function watchRoom(
       case 'room-not-found':
         stop();
         return onNews({ kind: 'no-room' });
-      case 'server-unreachable': // the socket reconnects by itself, or its 'disconnected' event came before
+      case 'server-unreachable': // the socket reconnects by itself, or its 'disconnected' event arrived before
         return again(againMs);
       case 'rate-limited':
         onNews({ kind: 'busy' });

@@ -58,7 +58,7 @@ export class RoomEntry {
   #connection: Connection;
   #socket: RoomSocket | undefined;
   #isRegistered = false;
-  /** Messages that came in one piece with the answer to the join, and so before this side has read that answer. */
+  /** Messages that arrived in one piece with the answer to the join, and so before this side has read that answer. */
   #held: ServerMessage[] = [];
   #cancelRetry: (() => void) | undefined;
 

@@ -1,5 +1,5 @@
 // Which signals of a sender have arrived (R8). By two ways they may come twice and out of order. So the last ones are
-// remembered one by one, and older ones count as seen. A signal is new once, by whatever way it comes.
+// remembered one by one, and older ones count as seen (R8b). A signal is new once, by whatever way it comes.
 
 export type SignalWay = 'server' | 'members';
 
@@ -9,7 +9,7 @@ const remembered = 128;
 interface Seen {
   /** Everything up to here counts as seen. */
   floor: number;
-  /** Sequence → the ways by which it came; in order of arrival. */
+  /** Sequence → the ways by which it arrived; in order of arrival. */
   readonly came: Map<number, Set<SignalWay>>;
 }
 

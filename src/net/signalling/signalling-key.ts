@@ -32,7 +32,7 @@ export interface KeySeekerOptions {
   readonly fault: (code: 'bad-key-grant' | 'no-key-holder', why: string, peer?: string) => void;
   /** The hosts in the room decide, or none is there. */
   readonly waits?: (hosts: readonly KeyRoster['members'][number][]) => void;
-  /** Another try does not help: the host locked the room, or did not let this device in. */
+  /** Another try does not help: the host locked the room, or did not let this device in (R21c). */
   readonly turnedAway?: (why: 'locked' | 'refused') => void;
 }
 
@@ -116,7 +116,8 @@ export class KeySeeker {
     return undefined;
   }
 
-  /** A host that lets nobody in by itself is asked again for as long as it is there: its page may have been reloaded. */
+  /** A host that lets nobody in by itself is asked again for as long as it is there (R21b): its page may have been
+   *  reloaded. */
   async #ask(granter: string): Promise<Uint8Array | RefusingDoor | undefined> {
     const { clock, random, abort, send, pass } = this.#options;
     const request = requestKey(random);

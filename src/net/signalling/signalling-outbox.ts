@@ -1,6 +1,7 @@
 // Signals on their way out. They wait in order per peer while the server is away or the peer is not there yet. Their
-// number and age are bounded, and a few are in flight at a time. A signal that cannot leave by the server is also passed to the
-// members once, and stays queued for the server. Its sequence (R8) shows the receiver that both copies are the same.
+// number and age are bounded, and a few are in flight at a time. A signal that cannot leave by the server is also
+// passed to the members once, and stays queued for the server. Its sequence (R8a) (R8) shows the receiver that both
+// copies are the same.
 import type { Clock } from '../../base/clock';
 import type { Result } from '../../base/result';
 

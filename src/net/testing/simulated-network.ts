@@ -1,6 +1,6 @@
-// A network in memory, on a manual clock, repeatable from a seed. It has delay, jitter, bandwidth, cuts in one direction
-// or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, like data channels: a cut delays messages, and
-// only a long cut loses the wire.
+// A network in memory, on a manual clock, repeatable from a seed. It has delay, jitter, bandwidth, cuts in one
+// direction or both, frozen nodes, and death at any frame. Wires stay ordered and reliable, like data channels: a cut
+// delays messages, and only a long cut loses the wire.
 import type { Clock } from '../../base/clock';
 import { prng, type RandomSource } from '../../base/prng';
 import { SimulatedDirection, type Parcel, type PathConditions } from './simulated-direction';
@@ -107,7 +107,7 @@ export class SimulatedNetwork {
     for (const a of left) for (const b of right) this.cut(a, b);
   }
 
-  /** Ends the cuts of both directions; delayed messages go on. */
+  /** Ends the cuts of both directions; delayed messages continue. */
   restore(a: string, b: string): void {
     for (const wire of [...this.#wiresFrom(a, b), ...this.#wiresFrom(b, a)]) wire.outgoing.restore();
   }

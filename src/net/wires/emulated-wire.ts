@@ -38,7 +38,7 @@ export class EmulatedWire implements Wire {
   /** The wire was full; it says when it has room. */
   #isBlocked = false;
   #isOver = false;
-  /** While the link hears that there is room: since when. */
+  /** The time since which the link knows that there is room. */
   #roomSinceMs: number | undefined;
   #timerMs = Infinity;
   #cancelTimer: (() => void) | undefined;

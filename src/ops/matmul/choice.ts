@@ -89,7 +89,7 @@ export function chooseMatmul(
   return { ...best, splits, memory: isWhole ? 'whole' : 'ragged' };
 }
 
-/** Into how many parts K is cut. */
+/** The number of parts into which K is cut. */
 export function splitsOf(m: number, n: number, k: number, best: Tiles, enoughThreads?: number): number {
   const workgroups = Math.ceil(m / best.tileM) * Math.ceil(n / best.tileN);
   const wanted = enoughThreads === undefined ? enoughWorkgroups : enoughThreads / invocationsOf(best);

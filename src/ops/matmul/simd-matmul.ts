@@ -29,7 +29,7 @@ function packedBytes(m: number, n: number, k: number): number {
 interface Epilogue {
   readonly bias?: Tensor;
   readonly activation?: PointwiseActivation;
-  /** With it, the product is multiplied by f′ of `saved`. */
+  /** The product is multiplied by f′ of `saved` where it is given. */
   readonly saved?: Tensor;
   /** Keeps what the activation was applied to. */
   readonly before?: Tensor;

@@ -56,12 +56,12 @@ interface FactsOfKind {
 export type FactsOf<Q extends FileQuestion> = FactsOfKind[Q['kind']];
 export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 
-/** From the Worker, before its answer. */
+/** A message of the Worker, before its answer. */
 export interface FileProgress {
   readonly read: number;
   readonly of: 'rows' | 'images' | 'bytes' | 'merges' | 'text';
   readonly total?: number | undefined;
-  /** Of several files, from 0. */
+  /** The place among several files, from 0. */
   readonly file?: { readonly at: number; readonly of: number } | undefined;
 }
 

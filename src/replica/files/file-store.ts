@@ -10,14 +10,14 @@ import { fail, ok, type Failure, type Result } from '../../base/result';
 import { say, type Detail } from '../../base/sayings';
 import { openTokenFile } from './token-folder';
 
-/** From the page: an unread file, or bytes. */
+/** What the page gives: an unread file, or bytes. */
 type Given = Blob | ArrayBuffer;
 
 interface GivenText {
   readonly file: FileBytes;
   /** Unpacked. */
   readonly bytes: number;
-  /** Of the last run on it. */
+  /** The text of the last run on it. */
   made: { readonly by: string; readonly text: TextFile } | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface TextPlaces {
   readonly openTokens?: OpenTokenFile;
   /** A text of more has its tokens in a file. */
   readonly inMemoryBytes?: number;
-  /** As of textDataset. */
+  /** The limit of textDataset. */
   readonly mostListed?: number;
 }
 
 export class FileStore {
   readonly #images = new Map<string, Dataset>();
   readonly #texts = new Map<string, GivenText>();
-  /** As they were given, gzipped or not. */
+  /** The bytes as they were given, gzipped or not. */
   readonly #given = new Map<string, readonly Blob[]>();
   /** A large text takes a minute. */
   #adding: Promise<unknown> | undefined;

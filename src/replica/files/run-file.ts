@@ -8,13 +8,13 @@ export interface RunFacts {
   readonly config: RunConfig;
   /** Finished steps. */
   readonly step: number;
-  /** Of the last committed step before it was saved. */
+  /** The loss of the last committed step before it was saved. */
   readonly loss: number | undefined;
   readonly savedAtMs: number;
   readonly engine: SavedEngine | undefined;
 }
 
-/** From the header alone. */
+/** The facts from the header alone. */
 export async function runFactsIn(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
   const opened = await openCheckpoint(file);
   return opened.ok ? ok(factsOf(opened.value.facts)) : failAs('bad-file', opened.error);

@@ -7,7 +7,7 @@ import type { Answer, AnswerTo, FromPlayer, Question, ToPlayer, Written } from '
 
 export type * from '../player/player-messages';
 
-/** Without a sign of the Worker. The largest model's file takes seconds to read. */
+/** The time without a sign of the Worker. The largest model's file takes seconds to read. */
 const answerMs = 60_000;
 
 export interface AskOptions {

@@ -27,7 +27,7 @@ export interface WatchedRing {
   readonly state: WatchState;
   /** undefined: not yet known. */
   readonly isOpen: boolean | undefined;
-  /** The last picture; undefined: none came yet. Its `atMs` is of `performance.now()`. */
+  /** The last picture; undefined: none arrived yet. Its `atMs` is of `performance.now()`. */
   readonly shown: ShownPicture | undefined;
   /** A copy of the model, which comes while it is wanted (R19d). */
   readonly model: CopyState;

@@ -52,7 +52,7 @@ export class LoadedModel {
     return heldOut;
   }
 
-  /** Of one example. */
+  /** The length of one example. */
   get inputLength(): number {
     return this.facts.inputShape.reduce((product, size) => product * size, 1);
   }

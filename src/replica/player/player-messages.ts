@@ -16,14 +16,14 @@ export interface ModelFacts {
   readonly task: 'text' | 'points' | 'image' | 'numbers';
   readonly inputShape: readonly number[];
   readonly classes: number;
-  /** By class. */
+  /** The names by class. */
   readonly classNames: readonly string[];
   readonly parameterCount: number;
-  /** Of a language model. */
+  /** The context of a language model. */
   readonly context: number;
   /** The beginning of a held-out text; empty: unknown. */
   readonly prompt: string;
-  /** Of a language model; else undefined. */
+  /** The tokens of a language model; else undefined. */
   readonly tokens: 'characters' | 'byte-pairs' | undefined;
   /** Examples to try it on, of so many; undefined: the data is not here. */
   readonly heldOut: { readonly count: number; readonly of: number; readonly isTrained: boolean } | undefined;
@@ -33,7 +33,7 @@ export type Drawing =
   /** Ink 0 … 1 on a square sheet, as a person drew it. */
   | { readonly kind: 'ink'; readonly ink: Float32Array; readonly side: number }
   | { readonly kind: 'example'; readonly index: number }
-  /** Of a model that takes points. */
+  /** The point of a model that takes points. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number };
 
 export type Question =
@@ -43,9 +43,9 @@ export type Question =
   | { readonly kind: 'receive'; readonly copy: ModelCopy }
   /** A saved run. */
   | { readonly kind: 'open'; readonly side: Side; readonly file: Blob }
-  /** Beside: the parameters before the first step of the run of now. */
+  /** The parameters before the first step of the run of now stand beside. */
   | { readonly kind: 'untrained' }
-  /** Beside: the parameters of now, kept. */
+  /** The parameters of now, kept, stand beside. */
   | { readonly kind: 'keep' }
   | {
       readonly kind: 'write';
@@ -69,7 +69,7 @@ export interface Written {
   /** Characters of the prompt that it does not know. */
   readonly unknown: string;
   readonly tokens: readonly WrittenToken[];
-  /** Of each token of the vocabulary; empty in all parts but the first. */
+  /** The text of each token of the vocabulary; empty in all parts but the first. */
   readonly texts: readonly string[];
   /** The tokens are characters. */
   readonly isOfCharacters: boolean;
@@ -81,13 +81,13 @@ export interface AttentionMaps {
   readonly step: number;
   readonly tokens: readonly string[];
   readonly heads: number;
-  /** By layer: (heads, tokens, tokens), row t = what position t reads; 0 after t. */
+  /** The weights by layer: (heads, tokens, tokens), row t = what position t reads; 0 after t. */
   readonly layers: readonly Float32Array[];
 }
 
 export interface Classified {
   readonly step: number;
-  /** As the model sees it: 0 … 1, (height, width, channels). */
+  /** The pixels as the model gets them: 0 … 1, (height, width, channels). */
   readonly pixels: Float32Array;
   readonly shape: readonly number[];
   readonly probabilities: Float64Array;

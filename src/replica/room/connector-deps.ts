@@ -36,7 +36,7 @@ export interface RoomPath {
 }
 
 interface ConnectionLog {
-  /** For the flight recorder. */
+  /** A note for the flight recorder. */
   readonly note: (kind: string, fields: FlightFields) => void;
   /** For the activity log on the screen. */
   readonly warn: (text: string, says?: Saying) => void;

@@ -13,7 +13,7 @@ import { RelayedLink } from './relayed-link';
 const firstCallMs = 700;
 const expectCallMs = 3_000;
 const retryMs = [500, 1_000, 2_000, 4_000, 8_000];
-/** While a relayed link is in use. */
+/** The times while a relayed link is in use. */
 const relayedRetryMs = [30_000, 60_000];
 /** Half of the 8 s in which a link must be open (L14c); a direct one that opens at all is open by then. */
 const relayAfterMs = 4_000;
@@ -123,7 +123,7 @@ export class PeerConnector {
     return this.#deps.self < this.peer;
   }
 
-  /** From the caller's clock, so that numbers exceed those of an earlier connector for this peer. */
+  /** The number comes from the caller's clock, so that numbers exceed those of an earlier connector for this peer. */
   #nextCall(): number {
     return (this.#latestCall = Math.max(this.#latestCall + 1, Math.ceil(this.#deps.clock.now())));
   }

@@ -1,4 +1,4 @@
-// What a replica reports to the server about its ring, for people who look the room up before they join (R16). One
+// What a replica reports to the server about its ring, for people who look the room up before they join (R16a) (R16). One
 // member speaks for a ring: rank 0 of its view.
 import type { RingProgress } from '../../net/room/room-messages';
 import type { RingFacts } from '../worker/worker-messages';

@@ -233,7 +233,7 @@ export class RoomReplica implements ReplicaHandle {
     const { ticket, name, engine } = this.#options;
     const { hostPublicKey, code } = joined.value;
     const { hostToken } = ticket;
-    // Whether a secret that came by a link is a host's, the ring's state says (H15).
+    // Whether a secret that arrived by a link is a host's, the ring's state says (H15).
     if (hostToken && !ticket.isHandedOver && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
       return this.#fail('wrong-key', ...say('other-hosts-rights'));
     this.#connections = this.#connect(code, iceServers);

@@ -11,7 +11,7 @@ const answerNote = v.strictObject({
   by: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Rises with each change of mind: a note that is repeated changes nothing. */
   change: count,
-  /** Its number. */
+  /** The question’s number. */
   question: v.pipe(count, v.minValue(1)),
   value: answer,
 });

@@ -54,7 +54,7 @@ test('H16d: what nobody received is said soon, within what the server takes', as
   sender.give(open, 50);
   await watch(10_000, open);
   const every = sent.slice(1).map(({ atMs }, at) => atMs - sent[at].atMs);
-  // The first one was still under way when the picture after it came.
+  // The first one was still under way when the picture after it arrived.
   for (const ms of every) expect([retryMs, retryMs + 500]).toContain(ms);
   expect(retryMs).toBeGreaterThanOrEqual(1000 / noteRule.perSecond);
   isReceived = true;

@@ -1,5 +1,5 @@
 // An observer's end of an answer to the host's question (H16d). Nobody confirms a note, so it is said again while the
-// question is open: to members that came later, and where it was lost.
+// question is open: to members that arrived later, and where it was lost.
 import type { Clock } from '../../base/clock';
 import type { AnswerNote } from './answer-note';
 import type { RingPicture } from './ring-picture';
@@ -38,7 +38,7 @@ export class AnswerSender {
     return asked && this.#given?.asked === keyOf(asked) ? this.#given.value : undefined;
   }
 
-  /** With each picture. */
+  /** Takes each picture. */
   see(asked: Asked | undefined): void {
     if (this.to(asked) === undefined || asked?.answers) return;
     if (this.#clock.now() >= this.#nextMs) this.#send();

@@ -13,7 +13,8 @@ export interface ShownPicture {
 
 /** Longer than two signs of life: a speaker that is still there is not replaced. */
 export const silentMs = 7_000;
-/** Of a member of the same view, which speaks only where it cannot hear the one before. A ring that trains sends more often. */
+/** The delay of a member of the same view, which speaks only where it cannot hear the one before. A ring that trains
+ *  sends more often. */
 export const lateMs = 1_000;
 
 /** The picture to show when `next` arrives. An older one of the same sender is a repetition. */

@@ -5,7 +5,7 @@ import { startDemoRing } from '../page/demo-ring';
 import { presets } from '../presets';
 import type { ReplicaHandle } from '../protocol';
 
-/** Its steps are long enough to share. */
+/** The preset’s steps are long enough to share. */
 const { config } = presets.find(({ id }) => id === 'digits-cnn')!;
 
 const running = new Set<ReplicaHandle>();

@@ -41,7 +41,7 @@ export class DeviceReplicas {
     this.#leave();
   }
 
-  /** Counts anew every two seconds until `leave`: replicas of other tabs come and go. */
+  /** Counts again every two seconds until `leave`: replicas of other tabs come and go. */
   watch(): void {
     if (!this.locks) return;
     this.#cancelWatch = this.clock.after(watchEveryMs, () => {
@@ -66,7 +66,7 @@ export class DeviceReplicas {
     return this.count === 1;
   }
 
-  /** Counts anew. Never rejects. */
+  /** Counts again. Never rejects. */
   async look(): Promise<void> {
     if (!this.locks) return;
     const wait = waitFor<LockManagerSnapshot>(this.clock, answerMs, 'the browser’s locks');

@@ -42,7 +42,7 @@ function gpuThat(isLying: () => boolean): EngineCandidate {
   };
 }
 
-/** Of the choosers: only the gradients of slow engines take time, so a busy machine does not choose. */
+/** The time of the choosers: only the gradients of slow engines take time, so a busy machine does not choose. */
 let nowMs = 0;
 const clock: Clock = { ...realClock, now: () => nowMs };
 
@@ -62,7 +62,7 @@ const slow = (candidate: EngineCandidate): EngineCandidate => ({
 });
 
 const thisThread: EnginesOf = enginesOn({ replicas: 1, spawn: undefined });
-/** As where there is no SIMD. */
+/** An engine as where there is no SIMD. */
 const loops = (config: Parameters<EnginesOf>[0]): ReturnType<EnginesOf> =>
   thisThread(config, 'cpu')
     .filter(({ backend }) => backend === 'cpu')

@@ -61,7 +61,7 @@ export const enginesOn =
 
 export class EngineChooser {
   readonly #refused = new Map<Engine['backend'], string>();
-  /** By what the engine is compiled for: a new learning rate needs no new measurement. */
+  /** The reports by what the engine is compiled for: a new learning rate needs no new measurement. */
   readonly #reports = new Map<string, EngineReport>();
 
   /** `warn` is told why an engine is refused, or why it was not checked. */

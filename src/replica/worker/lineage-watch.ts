@@ -5,7 +5,7 @@ import type { RingMember } from '../../train/member/ring-member';
 export class LineageWatch {
   /** undefined: it is in no view. */
   now: string | undefined;
-  /** The step after which the lineage before went on as this one; undefined: it is no fork. */
+  /** The step after which the lineage before continued as this one; undefined: it is no fork. */
   forkedAfterStep: number | undefined;
 
   constructor({ membership, replica }: Pick<RingMember, 'membership' | 'replica'>) {

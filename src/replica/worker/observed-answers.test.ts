@@ -44,7 +44,7 @@ describe('a member', () => {
     answers.take('o1', note(1, 50, 1), asked);
     answers.take('o9', note(1, 60, 2), asked);
     expect(answers.to(asked)).toEqual([60]);
-    // Its old connection may be somebody else's now.
+    // The observer’s old connection may be somebody else's now.
     expect(answers.take('o1', note(2, 5), asked)).toBe(true);
   });
 

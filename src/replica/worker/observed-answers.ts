@@ -12,7 +12,7 @@ interface Given {
 
 export class ObservedAnswers {
   #asked: RoomQuestion | undefined;
-  /** By the device. */
+  /** The answers by device. */
   readonly #given = new Map<string, Given>();
 
   /** False: it changes nothing. `asked`: what the host asks now. */

@@ -1,5 +1,5 @@
-// When the page hears of its replica: in at most five batches a second, which no page draws more often, and at once when the
-// phase changes. An end is held back until what was trained is in a file.
+// When the page hears of its replica: in at most five batches a second, which no page draws more often, and at once
+// when the phase changes. An end is held back until what was trained is in a file.
 import type { Clock } from '../../base/clock';
 import type { Snapshot } from '../protocol';
 
@@ -7,7 +7,7 @@ import type { Snapshot } from '../protocol';
 const flushEveryMs = 200;
 /** A wait grows while nothing else changes: the page is updated this often. */
 const waitShownEveryMs = 500;
-/** A person who goes on to Home finds the file there (J8). A large model may take longer. */
+/** A person who continues to Home finds the file there (J8). A large model may take longer. */
 const endHeldMs = 3_000;
 
 interface UpdatedReplica {

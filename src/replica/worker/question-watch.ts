@@ -11,7 +11,7 @@ const kept = 10_000;
 type Seen = Pick<StepRecord, 'step' | 'loss' | 'accuracy'>;
 
 export class QuestionWatch {
-  /** Of one run, one step after the other. */
+  /** The steps of one run, one after the other. */
   #seen: Seen[] = [];
 
   /** What the host should say after this step; undefined: nothing is asked of it, or it is known. It says so again, in case
@@ -41,7 +41,7 @@ export class QuestionWatch {
     }
   }
 
-  /** Of the steps that end with `step`; undefined: it is to come, was not seen, or has just been said. */
+  /** The mean of the steps that end with `step`; undefined: it is to come, was not observed, or has just been said. */
   #mean(step: number, now: number, of: (seen: Seen) => number): number | undefined {
     const end = step - (this.#seen[0]?.step ?? 0) + 1;
     if (end < 1 || end > this.#seen.length || (now - step) % meanOver !== 0) return undefined;

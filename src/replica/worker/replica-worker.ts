@@ -35,7 +35,7 @@ export type WorkerReport =
   /** The Worker ended with an uncaught error, never began, or no longer answers. */
   | { readonly kind: 'died' };
 
-/** The Worker sends its goodbyes in this time; then it is terminated. */
+/** The Worker sends its goodbyes in this time; then it is terminated (L13a). */
 const goodbyeMs = 500;
 /** A Worker that computes answers between two micro-batches. */
 const recordMs = 5_000;

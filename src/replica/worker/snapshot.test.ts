@@ -50,7 +50,7 @@ const is =
     expect(value).toEqual(expected);
 
 const delayMs = 5;
-/** Of nobody here: the round trips stay those of the simulated network. */
+/** The edge is of nobody here: the round trips stay those of the simulated network. */
 const otherEdge = withEdge(noEmulation, 'e'.repeat(16), 'f'.repeat(16), namedProfiles.slow);
 const asks = { kind: 'loss', step: 100, most: 1 } as const;
 const stoppedAt = 6;
@@ -144,12 +144,12 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     sumBytesPerSecond: (rate) => expect(rate === undefined || rate > 0).toBe(true),
     bucketTimes: is({ elements: [82], readyShares: [1] }),
     sync: is(ring.config.sync),
-    // Its sums travel as f32.
+    // The sums travel as f32.
     factorBytes: is(undefined),
     residualShare: is(0),
-    // Its parts are not bounded.
+    // The parts are not bounded.
     sentShare: is(undefined),
-    // Its device is not said to be alone.
+    // The device is not said to be alone.
     loneTrial: is(undefined),
     // A ring of the tests takes the engine that it is given.
     engine: is(undefined),

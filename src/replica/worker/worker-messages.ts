@@ -10,7 +10,7 @@ import type { FlightRecord } from '../../train/member/flight-record';
 import type { AnswerNote } from '../watch/answer-note';
 import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
 
-/** To a Worker that has no replica yet: it will probably train this run, which may be of an older version. */
+/** A message to a Worker that has no replica yet: it will probably train this run, which may be of an older version. */
 export interface RunExpectation {
   readonly kind: 'expect';
   readonly config: RunConfig;
@@ -106,10 +106,10 @@ export interface RingFacts {
   readonly phase: Phase['kind'];
   /** Committed steps. */
   readonly step: number;
-  /** By the ring's decisions, as far as this replica knows them (R21). */
+  /** The door by the ring's decisions, as far as this replica knows them (R21). */
   readonly door: Door;
   /** What this replica calls itself; undefined: it does not know yet whether the room hides names (H12a). */
   readonly name: string | undefined;
-  /** By its ring's state, the room shows two-word names only (H12). */
+  /** The state of its ring says that the room shows two-word names only (H12). */
   readonly hidesNames: boolean;
 }

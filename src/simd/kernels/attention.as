@@ -192,7 +192,7 @@ function products(
     tile(panel, packed + p * size * 32, size, lines + (p << 5), lineStride, 0);
 }
 
-/** From q·k and do·v of one query: the weights p, and ds = p·(do·v − do·o)·scale. */
+/** The weights p, and ds = p·(do·v − do·o)·scale, from q·k and do·v of one query. */
 function slopeOf(weights: usize, slopes: usize, count: i32, scale: f32, logSum: f32, along: f32): void {
   for (let s = 0; s < count; s += 4) {
     const at = usize(s) << 2;

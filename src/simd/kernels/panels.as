@@ -1,7 +1,7 @@
 // Panels: an operand of a product, copied so that the inner loop reads it in order. A panel holds `width` rows or columns
 // (4 or 6 of A, 8 of B) over the depth: element (k, i) at k·width + i. What is missing of the last panel is zero.
 
-/** From a source that is contiguous along the depth: row i begins at source + i·stride (bytes). */
+/** A panel from a source that is contiguous along the depth: row i begins at source + i·stride (bytes). */
 @inline export function packAlong(
   source: usize, stride: usize, rows: i32, depth: i32, width: i32, to: usize,
 ): void {
@@ -64,7 +64,7 @@ function packFew(source: usize, stride: usize, rows: i32, depth: i32, step: usiz
   }
 }
 
-/** From a source that is contiguous along the panel's width: depth k begins at source + k·stride (bytes). */
+/** A panel from a source that is contiguous along the panel's width: depth k begins at source + k·stride (bytes). */
 @inline export function packAcross(
   source: usize, stride: usize, columns: i32, depth: i32, width: i32, to: usize,
 ): void {

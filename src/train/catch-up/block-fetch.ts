@@ -65,7 +65,7 @@ export class BlockFetch {
   readonly #askedOf = new Map<number, MemberId>();
   readonly #sources = new Map<MemberId, Source>();
   readonly #offers = new Map<MemberId, Set<number>>();
-  /** Of so many more blocks the member's offers are read. */
+  /** The number of further blocks for which the member's offers are read. */
   readonly #mayOffer = new Map<MemberId, number>();
   readonly #leftOut = new Set<MemberId>();
   readonly #end: Wait<void>;

@@ -77,7 +77,7 @@ export class CatchUpLog {
     this.#push({ before: this.state, after, step, shown: undefined });
   }
 
-  /** A decision that this replica missed and the holders have shown; a step's sum is still to be fetched. */
+  /** A decision that this replica missed and the holders have shown (J1b); a step's sum is still to be fetched. */
   missed(after: RunState, step: Omit<LoggedStep, 'sum'> | undefined, shown: ShownState): void {
     const open = step && { ...step, sum: undefined };
     this.#push({ before: this.state, after, step: open, shown });
@@ -118,7 +118,8 @@ export class CatchUpLog {
     return true;
   }
 
-  /** No current member finished the last entry, so it did not happen. False: a header showed it, or it was replayed. */
+  /** No current member finished the last entry, so it did not happen (J4a). False: a header showed it, or it was
+   *  replayed. */
   dropLast(): boolean {
     const last = this.#entries.at(-1);
     if (!last || last.shown) return false;

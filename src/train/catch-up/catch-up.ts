@@ -24,7 +24,8 @@ import { SumFetch } from './sum-fetch';
 /** The snapshot to begin from. */
 export interface CatchUpOrigin {
   readonly manifest: Manifest;
-  /** Of the shape the run needs. Blocks that equal the snapshot’s are not fetched; the others are overwritten. */
+  /** Tensors of the shape that the run needs. Blocks that equal the snapshot’s are not fetched; the others are
+   *  overwritten. */
   readonly tensors: TrainState;
   readonly slots: readonly ParameterSlot[];
   readonly why: string;
@@ -72,7 +73,7 @@ export class CatchUp {
   /** Digest of the state to which a missed step was fetched: it is not fetched twice. */
   #fetchedTo: string | undefined;
   #isOver = false;
-  /** Of the step it missed. */
+  /** The sum of the step that it missed. */
   #sum: SumFetch | undefined;
   #leastPending = Infinity;
   #stepsSince = 0;
@@ -145,7 +146,7 @@ export class CatchUp {
     return this.#replay.hasBegun && !this.#sum && this.log.pending <= replayAtOnce;
   }
 
-  /** J6. */
+  /** The ring is to wait (J6, J6a). */
   get requestsPause(): boolean {
     const { bytes } = this.log;
     const budget = Math.max(smallestLogBytes, 12 * this.#snapshot.tensors.parameters.length);
@@ -153,7 +154,7 @@ export class CatchUp {
     return this.#mustWait || this.#sum !== undefined || cannotFollow;
   }
 
-  /** Of blocks, and of a sum that it missed. */
+  /** The traffic of blocks, and of a sum that it missed. */
   get traffic(): {
     readonly receivedBytes: number;
     readonly totalBytes: number;

@@ -93,7 +93,7 @@ export class LogReplay {
     this.advance();
   }
 
-  /** Replays to the end, with the entry that no header has shown yet. Undefined: it cannot, or was stopped. */
+  /** Replays to the end, with the entry that no header has shown yet (J3a). Undefined: it cannot, or was stopped. */
   async finish(): Promise<ReplayedState | undefined> {
     this.advance();
     await this.#replaying;

@@ -33,7 +33,7 @@ export interface ManifestOptions {
   readonly signal: AbortSignal;
 }
 
-/** A source that sends nothing for so long is left out. */
+/** A source that sends nothing for so long is left out (T4, J1a). */
 export const silentMs = 5_000;
 /** 4 MiB: the hashes of some 10⁹ parameters. */
 const maxManifestPieces = 64;

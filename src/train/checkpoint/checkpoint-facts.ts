@@ -18,24 +18,24 @@ export interface SavedEngine {
   readonly backend: string;
   readonly device: string;
   readonly precision: string;
-  /** Of the engine on the processor: its build, whose last bits differ from another's. Empty for other engines. */
+  /** The build of the engine on the processor, whose last bits differ from another's. Empty for other engines. */
   readonly kernels: string;
 }
 
 export interface CheckpointFacts {
   readonly state: RunState;
   readonly lineage: string;
-  /** Over tensors and run state. 16 hex digits. */
+  /** The digest over tensors and run state. 16 hex digits. */
   readonly digest: string;
   /** Updates applied since the start of the run. */
   readonly updates: number;
   readonly savedAtMs: number;
-  /** Of the last committed step; undefined: none was seen. */
+  /** The loss of the last committed step; undefined: none was observed. */
   readonly loss: number | undefined;
   readonly engine: SavedEngine | undefined;
-  /** Of a language model. Byte pairs are in the run’s configuration. */
+  /** The vocabulary of a language model. Byte pairs are in the run’s configuration. */
   readonly vocabulary: Vocabulary | undefined;
-  /** Of square images in a user's files: how their ink lies, so that a drawing is placed alike without them. */
+  /** The sheet of square images in a user's files: how their ink lies, so that a drawing is placed alike without them. */
   readonly sheet?: Sheet | undefined;
 }
 

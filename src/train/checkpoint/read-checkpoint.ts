@@ -75,7 +75,7 @@ export async function readCheckpoint(file: Blob): Promise<Result<ReadCheckpoint,
     : damaged('its numbers are not those that were saved (their digest differs)');
 }
 
-/** Before the names of the parameters, and of each of the optimizer's vectors. */
+/** The prefixes before the names of the parameters, and of each of the optimizer's vectors. */
 function prefixesOf({ state }: CheckpointFacts): readonly string[] {
   return ['', ...stateShapeOf(state).vectors.map((name) => `optimizer.${name}.`)];
 }

@@ -125,7 +125,7 @@ test('the redo list goes on: the resumed run begins with the positions that no s
   const config: RunConfig = { ...testConfig, steps: 12, evaluateEvery: 0 };
   const whole = await ringOf(1, config);
   const { held, ...facts } = await savedWhileTraining(whole, 4, 12);
-  // As after the death of a member that had planned examples 8 to 15.
+  // The redo list is as after the death of a member that had planned examples 8 to 15.
   const state = { ...held.state, redo: [[8, 8]] as const, plan: null };
   const fresh = await ringOf(1, config);
   await resumed(fresh, fresh.replicas[0], { ...facts, held: { ...held, state } }, 5);

@@ -58,7 +58,7 @@ test.each(models.map((model) => [model.name, model] as const))(
       expect([...whole].sort((a, b) => a - b)).toEqual([
         ...flat.subarray(layout.offset, layout.offset + layout.length),
       ]);
-      // In pieces that do not end at the axes' borders.
+      // The vector is read in pieces that do not end at the axes' borders.
       for (let at = 0; at < layout.length; at += 7) {
         const piece = new Float32Array(Math.min(7, layout.length - at));
         toFileOrder(layout, flat, at, piece);

@@ -1,4 +1,4 @@
-// How many envelopes a peer may send that are not new commands of the host. A forged one costs a signature check. A
+// How many envelopes a peer may send that are not new commands of the host (H5e). A forged one costs a signature check. A
 // repeated one is refused by its sequence, which costs little. Honest peers send many, because all members pass
 // commands on to all.
 import { fullBucket, take, type Bucket } from '../../base/token-bucket';

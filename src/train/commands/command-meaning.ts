@@ -15,7 +15,7 @@ type CommandOf<Kind> = Extract<HostCommand, { kind: Kind }>;
 
 /** What a member can do at once when a command arrives. */
 export interface OnArrival {
-  /** Without a quorum in just that view: go on as a new lineage (S12). */
+  /** A member without a quorum in just that view begins a new lineage (S12). */
   goOnWith(command: CommandOf<'go-on-with'>): void;
   /** The peer was removed, or let back in: members outside the view learn it only so (H6). */
   removed(peer: MemberId): void;

@@ -1,4 +1,4 @@
-// Members whose first host commands differ send each other their first again, until all have the same one (H5). Most
+// Members whose first host commands differ send each other their first again, until all have the same one (H5c). Most
 // commands arrive when a link opens. This repairs what a link lost, and what a member forgot together with a decision
 // that did not happen. Only the first is sent: all commands would fill a slow link and be applied no sooner.
 import type { Clock } from '../../base/clock';

@@ -1,6 +1,7 @@
-// The host's commands that this replica holds and its run has not applied. They are verified on arrival, kept in order of
-// their sequence, and passed on once to every peer. A host with two tabs may give commands on both sides of a cut. Then
-// each side lacks some older commands until the links are back, so members compare which command comes first (H5).
+// The host's commands that this replica holds and its run has not applied. They are verified on arrival, kept in order
+// of their sequence, and passed on once to every peer (H5b). A host with two tabs may give commands on both sides of a
+// cut. Then each side lacks some older commands until the links are back, so members compare which command comes first
+// (H5).
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
@@ -37,7 +38,7 @@ export class HeldCommands {
     readonly olderThan = 0,
   ) {}
 
-  /** The command, if it is genuine and new. */
+  /** The command, if it is genuine and new (H5d). */
   take(envelope: unknown): Result<NumberedCommand, CommandOffence> {
     const signed = v.safeParse(signedCommandSchema, envelope);
     if (signed.success && this.#held.some((held) => isSame(held.envelope, signed.output)))
@@ -116,7 +117,7 @@ export class HeldCommands {
 
   /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
    *  in another lineage, where the last applied one is then held again (H27), or after a decision that did not happen.
-   *  Commands of who does not host any more are dropped (H15). */
+   *  Commands of who does not host any more are dropped (H15a). */
   follow(applied: number, { host, heir }: Hosts = {}): void {
     this.#isFollowing = true;
     this.#applied = applied;

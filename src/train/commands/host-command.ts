@@ -27,7 +27,7 @@ export const hostCommand = v.variant('kind', [
   }),
   v.strictObject({ kind: v.literal('set-learning-rate'), learningRate }),
   v.strictObject({ kind: v.literal('set-buckets'), buckets: bucketSettings }),
-  /** From the next plan on. */
+  /** The batch from the next plan on. */
   v.strictObject({ kind: v.literal('set-batch'), batch: batchSettings }),
   /** How often the members add up, from the next step on. */
   v.strictObject({ kind: v.literal('set-sync'), sync: syncSettings }),
@@ -46,7 +46,7 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('take-over'), host: hostKey }),
   /** All replicas keep the run, and leave. */
   v.strictObject({ kind: v.literal('end') }),
-  /** For members without a quorum in exactly this view: they go on as a new lineage (S4). */
+  /** The members of exactly this view without a quorum begin a new lineage (S4). */
   v.strictObject({
     kind: v.literal('go-on-with'),
     lineage: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),

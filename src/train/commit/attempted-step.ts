@@ -34,7 +34,7 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
   };
 }
 
-/** Inner steps leave no bucket before their end, bounded parts none before the whole part is known (S25). */
+/** Inner steps leave no bucket before their end, bounded parts none before the whole part is known (S25b). */
 export function overlaps({ sync }: RunState, { buckets }: StepPlan): boolean {
   return buckets.overlap && !isLocal(sync) && !buckets.boundedParts;
 }

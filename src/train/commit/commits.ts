@@ -18,7 +18,7 @@ export interface FinishedStep {
   readonly worldSize: number;
   readonly plan: StepPlan;
   readonly effectiveBatch: number;
-  /** The contributions of every member of the generation that summed it, also of one lost since (S2). */
+  /** The contributions of every member of the generation that summed it, also of one lost since (S2, H4a). */
   readonly contributions: Readonly<Record<string, number>>;
   /** The rate of gradients: with local steps the inner rate. */
   readonly learningRate: number;
@@ -104,7 +104,7 @@ function withDrift(
   const isWhole = changes.length === Object.values(contributions).filter((count) => count > 0).length;
   const squares = nearMedian(changes.map(({ squared }) => squared));
   const near = changes.map(({ count }, at) => ({ count, squared: squares[at] }));
-  // Bounded parts are shorter than the records say (S25).
+  // Bounded parts are shorter than the records say (S25d).
   const isExact = codec === 'f32' && !plan.buckets.boundedParts;
   const drift = isExact && isWhole ? driftOf(near, gradientNorm) : undefined;
   return { ...local, ...(drift === undefined ? {} : { drift }) };

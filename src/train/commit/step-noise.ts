@@ -26,7 +26,7 @@ export function noiseOfStep(
   const given = [...parts].filter(([member]) => contributions[member] > 0).map(([, positions]) => positions);
   const all = given.reduce<Positions>((sum, positions) => joinPositions(sum, positions), []);
   const lengths = sources.map((source) => source.gradientSquared);
-  // A length far from all others is a false word (H24).
+  // A length far from all others is a false word (H24b).
   const near = nearMedian(lengths).map((length, at) => length === lengths[at]);
   return estimateNoise(
     sources.filter((_, at) => near[at]),

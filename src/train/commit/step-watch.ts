@@ -1,5 +1,5 @@
-// What the last committed steps show of the run: its noise scale, and whether it goes wrong. Keeps what the pure functions
-// need for one run, and begins anew with another.
+// What the last committed steps show of the run: its noise scale, and whether it goes wrong. Keeps what the pure
+// functions need for one run, and begins again with another.
 import { shapeOf } from '../run/data-shape';
 import {
   divergenceAlarm,

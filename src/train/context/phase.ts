@@ -15,10 +15,10 @@ export type Phase =
       readonly what: 'idx' | 'text';
       readonly name: string;
       readonly sha256: string;
-      /** Of a text of which only the beginning is used, as its run says. */
+      /** The bytes of a text of which only the beginning is used, as its run says. */
       readonly bytes?: number;
       readonly cutFrom?: number;
-      /** Of a text's windows. */
+      /** The context of a text's windows. */
       readonly context?: number;
       /** Each member brings its own examples: of this shape (E29). */
       readonly own?: ExampleShape;
@@ -36,7 +36,7 @@ export type Phase =
       readonly why?: string;
       readonly says?: Saying;
     }
-  /** In the ring, training not started. → training | left */
+  /** The replica is in the ring, and training has not started. → training | left */
   | { readonly kind: 'lobby' }
   /** Fetching the state from other members while the ring steps on, then replaying those steps. → training | paused |
    *  lobby | regrouping | failed */
@@ -66,7 +66,7 @@ export type Phase =
   | { readonly kind: 'regrouping'; readonly lost: readonly string[]; readonly sinceMs: number }
   /** Too few members can be heard to go on (S4). → training | catching-up */
   | { readonly kind: 'no-quorum'; readonly why: string; readonly sinceMs: number }
-  /** By the host. → training | finished */
+  /** The host paused the run. → training | finished */
   | { readonly kind: 'paused' }
   /** All steps are done, or the host stopped. → training (after a new configuration) */
   | { readonly kind: 'finished'; readonly why: string; readonly says?: Saying }

@@ -49,9 +49,9 @@ export interface TrainerOptions {
   readonly room: { readonly code: string; readonly hostPublicKey: string };
   /** Numbers of the host's commands are times of its clock. Those up to this one were signed before this replica came (H27a). */
   readonly olderCommands?: number;
-  /** By which a shut door knows it again (R22). Without one, it stays outside. */
+  /** The pass by which a shut door knows it again (R22). Without one, it stays outside. */
   readonly pass?: PassClaim | undefined;
-  /** Of this replica; by default a new one. */
+  /** The recorder of this replica; by default a new one. */
   readonly recorder?: FlightRecorder;
   /** On the host's device: the claim that this member holds the host's key (H14c). */
   readonly hostClaim?: string | undefined;

@@ -1,6 +1,6 @@
-// Host commands. All members apply the first one at the header whose records all show it as their first (H5), or which most
-// have shown for some headers (H20). A command
-// that arrives meanwhile stands behind it, so a stream of commands cannot keep the first from being applied.
+// Host commands. All members apply the first one at the header whose records all show it as their first (H5), or which
+// most have shown for some headers (H20). A command that arrives meanwhile stands behind it, so a stream of commands
+// cannot keep the first from being applied. Commands of one sequence are applied together (H5a).
 import type { Decision } from './decision';
 import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import type { HeaderRecord } from '../header/header-record';

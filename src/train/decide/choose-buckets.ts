@@ -16,7 +16,7 @@ import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 const lookEvery = 16;
 /** The exposed time falls below this part of what it is. */
 const worthwhile = 0.9;
-/** Of a gradient's time: the backward pass. */
+/** The backward pass’s share of a gradient's time. */
 const backwardShare = 2 / 3;
 
 export function chooseBuckets(header: Header, state: RunState, step: number): BucketSettings {
@@ -48,7 +48,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
   return {
     elements: Math.ceil(parameterCountOf(config) / fragmentCount(sync)),
-    // Of several micro-batches only the last one makes buckets final.
+    // The last of several micro-batches alone makes buckets final.
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
     topology: stepPath(buckets, view, config),

@@ -25,7 +25,7 @@ export function disagreementSays({ reason }: Pick<AgreedState, 'reason'>): Sayin
   return [byMajority, byRank].find(([text]) => text === reason)?.[1];
 }
 
-/** From so many members on a majority decides what is newer: one alone cannot pretend it (T13). */
+/** The number of members from which on a majority decides what is newer: one alone cannot pretend it (T13). */
 const fewestGuarded = 4;
 
 /** Undefined when no member holds a state. The version counts that most are at or beyond; of its digests that of the

@@ -153,7 +153,7 @@ function whyAllWithhold({ view, records }: Header, { plan, excluded }: RunState)
 }
 
 /** Newcomers that every sponsor of the ring lists: each has an open link to them, and sees the door open to them (H6,
- *  H14). */
+ *  H14a, H14). */
 function admissible({ view, records }: Header, state: RunState): MemberId[] {
   const sponsors = sponsorsOf(view).map((sponsor) => records[rankOf(view, sponsor)].candidates);
   return sponsors[0].filter(

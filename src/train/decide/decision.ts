@@ -29,7 +29,7 @@ export type Decision =
       readonly remove: readonly MemberId[];
       readonly reason: string;
     }
-  /** The same members in another order around the ring; all wait for it. `order`: every member asks for this one (S21);
+  /** The same members in another order around the ring; all wait for it. `order`: every member asks for this one (S21a);
    *  undefined: rank 0 proposes one (M11). */
   | { readonly kind: 'reorder-ring'; readonly order?: readonly MemberId[]; readonly reason: string }
   /** Reduce and finish step `state.step + 1`. */

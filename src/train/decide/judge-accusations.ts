@@ -108,8 +108,8 @@ function settle(
   };
 }
 
-/** How the sums of a view travel in this state. While a dispute is open they go around the ring: from who sends to several
- *  others nobody can be kept apart (S21b). */
+/** How the sums of a view travel in this state. While a dispute is open they go around the ring: from who sends to
+ *  several others nobody can be kept apart (S21b). */
 export function pathOf(state: RunState, view: View, needs: Omit<PathNeeds, 'isApart'> = {}): SumPath {
   const isApart = openDisputes(state, view).length > 0;
   return stepPath(state.plan?.buckets ?? state.buckets, view, state.config, { ...needs, isApart });
@@ -122,7 +122,7 @@ function refusals(header: Header, state: RunState): Refusal[] {
   if (gathersAll(header)) paths.push('gathered');
   return records.flatMap(({ accused }, rank) => {
     const by = view.members[rank];
-    // Nobody that is to go has a say, or need be judged: the view without it comes next.
+    // Nobody that is to go has a say, or need be judged (S21c): the view without it comes next.
     const isMember =
       accused !== undefined &&
       view.members.includes(accused) &&

@@ -2,7 +2,7 @@
 // due: nobody keeps the others from the host's word. One of these for each view: all its members see the same headers.
 import type { HeaderRecord } from '../header/header-record';
 
-/** From so many members on one alone can hold nothing up. */
+/** The number of members from which on one alone can hold nothing up. */
 const fewestGuarded = 4;
 /** A command goes before the record that shows it, over the same links; what a lost link took comes with the next one. */
 const patientHeaders = 6;

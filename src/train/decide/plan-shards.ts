@@ -1,21 +1,21 @@
-// How much each member computes of the next step (S10): equal parts, or parts by measured speed. They follow from the
-// records' speeds and the run state alone, and so are the same at every member. Measured sizes change only for a gain,
-// and not at every step. A member too slow for even one micro-batch is left out for a while, then tried again.
-// A part is any number of examples: its last micro-batch is padded with rows of weight 0, which add nothing to any sum.
-// A padded micro-batch takes as long as a full one. Equal parts lose no time by it. The longest of N parts of B examples
-// is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
+// How much each member computes of the next step (S10): equal parts (S10a), or parts by measured speed (S10b). They
+// follow from the records' speeds and the run state alone, and so are the same at every member. Measured sizes change
+// only for a gain, and not at every step. A member too slow for even one micro-batch is left out for a while, then
+// tried again. A part is any number of examples: its last micro-batch is padded with rows of weight 0, which add
+// nothing to any sum. A padded micro-batch takes as long as a full one. Equal parts lose no time by it. The longest of
+// N parts of B examples is ⌈⌈B/N⌉/m⌉ = ⌈⌈B/m⌉/N⌉ micro-batches of m rows, as if whole ones were dealt out.
 import type { MemberId } from '../../membership/view';
 import { apportion, equalParts, lowerMedian, partsBySpeed, stepTime } from '../run/apportion';
 import { boundedShares } from '../run/bounded-shares';
 import type { RunState, StepPlan } from '../run/run-state';
 
-/** Sizes change when the predicted step takes less than this part of the time before. */
+/** Sizes change when the predicted step takes less than this part of the time before (S10c). */
 const worthwhile = 0.9;
-/** Steps between two changes of sizes: a changed shard is measured anew in the meantime. */
+/** Steps between two changes of sizes: a changed shard is measured again in the meantime. */
 const settleSteps = 5;
 /** Too slow in so many plans in a row: left out. */
 export const slowPlans = 8;
-/** The steps of a suspension; then it is measured again, and left out again after three slow plans. */
+/** The steps of a suspension (S10d); then it is measured again, and left out again after three slow plans. */
 export const suspendedSteps = 50;
 const slowPlansOnRetry = 3;
 /** The times of the others’ median step, without it, that its one micro-batch may take. */

@@ -40,7 +40,7 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
   return { ...diverge(after, why), version: after.version };
 }
 
-const maxSkipsInARow = 3; // S7
+const maxSkipsInARow = 3; // S7a
 
 /** Shards are in order of rank and take examples from `stream` on. The rate follows the whole batch (S10, E11). */
 export function planStep(header: Header, state: RunState, step: number, stream: Stream): Planned {

@@ -8,7 +8,7 @@ import type { OwnData } from '../run/own-streams';
 
 export const recordBytes = 280;
 const maxCandidates = 8;
-/** After the candidates, at fixed offsets. */
+/** The fields after the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
 const ownAt = 264;
@@ -38,19 +38,19 @@ export interface HeaderRecord {
   readonly accused: string | undefined;
   /** Loss terms a second that this replica computes, smoothed; 0: not measured yet. */
   readonly termsPerSecond: number;
-  /** While it catches up: the share of the snapshot and of the logged steps that it has, 0 … 1; else 0. */
+  /** The progress of catching up: the share of the snapshot and of the logged steps that it has, 0 … 1; else 0. */
   readonly progress: number;
   /** It falls behind while it catches up: the ring should wait for it (J6). */
   readonly requestsPause: boolean;
   /** 16 hex digits over the first of the host commands held and not yet applied; zeros: none. */
   readonly firstCommand: string;
-  /** Of the step this replica last finished. */
+  /** The step that this replica last finished. */
   readonly last: {
     readonly step: number;
     readonly count: number;
     readonly lossSum: number;
     readonly correct: number;
-    /** Its sum or its update was not finite. */
+    /** The step’s sum or its update was not finite. */
     readonly isSkipped: boolean;
     /** ‖g_j‖², of the mean gradient of its shard. */
     readonly gradientSquared: number;
@@ -79,7 +79,7 @@ export interface HeaderRecord {
   readonly givesData: boolean;
   /** A sum of this view's members stood still here until its attempt ended, not long ago (C18). */
   readonly hasStalled: boolean;
-  /** By it bucket sizes are chosen. */
+  /** The times by which bucket sizes are chosen. */
   readonly line: LineTimes;
   /** Its own training examples, and their fingerprint; undefined: all train on the same (S20). */
   readonly own: OwnData | undefined;

@@ -36,10 +36,10 @@ export interface HeaderRoundsEvents {
 
 /** Heartbeats find dead members long before. This is for a live member that makes no progress. */
 export const headerStallMs = 60_000;
-/** In this time another member passes on what one could not read, or it can be read by nobody. */
+/** The time in which another member passes on what one could not read, or it can be read by nobody. */
 const unreadableMs = 2_000;
 
-/** From so many members on one alone cannot make another a liar. */
+/** The number of members from which on one alone cannot make another a liar. */
 const fewestGuarded = 4;
 
 /** C16: each member says its record to all others, and three others can outvote one. */
@@ -51,10 +51,10 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   readonly #options: HeaderRoundsOptions;
   #gather: RecordGather | undefined;
   #view: View | undefined;
-  /** Round of the last record sent in this view; rank of the record that came last. */
+  /** Round of the last record sent in this view; rank of the record that arrived last. */
   #contributed = -1;
   #lastArrival = -1;
-  /** When the records of the round after the last sent one came, by rank. */
+  /** When the records of the round after the last sent one arrived, by rank. */
   #ahead = new Map<number, number>();
   /** Members whose own record of the round after the last sent one is here. */
   readonly #isAhead = new Set<MemberId>();
@@ -146,7 +146,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     return record;
   }
 
-  /** The member whose record of the last round came last. Undefined: all came before this replica sent its own. */
+  /** The member whose record of the last round arrived last. Undefined: all arrived before this replica sent its own. */
   get lastToCome(): MemberId | undefined {
     const member = this.#view?.members[this.#lastArrival];
     return member === this.#options.host.self ? undefined : member;

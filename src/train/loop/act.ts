@@ -18,7 +18,7 @@ const viewChangeMs = 10_000;
 const newOrderMs = 3_000;
 /** A member that the ring waits for says at least so often how far it is. */
 const progressEveryMs = 1_000;
-/** Until a member looks again for a source, or for what became of a repeated request. */
+/** The time until a member looks again for a source, or for what became of a repeated request. */
 const nextLookMs = 250;
 
 export async function act(
@@ -108,7 +108,7 @@ async function begin(
   enter({ kind: 'catching-up', sinceMs: nowMs });
   const start = await startCatchUp(parts, header, decision, signal);
   if (start === 'no link yet') {
-    // Above 8 members the state comes nearer from neighbour to neighbour: the next header shows who fetches by now.
+    // The state comes nearer from neighbour to neighbour above 8 members: the next header shows who fetches by now.
     if (catchUpRequests.noSource(nowMs) < headerStallMs) return nextLook(parts, signal);
     catchUpRequests.sourceFound();
     throw new CatchUpError('no linked member offers the state');
@@ -141,7 +141,7 @@ async function followAlong({ deps, replica, wake }: LoopParts, signal: AbortSign
   }
 }
 
-/** Until something happens that the ring must look at. */
+/** Waits until something happens that the ring must notice. */
 async function idle({ deps, wake }: LoopParts, signal: AbortSignal): Promise<void> {
   const end = new AbortController();
   const meanwhile = deps.whileIdle?.(end.signal);

@@ -12,7 +12,7 @@ import { newRun, type RunState } from '../run/run-state';
 import type { Device } from '../state/device';
 import type { LoopParts } from './loop-parts';
 
-/** Rank 0, where no member has a state: it resumes what it stores, or begins the run (S6). */
+/** Rank 0, where no member has a state: it resumes what it stores, or begins the run (S6a). */
 export function createRun({
   replica,
   deps,
@@ -28,8 +28,8 @@ export function createRun({
 type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zeroTensors'> };
 
 /** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
- *  `lastRun`: the number of the latest run that a peer told of; 0: none. `known`: the
- *  highest number of a command that was applied in this room, or is too old for it, as far as this replica knows (H27). */
+ *  `lastRun`: the number of the latest run that a peer told of; 0: none. `known`: the highest number of a command that
+ *  was applied in this room, or is too old for it, as far as this replica knows (H27). */
 export function holdNewRun(
   replica: RunHolder,
   config: RunConfig,
@@ -76,7 +76,7 @@ type Parts = Pick<
   'deps' | 'replica' | 'commands' | 'local' | 'meter' | 'faults' | 'router' | 'events' | 'enter'
 >;
 
-/** A decision without a step: all replace their run state by this one, and begin anew where it is of another run. */
+/** A decision without a step: all replace their run state by this one, and begin again where it is of another run. */
 export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal): Promise<void> {
   const { replica, commands, local, meter, router, events } = parts;
   const before = replica.followed;

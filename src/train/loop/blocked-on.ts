@@ -1,5 +1,5 @@
 // The members that the ring waits for at its headers: those that catch up and asked for a pause, and those that are to
-// begin (T1). It knows their progress, and since when a member has made none (S5).
+// begin (T1). It knows their progress, and since when a member has made none (S5, T1a).
 import type { Clock } from '../../base/clock';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId } from '../../membership/view';
@@ -21,7 +21,7 @@ export interface BlockingMember {
 
 /** J7: so much of the ring's time has one member in `windowMs` where three others are current. */
 const patienceMs = 20_000;
-/** While the first state of a run is brought to all. */
+/** The time while the first state of a run is brought to all. */
 const beginningMs = 120_000;
 const windowMs = 600_000;
 /** An honest member begins to catch up at the header that asks it to, or has no link to a source yet. */

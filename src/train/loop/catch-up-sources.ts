@@ -1,5 +1,5 @@
-// From whom a replica that catches up may fetch. Linked members that hold the state are donors. Linked members that catch
-// up from the same snapshot pass their blocks on (J5).
+// The members from whom a replica that catches up may fetch. Linked members that hold the state are donors. Linked
+// members that catch up from the same snapshot pass their blocks on (J5).
 import type { MemberId } from '../../membership/view';
 import type { CatchUp } from '../catch-up/catch-up';
 import type { Header } from '../header/header';

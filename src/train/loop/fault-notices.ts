@@ -59,7 +59,7 @@ export class FaultNotices {
         this.notify('info', ...say('has-part-again', this.nameOf(member)));
   }
 
-  /** Of the sample stream, for good. */
+  /** The positions of the sample stream that are given up for good. */
   givenUp(before: RunState, now: RunState): void {
     const count = now.forgotten - before.forgotten;
     if (count > 0) this.notify('warning', ...say('given-up', now.step, count));

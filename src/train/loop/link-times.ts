@@ -4,7 +4,7 @@
 // slow link, but not a slow member.
 import type { MemberId } from '../../membership/view';
 
-/** After this time a link may have changed. */
+/** The time after which a link may have changed (M11b). */
 const rememberedMs = 600_000;
 
 /** The longest frame of a sum. */

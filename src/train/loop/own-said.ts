@@ -1,6 +1,6 @@
-// What this replica says of its own data in the next record (T14). The same data counts once, as the senior member's.
-// Only who has the data can tell that another has it: so the junior one says 0 examples by itself, while a current
-// senior one proves that it has them, and until every senior one has said what it has.
+// What this replica says of its own data in the next record (T14). The same data counts once, as the senior member's
+// (T14a). Only who has the data can tell that another has it: so the junior one says 0 examples by itself, while a
+// current senior one proves that it has them, and until every senior one has said what it has.
 import type { MemberId, View } from '../../membership/view';
 import type { HeaderRecord } from '../header/header-record';
 import type { OwnData } from '../run/own-streams';

@@ -26,7 +26,7 @@ export async function prepare(parts: Parts, signal: AbortSignal): Promise<void> 
   signal.throwIfAborted();
 }
 
-/** From now on this replica speaks for what it replayed, if its catching up has come to its end. */
+/** This replica speaks from now on for what it replayed, if its catching up has come to its end. */
 async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Parts): Promise<void> {
   const { participation } = replica;
   if (participation.kind !== 'catching-up') return;

@@ -1,7 +1,7 @@
-// Decides whether the ring should go around another way (M11), from the time of a frame on each edge in every header. All
-// members remember the same records, but only rank 0 asks: first in its record, then with the order it wants.
-// Invariant: It asks only where the slowest edge is slow and another order is three times as fast, both for a while. After
-// each time it rests for longer, so that a ring that no order helps is left alone.
+// Decides whether the ring should go around another way (M11), from the time of a frame on each edge in every header.
+// All members remember the same records, but only rank 0 asks: first in its record, then with the order it wants.
+// Invariant: It asks only where the slowest edge is slow and another order is three times as fast, both for a while.
+// After each time it rests for longer, so that a ring that no order helps is left alone.
 import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { fastestOrder, slowestEdge } from '../../membership/ring-order';
@@ -26,7 +26,7 @@ const worthFactor = 3;
 const lastingMs = 10_000;
 const lookEveryMs = 1_000;
 const leastLooks = 3;
-/** Pause before it asks again; doubles each time. */
+/** Pause before it asks again; doubles each time (M11c). */
 const firstRestMs = 30_000;
 const longestRestMs = 480_000;
 
@@ -43,7 +43,7 @@ export class ReorderWatch {
   #wanted: readonly MemberId[] | undefined;
   #restMs = firstRestMs;
   #restUntilMs = 0;
-  /** Of the last header: the edge that a new order avoids. */
+  /** The slowest edge of the last header: a new order avoids it. */
   #slowest: { readonly edge: readonly [MemberId, MemberId]; readonly ms: number } | undefined;
 
   constructor(options: ReorderWatchOptions) {
@@ -59,7 +59,7 @@ export class ReorderWatch {
     return { edgeMs, requestsReorder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
   }
 
-  /** Of every header. */
+  /** Takes every header. */
   see({ view, records }: Header): void {
     const { host } = this.#options;
     const nowMs = host.clock.now();

@@ -1,7 +1,8 @@
-// Watches one view of four or more for an attempt in which nothing goes on (C16). Then the members compare the records
-// of the last headers. A member to which another said something else than to the others ends its attempt at once, and
-// goes by what the others hold from then on. Where the records are the same, a member that is through with a sum in
-// which its parts still lack did not go by its record: it is accused, as for a part that is refused (S14).
+// Watches one view of four or more for an attempt in which nothing moves (C16). Then the members compare the records
+// of the last headers. A member to which another said something else than to the others ends its attempt at once
+// (C16a), and goes by what the others hold from then on. Where the records are the same, a member that is through with
+// a sum in which its parts still lack did not go by its record (C16c): it is accused, as for a part that is refused
+// (S14).
 import type { Clock } from '../../base/clock';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
@@ -40,7 +41,7 @@ export class StallWatch {
   #stalled:
     | { readonly step: number; readonly members: readonly MemberId[]; readonly activity: unknown }
     | undefined;
-  /** The sum in which nothing went on until its attempt ended. */
+  /** The sum in which nothing moved until its attempt ended. */
   #stopped: { readonly members: readonly MemberId[]; readonly step: number } | undefined;
   /** Sums of these members are gathered up to this step (C18). */
   #gathers = { members: [] as readonly MemberId[], steps: 0, untilStep: 0 };
@@ -170,7 +171,7 @@ export class StallWatch {
     return isGathered && step <= this.#gathers.untilStep;
   }
 
-  /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (S5). */
+  /** A member that adds nothing has nothing to compute. One that computes has twice the time of a bucket (C16d) (S5). */
   #silent({ silent, contributors, step }: AwaitedSum, stillMs: number): MemberId | undefined {
     const members = silent();
     const idle = members.find((member) => !contributors.includes(member));

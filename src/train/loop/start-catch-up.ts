@@ -23,13 +23,13 @@ type Parts = Pick<
 >;
 
 export type CatchUpStart =
-  /** To the state before, which most members hold: nothing is fetched. */
+  /** The replica went back to the state before, which most members hold: nothing is fetched. */
   | 'went back'
-  /** Of its log: no member that holds a state has finished it. */
+  /** The last decision of its log is dropped: no member that holds a state has finished it. */
   | 'dropped the last decision'
   | 'fetches one decision'
   | 'fetches a snapshot'
-  /** To any member that has the state, or fetches it. */
+  /** There is no link to any member that has the state, or fetches it. */
   | 'no link yet';
 
 /** Rejects with CatchUpError when no source offers the state, EngineError, PrepareError, or the signal's reason. */
@@ -142,7 +142,7 @@ function tensorsFor({ device, held }: Replica, state: RunState): TrainState {
   return tensors;
 }
 
-/** To replay from what this replica holds: nothing is to be fetched. */
+/** The manifest to replay from what this replica holds: nothing is to be fetched. */
 function manifestOf({ digest, state, tensors, hashes }: VersionedState): Manifest {
   return { digest, state, head: readHead(tensors), hashes };
 }

@@ -41,7 +41,7 @@ import { StallWatch } from './stall-watch';
 import type { TrainerEvents } from './trainer-events';
 import { Wake } from './wake';
 
-/** For the screen. */
+/** The progress for the screen. */
 export interface CatchUpProgress {
   readonly why: string;
   readonly says: Saying | undefined;

@@ -128,7 +128,7 @@ export class FailedAttempt {
   }
 }
 
-/** In words that every language has. */
+/** The reason in words that every language has. */
 function causeOf({ kind, name }: Failure): Saying {
   if (kind === 'link-closed') return say('why-link-lost')[1];
   if (kind === 'deadline') return say('why-no-answer')[1];

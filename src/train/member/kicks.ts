@@ -7,7 +7,7 @@ import type { ReplicaError } from '../context/phase';
 import type { RunState } from '../run/run-state';
 
 export class Kicks {
-  /** By commands of the host that were received here. */
+  /** The members removed by commands of the host that were received here. */
   readonly #kicked = new Set<MemberId>();
 
   /** `state`: the latest decisions that this replica follows, also while it catches up. */

@@ -22,7 +22,7 @@ export interface Lineage {
 export const trialMs = 15_000;
 /** … and for how long it does not believe them then. */
 const disbeliefMs = 120_000;
-/** Without a quorum for so long, this replica has little to lose. */
+/** The time without a quorum after which this replica has little to lose. */
 const noQuorumMs = 10_000;
 const mostRemembered = 256;
 

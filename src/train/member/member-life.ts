@@ -26,7 +26,7 @@ export class MemberLife extends Emitter<RingMemberEvents> {
   #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
   #isOver = false;
   #viewChanges = 0;
-  /** Of the last view. */
+  /** The lineage of the last view. */
   #lineage = '';
   readonly #end = new AbortController();
 
@@ -47,7 +47,7 @@ export class MemberLife extends Emitter<RingMemberEvents> {
     return this.#end.signal;
   }
 
-  /** Outside, and at the end; within a view the phase follows from the trainer. */
+  /** The phase outside, and at the end; within a view the phase follows from the trainer. */
   get phaseOutside(): Phase {
     return this.#phaseOutside;
   }

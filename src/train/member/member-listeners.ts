@@ -67,7 +67,7 @@ function listenToLinks(parts: MemberParts): void {
     nameSponsors(parts);
     names.peersChanged();
     life.emit('link-closed', { peer, why: reason.message });
-    // Of a link that a large ring does not need there is nothing to decide.
+    // A link that a large ring does not need leaves nothing to decide.
     const isMember = membership.view?.members.includes(peer) ?? false;
     if (isMember && !linkPolicy.wants(peer)) life.changed();
     else parts.wakeAll();

@@ -25,7 +25,7 @@ export interface MemberNamesDeps {
   hello(peer: MemberId): Hello | undefined;
   /** It is in the view and knows its decisions: its state is not one of long ago. */
   follows(): boolean;
-  /** Of linked peers, or of those among them (Hellos). */
+  /** The rings of linked peers, or of those among them (Hellos). */
   rings(among?: readonly MemberId[]): readonly NonNullable<Hello['ring']>[];
   /** Two ids of one guest, who was loaded again (R22). */
   isSameGuest(a: MemberId, b: MemberId): boolean;
@@ -38,9 +38,9 @@ type NamesRule = 'unknown' | 'two-words' | 'typed';
 export class MemberNames {
   readonly #deps: MemberNamesDeps;
   #roster: readonly { readonly id: MemberId; readonly name: string }[] = [];
-  /** As they called themselves last, also of those that are gone. */
+  /** The names as members called themselves last, also of those that are gone. */
   readonly #heard = new Map<MemberId, string>();
-  /** With the number that it took once, so that it keeps it when others leave: by the name without. */
+  /** The names with the number that each took once, so that it keeps it when others leave; by the name without. */
   readonly #numbered = new Map<string, string>();
   #shown: ReadonlyMap<MemberId, string> | undefined;
   #seen: readonly unknown[] = [];
@@ -133,7 +133,7 @@ export class MemberNames {
     return distinctNames(known, isSameGuest);
   }
 
-  /** Its name but for a number. */
+  /** The member’s name but for a number. */
   #candidate(member: MemberId): string {
     const { self } = this.#deps;
     const said =
@@ -145,7 +145,7 @@ export class MemberNames {
     return shownName(room, member, said ?? member.slice(0, 6));
   }
 
-  /** On its own screen its name stays while it hears nobody. */
+  /** The member’s name stays on its own screen while it hears nobody. */
   get #ofItself(): string {
     if (this.#rule !== 'unknown' || !this.#deps.hasState()) return this.#announced;
     return this.#numbered.get(this.#typed) ?? this.#typed;

@@ -41,7 +41,7 @@ export interface PeerEvents {
   hello(from: MemberId, hello: Hello, hadRing: boolean): void;
   /** The host's, not held before. `isNews`: nobody can have applied it yet, as far as this replica knows (H28). */
   command(command: HostCommand, isNews: boolean): void;
-  /** It is a member and was not removed (J8): its state frames count, and it is given state. */
+  /** It is a member and was not removed (J8c): its state frames count, and it is given state. */
   mayHear(from: MemberId): boolean;
 }
 
@@ -66,7 +66,7 @@ export class PeerFrames {
     this.#listen();
   }
 
-  /** Hands over the records of `view` that came before it was installed here. */
+  /** Hands over the records of `view` that arrived before it was installed here. */
   unpark(view: View): void {
     const { trainer } = this.parts;
     for (const { from, message } of this.#parked.take(view))

@@ -144,7 +144,7 @@ export class RingMember {
     else if (door !== 'unknown') this.#parts.admission.atDoor(door);
   }
 
-  /** By the latest decisions that it knows. */
+  /** The state by the latest decisions that it knows. */
   get state(): RunState | undefined {
     return this.replica.known;
   }

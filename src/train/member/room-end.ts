@@ -3,13 +3,13 @@ import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 
 export interface RoomEndParts {
-  /** By the run state that this replica follows. */
+  /** Whether the room has ended, by the run state that this replica follows. */
   isEnded(): boolean;
   isInView(): boolean;
   leave(why: string, says: Saying): void;
 }
 
-/** In this time the others follow the decision, and the run is kept as at a pause. */
+/** The time in which the others follow the decision, and the run is kept as at a pause. */
 const farewellMs = 2_000;
 /** A view without a quorum applies no command, and slow members apply it late. */
 export const untilAppliedMs = 30_000;

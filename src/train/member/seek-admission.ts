@@ -1,6 +1,6 @@
 // A replica outside the ring: it learns of a ring, prepares for its run, asks to be admitted, and waits for a view that
 // names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
-// creates one when nobody is left in the ring (M9), and never an empty one over what it trained (J8). It ends when the
+// creates one when nobody is left in the ring (M9), and never an empty one over what it trained (J8b). It ends when the
 // sponsors say that it was removed for good (H6).
 import { say } from '../../base/sayings';
 import { doing } from '../context/phase';
@@ -39,20 +39,20 @@ export interface AdmissionParts {
 export const nobodyLeftMs = 20_000;
 /** A replica without the run's state waits longer than one that could go on with it. */
 const bringsNothingMs = 10_000;
-/** For each linked peer outside that goes first, so that they do not create two rings. */
+/** The wait for each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
 /** The longest such wait of a replica that brings a state. So it goes before one that would begin anew (J8). */
 const latestBringMs = 9_000;
 /** A larger text takes many seconds to read. */
 const longTextBytes = 2 ** 26;
-/** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a sponsor
- *  that knows better opens, also by the relay. */
+/** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a
+ *  sponsor that knows better opens, also by the relay. */
 export const turnedAwayMs = 10_000;
 
 export class SeekAdmission {
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
-  /** As the host's page said (R21). */
+  /** The answer that the host's page gave (R21). */
   #atDoor: 'asks' | 'locked' | undefined;
 
   /** `end` aborts when the replica ends. */

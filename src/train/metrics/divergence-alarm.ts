@@ -26,7 +26,7 @@ export type AlarmStep = Pick<
   readonly faulty: readonly string[];
 };
 
-/** Of the state after the last step. */
+/** The settings of the state after the last step. */
 type Settings = Pick<RunState, 'config' | 'learningRate' | 'rateHealth'>;
 
 /** What is remembered of one run. */
@@ -54,7 +54,7 @@ export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep, classe
   };
 }
 
-/** After the last step watched. */
+/** The alarm after the last step watched. */
 export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Settings): Alarm | undefined {
   const sign = signOf(steps, losses);
   if (!sign) return undefined;

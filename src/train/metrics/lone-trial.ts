@@ -8,9 +8,9 @@ export interface LoneTrial {
   readonly steps: number;
 }
 
-/** By then engines and code are warm, and quick steps are many. */
+/** Engines and code are warm by then, and quick steps are many. */
 const settledMs = 500;
-/** With fewer there is no figure. */
+/** The fewest steps that make a figure. */
 const leastSteps = 3;
 /** The steps after which the figure no longer depends on a single one. */
 const enoughSteps = 10;

@@ -8,7 +8,7 @@ import { splitStep, type StepSplit, type StepTrace } from './step-split';
 export interface StepCost {
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** From the begin of computing until all records of the header were here. */
+  /** The time from the begin of computing until all records of the header were here. */
   readonly headerMs: number;
   readonly split: Omit<StepSplit, 'waitedFor'>;
   readonly waitedFor: MemberId | undefined;
@@ -43,7 +43,7 @@ export class StepMeter {
     this.#gatheredMs = this.clock.now();
   }
 
-  /** From `sinceMs` until now this replica could only wait for `member`. */
+  /** This replica could only wait for `member` from `sinceMs` until now. */
   waited(sinceMs: number, member: MemberId): void {
     this.#waits.push({ interval: [sinceMs, this.clock.now()], member });
   }

@@ -49,7 +49,7 @@ export interface StepRecord {
   readonly command: number;
   readonly bytesSent: number; // by this replica, in this step
   readonly bytesReceived: number;
-  /** At this replica, from the begin of computing until all records of the header were here. */
+  /** The time at this replica from the begin of computing until all records of the header were here. */
   readonly headerMs: number;
   readonly allReduceMs: number; // first bucket launched → last bucket whole
   readonly buckets: number;

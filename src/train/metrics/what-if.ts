@@ -46,22 +46,22 @@ export interface WhatIfInput {
   /** The newest last. */
   readonly steps: readonly TimedStep[];
   readonly codec: CompressionSetting;
-  /** Of the next step. */
+  /** The mode of the next step. */
   readonly sync: Sync;
   /** Buckets leave during the backward pass, where they can. */
   readonly isOverlapped: boolean;
   readonly bucketTimes: BucketTimes | undefined;
-  /** Of the slowest link; undefined: not measured. */
+  /** The rate of the slowest link; undefined: not measured. */
   readonly bytesPerSecond: number | undefined;
   /** A step has as many examples when a member is gone: the others compute more. */
   readonly isBatchFixed: boolean;
-  /** Of one member's shard. */
+  /** The micro-batches of one member's shard. */
   readonly microBatches: number;
   /** In mixed precision no bucket leaves before the whole gradient is there (E18). */
   readonly isMixed: boolean;
-  /** To compare with. */
+  /** The codec to compare with. */
   readonly otherCodec: CodecSetting;
-  /** With that codec. */
+  /** The path with that codec. */
   readonly otherPath: SumPath;
 }
 
@@ -71,11 +71,11 @@ export interface WhatIfCase {
   readonly kind: WhatIfKind;
   /** The whole step. */
   readonly stepMs: number;
-  /** Of it: update and bookkeeping, the same in all cases. */
+  /** The rest of the step: update and bookkeeping, the same in all cases. */
   readonly restMs: number;
-  /** Without `restMs`. */
+  /** The timeline without `restMs`. */
   readonly timeline: IdealStep;
-  /** In the order of `timeline.computing`. */
+  /** The members in the order of `timeline.computing`. */
   readonly members: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export interface WhatIf {
     | { readonly case: WhatIfCase; readonly member: string; readonly examplesShare: number }
     | undefined;
   readonly noCommunication: WhatIfCase;
-  /** With overlap, if there is none now; else without. Undefined in mixed precision and with local steps. */
+  /** The case with overlap, if there is none now; else without. Undefined in mixed precision and with local steps. */
   readonly overlap: WhatIfCase | undefined;
   readonly otherCodec: WhatIfCase;
   readonly steps: number;
@@ -105,7 +105,7 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
   const steps = recentSteps(input);
   const last = steps.at(-1);
   if (input.steps.at(-1)?.worldSize === 1) return 'alone';
-  // Its sums travel beside the inner steps of the next step.
+  // The sums of such a mode travel beside the inner steps of the next step.
   if (ringStepOf(input.sync).own) return 'sums-beside';
   if (!last || steps.length < leastSteps) return 'no-steps';
   if (!input.bytesPerSecond) return 'no-rate';
@@ -135,7 +135,7 @@ export function whatIf(input: WhatIfInput): WhatIf | NotYet {
     : runsOf('overlap', fitted, members, (ring) => ({
         ...ring,
         isOverlapped: !ring.isOverlapped,
-        // While nothing leaves early, its time says how early this member began. It is one message.
+        // The header’s time says how early this member began, while nothing leaves early. It is one message.
         headerMs: ring.isOverlapped ? ring.headerMs : Math.min(ring.headerMs, ring.alphaMs),
       }));
   const coded = runsOf('codec', fitted, members, (ring) => ({
@@ -221,7 +221,7 @@ function fit(
   /** What the bytes leave of the time after computing. */
   const latencies = (bytesPerSecond: number): number[] =>
     steps.map((step) => slowestMs(step) + afterMs(step) - idealStep(ringOf(step, 0, bytesPerSecond)).endMs);
-  /** Of one message. The time of a step rises with it. */
+  /** The time of one message. The time of a step rises with it. */
   const alphaOf = (step: TimedStep, bytesPerSecond: number): number => {
     const wholeMs = slowestMs(step) + afterMs(step);
     let [low, high] = [0, afterMs(step)];
@@ -254,7 +254,7 @@ const fastestBytesPerSecond = 1e11;
 interface Runs {
   readonly stepMs: readonly number[];
   readonly medianMs: number;
-  /** Of one step. */
+  /** The case of one step. */
   readonly at: (step: number) => WhatIfCase;
 }
 

@@ -18,7 +18,8 @@ export interface Outside {
 export interface Empty {
   readonly kind: 'empty';
   readonly stored: StoredState | undefined;
-  /** Decisions that it followed until its catching up failed: the run goes on from them if no member has a state (S6). */
+  /** Decisions that it followed until its catching up failed: the run continues from them if no member has a state
+   *  (S6). */
   readonly lost: RunState | undefined;
 }
 
@@ -75,7 +76,7 @@ export function hold(stored: StoredState): Current {
 }
 
 /** No other member has a state: the stored one is the best there is. Where a later state is known to be lost (`lost`),
- *  or the lineage is known to have had a run (`lastRun`, its number; 0: none), it goes on as another run, so that no
+ *  or the lineage is known to have had a run (`lastRun`, its number; 0: none), it continues as another run, so that no
  *  step is committed twice (S1). */
 export function resume({ stored }: Participation, lost: RunState | undefined, lastRun: number): Current {
   assert(stored, 'a stored state');

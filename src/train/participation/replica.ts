@@ -11,7 +11,7 @@ import type { VersionedState } from '../state/versioned-state';
 import { followedState, type Participation } from './participation';
 import { storeState } from './stored-state';
 
-/** What this replica held of a lineage that yielded to another (S4), or that it was taken out of (J8). */
+/** What this replica held of a lineage that yielded to another (S4a), or that it was taken out of (J8). */
 export interface ForkCheckpoint {
   readonly lineage: string;
   readonly held: VersionedState;
@@ -69,12 +69,12 @@ export class Replica {
     return followedState(this.#participation);
   }
 
-  /** By the latest decisions that this replica knows; undefined: it knows none. */
+  /** The state by the latest decisions that this replica knows; undefined: it knows none. */
   get known(): RunState | undefined {
     return this.followed ?? this.held?.state;
   }
 
-  /** Of the lineages that it is out of, the one that trained most. */
+  /** The checkpoint of the lineage that trained most, of those that it is out of. */
   get forkCheckpoint(): ForkCheckpoint | undefined {
     return this.#forkCheckpoint;
   }
@@ -116,7 +116,7 @@ export class Replica {
       this.#forkCheckpoint = undefined;
   }
 
-  /** What it goes on from alone (J8): what it stores or what it kept, by which was trained on more. */
+  /** What it goes on from alone (J8b): what it stores or what it kept, by which was trained on more. */
   get brought(): VersionedState | undefined {
     const held = this.held?.state.initialized ? this.held : undefined;
     const kept = this.#forkCheckpoint?.held;

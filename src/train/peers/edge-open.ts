@@ -5,7 +5,7 @@ import { neverOpenedMs } from '../../membership/heartbeat';
 import type { MemberId } from '../../membership/view';
 import type { Hub } from './hub';
 
-/** By then membership counts the link as lost, and the members have agreed on a ring without it. */
+/** By then membership counts the link as lost, and the members have agreed on a ring without it (C8b). */
 const openMs = neverOpenedMs + 5_000;
 
 /** Rejects with a DeadlineError that names the peer. */

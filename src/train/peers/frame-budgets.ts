@@ -9,10 +9,10 @@ import { PeerBudget, type Allowance } from './peer-budget';
 export const frameRules = {
   /** A flood of 64 members passes on all records of a round over each link. */
   record: { capacity: 20_000, perSecond: 4_000 },
-  /** At most 16 blocks or pieces each. Who fetches a large state at 64 MiB/s asks 512 times a second, and tells others that
-   *  fetch it 1,024 times what it has (J5): blocks without vectors are 16 KiB. */
+  /** Requests of at most 16 blocks or pieces each. Who fetches a large state at 64 MiB/s asks 512 times a second, and
+   *  tells others that fetch it 1,024 times what it has (J5): blocks without vectors are 16 KiB. */
   request: { capacity: 8_000, perSecond: 2_048 },
-  /** Its configuration is compiled. What is beyond waits (PeerFrames): the last hello counts. */
+  /** Hellos, whose configuration is compiled. What is beyond waits (PeerFrames): the last hello counts. */
   hello: { capacity: 60, perSecond: 10 },
   /** All members pass on a command to all; each new one costs a check of its signature. */
   command: { capacity: 600, perSecond: 120 },

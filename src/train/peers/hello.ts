@@ -25,7 +25,7 @@ export const helloSchema = v.object({
   backend: v.picklist(['webgpu', 'simd', 'cpu', 'unknown']),
   device: v.pipe(v.string(), v.maxLength(120)),
   isSoftware: v.boolean(),
-  /** By which a shut door knows it again (R22). */
+  /** The pass by which a shut door knows it again (R22). */
   pass: v.optional(passClaim),
   /** That it holds the key of the room's host: a shut door lets it in (H14c). */
   host: v.optional(v.pipe(v.string(), v.length(86))),
@@ -33,7 +33,7 @@ export const helloSchema = v.object({
   beside: v.optional(v.pipe(v.array(hex16), v.maxLength(mostBeside))),
   /** The run it is in or has heard of; null before it knows one. */
   config: v.nullable(repeatedRunConfig),
-  /** Over the parameter slots and the dataset; null before it is prepared. */
+  /** A hash over the parameter slots and the dataset; null before it is prepared. */
   plan: v.nullable(hex16),
   /** The ring it is a member of; null outside. */
   ring: v.nullable(
@@ -46,9 +46,9 @@ export const helloSchema = v.object({
       applied: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       /** The sponsors of newcomers (H6, H6a). */
       sponsors: v.pipe(v.array(hex16), v.maxLength(8)),
-      /** Its linked peers that were removed for good. */
+      /** The replica’s linked peers that were removed for good. */
       kicked: v.pipe(v.array(hex16), v.maxLength(64)),
-      /** Its door, and the linked peers that it shuts out (H14); absent: it is open. */
+      /** The replica’s door, and the linked peers that it shuts out (H14); absent: it is open. */
       door: v.optional(shutDoor),
       shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
       /** By the room's document, screens show two-word names only (H12). */

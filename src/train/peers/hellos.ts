@@ -47,7 +47,7 @@ export class Hellos {
     return [...this.#peers.keys()].filter((peer) => this.ringOf(peer)?.lineage === lineage);
   }
 
-  /** Their ring counts no more for so long. */
+  /** The ring of these peers counts no more for so long. */
   disbelieve(peers: readonly MemberId[], forMs: number): void {
     const untilMs = this.hub.clock.now() + forMs;
     for (const peer of peers) this.#disbelievedUntilMs.set(peer, untilMs);
@@ -170,7 +170,8 @@ export class Hellos {
   }
 }
 
-/** Of several claims: half of them are at least as large, so that a single liar among three raises nothing. */
+/** The lower median of several claims: half of them are at least as large, so that a single liar among three raises
+ *  nothing. */
 export function lowerMedian(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

@@ -22,7 +22,7 @@ export interface Arrived {
   readonly from: MemberId;
   readonly frame: Frame;
   readonly bytes: Uint8Array;
-  /** It came over a link that a newer one has replaced. */
+  /** It arrived over a link that a newer one has replaced. */
   readonly isRetired: boolean;
   /** It is beyond its sender's budget; only for a handler that asked for such frames (L19). */
   readonly isSurplus: boolean;

@@ -25,7 +25,7 @@ export interface ViewChange {
 
 export interface MembershipDriverEvents {
   readonly installed: View;
-  /** At the same moment: what changed, and why. */
+  /** The change and its reason, at the same moment. */
   readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
   readonly outside: {
@@ -107,7 +107,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
     return this.#member.state.phase;
   }
 
-  /** Its link is live, and membership has been notified. */
+  /** The peer’s link is live, and membership has been notified. */
   hears(peer: MemberId): boolean {
     return this.#member.state.hears.has(peer);
   }

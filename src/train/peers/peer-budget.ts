@@ -1,5 +1,5 @@
-// How much each peer may send of one thing (L19). What is beyond the budget is dropped unread; a peer that goes on is cut
-// off. A budget outlives the link, so that a new link brings no new one.
+// How much each peer may send of one thing (L19). What is beyond the budget is dropped unread; a peer that continues is
+// cut off. A budget outlives the link, so that a new link brings no new one.
 import { fullBucket, take, type Bucket, type BucketRule } from '../../base/token-bucket';
 
 export type Allowance = 'taken' | 'dropped' | 'cut off';

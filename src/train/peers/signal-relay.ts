@@ -1,7 +1,7 @@
 // Members carry signals for each other when the room server cannot (R15). A signal goes to the receiver if there is a
-// link, else to every linked peer, once. The page signs and verifies signals; here they are only passed on.
-// Invariants: a signal is handled once, however often it comes. Each peer has a budget of signals, so that a flood ends
-// at the first honest member. What is remembered is bounded.
+// link, else to every linked peer, once. The page signs and verifies signals; here they are only passed on. Invariants:
+// a signal is handled once, however often it comes. Each peer has a budget of signals (R15a), so that a flood ends at
+// the first honest member. What is remembered is bounded.
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';

@@ -1,6 +1,6 @@
-// Which peers a replica wants a link to (L16): pure. In a small room all of them. In a larger one only those that its
-// view needs (ring edges and chords). A sponsor also wants newcomers, a few at a time, within `maxLinks`. A newcomer
-// waits until a sponsor calls it and names the other sponsors.
+// Which peers a replica wants a link to (L16): pure. In a small room all of them (L16a). In a larger one only those
+// that its view needs (ring edges and chords). A sponsor also wants newcomers, a few at a time (L16b), within
+// `maxLinks`. A newcomer waits until a sponsor calls it and names the other sponsors.
 import { sponsorsOf, fullMeshLimit, linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 
@@ -24,7 +24,7 @@ export interface LinkSituation {
 
 export interface LinkWishes {
   readonly wanted: readonly MemberId[];
-  /** In a large room, links that are not wanted are closed after a while. */
+  /** In a large room, links that are not wanted are closed after a while (L16d). */
   readonly isLarge: boolean;
 }
 

@@ -33,7 +33,7 @@ export function compressingOf(
   return { kind: 'codec', codec: codecOf(codec), exponent, decay };
 }
 
-/** Of each bucket, without frame headers; undefined: the two messages of PowerSGD are no buckets. */
+/** The bytes of each bucket, without frame headers; undefined: the two messages of PowerSGD are no buckets. */
 export function encodedBytes(
   setting: CompressionSetting,
   buckets: readonly Bucket[],

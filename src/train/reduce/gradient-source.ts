@@ -32,9 +32,9 @@ export interface GradientSource {
   readonly isAnnouncedLate: boolean;
   /** Buckets may be final before the end. */
   readonly isOverlapped: boolean;
-  /** Of inner steps that begin at parameters of the member's own. */
+  /** The parameters of the member's own at which inner steps begin. */
   readonly own?: OwnParameters;
-  /** In clock ms: when it could only wait for the sum before. Absent: never. */
+  /** The times, in clock ms, when it could only wait for the sum before. Absent: never. */
   readonly paused?: readonly Interval[];
   /** Fills `into` and tells each bucket that is final, and that it goes on. Called once. Rejects with EngineError. */
   compute(

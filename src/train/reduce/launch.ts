@@ -38,7 +38,7 @@ export interface ReduceOptions {
   /** The members that announced loss terms. */
   readonly contributors: readonly MemberId[];
   readonly gradient: ReducedGradient;
-  /** Of `gradient`. */
+  /** The contribution of `gradient`. */
   readonly contribution: Contribution;
   /** (P): partial sums, then the sums. */
   readonly sum: Float32Array;
@@ -71,7 +71,7 @@ export interface Launch {
   readonly needs: () => Promise<unknown>;
   /** Computes it. Throws WithheldError. */
   readonly fill: () => void;
-  /** Its sum is whole. */
+  /** The bucket’s sum is whole. */
   readonly whole: () => void;
 }
 

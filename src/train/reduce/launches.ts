@@ -52,7 +52,7 @@ export function factoringOf({ options }: Pick<Contribution, 'options'>): Factori
   return options.compressing?.kind === 'factors' ? options.compressing : undefined;
 }
 
-/** By the path and the codec of the plan. */
+/** The sum by the path and the codec of the plan. */
 function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepCollective {
   const { path, topology, contributors, contribution, sum } = options;
   const { dropped } = contribution;

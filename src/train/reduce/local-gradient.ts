@@ -10,7 +10,7 @@ import type { TimedBuckets } from '../metrics/bucket-times';
 import type { Interval } from '../metrics/step-split';
 import type { Computed, GradientSource } from './gradient-source';
 
-/** For teaching: what a command of the host makes a replica send. */
+/** What a command of the host makes a replica send, to teach. */
 export interface Poison {
   readonly how: 'nan' | 'outlier';
   /** gradient: before its own check, which must find it. wire: after that check, so that its successor must find it. */
@@ -38,7 +38,7 @@ const believing: GradientJudge = { limit: () => undefined, poison: undefined };
 export class LocalGradient {
   /** Settles when every bucket is final, with the loss sums; rejects with EngineError. */
   readonly done: Promise<Computed>;
-  /** Per bucket, after the begin; undefined before it is final. */
+  /** The time of each bucket after the begin; undefined before it is final. */
   readonly #readyMs: (number | undefined)[];
   readonly #waits: Wait<void>[];
   readonly #started: number;
@@ -141,7 +141,7 @@ export class LocalGradient {
       : 'none';
   }
 
-  /** Before it is announced: checks what is known so far, which saves a second attempt. */
+  /** Checks, before it is announced, what is known so far, which saves a second attempt. */
   async settle(): Promise<void> {
     for (const { index } of this.buckets) {
       if (!this.isDone) return;
@@ -156,7 +156,7 @@ export class LocalGradient {
     await this.drop();
   }
 
-  /** From now on it is zeros, and all members count its contribution as 0. */
+  /** It is zeros from now on, and all members count its contribution as 0. */
   async drop(): Promise<void> {
     if (this.#isDropped) return;
     this.#isDropped = true;
@@ -165,7 +165,7 @@ export class LocalGradient {
     this.#squares = 0;
   }
 
-  /** Of what it contributes; of local steps, of the first. Rejects with EngineError. */
+  /** The sums of what it contributes; of local steps, of the first. Rejects with EngineError. */
   async sums(): Promise<LossSums> {
     const { lossSum, correct, count } = await this.done;
     return this.count === 0 ? { lossSum: 0, correct: 0, count: 0 } : { lossSum, correct, count };
@@ -181,7 +181,7 @@ export class LocalGradient {
     return Array.from({ length: cuts.length / 2 }, (_, i): Interval => [cuts[2 * i], cuts[2 * i + 1]]);
   }
 
-  /** For so long. */
+  /** The time that it computed. */
   get computedMs(): number {
     return this.intervals().reduce((sum, [start, end]) => sum + end - start, 0);
   }
@@ -208,5 +208,5 @@ function spoil(bucket: Float32Array, { how }: Poison): void {
   else for (let i = 0; i < bucket.length; i++) bucket[i] *= 1e9;
 }
 
-/** Without a bucket for so long the device hangs. A step of the largest models on a phone takes seconds. */
+/** The time without a bucket after which the device hangs. A step of the largest models on a phone takes seconds. */
 const computeDeadlineMs = 120_000;

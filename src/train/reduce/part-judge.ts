@@ -15,11 +15,11 @@ export interface PartBound {
   readonly limit: number;
   /** Loss terms that each member announced. */
   readonly terms: Readonly<Record<MemberId, number>>;
-  /** Each bucket is a message of its own, of at most that length (C11). */
+  /** Each bucket is a message of its own, of at most that length (C11a) (C11). */
   readonly isPerBucket: boolean;
 }
 
-/** For one attempt. */
+/** The judge of one attempt. */
 export function boundedPartJudge({
   limit,
   terms,
@@ -38,7 +38,7 @@ export function boundedPartJudge({
   };
 }
 
-/** Why a sum is refused whose members announced so many loss terms (S13). */
+/** Why a sum is refused whose members announced so many loss terms (S13b). */
 export function outlierJudge(
   norms: UsualNorms,
   terms: Readonly<Record<MemberId, number>>,

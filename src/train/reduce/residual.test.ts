@@ -26,7 +26,7 @@ const values = (seed: number): Float32Array => {
   const random = prng('residual', seed);
   return Float32Array.from({ length }, () => random.normal());
 };
-/** As if its sums had dropped these values, in mean units. */
+/** Finishes a step as if its sums had dropped these values, in mean units. */
 function stepped(contribution: Contribution, dropped: Float32Array): void {
   expect(contribution.prepare(0, length)).toBe('none');
   contribution.dropped?.set(dropped);
@@ -163,7 +163,8 @@ test('E21b: blocks of few large values and many equal ones lose at most what the
   expect(most).toBeGreaterThan(1 - 0.04); // the bound is not idle
 });
 
-// Of the limit: just within the sender's own half of it, where a residual has no room; and shorter, where it grows.
+// The shares of the limit: just within the sender's own half of it, where a residual has no room; and shorter, where it
+// grows.
 test.each([0.499, 0.2, 0.05])(
   'E21b, S11e: under the limit of outliers a residual has a bound without a history: gradients of %d of it, and poison',
   (part) => {

@@ -20,7 +20,7 @@ interface Encoding {
   readonly decay?: number;
 }
 
-/** By PowerSGD: whole tensors as factors. */
+/** PowerSGD’s factoring: whole tensors as factors. */
 export interface Factoring {
   readonly kind: 'factors';
   readonly plan: PowerSgdPlan;

@@ -1,5 +1,5 @@
-// The members synchronise in another way from the next step on (S17). Its plan and what is known of gradients belong to the
-// old way.
+// The members synchronise in another way from the next step on (S17b). Its plan and what is known of gradients belong
+// to the old way.
 import { noRateHealth } from './rate-health';
 import { canonical } from './run-config';
 import { runProblem } from './run-problem';

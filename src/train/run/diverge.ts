@@ -16,7 +16,7 @@ export function diverge(state: RunState, why: string): RunState {
   };
 }
 
-/** With a lower rate than the one that diverged, the run may go on from the last good state. */
+/** With a lower rate than the one that diverged, the run may continue from the last good state. */
 export function withLearningRate(state: RunState, learningRate: number): RunState {
   if (learningRate === state.learningRate) return state;
   const hasDiverged = state.status === 'diverged';

@@ -9,7 +9,7 @@ import { isLocal, outerOptimizer, ringStepOf } from './sync';
 
 export interface ExactUpdate {
   readonly optimizer: OptimizerConfig;
-  /** Of the mean's norm; 0: no clipping. */
+  /** The limit of the mean's norm; 0: no clipping. */
   readonly clipNorm: number;
 }
 
@@ -25,7 +25,7 @@ export function stateShapeOf(state: RunState): StateShape {
   const shape = shapeFor(exactUpdateOf(state).optimizer);
   const vectors = isLocal(state.sync) ? shape.vectors.map((name) => `outer-${name}`) : shape.vectors;
   const { codec } = state.buckets;
-  // Of another rank it is laid out otherwise, and so is another vector.
+  // A vector of another rank is laid out otherwise, and so is another vector.
   return { ...shape, vectors: isFactored(codec) ? [...vectors, `q${codec.rank}`] : vectors };
 }
 

@@ -16,7 +16,7 @@ export type Fragment = readonly ElementRange[];
 
 type Slots = readonly Pick<ParameterSlot, 'name' | 'offset' | 'length'>[];
 
-/** Of step `step + 1`; undefined: it sums the whole vector. */
+/** The fragment of step `step + 1`; undefined: it sums the whole vector. */
 export function fragmentOf(
   { sync, step }: Pick<RunState, 'sync' | 'step'>,
   slots: Slots,

@@ -24,7 +24,7 @@ export interface OwnClaim {
 /** The most in units of equal shares. */
 const mostShares = 2;
 
-/** By which the batch is shared; below `examples` where the claim is not agreed to. */
+/** The weights by which the batch is shared; below `examples` where the claim is not agreed to. */
 export function weightsOf(
   claims: readonly OwnClaim[],
   trusted: readonly TrustedClaim[] = [],

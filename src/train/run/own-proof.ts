@@ -1,6 +1,7 @@
-// By what a member shows that it has a data set, to those who have it too (T14). The fingerprint names the data's stream, and
-// everybody may repeat it. The proof is bound to its member: it takes the data's own hash, which never travels, to make or
-// to check one. So a copied fingerprint proves nothing, and who has the same data recognises it.
+// What a member shows as a proof that it has a data set, to those who have it too (T14). The fingerprint names the
+// data's stream, and everybody may repeat it. The proof is bound to its member: it takes the data's own hash, which
+// never travels, to make or to check one. So a copied fingerprint proves nothing, and who has the same data recognises
+// it.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -1,8 +1,8 @@
 // Where each member brings its own examples: one sample stream for each data set, which only its member can read (S20).
 // A shard is the next positions of its member's stream. What entered a sum is behind `next`; the rest of a shard comes
-// first again, because a member contributes whole shards, or a beginning of one (S17). So there is no redo list. The
-// data of a member that died is gone with it: its shard is given up, and counted. So is one that its member withheld
-// twice. Invariant: of all streams, Σ next = examples in committed sums + given up.
+// first again, because a member contributes whole shards, or a beginning of one (S17). So there is no redo list (S20d).
+// The data of a member that died is gone with it: its shard is given up, and counted. So is one that its member
+// withheld twice. Invariant: of all streams, Σ next = examples in committed sums + given up.
 import type { MemberId } from '../../membership/view';
 import type { Stream } from './redo';
 import type { StepPlan } from './run-state';
@@ -17,7 +17,7 @@ export interface OwnData {
   readonly proof: string;
 }
 
-/** One data set, by its fingerprint; a member that comes back with it goes on where it was. */
+/** One data set, by its fingerprint; a member that comes back with it continues where it was (S20c). */
 export interface OwnStream {
   readonly data: string;
   /** Position of the next example. */
@@ -33,7 +33,8 @@ export function nextOf(streams: readonly OwnStream[], data: string): number {
   return streams.find((stream) => stream.data === data)?.next ?? 0;
 }
 
-/** The stream after a step by this plan. `contributions`: of every member of the view that took it, in loss terms. */
+/** The stream after a step by this plan (S20b). `contributions`: of every member of the view that took it, in loss
+ *  terms. */
 export function ownStreamsAfter(
   stream: Stream,
   plan: StepPlan,
@@ -49,7 +50,7 @@ export function ownStreamsAfter(
     const isHere = Object.hasOwn(contributions, member);
     const taken = isHere ? contributions[member] / terms : 0;
     const isWithheld = withheldBy.includes(member);
-    // The senior’s shard of a fingerprint that two members show is before, and what it left is not redone (T14).
+    // The senior’s shard of a fingerprint that two members show is before, and what it left is not redone (T14b).
     forgotten += Math.max(0, own.from - (before?.next ?? own.from));
     const isGivenUp = !isHere || (isWithheld && before?.isWithheld === true);
     if (isGivenUp) forgotten += count - taken;

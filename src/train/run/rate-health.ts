@@ -21,7 +21,7 @@ export type RateHealth = v.InferOutput<typeof rateHealth>;
 
 export const noRateHealth: RateHealth = { loss: null, lossWhenSet: null, steps: 0, learningRate: null };
 
-/** The alarm's window. One bad batch proves nothing. */
+/** The alarm's window (S7b). One bad batch proves nothing. */
 const windowSteps = 8;
 /** A loss at rest goes up and down by less than this over a window. */
 const mostRise = 2;

@@ -1,7 +1,7 @@
 // The sample stream as the run consumes it. Every position below `cursor` was handed out. `redo` lists those of them
 // that no committed sum holds, because the planned member contributed nothing: it died, left, or withheld its gradient.
 // With local steps it may also contribute the beginning of its shard alone (S17).
-// The next plan takes redo positions first, lowest first, then fresh ones. Pure.
+// The next plan takes redo positions first, lowest first, then fresh ones (S9a). Pure.
 // A position that its source withheld twice is given up: recomputing would fail again.
 // Invariant: each position of [0, cursor) without `redo` and the given-up ones entered exactly one sum (S2). A skipped
 // sum counts as one: its examples are not redone.

@@ -293,7 +293,7 @@ test('a configuration that comes again is the same object, and is refused as bef
   for (const bad of [edit('microBatch', 3), edit('localBatch', 0), { ...testConfig, extra: 1 }, null, 7])
     for (let again = 0; again < 2; again++)
       expect(read(JSON.stringify(bad)).success, JSON.stringify(bad)).toBe(false);
-  // Many others come between: the oldest is forgotten, and read anew.
+  // Many others come between: the oldest is forgotten, and read again.
   for (let seed = 0; seed < 20; seed++) {
     const other = read(JSON.stringify(edit('seed', seed)));
     expect(other.output).toEqual(edit('seed', seed));

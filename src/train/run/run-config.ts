@@ -54,7 +54,7 @@ const recipe = v.variant('kind', [
     merges: v.exactOptional(merges),
   }),
   v.strictObject({ kind: v.literal('text'), merges }),
-  /** Of one or two UTF-16 units each; well-formed ones, by `runProblem`. */
+  /** The characters are one or two UTF-16 units each; well-formed ones, by `runProblem`. */
   v.strictObject({
     kind: v.literal('characters'),
     characters: v.pipe(v.string(), v.minLength(1), v.maxLength(2 * maximumCharacters)),
@@ -110,9 +110,9 @@ const data = v.variant('kind', [
     origin: v.optional(origin),
     /** Each member brings its own examples of this shape: `name`, `sha256` and `examples` are of the host's. */
     own: v.exactOptional(v.literal(true)),
-    /** For people. */
+    /** The names for people. */
     classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
-    /** Of a table: what the inputs are made from. Absent in older runs, and where it is too long. */
+    /** The columns of a table: what the inputs are made from. Absent in older runs, and where it is too long. */
     columns: v.exactOptional(
       v.pipe(
         v.array(tableColumn),
@@ -128,7 +128,7 @@ const data = v.variant('kind', [
     kind: v.literal('text'),
     name: v.pipe(v.string(), v.maxLength(120)),
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-    /** Of the whole text. */
+    /** The characters of the whole text. */
     characters: positive(0xffffffff),
     /** The number of windows of `context` tokens. */
     examples: positive(0xffffffff),
@@ -142,7 +142,7 @@ const data = v.variant('kind', [
     cutFrom: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     /** Distinct tokens. */
     vocabulary: positive(mostTokens),
-    /** As above. */
+    /** The mark of own data, as above. */
     own: v.exactOptional(v.literal(true)),
     recipe: v.optional(recipe),
     origin: v.optional(origin),
@@ -176,7 +176,7 @@ const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffff
 const schedule = v.strictObject({
   kind: v.picklist(['constant', 'linear', 'cosine']),
   warmupSteps: steps,
-  /** Of the learning rate, after the last step; linear and cosine. */
+  /** The part of the learning rate that is left after the last step; linear and cosine. */
   finalFraction: between(0, 1),
 });
 
@@ -198,20 +198,20 @@ export const runConfig = v.pipe(
     /** Held out by a seeded shuffle. */
     validationExamples: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
     seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
-    /** Per replica and step. */
+    /** The batch of one replica and step. */
     localBatch: positive(65_536),
     /** Rows per compiled micro-batch; localBatch is a whole number of them. The end of another part is padded. */
     microBatch: positive(4096),
     ...batchSettings.entries,
-    /** At the run's start. */
+    /** The mode at the run's start. */
     sync: v.optional(syncSettings, everyStep),
-    /** Of gradients: exact on all members, or of each member's inner steps. */
+    /** The optimizer of gradients: exact on all members, or of each member's inner steps. */
     optimizer,
-    /** Before schedule and scaling. */
+    /** The rate before schedule and scaling. */
     learningRate,
     schedule,
     scaling,
-    /** Of the mean gradient's norm; 0: no clipping. */
+    /** The limit of the mean gradient's norm; 0: no clipping. */
     clipNorm: between(0, 1e6),
     /** Requested. A replica whose device lacks it computes in f32 (E5). */
     precision: v.picklist(['f32', 'mixed']),
@@ -234,8 +234,8 @@ export const runConfig = v.pipe(
   }),
 );
 
-/** For configurations in JSON that peers send again and again: one that was accepted is not checked a second time, and
- *  equal texts give the same object. */
+/** The reader of configurations in JSON that peers send again and again: one that was accepted is not checked a second
+ *  time, and equal texts give the same object. */
 export const repeatedRunConfig = v.pipe(
   v.unknown(),
   v.rawTransform<unknown, RunConfig>(({ dataset, addIssue, NEVER }) => {

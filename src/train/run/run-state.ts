@@ -33,7 +33,7 @@ const maximumBatch = 1 << 24;
 
 const stepPlan = v.pipe(
   v.strictObject({
-    /** Of the sample stream (data/positions.ts): the shards cut them in order, by rank. */
+    /** The positions of the sample stream (data/positions.ts): the shards cut them in order, by rank. */
     positions: positions(maxRedoRanges + 1),
     /** Examples; 0 for one that is left out. */
     shards: v.pipe(
@@ -47,7 +47,7 @@ const stepPlan = v.pipe(
       ),
       v.maxLength(64),
     ),
-    /** Of this step. */
+    /** The rate of this step. */
     learningRate: real,
     buckets: bucketSettings,
   }),

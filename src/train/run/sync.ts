@@ -46,7 +46,7 @@ export function isLocal(sync: Sync): sync is LocalSync {
   return ringStepOf(sync).outer !== undefined;
 }
 
-/** Its settings are those of Streaming DiLoCo. */
+/** The settings of the mode are those of Streaming DiLoCo. */
 export function isStreaming(sync: Sync): sync is StreamingSync {
   return ringStepOf(sync).fragments !== undefined;
 }

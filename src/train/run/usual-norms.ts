@@ -1,6 +1,6 @@
-// Finds outliers: contributions whose mean gradient is a thousand times longer than usual (S11). Usual is the median norm
-// of whole contributions over the last steps and members, from their header records. It is part of the run state, so all
-// members judge alike. A receiver allows twice as much as the source, so rounding accuses nobody.
+// Finds outliers: contributions whose mean gradient is a thousand times longer than usual (S11a). Usual is the median
+// norm of whole contributions over the last steps and members, from their header records. It is part of the run state,
+// so all members judge alike. A receiver allows twice as much as the source, so rounding accuses nobody.
 import * as v from 'valibot';
 
 /** About ten steps of a small ring, two of a full classroom. */

@@ -1,5 +1,6 @@
-// The room's data, from member to member (T5–T9): the host's offer, which every member passes on; who holds which shards; what
-// this replica fetches, and what it gives. It never travels over a relayed link, so the room server does not carry it.
+// The room's data, from member to member (T5–T9): the host's offer, which every member passes on; who holds which
+// shards; what this replica fetches, and what it gives. It never travels over a relayed link, so the room server does
+// not carry it.
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
@@ -101,7 +102,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     return [...this.#holders.keys()];
   }
 
-  /** In steps of ten; undefined: nothing is fetched. */
+  /** The percent in steps of ten; undefined: nothing is fetched. */
   get fetchedPercent(): number | undefined {
     return this.#fetch && 10 * Math.floor((10 * this.#fetch.receivedBytes) / this.#fetch.options.offer.bytes);
   }
@@ -139,7 +140,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     return true;
   }
 
-  /** Settles with the data, or with why it did not come; what came stays on the shelf. */
+  /** Settles with the data, or with why it did not come; what arrived stays on the shelf. */
   async fetch(shelf: ShardShelf, pause: () => Promise<void>): Promise<FetchEnd> {
     const { clock, random, hub, nameOf, warn } = this.options;
     const offer = this.#offer;
@@ -170,7 +171,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     return end;
   }
 
-  /** A header came: peers outside the ring learn who gives the data (T12). */
+  /** A header arrived: peers outside the ring learn who gives the data (T12). */
   tellGivers(): void {
     const ring = this.options.ring();
     if (!ring || !this.#offer?.isOpen) return;
@@ -211,7 +212,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     if (!parsed.success) return hub.refuse(from, 'a malformed message about data (T6)');
     const message = parsed.output;
     if (message.kind === 'offer') return this.#takeOffer(from, message.envelope);
-    // Of an offer that is over, or that another member will bring.
+    // The message may be of an offer that is over, or that another member will bring.
     const isCurrent = this.#offer?.root === message.root;
     const isRelayed = hub.link(from)?.kind === 'relay';
     switch (message.kind) {

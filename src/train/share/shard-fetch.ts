@@ -1,6 +1,6 @@
-// Fetches a dataset shard by shard from all who hold it (T6, T8). A shard is asked of one source at a time, the rarest first,
-// so that newcomers soon have different ones to give each other. When nothing is left to ask for, a slow source's shard is asked
-// of another too. A source that lies is left out by name; one that is silent or refuses rests.
+// Fetches a dataset shard by shard from all who hold it (T6, T8). A shard is asked of one source at a time, the rarest
+// first, so that newcomers soon have different ones to give each other. When nothing is left to ask for, a slow
+// source's shard is asked of another too. A source that lies is left out by name; one that is silent or refuses rests.
 import type { Clock } from '../../base/clock';
 import type { Prng } from '../../base/prng';
 import { fail, ok, type Result } from '../../base/result';
@@ -12,7 +12,7 @@ import type { Offer, ShareMessage } from './share-message';
 import { listPhase, pieceBytes } from './shard-server';
 import { isShard, listBytes, mostShards, rootOf, shardBytes, shardCount, shardLength } from './shards';
 
-/** Of one source: one on its way, one waiting there. */
+/** Requests in flight per source: one on its way, one waiting there. */
 const window = 2;
 /** Nothing from a source that was asked. */
 const silentMs = 10_000;
@@ -21,7 +21,8 @@ const restMs = 20_000;
 const slowMs = 3_000;
 /** Nothing new from anybody: it fails. Links to members open again within this time, by themselves. */
 const stuckMs = 60_000;
-/** Members who have it are known, and none has a place for this replica: others that fetch are done one after the other. */
+/** Members who have it are known, and none has a place for this replica: others that fetch are done one after the
+ *  other. */
 const noPlaceMs = 300_000;
 const lookEveryMs = 1_000;
 
@@ -90,7 +91,7 @@ export class ShardFetch {
     this.#look();
   }
 
-  /** Undefined until it came. */
+  /** Undefined until it arrived. */
   get list(): Uint8Array | undefined {
     return this.#list;
   }
@@ -170,7 +171,7 @@ export class ShardFetch {
     void this.#verifyShelf(bytes);
   }
 
-  /** What came before a reload. */
+  /** What arrived before a reload. */
   async #verifyShelf(list: Uint8Array): Promise<void> {
     const { shelf, offer, pause, changed } = this.options;
     this.#isVerifying = true;

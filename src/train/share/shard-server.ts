@@ -36,7 +36,7 @@ export interface Given {
 export interface ShardServerOptions {
   readonly clock: Clock;
   readonly given: () => Given | undefined;
-  /** Asked before each piece: a peer that is removed meanwhile gets no more (J8). */
+  /** Asked before each piece: a peer that is removed meanwhile gets no more (J8c). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly isTraining: () => boolean;
   /** Measured; undefined: not yet. */

@@ -21,7 +21,7 @@ const shard = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostShar
 const offerBody = v.pipe(
   v.strictObject({
     kind: v.literal('offer-data'),
-    /** As the run names the data. */
+    /** The hash by which the run names the data. */
     sha256: sha256Hex,
     /** Bytes of the images and the labels, or of the text, which follow each other. */
     lengths: v.pipe(
@@ -29,7 +29,7 @@ const offerBody = v.pipe(
       v.minLength(1),
       v.maxLength(2),
     ),
-    /** Over the list of hashes of the shards. */
+    /** The hash over the list of hashes of the shards. */
     root: sha256Hex,
     /** False: the host takes the offer back. */
     isOpen: v.boolean(),

@@ -28,7 +28,7 @@ import type { RunState, StepPlan } from '../run/run-state';
 
 export interface Ready extends Prepared {
   readonly configHash: string;
-  /** Over parameter slots and dataset: equal on replicas that can train together. */
+  /** A hash over parameter slots and dataset: equal on replicas that can train together. */
   readonly planHash: string;
   readonly config: RunConfig;
   readonly split: Split;
@@ -55,7 +55,7 @@ export class Device {
   #named: { readonly engine: Ready['engine']; readonly name: string } | undefined;
   /** One for each gradient under way. */
   #localSums: readonly Float32Array[] = [];
-  /** Its data's fingerprint and the proofs of it that were asked for: each takes a hash. */
+  /** The fingerprint of its data and the proofs of it that were asked for: each takes a hash. */
   #own: { readonly of: Ready; readonly data: string; readonly proofs: Map<MemberId, string> } | undefined;
   readonly #inner = new InnerOptimizer();
   readonly #states = new InnerStates();
@@ -84,7 +84,7 @@ export class Device {
     return this.#ready;
   }
 
-  /** Of the step after the state that it was begun with. */
+  /** The gradient of the step after the state that it was begun with. */
   get gradient(): LocalGradient | undefined {
     return this.#gradient;
   }
@@ -249,8 +249,8 @@ export class Device {
     return shard && this.#ready ? shard.count * this.#ready.dataset.terms : 0;
   }
 
-  /** Before this replica announces its contribution. Rejects with EngineError, or the signal's reason: the gradient
-   *  goes on meanwhile. */
+  /** What happens before this replica announces its contribution. Rejects with EngineError, or the signal's reason: the
+   *  gradient goes on meanwhile. */
   async settleContribution(signal: AbortSignal): Promise<void> {
     const gradient = this.#gradient;
     if (gradient?.source.isAnnouncedLate) await untilAborted(gradient.whole(), signal);
@@ -281,8 +281,8 @@ export class Device {
     this.#ahead = undefined;
   }
 
-  /** Its step is finished, the run's step-th. What the inner steps did counts if they entered the sum (E25, E28). `outer`:
-   *  the parameters after it. */
+  /** The gradient’s step is finished, the run's step-th. What the inner steps did counts if they entered the sum (E25,
+   *  E28). `outer`: the parameters after it. */
   finishGradient(isSkipped: boolean, step: number, outer: Float32Array): void {
     const own = this.#gradient?.source.own;
     if (!isSkipped && this.#gradient?.count) this.#inner.keep();
@@ -310,7 +310,7 @@ export class Device {
     assert(this.#ready, 'a prepared run');
     const { dataset, engine, split } = this.#ready;
     const { validation } = split;
-    // Its own held-out examples nobody else has.
+    // Nobody else has its own held-out examples.
     const [first, of] = isOwnData(config.data) ? [0, 1] : [index, parts];
     const start = Math.floor((validation.length * first) / of);
     const end = Math.floor((validation.length * (first + 1)) / of);
@@ -340,7 +340,7 @@ export class Device {
   }
 }
 
-/** Of own examples the share that the host's are held out by. */
+/** The share of own examples that is held out, as of the host's. */
 function heldOutOf({ data, validationExamples }: RunConfig, length: number): number {
   return isOwnData(data) ? Math.floor((validationExamples * length) / data.examples) : validationExamples;
 }

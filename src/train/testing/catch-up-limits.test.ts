@@ -76,7 +76,7 @@ async function waitNamed([first]: readonly SimulatedReplica[]): Promise<string> 
 
 test('J6: a log beyond its budget makes the ring wait, by name and progress; then it is promoted', async () => {
   const replicas = await running(3);
-  // As if the model had 200 times the parameters: 36 MB a sum, 64 MiB for all.
+  // The sizes are as if the model had 200 times the parameters: 36 MB a sum, 64 MiB for all.
   const bytes = vi.spyOn(CatchUpLog.prototype, 'bytes', 'get');
   bytes.mockImplementation(function (this: CatchUpLog) {
     return this.pending * 36e6;

@@ -24,7 +24,7 @@ export class CommitChecks {
   readonly #accounted = new Set<string>();
   /** `lineage/run/step` → generation, of steps after which every member knew the limit of an outlier (S11). */
   readonly #judged = new Map<string, number>();
-  /** Runs that took an outlier before its limit was known, with a codec or with local steps. A fork goes on with such a
+  /** Runs that took an outlier before its limit was known, with a codec or with local steps. A fork continues with such a
    *  run's parameters under a lineage of its own, so a run counts in all of them. */
   readonly #spoilt = new Set<StepRecord['run']>();
 
@@ -57,7 +57,7 @@ export class CommitChecks {
     const before = states.get(`${run}/${record.step - 1}`);
     if (this.hasSoundGradients) this.#checkPoison(replica, record, key, before);
     const heldNow = replica.member.replica.held?.state;
-    // A member that missed the step went on from the state it was sent, before the header that commits the step (H4).
+    // A member that missed the step continued from the state it was sent, before the header that commits the step (H4).
     const after = heldNow?.step === record.step ? heldNow : states.get(`${run}/${record.step}`);
     // Checked once: the digests show that all hold the same then (S1).
     if (!this.#accounted.has(key) && before?.plan && after) {

@@ -35,7 +35,7 @@ export class FramePeaks {
   readonly #levels = new Map<object, Map<string, Level>>();
   readonly #peaks = new Map<string, { share: number; inSecond: number }>();
 
-  /** From now on, until the spies are restored. */
+  /** Counts from now on, until the spies are restored. */
   watch(): void {
     const [spend, allows] = [PeerBudget.prototype.spend, CommandLimit.prototype.allows];
     const count = this.#count.bind(this);

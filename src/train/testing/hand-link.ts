@@ -27,7 +27,7 @@ export class HandLink implements Link {
   /** Why this replica closed it. */
   closedWith: string | undefined;
   probes = 0;
-  /** As it was told, in order. */
+  /** The frames that it was told, in order. */
   readonly emulated: (EdgeProfile | undefined)[] = [];
   roundTripMs: number | undefined;
   bytesPerSecond: number | undefined;

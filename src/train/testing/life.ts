@@ -1,6 +1,6 @@
 // One life of a simulated ring: the caller decides what happens to it, act by act. In the end all living replicas must
 // finish in one ring. Every commit is checked as it comes (S1, S2, S3). No replica may be without a quorum, or wait for
-// anything, longer than the rules' deadlines while it could go on (S4, S5).
+// anything, longer than the rules' deadlines while it could continue (S4, S5).
 import { assert } from '../../base/assert';
 import type { RandomSource } from '../../base/prng';
 import type { Dataset } from '../../data/dataset';
@@ -20,7 +20,7 @@ export function mostStranded(lives: number): number {
 
 /** The time between two looks, in simulated time. A look at every replica at each event would be most of the work. */
 const lookEveryMs = 50;
-/** To the end in one ring, once all is mended. */
+/** Lives to the end in one ring, once all is mended. */
 const endLimitMs = 180_000;
 
 export interface LifeSources {
@@ -172,7 +172,7 @@ function isStranded(ring: SimulatedRing): boolean {
   if (living.length === 0) return false;
   const phases = living.map(({ member }) => member.membership.phase.kind);
   if (!phases.every((kind) => kind === 'no-quorum' || kind === 'outside')) return false;
-  // M9: a replica that knows of the run opens it anew.
+  // M9: a replica that knows of the run opens it again.
   if (
     living.every(({ member }) => !member.membership.view) &&
     living.some(({ member }) => member.replica.ready)

@@ -140,7 +140,7 @@ export function loopScene({
     tensors.parameters.set(replica.ready!.engine.initialParameters(sceneConfig.seed));
     replica.become(enterView(hold(storeState(state, tensors))));
   };
-  /** As a running member of this view, before step 1. */
+  /** A replica runs as a member of this view, before step 1. */
   const runs = (change: Partial<RunState> = {}): Promise<void> =>
     holds({ version: 5, status: 'running', plan: planOf(members), cursor: 4 * members.length, ...change });
   const headerOf = (...records: Partial<HeaderRecord>[]): Header => ({

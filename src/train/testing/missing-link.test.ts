@@ -1,5 +1,5 @@
 // A broken link between two live members evicts no member (M7). Records take another way round (C7). The ring is
-// reordered if that link was one of its edges. Training goes on to the end with equal digests (S1).
+// reordered if that link was one of its edges. Training continues to the end with equal digests (S1).
 import { expect, test } from 'vitest';
 import { SimulatedRing } from './simulated-ring';
 import { testConfig } from './real-ring';

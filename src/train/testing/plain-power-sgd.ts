@@ -130,7 +130,7 @@ export class PlainPowerSgd {
     });
   }
 
-  /** Orthonormal columns; those that are zero are drawn anew. */
+  /** Orthonormal columns; those that are zero are drawn again. */
   #renewed(right: Rows, step: number, matrix: number): Rows {
     const { columns, zeros } = orthonormal(right);
     if (zeros.length === 0) return columns;

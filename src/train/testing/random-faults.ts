@@ -8,7 +8,7 @@ import { testConfig } from './real-ring';
 import type { SimulatedReplica, SimulatedRing } from './simulated-ring';
 import type { LifeAct, Pair } from './life-script';
 
-/** Of the first lives. Named seeds are of these: what a seed draws changes with every name. */
+/** The faults of the first lives. Named seeds are of these: what a seed draws changes with every name. */
 export const plainFaults: readonly FaultName[] = [
   ...['kill', 'silent death', 'death at a frame', 'death at a frame', 'join', 'join', 'two join', 'leave'],
   ...[
@@ -262,7 +262,7 @@ export function drawSync(random: Prng): Sync {
   return { kind: 'local', innerSteps: 1 + random.below(4), outer };
 }
 
-/** Of rank 1 the matrices of small models are sent as factors. */
+/** The codec; the matrices of small models are sent as factors of rank 1. */
 export function drawCodec(random: Prng): CompressionSetting {
   const kind = compressionKinds[random.below(compressionKinds.length)];
   return kind === 'power-sgd' ? { kind, rank: 1 } : compressionNamed(kind);

@@ -52,7 +52,7 @@ export class DrawRecorder {
   }
 }
 
-/** Reads recorded streams; each call of the source begins its stream anew, as the generator does. */
+/** Reads recorded streams; each call of the source begins its stream again, as the generator does. */
 export function replaying(draws: RecordedDraws): RandomSource {
   return (...parts) => {
     const name = JSON.stringify(parts);

@@ -131,7 +131,7 @@ async function overlapRows<Replica extends TrialReplica>(
   ];
 }
 
-/** As it was, without the slowest, without communication, in int8. */
+/** The trials: as it was, without the slowest, without communication, in int8. */
 async function rowsOf<Replica extends TrialReplica>(
   ring: TrialRing<Replica>,
   { slowest, observer, now, aloneMs, togetherMs }: WholeOpening<Replica>,

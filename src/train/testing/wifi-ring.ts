@@ -1,5 +1,5 @@
 // Replicas in one room over one access point's air, modelled (shared-air.ts). Two train, all others come within two
-// seconds, and the ring goes on meanwhile. Computing, sending and agreeing are real, and every commit is compared with
+// seconds, and the ring continues meanwhile. Computing, sending and agreeing are real, and every commit is compared with
 // the others' (S1, S2). Time is simulated. Opening connections (ICE, DTLS) is not part of the model.
 import { prng } from '../../base/prng';
 import { homeWifi, SharedAir } from '../../net/testing/shared-air';
@@ -16,7 +16,7 @@ export interface WifiReport {
   /** And after all had joined. */
   readonly stepsAfter: number;
   readonly views: number;
-  /** On the air, per node, headers included, until all had joined. */
+  /** The bytes on the air, per node, headers included, until all had joined. */
   readonly kibPerNode: number;
   /** Share of that time in which the air was in use. */
   readonly airShare: number;

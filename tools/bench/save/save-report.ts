@@ -8,7 +8,7 @@ export interface StepTime {
 
 /** What one room measured, in ms. */
 export interface SaveFigures {
-  /** While nothing was saved. */
+  /** The steps while nothing was saved. */
   readonly alone: readonly number[];
   readonly saving: readonly number[];
   /** Files taken while `saving`, and how long they took. */

@@ -3,9 +3,9 @@ import type { EngineWish } from '../../../src/model/check/engine-report';
 
 /** Seconds. */
 export interface StartTimes {
-  /** From the press until the run is known. */
+  /** The time from the press until the run is known. */
   readonly entering: number;
-  /** Until engine and data are there. */
+  /** The time until engine and data are there. */
   readonly preparing: number;
   /** The time until the first gradient. */
   readonly stepping: number;

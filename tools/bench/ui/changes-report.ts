@@ -59,7 +59,7 @@ export interface ShownChange {
   readonly event: ChangeEvent;
   readonly screen: ChangeScreen;
   readonly fromEvent: number | undefined;
-  /** From the first replica of the ring that had the new view. */
+  /** The time from the first replica of the ring that had the new view. */
   readonly fromView: number | undefined;
   /** The time from the page’s own replica, or from the last message that an observer got before. */
   readonly fromOwn: number | undefined;

@@ -1,4 +1,4 @@
-// From opening a room's link on a device that was never here to the first step that its gradient is in.
+// The way from opening a room's link on a device that was never here to the first step that its gradient is in.
 import type { Page } from 'puppeteer-core';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';

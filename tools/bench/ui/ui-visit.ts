@@ -28,7 +28,7 @@ export const limitMs = 60_000;
 const settleMs = 5_000;
 /** A ring becomes faster for some seconds, as its code is compiled: steps and drawing are compared later. */
 const warmMs = 12_000;
-/** After a button was pressed: what it draws anew belongs to neither state. */
+/** After a button was pressed: what it draws again belongs to neither state. */
 const settledMs = 1_000;
 /** Where a machine slows down or speeds up, both states see the same of it. */
 const turns = ['drawn', 'paused', 'paused', 'drawn', 'drawn', 'paused', 'paused', 'drawn'] as const;
@@ -99,7 +99,7 @@ export async function scriptsBeforeJoin(
 
 export interface LaterScripts {
   readonly beforeJoin: Scripts;
-  /** Before and after Join, until the dashboard of a training ring had all that it wants. */
+  /** The scripts before and after Join, until the dashboard of a training ring had all that it wants. */
   readonly dashboard: Scripts;
   /** The scripts by lesson. */
   readonly lessons: Readonly<Record<string, Scripts>>;

@@ -132,7 +132,7 @@ export class LabReplica {
     return total(this.#timings.map((one) => one.payloadBytesSent));
   }
 
-  /** Payload bytes that came to it. */
+  /** Payload bytes that arrived at it. */
   get payloadBytesReceived(): number {
     return total(this.#timings.map((one) => one.payloadBytesReceived));
   }

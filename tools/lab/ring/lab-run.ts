@@ -1,7 +1,6 @@
-// One run of the ring lab: the living replicas in this page, links over message ports with an emulated line in between, and
-// one collective, which takes the path that a run would take: with a codec whose parts do not add up, a sum is gathered;
-// PowerSGD takes two sums.
-// Everything below the lab is the product's own.
+// One run of the ring lab: the living replicas in this page, links over message ports with an emulated line in between,
+// and one collective, which takes the path that a run would take: with a codec whose parts do not add up, a sum is
+// gathered; PowerSGD takes two sums. Everything below the lab is the product's own.
 import { realClock } from '../../../src/base/clock';
 import { waitFor } from '../../../src/base/deadline';
 import { prng } from '../../../src/base/prng';
@@ -48,7 +47,7 @@ export interface RunView {
   readonly ms: number | undefined;
   /** Payload bytes sent by each living replica. */
   readonly sentBytes: readonly number[];
-  /** Payload bytes that came to each living replica. */
+  /** Payload bytes that arrived at each living replica. */
   readonly receivedBytes: readonly number[];
   readonly verdict: Verdict | undefined;
 }

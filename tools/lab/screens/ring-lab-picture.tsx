@@ -94,7 +94,7 @@ function classOfLine(setup: LabSetup, one: number, other: number): string {
   return line === setup.line ? '' : css.own;
 }
 
-/** As far as the line's delay and rate would have brought it by now. */
+/** The place to which the line's delay and rate would have brought it by now. */
 function pointOf(frame: Underway, setup: LabSetup, at: (number: number) => Point): Point {
   const profile = profileOf(lineOf(setup, frame.from, frame.to));
   const travelMs = profile

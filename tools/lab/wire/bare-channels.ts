@@ -27,7 +27,7 @@ export class BareChannels {
     });
   }
 
-  /** Gets what came before it first; undefined: messages wait. */
+  /** Gets what arrived before it first; undefined: messages wait. */
   receive(receiver: ((bytes: Uint8Array) => void) | undefined): void {
     this.#receiver = receiver;
     if (receiver) for (const bytes of this.#waiting.splice(0)) receiver(bytes);

@@ -17,7 +17,7 @@ export type WireCommand =
       readonly elements: number;
       readonly count: number;
     }
-  /** Bare: a message that goes on until it has made so many hops. Replica 0 begins. */
+  /** Bare: a message that continues until it has made so many hops. Replica 0 begins. */
   | { readonly kind: 'token'; readonly hops: number; readonly bytes: number }
   /** Bare: all send to their successor at once and wait for their predecessor, so many times. */
   | { readonly kind: 'lockstep'; readonly rounds: number; readonly bytes: number };

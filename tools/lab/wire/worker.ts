@@ -26,7 +26,7 @@ const links = new Map<number, WireLink>();
 const wires: EmulatedWire[] = [];
 const bares = new Map<number, BareChannels>();
 const router = new FrameRouter();
-/** Bytes of load that came over links, and who waits for more. */
+/** Bytes of load that arrived over links, and who waits for more. */
 let loaded = 0;
 let onLoaded: (() => void) | undefined;
 

@@ -9,7 +9,7 @@ import css from './camera.module.css';
 import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
 import { useHold } from './use-hold';
 
-/** Without “Show all”. */
+/** The number of pictures shown without “Show all”. */
 const shownPictures = 16;
 
 export function ClassCard({
@@ -22,7 +22,7 @@ export function ClassCard({
   onRemove,
 }: {
   of: PictureClass;
-  /** Of its name. */
+  /** The problem of the class’s name. */
   problem: string | undefined;
   /** The camera has a picture. */
   isReady: boolean;

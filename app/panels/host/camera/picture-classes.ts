@@ -29,7 +29,7 @@ interface Undoable {
 
 export const fewestClasses = 2;
 export const mostClasses = 10;
-/** Below it nothing of a class may be held out, or nothing be left to learn from. */
+/** The fewest pictures of which something can be held out, and something be left to learn from. */
 export const fewestOfClass = 5;
 /** 10 classes are 9 MB. */
 export const mostOfClass = 300;
@@ -127,7 +127,7 @@ export function missing(pictures: Pictures): string | undefined {
   );
 }
 
-/** In a folder per class. The order of the files is that in which the pictures were taken. */
+/** The pictures in a folder per class. The order of the files is that in which the pictures were taken. */
 export function pictureFiles({
   classes,
 }: Pictures): readonly { readonly path: string; readonly pixels: Uint8Array }[] {

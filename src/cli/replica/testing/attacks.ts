@@ -1,4 +1,4 @@
-// What a hostile member or guest does, one function each. Each begins when the test says so and goes on until the
+// What a hostile member or guest does, one function each. Each begins when the test says so and continues until the
 // process ends. To add one: a line in `attacks`, a function, and a row in e2e/faults/hostile-member.spec.ts.
 import { decodeRecord, encodeRecord, type HeaderRecord } from '../../../train/header/header-record';
 import { versionedState } from '../../../train/state/versioned-state';

@@ -82,7 +82,7 @@ export class HostileMember {
     for (const to of this.others) if (to !== members[rank]) this.sendLie(to, 'record', frame);
   }
 
-  /** Before the replica of this process is made. */
+  /** This runs before the replica of this process is made. */
   takeOver(): void {
     takeHub(this);
     takeRounds(this);

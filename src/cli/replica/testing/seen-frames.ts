@@ -1,5 +1,5 @@
-// Which frames came here, by the hash of their bytes: so a test knows that a lie arrived, whatever the product made of it. The
-// change is made to the classes of this process, so the product has no hook for it.
+// Which frames arrived here, by the hash of their bytes: so a test knows that a lie arrived, whatever the product made
+// of it. The change is made to the classes of this process, so the product has no hook for it.
 import { createHash } from 'node:crypto';
 import { Hub } from '../../../train/peers/hub';
 

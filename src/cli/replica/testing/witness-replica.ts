@@ -1,5 +1,5 @@
-// `npm run replica`, which also answers what came to it: for a line of hashes on its input it prints how many of these frames
-// it has seen (seen-frames.ts).
+// `npm run replica`, which also answers what arrived at it: for a line of hashes on its input it prints how many of
+// these frames it has seen (seen-frames.ts).
 import { createInterface } from 'node:readline';
 import { noteSeenFrames } from './seen-frames';
 

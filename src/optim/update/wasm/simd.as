@@ -1,6 +1,6 @@
 // The update rules and the leaf hash for one run of elements, four at a time, with the roundings of the plain rules
-// (sgd.ts …): f32x4 operations are those of f32. No relaxed SIMD. tail.as takes the last 0 … 3 elements of a run. Pointers
-// are byte addresses. An output may lie where its input lies, but otherwise nowhere among the inputs.
+// (sgd.ts …): f32x4 operations are those of f32. No relaxed SIMD. tail.as takes the last 0 … 3 elements of a run.
+// Pointers are byte addresses. An output may lie where its input lies, but otherwise nowhere among the inputs.
 import * as tail from './tail';
 import { P1, P2, endLeaf, square } from './tail';
 
@@ -146,8 +146,8 @@ export function leaves(count: i32, p: usize, a: usize, b: usize, length: i32, in
   let hp = lanes(0), ha = lanes(1), hb = lanes(2);
   let tp = i32x4.splat(0), ta = i32x4.splat(0), tb = i32x4.splat(0);
   const full = bytesInQuads(length);
-  // V8 builds a constant vector anew at each use, by three instructions. It keeps one that it cannot know in a register, and
-  // the pass takes half as long (0.74 → 0.36 ms for 3 × 668,672 words).
+  // V8 builds a constant vector again at each use, by three instructions. It keeps one that it cannot know in a
+  // register, and the pass takes half as long (0.74 → 0.36 ms for 3 × 668,672 words).
   const zero = length >>> 31;
   const p1 = i32x4.splat(P1 + zero), p2 = i32x4.splat(P2 + zero), magnitude = i32x4.splat(0x7fffffff + zero);
   if (count == 1) {

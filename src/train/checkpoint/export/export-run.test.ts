@@ -316,7 +316,7 @@ interface TokenizerJson {
   readonly model: { readonly vocab: Record<string, number>; readonly merges: readonly string[] };
 }
 
-/** As GPT-2's encoder.py does: bytes to visible characters, then the pair of the lowest rank first. */
+/** The code as GPT-2's encoder.py has it: bytes to visible characters, then the pair of the lowest rank first. */
 function bpe(word: string, { vocab, merges }: TokenizerJson['model']): number[] {
   const visible = [...range(33, 126), ...range(161, 172), ...range(174, 255)];
   const others = range(0, 255).filter((byte) => !visible.includes(byte));

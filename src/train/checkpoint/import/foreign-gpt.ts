@@ -31,7 +31,7 @@ export interface ForeignTensor {
 export interface ForeignGpt {
   readonly shape: GptShape;
   readonly vocabulary: Vocabulary;
-  /** Of the token table, for each of our tokens. */
+  /** The rows of the token table, for each of our tokens. */
   readonly rows: readonly number[];
   readonly opened: OpenedFile;
   readonly tensors: readonly ForeignTensor[];

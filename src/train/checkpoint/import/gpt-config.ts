@@ -15,7 +15,7 @@ export interface GptShape {
   readonly heads: number;
   /** Positions. */
   readonly context: number;
-  /** After the embedding and in the branches; attention has none. */
+  /** The dropout after the embedding and in the branches; attention has none. */
   readonly dropout: number;
   readonly tied: boolean;
 }
@@ -27,14 +27,14 @@ export interface GptConfig extends GptShape {
 
 /** GPT-2's epsilon, and the only one of our layer norm (src/ops/layer-norm). */
 const epsilon = 1e-5;
-/** Of the run's configuration. */
+/** The limit of the run's configuration. */
 const mostContext = 4096;
 const mostLayers = 60;
 const mostChannels = 4096;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const rate = v.pipe(v.number(), v.minValue(0), v.maxValue(0.9));
-/** With Transformers' defaults for GPT-2. */
+/** The schema with Transformers' defaults for GPT-2. */
 const schema = v.object({
   model_type: v.string(),
   vocab_size: count,

@@ -48,8 +48,8 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   });
 }
 
-/** Of weights in several files, as Transformers numbers them, all in order; none: they are not numbered. Undefined: some are
- *  missing. */
+/** The files of weights in several parts, as Transformers numbers them, all in order; none: they are not numbered.
+ *  Undefined: some are missing. */
 function shardsAmong(paths: readonly string[]): readonly string[] | undefined {
   const numbered = paths.flatMap((path) => {
     const [, at, of] = /-(\d{5})-of-(\d{5})\.safetensors$/.exec(path) ?? [];

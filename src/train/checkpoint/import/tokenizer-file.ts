@@ -13,7 +13,7 @@ import { readJson } from './read-json';
 
 export interface ReadTokenizer {
   readonly vocabulary: Vocabulary;
-  /** Of the model's token table, for each of our tokens. */
+  /** The rows of the model's token table, for each of our tokens. */
   readonly rows: readonly number[];
   /** Tokens of the model that no text has here, such as “<|endoftext|>”. */
   readonly leftOut: readonly string[];
@@ -76,7 +76,7 @@ function characterTokens(
 }
 
 const asBytes = { type: v.literal('ByteLevel'), add_prefix_space: v.literal(false) };
-/** As Lockstep writes it. */
+/** The cutter as Lockstep writes it. */
 const ourCutter = v.object({
   type: v.literal('Sequence'),
   pretokenizers: v.tuple([

@@ -54,7 +54,7 @@ const stories = { kind: 'stories', examples: 90, context: 32 } as const;
 
 export interface ContinuedRun {
   readonly config: RunConfig;
-  /** Of a run on a user's files: those files, and what is in them. */
+  /** The files of a run on a user's data, and what is in them. */
   readonly given?: {
     readonly files: readonly Blob[];
     readonly dataset: Dataset;

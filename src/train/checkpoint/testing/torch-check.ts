@@ -44,7 +44,7 @@ const models: Readonly<Record<string, ModelSpec>> = {
   'attention alone': { ...testGpt.spec, layers: [embedding, { kind: 'attention', heads: 2 }, { kind: 'layer-norm' }, { kind: 'tied-head' }] }, // prettier-ignore
 };
 const rows = 4;
-/** Of logits of size 1 to 10, in f32, summed in another order. */
+/** The tolerance of logits of size 1 to 10, in f32, summed in another order. */
 const tolerance = 1e-5;
 
 async function main(): Promise<number> {
@@ -132,7 +132,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Of parameters after five steps, in f32, summed in another order. */
+/** The tolerance of parameters after five steps, in f32, summed in another order. */
 const continuedTolerance = 1e-4;
 
 const compareSource = `

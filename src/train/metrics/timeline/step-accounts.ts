@@ -1,6 +1,6 @@
 // The accounts of this replica's last steps, and of the last steps before overlap was switched: a timeline shows both
-// beside each other. Another run, or an older step, begins anew. Most steps are never looked at: an account is made when it is
-// asked for.
+// beside each other. Another run, or an older step, begins again. Most steps are never looked at: an account is made
+// when it is asked for.
 import { accountOf, type MeasuredStep, type StepAccount } from './step-account';
 
 const keptSteps = 32;

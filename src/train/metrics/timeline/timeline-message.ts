@@ -72,7 +72,7 @@ export function writeAccount({ step, isOverlapped, startMs, endMs, spans }: Step
   };
 }
 
-/** By the own clock, which the sender's is `offsetMs` ahead of. */
+/** The account by the own clock, which the sender's is `offsetMs` ahead of. */
 export function readAccount(run: number, sent: SentAccount, offsetMs: number): StepAccount {
   const { step, length, isOverlapped, members } = sent;
   const startMs = sent.startMs - offsetMs;

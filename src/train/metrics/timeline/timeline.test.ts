@@ -57,7 +57,7 @@ test('T10 T11 who looks sees every member’s last steps, placed within the stat
   const forSlow = waits.filter(({ member }) => member === slow.id);
   const length = (spans: typeof waits): number => spans.reduce((sum, one) => sum + one.endMs - one.startMs, 0); // prettier-ignore
   expect(length(forSlow) / length(waits)).toBeGreaterThan(0.6);
-  // Each step of each member came once.
+  // Each step of each member arrived once.
   expect(new Set(seen.map(({ member, step }) => `${member} ${step}`)).size).toBe(seen.length);
 
   looker.member.timeline.watch(false);

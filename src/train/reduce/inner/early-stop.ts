@@ -1,5 +1,5 @@
-// When a member ends its inner steps before all are done (S17). A slow member must not make the others wait for long, and
-// none may wait as long as a stalled one. What it leaves goes on the redo list. Pure.
+// When a member ends its inner steps before all are done (S17a). A slow member must not make the others wait for long,
+// and none may wait as long as a stalled one. What it leaves goes on the redo list. Pure.
 
 /** Half of what a header waits for a member without progress (S5). */
 export const longestMs = 30_000;
@@ -11,11 +11,11 @@ export interface InnerProgress {
   readonly done: number;
   /** The time since the first began. */
   readonly elapsedMs: number;
-  /** Since the records of all others with a shard were here; undefined: some are not, or there is no other. */
+  /** The time since the records of all others with a shard were here; undefined: some are not, or there is no other. */
   readonly othersWaitedMs: number | undefined;
 }
 
-/** At least one inner step is done, and no other is begun. */
+/** One inner step at least is done, and no other is begun. */
 export function stopsEarly({ done, elapsedMs, othersWaitedMs }: InnerProgress): boolean {
   if (done === 0) return false;
   if (elapsedMs >= longestMs) return true;

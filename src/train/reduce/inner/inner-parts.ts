@@ -3,7 +3,7 @@
 import { countOf, cutPositions, type Positions } from '../../../data/positions';
 import { equalParts } from '../../run/apportion';
 
-/** As many parts as inner steps, or as examples where those are fewer. */
+/** The parts: as many as inner steps, or as examples where those are fewer. */
 export function innerParts(positions: Positions, innerSteps: number): Positions[] {
   const examples = countOf(positions);
   const parts = Math.min(innerSteps, examples);

@@ -1,6 +1,6 @@
 // What Streaming DiLoCo's inner steps leave from one step of the ring to the next: a member's own parameters and its
 // inner optimizer's vectors (E28). They are local, outside the digest. Only those of a member whose part entered the
-// last step go on; all others begin anew. Four sets of tensors serve: what the last step left, what the present one
+// last step continue; all others begin again. Four sets of tensors serve: what the last step left, what the present one
 // left, and two of the inner steps that run ahead.
 import { assert } from '../../../base/assert';
 import type { OptimizerConfig } from '../../../optim/rules/config';
@@ -41,7 +41,7 @@ export class InnerStates {
     return this.#left?.step === step ? this.#left.state : undefined;
   }
 
-  /** The next step begins anew. */
+  /** The next step begins again. */
   leaveNothing(): void {
     if (this.#left) this.give(this.#left.state);
     this.#left = undefined;

@@ -20,9 +20,9 @@ export interface StreamingOptions {
   readonly from: TrainState | undefined;
   /** (P): the outer parameters, maybe of before the step before. The engine holds them, and the latest ones afterwards. */
   readonly outer: Float32Array;
-  /** Of this step. */
+  /** The fragment of this step. */
   readonly fragment: Fragment;
-  /** Of the step before. */
+  /** The fragment of the step before. */
   readonly fragmentBefore: Fragment;
   readonly delay: number;
   readonly mixing: number;
@@ -31,7 +31,7 @@ export interface StreamingOptions {
   readonly tensors: readonly TensorRange[];
   /** Loss terms of the shard. */
   readonly terms: number;
-  /** Of inner step `at`, made when it is due. */
+  /** The batches of inner step `at`, made when it is due. */
   readonly batches: readonly (() => readonly MicroBatch[])[];
   readonly learningRate: (at: number) => number;
   /** When the others with a shard had all said their records of the round to come; undefined: not yet. */

@@ -13,9 +13,9 @@ import { reduceStep } from '../reduce-step';
 import { Residual } from '../residual';
 
 export interface RingStep {
-  /** By rank: the step's sum as this member has it. */
+  /** The step's sum as each member has it, by rank. */
   readonly sums: readonly Float32Array[];
-  /** By rank, in mean units. */
+  /** The residuals by rank, in mean units. */
   readonly residuals: readonly Float32Array[];
 }
 

@@ -6,7 +6,7 @@ import { syncMode, whole } from './sync-mode';
 export const localSteps = syncMode({
   schema: v.strictObject({
     kind: v.literal('local'),
-    /** Of each member in one step of the ring; DiLoCo's paper goes to 1,000. */
+    /** The inner steps of each member in one step of the ring; DiLoCo's paper goes to 1,000. */
     innerSteps: whole(1, 1000),
     outer: outerSetting,
   }),

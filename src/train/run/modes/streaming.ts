@@ -11,7 +11,7 @@ export const mostFragments = 64;
 
 const schema = v.strictObject({
   kind: v.literal('streaming'),
-  /** Of each member in one round, in which every fragment is summed once. */
+  /** The inner steps of each member in one round, in which every fragment is summed once. */
   innerSteps: whole(1, 1000),
   fragments: whole(1, mostFragments),
   /** sequential: neighbouring layers. strided: every so many-th. */

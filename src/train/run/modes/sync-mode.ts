@@ -25,7 +25,7 @@ interface OwnSetting {
 
 /** One step of the ring, whatever the mode. */
 export interface RingStep {
-  /** Of each member; a gradient that is summed at once counts as one. */
+  /** The inner steps of each member; a gradient that is summed at once counts as one. */
   readonly innerSteps: number;
   /** What the exact update does with the mean of the members' changes; undefined: they sum gradients. */
   readonly outer: Outer | undefined;
@@ -43,7 +43,7 @@ type SettingSchema = v.StrictObjectSchema<
 export interface SyncMode<Schema extends SettingSchema = SettingSchema> {
   readonly schema: Schema;
   step(setting: v.InferOutput<Schema>): RingStep;
-  /** With this codec. */
+  /** The mode’s name with this codec. */
   name(setting: v.InferOutput<Schema>, codec: CompressionKind): SyncName;
   /** Why the settings do not fit each other; undefined: they do. */
   problem?(setting: v.InferOutput<Schema>): RunProblem | undefined;

@@ -60,8 +60,8 @@ async function outcome(what: string, attack: AttackScene, ms = 25_000) {
   return { isOut, named, steps };
 }
 
-/** In every record it accuses a member that sends to it, one after the other. Its own header says the same: so it decides as
- *  the others do. */
+/** The member accuses in every record a member that sends to it, one after the other. Its own header says the same: so
+ *  it decides as the others do. */
 function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof ways): void {
   let turn = 0;
   const get = (): MemberId | undefined => {
@@ -74,7 +74,7 @@ function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof wa
   Object.defineProperty(stepsOf(member), 'accused', { get });
 }
 
-/** Its own steps, which its trainer asks. */
+/** The member’s own steps, which its trainer asks. */
 function stepsOf({ trainer }: AttackScene['hostile']['member']): LocalSteps {
   const spy = vi.spyOn(LocalSteps.prototype, 'bucketTimes', 'get').mockReturnValue(undefined);
   void trainer.bucketTimes;

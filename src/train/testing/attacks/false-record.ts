@@ -4,7 +4,7 @@ import type { HeaderRecord } from '../../header/header-record';
 import { HeaderRounds } from '../../header/header-rounds';
 import type { SimulatedReplica } from '../simulated-ring';
 
-/** From its next record on the replica says `lie` of what it would have said. */
+/** The replica says from its next record on `lie` of what it would have said. */
 export function sayFalsely({ member }: SimulatedReplica, lie: (record: HeaderRecord) => HeaderRecord): void {
   const { open } = HeaderRounds.prototype;
   const rounds = roundsOf(member);

@@ -34,7 +34,7 @@ const types = [
   ...['reduce', 'record', 'state', 'membership', 'hello', 'request', 'command', 'signal', 'data', 'shard'],
   ...['timeline', 'room'],
 ] as FrameType[];
-/** Of each type: the last ones, so that they fit the moment. */
+/** The last samples of each type, so that they fit the moment. */
 const mostSamples = 24;
 const slowMs = 1_000;
 

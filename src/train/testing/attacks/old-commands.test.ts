@@ -1,5 +1,5 @@
 // H27, H28: a peer keeps signed commands of the host and repeats them. They are genuine, and still do nothing: not to a
-// newcomer that follows no state yet, not to a ring, and not in a ring that begins anew.
+// newcomer that follows no state yet, not to a ring, and not in a ring that begins again.
 import { afterEach, expect, test } from 'vitest';
 import { hashHex, hashWords } from '../../../base/hash';
 import type { SignedCommand } from '../../../net/room/signed-command';
@@ -105,7 +105,7 @@ test('H27: a ring of whose members one had applied more goes on from there: olde
   await ring.runFor(2_000);
   const { known } = b.member.commands;
   expect(known).toBe(old[1].sequence);
-  // As after a lineage that b joins, whose state has applied less.
+  // The lineage is as one that b joins, whose state has applied less.
   b.member.commands.leave();
   b.member.commands.follow(1);
   expect(b.member.commands.envelopes.map(({ sequence }) => sequence)).toEqual([old[1].sequence]);

@@ -209,7 +209,7 @@ test('F6: commands at the ends of their bounds, one after the other', { timeout:
     expectNoBug(ring, what);
     expect(ring.living.length, what).toBe(2);
   }
-  // After all of this a new run trains.
+  // A new run trains after all of this.
   const before = first.steps.length;
   ring.submit({ kind: 'set-network', network: { everyEdge: null, edges: [] } }, first);
   ring.submit({ kind: 'configure', config: small }, first);

@@ -32,8 +32,8 @@ export async function attackScene(
   return { ring, hostile: replicas[at], honest: replicas.filter((_, index) => index !== at) };
 }
 
-/** From now on each record of this member says what `change` makes of it, to each receiver. `added`: further messages to
- *  the same receiver, sent before it. */
+/** Each record of this member says from now on what `change` makes of it, to each receiver. `added`: further messages
+ *  to the same receiver, sent before it. */
 export function lies(
   { member }: SimulatedReplica,
   change: (record: HeaderRecord, to: string, round: number) => HeaderRecord | Uint8Array,
