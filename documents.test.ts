@@ -4,6 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importTable, isTest } from './import-table.js';
+import { replicaHelp } from './src/cli/replica/replica-options';
+import { ringHelp } from './src/cli/ring/ring-help';
+import { protocolVersion as roomProtocol } from './src/net/room/room-messages';
+import { frameTypeOfByte } from './src/net/frame/frame';
+import { hostCommand } from './src/train/commands/host-command';
+import { frameRules } from './src/train/peers/frame-budgets';
+import { helloSchema, protocolVersion as ringProtocol } from './src/train/peers/hello';
 
 const root = import.meta.dirname;
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -47,6 +54,27 @@ test('every file that a document links to exists', () => {
       .filter((link) => !/^[a-z]+:/.test(link))
       .filter((link) => !existsSync(path.join(root, path.dirname(file), link)))
       .map((link) => `${file}: ${link}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every heading that a document links to exists', () => {
+  const slugsOf = (file: string): ReadonlySet<string> =>
+    new Set(
+      [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+          .replaceAll(' ', '-'),
+      ),
+    );
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)]
+      .filter(([, link, heading]) => {
+        const target = link === '' ? file : path.posix.join(path.posix.dirname(file), link);
+        return target.endsWith('.md') && !slugsOf(target).has(heading);
+      })
+      .map(([, link, heading]) => `${file}: ${link}#${heading}`),
   );
   expect(missing).toEqual([]);
 });
@@ -129,4 +157,58 @@ test.each([
   const lines = read(file).trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(most);
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+/** PROTOCOL.md, with no thousands separators. */
+const protocol = (): string => read('src/net/PROTOCOL.md').replaceAll(/(\d),(?=\d{3})/g, '$1');
+const hasRow = (...cells: readonly (string | number)[]): boolean =>
+  protocol().includes(`| ${cells.join(' | ')} |`);
+
+test('PROTOCOL has the versions, frame types and budgets of the code', () => {
+  expect(protocol()).toMatch(new RegExp(`^\\| ring protocol, .*\\| ${ringProtocol} \\|`, 'm'));
+  expect(protocol()).toMatch(new RegExp(`^\\| room protocol, .*\\| ${roomProtocol} \\|`, 'm'));
+  const bytes = Array.from({ length: 0xf0 }, (_, byte) => byte).filter((byte) => frameTypeOfByte(byte));
+  expect(bytes.length).toBeGreaterThan(8);
+  expect(bytes.filter((byte) => !hasRow(byte, `\`${frameTypeOfByte(byte)}\``))).toEqual([]);
+  const budgets = protocol().split('**L19**')[1].split('\n')[0];
+  const missing = Object.values(frameRules).filter(
+    ({ capacity, perSecond }) => !budgets.includes(`${capacity} and ${perSecond}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('PROTOCOL has every command of a host and every field of a hello', () => {
+  const kinds = hostCommand.options.map(({ entries }) => entries.kind.literal);
+  const rows = protocol().split('| kind ([host-command.ts]')[1].split('\n\n')[0];
+  expect(kinds.filter((kind) => !rows.includes(`\`${kind}\``))).toEqual([]);
+  const fields = [
+    ...Object.keys(helloSchema.entries),
+    ...Object.keys(helloSchema.entries.ring.wrapped.entries).map((field) => `ring.${field}`),
+  ];
+  const hello = protocol().split('### Hello')[1].split('## R: rooms')[0];
+  expect(fields.filter((field) => !hello.includes(`\`${field}\``))).toEqual([]);
+});
+
+test('command-line.md has every option of the ring and of the replica', () => {
+  const page = read('docs/command-line.md');
+  const options = [ringHelp, replicaHelp].flatMap((help) =>
+    [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, option]) => option),
+  );
+  expect(options.length).toBeGreaterThan(40);
+  expect(options.filter((option) => option !== '--help' && !page.includes(`\`${option}`))).toEqual([]);
+});
+
+test('a document names every script of package.json and every bench', () => {
+  const { scripts } = JSON.parse(read('package.json')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const all = documents.map(read).join('\n');
+  const isNamed = (script: string): boolean =>
+    new RegExp(`npm (run )?(--silent )?${script}(?![\\w:-])`).test(all);
+  expect(Object.keys(scripts).filter((script) => script !== 'prepare' && !isNamed(script))).toEqual([]);
+  const benches = [...read('scripts/bench.mjs').matchAll(/^ {2}'?([\w-]+)'?: 'tools/gm)].map(
+    ([, name]) => name,
+  );
+  expect(benches.length).toBeGreaterThan(5);
+  expect(benches.filter((name) => !read('docs/benches.md').includes(`npm run bench -- ${name}`))).toEqual([]);
 });
