@@ -92,19 +92,20 @@ const lines = {
 
   // Node: the room server and the commands.
   'src/server': 'src/net/room src/base',
-  'src/cli/options': 'src/base',
+  'src/cli/english': 'src/base',
+  'src/cli/options': 'src/cli/english src/base',
   'src/cli/browser': 'src/base',
   'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/codecs src/collectives src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
+    'src/codecs src/collectives src/cli/english src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
+    'src/cli/english src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/text': 'src/base',
   'app/words': 'app/text src/base',
   'app/bridge/words':
-    'app/text src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/text app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
   'app/bridge/form':
     'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',

@@ -23,7 +23,7 @@ export default defineConfig({
             { name: 'entry', tags: ['$initial'] },
             {
               name: 'page',
-              test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|server-sayings|inert-text)|net\/room\/pass-claim)\.ts$/,
+              test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|inert-text)|net\/room\/pass-claim)\.ts$/,
             },
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
             { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },

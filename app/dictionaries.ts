@@ -1,16 +1,7 @@
-// The words of other languages that are no catalogues yet, in three chunks: what is read before a person joins, what a ring
-// shows at first sight, and all else.
+// The words of other languages that are no catalogues yet: one chunk a language.
 import type { Dictionaries } from './text/dictionaries';
 
 export const dictionaries: Dictionaries = {
-  de: {
-    first: () => import('./text/de/first'),
-    ring: () => import('./text/de/ring-words'),
-    rest: () => import('./text/de/rest'),
-  },
-  fr: {
-    first: () => import('./text/fr/first'),
-    ring: () => import('./text/fr/ring-words'),
-    rest: () => import('./text/fr/rest'),
-  },
+  de: () => import('./text/de/first'),
+  fr: () => import('./text/fr/first'),
 };

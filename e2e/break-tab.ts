@@ -21,7 +21,7 @@ export async function killGpuProcess(browser: Browser): Promise<void> {
 export async function withinSum(pages: readonly Page[], peer?: string): Promise<void> {
   const isSumming = (of: string | undefined): boolean => {
     const phase = (window as LockstepWindow).lockstep?.snapshot()?.phase;
-    if (phase?.kind !== 'training' || phase.waitingFor?.what !== 'its part of the sum') return false;
+    if (phase?.kind !== 'training' || phase.waitingFor?.what.code !== 'awaits-part') return false;
     return of === undefined || phase.waitingFor.peer === of;
   };
   await Promise.any(pages.map((page) => page.waitForFunction(isSumming, peer, { timeout: 60_000 })));

@@ -47,7 +47,7 @@ const filesIn = (folder: string, isWanted: (file: string) => boolean): string[] 
 const english = filesIn(text, (file) => !['language.ts', 'dictionaries.ts', 'lab.ts'].includes(file));
 
 const of = (language: Exclude<Language, 'en'>): string[] =>
-  filesIn(path.join(text, language), (file) => !['first.ts', 'ring-words.ts', 'rest.ts'].includes(file));
+  filesIn(path.join(text, language), (file) => file !== 'first.ts');
 
 const catalogues = path.join(import.meta.dirname, '../app/words');
 /** What stands between the values and choices of the sentences of a language. */

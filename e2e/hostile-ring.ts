@@ -1,5 +1,7 @@
 // A ring with a hostile member or guest in it: the host's tab, perhaps a friend's, two replicas in one Node process, and
 // a Node process that lies (src/cli/replica/testing). What the tabs show is sampled from the attack on.
+import { inEnglish } from '../src/cli/english/in-english';
+import type { Notice } from '../src/replica/protocol';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -135,7 +137,8 @@ export interface Watched {
   readonly goneNames: readonly string[];
 }
 
-type WatchingWindow = LockstepWindow & { watched?: () => Watched };
+type WatchedByPage = Watched & { readonly notices: readonly Notice[] };
+type WatchingWindow = LockstepWindow & { watched?: () => WatchedByPage };
 
 /** The page looks at itself 20 times a second. */
 export function watch(page: Page): Promise<void> {
@@ -157,7 +160,8 @@ export function watch(page: Page): Promise<void> {
       const isInView = now.peers.some(({ isSelf, rank }) => isSelf && rank !== undefined);
       for (const member of isInView ? membersAtFirst : [])
         if (!now.peers.some(({ id, rank }) => id === member.id && rank !== undefined)) gone.add(member.name);
-      const { waitingFor = [], lost = [], why = '' } = now.phase as Record<string, unknown>;
+      const { waitingFor = [], lost = [] } = now.phase as Record<string, unknown>;
+      const why = 'why' in now.phase ? JSON.stringify(now.phase.why) : '';
       // A ring that trains waits for one member, and the others name several.
       const { peer } = waitingFor as { readonly peer?: string };
       const naming = [peer ?? waitingFor, lost, why].flat().filter((one) => one !== '');
@@ -179,13 +183,18 @@ export function watch(page: Page): Promise<void> {
         longestMs,
         catchUps: (here.lockstep!.snapshot()?.counters.catchUps ?? 0) - first.counters.catchUps,
         phases: [...phases],
-        texts: [...notices.map(({ level, text }) => `${level}: ${text}`), ...namingPhases],
+        notices,
+        texts: [...namingPhases],
         goneNames: [...gone],
       };
     };
   });
 }
 
-export function watched(page: Page): Promise<Watched> {
-  return page.evaluate(() => (window as WatchingWindow).watched!());
+export async function watched(page: Page): Promise<Watched> {
+  const { notices, ...seen } = await page.evaluate(() => (window as WatchingWindow).watched!());
+  return {
+    ...seen,
+    texts: [...notices.map(({ level, says }) => `${level}: ${inEnglish(says)}`), ...seen.texts],
+  };
 }

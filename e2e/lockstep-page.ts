@@ -1,4 +1,5 @@
 // Requests to a tab through `window.lockstep` (LockstepConsole), with deadlines that name the wait.
+import { inEnglish } from '../src/cli/english/in-english';
 import { expect, type Page } from '@playwright/test';
 import type {
   Command,
@@ -35,8 +36,9 @@ export function stepsOf(page: Page, after = 0): Promise<readonly StepRecord[]> {
   return page.evaluate((step) => (window as LockstepWindow).lockstep?.stepsAfter(step) ?? [], after);
 }
 
-export function noticesOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => (window as LockstepWindow).lockstep?.notices().map(({ text }) => text) ?? []);
+export async function noticesOf(page: Page): Promise<readonly string[]> {
+  const notices = await page.evaluate(() => (window as LockstepWindow).lockstep?.notices() ?? []);
+  return notices.map(({ says }) => inEnglish(says));
 }
 
 function send(page: Page, command: Command): Promise<void> {

@@ -1,4 +1,5 @@
 // Every lesson: its controls, its runs, the teacher's times, and the challenges of those that run in a moment.
+import { inEnglish } from '../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
 import { parseRunConfig } from '../../src/train/run/run-config';
@@ -27,7 +28,7 @@ test.each(lessonIds)('%s: a few controls, and runs that replicas accept whatever
       const trials = lesson.trials({ ...initialValues(controls), [id]: value }, base);
       for (const { config, steps, replicas } of trials) {
         const parsed = parseRunConfig(config);
-        expect(parsed.ok ? [] : parsed.error.message).toEqual([]);
+        expect(parsed.ok ? [] : inEnglish(parsed.error.says)).toEqual([]);
         expect(Number.isInteger(steps) && steps > 0 && replicas <= 8).toBe(true);
       }
       expect(new Set(trials.map(({ label }) => label)).size).toBe(trials.length);

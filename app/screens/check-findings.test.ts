@@ -1,12 +1,13 @@
+import { fail } from '../../src/base/result';
+import { say, unexpected } from '../../src/base/sayings';
 import { expect, test } from 'vitest';
-import { say } from '../../src/base/sayings';
 import type { EngineTrial } from '../../src/replica/protocol';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { engineFinding, linkFindings, otherFinding, othersFinding } from './check-findings';
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;
 const pair = { local: 'host', remote: 'host', protocol: 'udp' };
-const failed = { state: 'failed', why: 'no connection within 10\u00a0s' } as const;
+const failed = { state: 'failed', why: unexpected('no connection within 10\u00a0s') } as const;
 const base: LinkCheckState = {
   server: { state: 'done', tookMs: 120 },
   direct: { ...link, pair },
@@ -37,13 +38,13 @@ test('a measurement is shown, and a link that was not seen to work is not good',
 });
 
 test('a link that the check could not try counts as not tested, and no network is blamed', () => {
-  const untested = { state: 'untested', why: 'the room server went away meanwhile' } as const;
+  const untested = { state: 'untested', why: say('server-went-away') } as const;
   for (const { grade, detail, next } of linkFindings({ ...base, direct: untested, relayed: untested })) {
     expect([grade, next]).toEqual(['unknown', undefined]);
     expect(detail).toContain('Not tested');
   }
   // Results measured before the server went away stay.
-  const server = { state: 'failed', why: 'it went away' } as const;
+  const server = { state: 'failed', why: unexpected('it went away') } as const;
   expect(grades({ ...base, server, direct: failed })).toEqual(['Direct link: warn', 'UDP: warn', 'Relay: good']); // prettier-ignore
 });
 
@@ -57,7 +58,7 @@ test('with one device it is unknown whether two can connect; with a second one t
 
 test('the engine that would run is shown with its times; a wrong one is a warning, none at all a failure', () => {
   const cpu = { backend: 'simd', device: 'CPU (SIMD, 1 thread)', gradientMs: 8, why: undefined } as const;
-  const wrong = { backend: 'webgpu', device: '', gradientMs: undefined, why: 'Bad GPU gives a wrong answer', isWrong: true } as const; // prettier-ignore
+  const wrong = { backend: 'webgpu', device: '', gradientMs: undefined, why: unexpected('Bad GPU gives a wrong answer'), isWrong: true } as const; // prettier-ignore
   const found = (trials: readonly EngineTrial[]) =>
     engineFinding({ ok: true, value: { wish: 'auto', chosen: 'simd', trials } });
   expect(found([cpu])).toMatchObject({
@@ -68,10 +69,12 @@ test('the engine that would run is shown with its times; a wrong one is a warnin
   expect(found([cpu, wrong])).toMatchObject({ grade: 'warn' });
   expect(found([cpu, wrong]).detail).toContain('WebGPU: Bad GPU gives a wrong answer.');
   expect(engineFinding('measuring').grade).toBe('unknown');
-  const [message, says] = say('no-adapter-here');
-  const none = { ok: false, error: { code: 'no-engine', message, says } } as const;
-  expect(engineFinding(none)).toMatchObject({ grade: 'bad', detail: `None works: ${message}.` });
-  const broken = { ok: false, error: { code: 'no-engine', message: 'x is undefined' } } as const;
+  const none = fail('no-engine', say('no-adapter-here'));
+  expect(engineFinding(none)).toMatchObject({
+    grade: 'bad',
+    detail: 'None works: WebGPU found no graphics adapter on this device.',
+  });
+  const broken = fail('no-engine', 'x is undefined');
   expect(engineFinding(broken)).toMatchObject({
     detail: 'None works: something unexpected happened.',
     technical: 'x is undefined',

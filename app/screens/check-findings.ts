@@ -1,8 +1,9 @@
 // The findings of /check: the measurement, or the failure and the one next step. Pure. A finding is good only when the
 // thing itself was seen to work.
 import { t } from '@lingui/core/macro';
-import { formatSentence } from '../bridge/words/format';
+import { saidOf } from '../../src/base/said-error';
 import type { Saying } from '../../src/base/sayings';
+import { formatSentence } from '../bridge/words/format';
 import { isLoopback } from '../../src/replica/room-link';
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/link-check';
@@ -14,7 +15,6 @@ import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
-import { problemOf, type Problem } from '../bridge/words/problem';
 
 type Grade = 'good' | 'warn' | 'bad' | 'unknown';
 
@@ -118,7 +118,7 @@ export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): 
     return {
       name,
       grade: 'bad',
-      ...noEngine(problemOf(check.error)),
+      ...noEngine(saidOf(check.error)),
       next: t`Update the browser and the graphics driver, then check again.`,
     };
   const isWrong = check.value.trials.some((trial) => trial.isWrong);
@@ -129,7 +129,7 @@ export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): 
   };
 }
 
-function noEngine(problem: Problem): Pick<Finding, 'detail' | 'technical'> {
+function noEngine(problem: Saying): Pick<Finding, 'detail' | 'technical'> {
   const { words, technical } = problemWords(problem);
   return { detail: t`None works: ${{ message: words }}.`, technical };
 }
@@ -313,13 +313,13 @@ export function answeringFinding(server: LinkCheckState['server']): Finding {
 }
 
 /** What it waits for, in the page's language. */
-function awaited({ what, says }: { readonly what: string; readonly says?: Saying | undefined }): string {
-  return sayingWords(what, says);
+function awaited({ what }: { readonly what: Saying }): string {
+  return sayingWords(what);
 }
 
 /** Why it failed or was not tested. */
-function reason({ why, says }: { readonly why: string; readonly says?: Saying | undefined }): string {
-  return sayingWords(why, says);
+function reason({ why }: { readonly why: Saying }): string {
+  return sayingWords(why);
 }
 
 function measured({ openMs, roundTripMs, bytesPerSecond }: MeasuredLink): string {

@@ -22,7 +22,7 @@ export function Gathering({ session, onLeave }: { session: Session; onLeave: () 
   // Who is shut out invites nobody.
   const isAtDoor = useStore(
     session.store,
-    ({ shown }) => shown?.phase.kind === 'connecting' && shown.phase.says?.code.startsWith('door-') === true,
+    ({ shown }) => shown?.phase.kind === 'connecting' && shown.phase.why?.code.startsWith('door-') === true,
   );
   return (
     <div className={css.grid}>

@@ -10,6 +10,7 @@ export function TroubleCard({
   code,
   words,
   message,
+  technical,
   advice,
   kept,
   onTryAgain,
@@ -21,6 +22,8 @@ export function TroubleCard({
   words: TroubleWords;
   /** The error's own text, in small print, for the search of the cause. */
   message?: string | undefined;
+  /** What only English has of it. */
+  technical?: string | undefined;
   /** The next step that suits this device or this code. */
   advice?: string | undefined;
   /** The sentence that says which work of this tab is in a file on this device. */
@@ -73,6 +76,12 @@ export function TroubleCard({
       <p className={css.code}>
         {troubleText.code} <code>{code}</code>
         {message ? ` · ${message}` : ''}
+        {technical === undefined ? null : (
+          <>
+            {' · '}
+            <code lang="en">{technical}</code>
+          </>
+        )}
       </p>
     </section>
   );

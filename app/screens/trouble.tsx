@@ -1,10 +1,10 @@
 // A trouble of any code, with the ways on that suit it.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button, buttonClass } from '../ui/button';
 import { troubleText } from '../text/trouble';
-import { troublesText } from '../text/troubles';
 import { TroubleCard } from './trouble-card';
 
 export function Trouble({
@@ -18,6 +18,7 @@ export function Trouble({
 }: {
   code: TroubleCode;
   message?: string;
+  technical?: string | undefined;
   advice?: string;
   onTryAgain: () => void;
   onUseCpu: () => void;
@@ -39,11 +40,11 @@ export function Trouble({
       other={
         <>
           {words.action === 'open-https' ? (
-            <Button onClick={onUseCpu}>{troublesText.trainCpuInstead}</Button>
+            <Button onClick={onUseCpu}>{t`Train on the CPU instead`}</Button>
           ) : null}
           {watch !== undefined && mayWatch.has(code) ? (
             <Link href={watch} className={buttonClass()}>
-              {troublesText.watchInstead}
+              {t`Watch instead`}
             </Link>
           ) : null}
         </>

@@ -1,6 +1,6 @@
 // The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
 // gives its room back.
-import { t } from '@lingui/core/macro';
+import { say } from '../../src/base/sayings';
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { keyFromHash } from '../../src/replica/room-link';
@@ -22,21 +22,15 @@ export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string 
 const notBegun: LinkCheckState = {
   server: {
     state: 'waiting',
-    get what() {
-      return t`the room server`;
-    },
+    what: say('room-server'),
   },
   direct: {
     state: 'waiting',
-    get what() {
-      return t`the room server`;
-    },
+    what: say('room-server'),
   },
   relayed: {
     state: 'waiting',
-    get what() {
-      return t`the room server`;
-    },
+    what: say('room-server'),
   },
   invitation: undefined,
   other: undefined,
@@ -62,7 +56,7 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
         if (!isOver) stop = tester.checkLinks((next) => !isOver && setState(next), ticket);
       })
       .catch(() => {
-        const why = t`part of the page did not load`;
+        const why = say('part-not-loaded');
         if (!isOver) setState({ ...notBegun, server: { state: 'failed', why } });
       });
     addEventListener('pagehide', end);

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { readCode } from '../../src/base/room-code';
 import type { WatchedRing } from '../bridge/session/engine-room';
 import { badCodeWords } from '../bridge/words/code-words';
-import { sayingWords } from '../bridge/words/saying-words';
+import { sayingWords, technicalWords } from '../bridge/words/saying-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 
@@ -29,7 +29,7 @@ export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; 
     <Frame title={t`Not watching`}>
       <Trouble
         code={ended?.code ?? 'engine-missing'}
-        {...(ended && { message: sayingWords(ended.why, ended.says) })}
+        {...(ended && { message: sayingWords(ended.why), technical: technicalWords(ended.why) })}
         safe={t`This device only watches: no run depends on it.`}
         onTryAgain={onTryAgain}
         onUseCpu={onTryAgain}

@@ -53,11 +53,6 @@ export function speak(next: Language, words: Dictionary): void {
   drawAgain();
 }
 
-/** The areas of this page that are still in English because the language of now has brought no words for them. */
-export function lackingAreas(): readonly string[] {
-  return [...areas.keys()].filter(lacks);
-}
-
 function lacks(name: string): boolean {
   return now !== 'en' && !(name in dictionary);
 }
@@ -65,11 +60,6 @@ function lacks(name: string): boolean {
 /** `next` is called when a part of the page brings an area that lacks words. */
 export function whenWordsLack(next: () => void): void {
   onLack = next;
-}
-
-/** The words of an area in the language of now; undefined: it is not on this page, or its words are not here yet. */
-export function wordsOfArea(name: string): Texts | undefined {
-  return lacks(name) ? undefined : areas.get(name)?.live;
 }
 
 /** More words came for what is on the screen. */

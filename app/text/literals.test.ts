@@ -111,8 +111,8 @@ test('no notice, warning or reason that a replica shows is a literal', () => {
 
 test('that search finds sentences in notices, warnings and phases, and passes codes', () => {
   const code = `
-    notify('warning', 'it is lost'); this.#notice('info', ...say('joined', name)); log.warn(\`no \${name} yet\`);
-    enter({ kind: 'connecting', waitingFor: [], why: 'nobody is here' }); enter({ kind: 'starting', ...doing('compiling') });
+    notify('warning', 'it is lost'); this.#notice('info', say('joined', { names: name, count: 1 })); log.warn(\`no \${name} yet\`);
+    enter({ kind: 'connecting', waitingFor: [], why: 'nobody is here' }); enter({ kind: 'starting', doing: say('compiling') });
   `;
   expect(untranslated('a.ts', code)).toEqual([
     "a.ts: 'it is lost'",

@@ -13,6 +13,7 @@ export function catalogue(files: Files, english?: Messages): I18n {
   let shown: Language | undefined = english && 'en';
   const show = async (next: Language): Promise<boolean> => {
     const messages = (next === 'en' && english) || (await messagesOf(files, next));
+    if (!messages) return false;
     if (language() !== next && next !== 'en') return false;
     i18n.loadAndActivate({ locale: next, messages });
     shown = next;
@@ -31,7 +32,8 @@ export function catalogue(files: Files, english?: Messages): I18n {
   return i18n;
 }
 
-async function messagesOf(files: Files, language: Language): Promise<Messages> {
-  const load = Object.entries(files).find(([path]) => path.split('/')[1] === language)![1];
-  return ((await load()) as { readonly messages: Messages }).messages;
+/** Undefined: the language has no such catalogue. */
+async function messagesOf(files: Files, language: Language): Promise<Messages | undefined> {
+  const found = Object.entries(files).find(([path]) => path.split('/')[1] === language);
+  return found && ((await found[1]()) as { readonly messages: Messages }).messages;
 }

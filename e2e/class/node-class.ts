@@ -1,5 +1,6 @@
 // The part of a class without a page: replicas on the CPU in Node, each in a process of its own, as the soak has them. All
 // their reports are compared with each other.
+import { inEnglish } from '../../src/cli/english/in-english';
 import { expect } from '@playwright/test';
 import { rmSync } from 'node:fs';
 import { bundleSoakReplica } from '../../tools/soak/soak-bundle';
@@ -23,7 +24,7 @@ export class NodeClass {
     readonly config: RunConfig,
   ) {
     const built = bundleSoakReplica();
-    if (!built.ok) throw new Error(built.error.message);
+    if (!built.ok) throw new Error(inEnglish(built.error.says));
     this.#bundle = built.value;
   }
 

@@ -48,9 +48,9 @@ const namedBy: Readonly<Record<Misdeed, 'dropped' | 'closed' | RegExp>> = {
   malformed: 'closed',
   garbage: 'closed',
   flood: 'closed',
-  nan: /refused what Mallory sent/,
-  infinity: /refused what Mallory sent/,
-  shorter: /refused what Mallory sent/,
+  nan: /^refused(-removed)? .*Mallory/,
+  infinity: /^refused(-removed)? .*Mallory/,
+  shorter: /^refused(-removed)? .*Mallory/,
 };
 
 function namesIn(

@@ -31,12 +31,11 @@ export const catalogues = {
     'app/screens/calculator-results.tsx',
     'app/screens/room-words.ts',
   ],
-  check: ['app/screens/check.tsx', 'app/screens/check-findings.ts', 'app/screens/use-link-check.ts'],
+  check: ['app/screens/check.tsx', 'app/screens/check-findings.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   // What Home and Join show, and small parts that every screen has.
   first: [
     'app/bridge/form',
-    'app/bridge/session/session.ts',
     'app/bridge/words/advice-words.ts',
     'app/bridge/words/code-words.ts',
     'app/bridge/words/device-name.ts',
@@ -45,7 +44,6 @@ export const catalogues = {
     'app/bridge/words/format.ts',
     'app/bridge/words/preset-words.ts',
     'app/bridge/words/room-news-words.ts',
-    'app/panels/host/dropped-files.ts',
     'app/panels/host/run-settings.tsx',
     'app/panels/host/saved-runs.tsx',
     'app/screens/alone.tsx',
@@ -107,6 +105,8 @@ export const catalogues = {
     'app/screens/watch-entry.tsx',
     'app/screens/watch.tsx',
   ],
+  sayings: ['src/cli/english/replica-english.ts', 'app/bridge/words/trouble.ts', 'app/screens/trouble.tsx'],
+  'file-sayings': ['src/cli/english/file-english.ts'],
 };
 
 const places = Object.entries(catalogues)

@@ -16,6 +16,19 @@ export function compiled(po) {
   );
 }
 
+/**
+ * The same by context, which is the code of a saying. Other sentences of such a catalogue have none.
+ * @param {string} po
+ */
+export function compiledByContext(po) {
+  return Object.fromEntries(
+    entriesOf(po).map(({ sentence, context, translation }) => [
+      context ?? generateMessageId(sentence),
+      compileMessageOrThrow(translation || sentence),
+    ]),
+  );
+}
+
 /** @param {string} po */
 export function entriesOf(po) {
   return PO.parse(po)

@@ -5,7 +5,7 @@ import { transformAsync } from '@babel/core';
 import macroToIds from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
 import { catalogueOf } from './catalogues.mjs';
-import { compiled } from './compiled.mjs';
+import { compiled, compiledByContext } from './compiled.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const macro = '@lingui/core/macro';
@@ -29,9 +29,9 @@ export function words() {
     {
       name: 'words-in-catalogues',
       transform: {
-        filter: { id: /\.po$/ },
-        handler: (po) => ({
-          code: `export const messages = ${JSON.stringify(compiled(po))};`,
+        filter: { id: /\.po(\?by-context)?$/ },
+        handler: (po, id) => ({
+          code: `export const messages = ${JSON.stringify(id.endsWith('.po') ? compiled(po) : compiledByContext(po))};`,
           map: null,
           moduleType: 'js',
         }),

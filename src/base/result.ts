@@ -1,29 +1,14 @@
-// Expected failure as a value. `code` comes from a closed set per function; `message` is for people, in English.
-import type { Detail, Saying } from './sayings';
+// Expected failure as a value. `code` comes from a closed set per function; `says` is for people.
+import { inFull, unexpected, type Saying } from './sayings';
 
 export interface Failure<Code extends string = string> {
   readonly code: Code;
-  readonly message: string;
-  /** The same for another language; undefined: only English has it. */
-  readonly says?: Saying;
+  readonly says: Saying;
 }
 
 export type Result<T, Code extends string = string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure<Code> };
-
-/** The message, as a part of a larger sentence. */
-export function asDetail({ message, says }: Failure): Detail {
-  return { text: message, says };
-}
-
-/** The same failure under another code. */
-export function failAs<Code extends string>(
-  code: Code,
-  { message, says }: Failure,
-): { readonly ok: false; readonly error: Failure<Code> } {
-  return fail(code, message, says);
-}
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
@@ -32,10 +17,15 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
 /** A message may quote what a peer or a file holds, which is long or worse (F7). */
 export const mostMessage = 400;
 
+/** `why`: a text is for developers, and stays English. */
 export function fail<Code extends string>(
   code: Code,
-  message: string,
-  says?: Saying,
+  why: string | Saying,
 ): { readonly ok: false; readonly error: Failure<Code> } {
-  return { ok: false, error: { code, message: message.slice(0, mostMessage), ...(says && { says }) } };
+  const says = typeof why === 'string' ? unexpected(why.slice(0, mostMessage)) : bounded(why);
+  return { ok: false, error: { code, says } };
+}
+
+function bounded(says: Saying): Saying {
+  return says.english === undefined ? says : inFull(says, says.english.slice(0, mostMessage));
 }

@@ -1,13 +1,9 @@
-// What becomes of the connection to the room server, in words. A table of its own: the Join screen has it long before it needs
-// the other sayings.
-import { sayFrom } from './say-from';
+// What becomes of the connection to the room server: codes with the values of their sentences.
 
-export const serverSayings = {
-  'server-out-of-reach': () => 'it cannot be reached from here' as string,
-  'server-ended-it': () => 'it ended the connection' as string,
-  'page-ended-it': () => 'this page ended the connection' as string,
-  'server-silent': () => 'it is no longer heard' as string,
-  'server-lost': () => 'the connection to it was lost' as string,
-};
-
-export const sayOfServer = sayFrom(serverSayings);
+export interface ServerSayings {
+  'server-out-of-reach': undefined;
+  'server-ended-it': undefined;
+  'page-ended-it': undefined;
+  'server-silent': undefined;
+  'server-lost': undefined;
+}

@@ -1,5 +1,5 @@
-// Why the storage of a browser or of a device did not take some bytes, in words.
-import { detailOf, say, type Saying } from './sayings';
+// Why the storage of a browser or of a device did not take some bytes.
+import { say, unexpected, type Saying } from './sayings';
 
 /** What a shelf throws that took fewer bytes than it was given. */
 export class StorageFullError extends Error {
@@ -14,20 +14,20 @@ function isStorageFull(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ENOSPC' || error.name === 'QuotaExceededError';
 }
 
-export function storageSaying(error: unknown): readonly [text: string, says: Saying] {
+export function storageSaying(error: unknown): Saying {
   return isStorageFull(error)
     ? say('storage-full')
-    : say('storage-failed', error instanceof Error ? error.message : String(error));
+    : say('storage-failed', { detail: unexpected(error instanceof Error ? error.message : String(error)) });
 }
 
 /** The sentence of a large text whose tokens a device could not keep. */
-export function textNotKept(error: unknown): readonly [text: string, says: Saying] {
+export function textNotKept(error: unknown): Saying {
   return isStorageFull(error)
     ? say('text-not-kept-full')
-    : say('text-not-kept', detailOf(storageSaying(error)));
+    : say('text-not-kept', { detail: storageSaying(error) });
 }
 
 /** The sentence of a run that a device could not keep. */
-export function notKept(error: unknown): readonly [text: string, says: Saying] {
-  return isStorageFull(error) ? say('not-kept-full') : say('not-kept', detailOf(storageSaying(error)));
+export function notKept(error: unknown): Saying {
+  return isStorageFull(error) ? say('not-kept-full') : say('not-kept', { detail: storageSaying(error) });
 }

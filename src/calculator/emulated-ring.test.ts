@@ -1,5 +1,6 @@
 // The calculator’s sum beside real collectives over real links on emulated lines, in virtual time: 2 to 6 replicas. The
 // model counts no pipelining, so a real sum is faster where segments travel on while more come, and never slower.
+import { inEnglish } from '../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { prng } from '../base/prng';
@@ -34,7 +35,7 @@ async function sumMs(topology: Topology, size: number, elements: number): Promis
       const read = decoded.ok
         ? readReduceFrame(members[peer], decoded.value, () => frame.consume())
         : decoded;
-      if (!read.ok) throw new Error(read.error.message);
+      if (!read.ok) throw new Error(inEnglish(read.error.says));
       routers[at].receive(read.value);
     });
   };

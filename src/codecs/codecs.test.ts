@@ -1,3 +1,4 @@
+import { inEnglish } from '../cli/english/in-english';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
@@ -91,7 +92,7 @@ describe.each(named)('%s', (_, setting) => {
         values[at] = bad;
         const result = codec.encode(values, 0, new Uint8Array(codec.encodedBytes(length)));
         expect(result).toMatchObject({ ok: false, error: { code } });
-        if (!result.ok) expect(result.error.message).toContain(`element ${at} is ${bad}`);
+        if (!result.ok) expect(inEnglish(result.error.says)).toContain(`element ${at} is ${bad}`);
       }
   });
 
@@ -102,7 +103,7 @@ describe.each(named)('%s', (_, setting) => {
         if (expected + wrong < 0) continue;
         const result = codec.decode(new Uint8Array(expected + wrong), 0, new Float32Array(length));
         expect(result).toMatchObject({ ok: false, error: { code: 'wrong-length' } });
-        if (!result.ok) expect(result.error.message).toContain(`${expected + wrong} bytes`);
+        if (!result.ok) expect(inEnglish(result.error.says)).toContain(`${expected + wrong} bytes`);
       }
   });
 
@@ -118,7 +119,7 @@ describe.each(named)('%s', (_, setting) => {
       const into = new Float32Array(length);
       const result = codec.decode(bytes, exponents[trial % exponents.length], into);
       if (!result.ok) {
-        expect(result.error.message.length).toBeGreaterThan(10);
+        expect(inEnglish(result.error.says).length).toBeGreaterThan(10);
         refused++;
         continue;
       }

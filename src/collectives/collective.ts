@@ -3,6 +3,7 @@
 // arrive. A partial sum that comes before its turn is kept until then, so that its link is never blocked. Invariants:
 // `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the buckets in
 // the same order at every member, or members could wait for each other.
+import { logged } from '../base/sayings';
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
@@ -149,7 +150,7 @@ export class Collective {
       const encodedBytes = (elements: number): number => this.#codec.encodedBytes(elements);
       const offence = this.#ledger.offenceOf(frame, this.#options.offset, encodedBytes);
       if (offence) this.#options.report?.({ peer: frame.from, ...offence });
-      if (offence && misshapen.has(offence.code)) this.#refuse(frame.from, offence.message);
+      if (offence && misshapen.has(offence.code)) this.#refuse(frame.from, logged(offence.says));
       else if (!offence) this.#take(frame);
     }
     frame.consume();

@@ -1,5 +1,6 @@
 // Broadcast, all-gather, reduce-scatter and barrier, on every topology, against plain loops in f64. The all-reduce has a
 // file of its own (collective.test.ts).
+import { inEnglish } from '../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
@@ -30,9 +31,9 @@ interface Setup {
 
 function readFrame(from: string, bytes: Uint8Array, consume: () => void): ReduceFrame {
   const frame = decodeFrame(bytes);
-  if (!frame.ok) throw new Error(frame.error.message);
+  if (!frame.ok) throw new Error(inEnglish(frame.error.says));
   const read = readReduceFrame(from, frame.value, consume);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   return read.value;
 }
 

@@ -1,6 +1,7 @@
 // What collectives over segments share: frames that come before the start wait, members that segments are to come from
 // are counted, each link gets its frames in order and at its own pace, and the end is reached once.
 // Invariants: receiving never waits for sending. Every frame is consumed exactly once. `done` always settles.
+import { logged } from '../base/sayings';
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
@@ -107,7 +108,7 @@ export abstract class Exchange implements Routable {
     if (this.#state === 'running') {
       const offence = this.offenceOf(frame);
       if (offence) this.#base.report?.({ peer: frame.from, ...offence });
-      if (offence && misshapen.has(offence.code)) this.refuse(frame.from, offence.message);
+      if (offence && misshapen.has(offence.code)) this.refuse(frame.from, logged(offence.says));
       else if (!offence) this.take(frame);
     }
     frame.consume();

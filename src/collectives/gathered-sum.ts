@@ -4,13 +4,13 @@
 // sends to all others, or its bytes go around the ring (C10a): the sum has the same bits.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
 // is to send it (S2). A segment is judged before it is added or passed on (C10c).
-import { assert } from '../base/assert';
 import { say } from '../base/sayings';
+import { assert } from '../base/assert';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
-import { offenceAt, OwnPartError, type Offence, type UnfitSum } from './offence';
+import { OwnPartError, type Offence, type UnfitSum, type OffenceSaying } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import { segmentElements, type Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
@@ -110,8 +110,10 @@ export class GatheredSum extends Exchange {
   /** C3. */
   protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
     const { phase, segment, payload, from } = frame;
-    const at = `contribution ${frame.chunk} segment ${segment}`;
-    const offence = (said: ReturnType<typeof say>) => offenceAt(at, said);
+    const offence = (detail: OffenceSaying) => ({
+      code: detail.code,
+      says: say('contribution-refused', { chunk: frame.chunk, segment, detail }),
+    });
     const { path, view, self, offset } = this.#options;
     if (!this.#contributors.some((one) => sourceOf(path, view, self, one) === from))
       return offence(say('not-a-sender'));
@@ -119,11 +121,14 @@ export class GatheredSum extends Exchange {
     const order = contributor === undefined ? -1 : this.#contributors.indexOf(contributor);
     if (order < 0 || sourceOf(path, view, self, contributor!) !== from || phase !== 'all-gather')
       return offence(say('wrong-chunk'));
-    if (segment >= this.#segments) return offence(say('wrong-segment', this.#segments));
+    if (segment >= this.#segments) return offence(say('wrong-segment', { count: this.#segments }));
     const { start, end } = this.#spanOf(segment);
-    if (frame.offset !== offset + start) return offence(say('wrong-offset', frame.offset, offset + start));
+    if (frame.offset !== offset + start)
+      return offence(say('wrong-offset', { got: frame.offset, expected: offset + start }));
     if (payload.byteLength !== this.#codec.encodedBytes(end - start))
-      return offence(say('wrong-length', payload.byteLength, this.#codec.encodedBytes(end - start)));
+      return offence(
+        say('wrong-length', { got: payload.byteLength, expected: this.#codec.encodedBytes(end - start) }),
+      );
     if (this.#isTaken[this.#indexOf(order, segment)]) return offence(say('duplicate'));
     return undefined;
   }

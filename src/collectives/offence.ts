@@ -1,5 +1,5 @@
 // The offences of a member in a collective (C3, S11).
-import type { Saying } from '../base/sayings';
+import type { Saying, SayingOf } from '../base/sayings';
 import type { MemberId } from '../membership/view';
 
 export type OffenceCode =
@@ -22,21 +22,12 @@ export const misshapen: ReadonlySet<OffenceCode> = new Set([
 export interface Offence {
   readonly peer: MemberId;
   readonly code: OffenceCode;
-  /** The offence in English, with the place of the frame. */
-  readonly message: string;
-  /** The offence without the place, for every language. */
+  /** The offence with the place of the frame. */
   readonly says: Saying;
 }
 
-type Said = Extract<Saying, { readonly code: OffenceCode }>;
-
-/** `at`: the place of the frame. */
-export function offenceAt(
-  at: string,
-  [text, says]: readonly [text: string, says: Saying],
-): Omit<Offence, 'peer'> {
-  return { code: (says as Said).code, message: `${at}: ${text}`, says };
-}
+/** What is wrong with a frame, without its place. */
+export type OffenceSaying = SayingOf<OffenceCode>;
 
 /** A member sent bytes that no honest member sends: it is to blame that this attempt is over (S11, S13c). */
 export class RefusedError extends Error {

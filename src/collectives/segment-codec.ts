@@ -1,4 +1,5 @@
 // A segment's values as bytes and back: by the plan's codec, or as f32. Notes what the codec drops.
+import { logged } from '../base/sayings';
 import { assert } from '../base/assert';
 import { bytesOf } from '../base/bytes';
 import type { Codec } from '../codecs/codec';
@@ -44,7 +45,7 @@ export class SegmentCodec {
     const { codec, exponent } = this.#compression;
     const into = this.#scratch.subarray(0, count);
     const decoded = codec.decode(payload, exponent, into);
-    return decoded.ok ? into : decoded.error.message;
+    return decoded.ok ? into : logged(decoded.error.says);
   }
 
   /** Elements [start, end) of `values`. Undefined: they cannot be encoded. */

@@ -4,7 +4,7 @@
 import { say } from '../base/sayings';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import type { CollectivePlan } from './collective-plan';
-import { offenceAt, type Offence } from './offence';
+import type { Offence, OffenceSaying } from './offence';
 import type { ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentCount, segmentSpan, type Span } from './schedule';
 import type { Route } from './topologies/rules';
@@ -81,8 +81,10 @@ export class SegmentLedger {
     encodedBytes: (elements: number) => number,
   ): Omit<Offence, 'peer'> | undefined {
     const { phase, segment, payload, from } = frame;
-    const at = `${phase} chunk ${frame.chunk} segment ${segment}`;
-    const offence = (said: ReturnType<typeof say>) => offenceAt(at, said);
+    const offence = (detail: OffenceSaying) => ({
+      code: detail.code,
+      says: say('frame-refused', { phase, chunk: frame.chunk, segment, detail }),
+    });
     if (!this.#senders.has(from)) return offence(say('not-a-sender'));
     const { climbs, descends } = this.#plan;
     const chunk = this.chunks.at(frame.chunk);
@@ -92,12 +94,15 @@ export class SegmentLedger {
         ? climbs && child >= 0
         : descends && chunk?.source !== undefined && this.memberAt(chunk.source) === from;
     if (!chunk || !isExpected) return offence(say('wrong-chunk'));
-    if (segment >= segmentCount(chunk.span)) return offence(say('wrong-segment', segmentCount(chunk.span)));
+    if (segment >= segmentCount(chunk.span))
+      return offence(say('wrong-segment', { count: segmentCount(chunk.span) }));
     const span = segmentSpan(chunk.span, segment);
     if (frame.offset !== offset + span.start)
-      return offence(say('wrong-offset', frame.offset, offset + span.start));
+      return offence(say('wrong-offset', { got: frame.offset, expected: offset + span.start }));
     if (payload.byteLength !== encodedBytes(span.end - span.start))
-      return offence(say('wrong-length', payload.byteLength, encodedBytes(span.end - span.start)));
+      return offence(
+        say('wrong-length', { got: payload.byteLength, expected: encodedBytes(span.end - span.start) }),
+      );
     const index = chunk.firstSegment + segment;
     const isTaken =
       phase === 'reduce-scatter'

@@ -1,5 +1,6 @@
 // Byte pairs against an oracle that knows nothing of them: words cut by the pattern that the tokenizer's file holds, and
 // pairs counted and merged in lists, one at a time.
+import { inEnglish } from '../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../base/bytes';
 import { prng } from '../base/prng';
@@ -82,7 +83,7 @@ const oracleTokens = (text: string, merges: readonly Merge[]): number[] =>
 
 const learnt = async (text: string, tokens = 340) => {
   const merges = await learnBytePairs(new Uint8Array(utf8(text)), tokens, () => undefined);
-  if (!merges.ok) throw new Error(merges.error.message);
+  if (!merges.ok) throw new Error(inEnglish(merges.error.says));
   return merges.value;
 };
 
@@ -107,7 +108,7 @@ describe.each(texts)('%s', (_, text) => {
       kind: 'byte-pairs',
       merges,
     });
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const whole = new TextDecoder().decode(bytes);
     const { known } = tokensOf(whole, { kind: 'byte-pairs', merges });
     expect(Buffer.compare(Buffer.from((opened.value.tokens as Uint16Array).buffer), Buffer.from(Uint16Array.from(known).buffer))).toBe(0); // prettier-ignore

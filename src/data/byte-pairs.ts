@@ -1,6 +1,6 @@
 // Byte-pair tokens: tokens 0 … 255 are the bytes, and token 256 + i is the i-th merge, a pair of earlier tokens. A word is
 // encoded by merging, again and again, the pair that was learnt first. Pure.
-import type { Saying } from '../base/sayings';
+import { inFull, say } from '../base/sayings';
 import { fail, ok, type Result } from '../base/result';
 import { mostWordBytes } from './words';
 
@@ -23,14 +23,14 @@ export function mergesText(merges: readonly Merge[]): string {
     .join('');
 }
 
-/** The code of the sentence, without its English: a page that trains then need not load the English of file errors. */
-export const tokensMalformed: Saying = { code: 'tokens-malformed', given: [] };
-
 /** Strict: another replica wrote it. Every pair is of earlier tokens, none comes twice, and no token is longer than a
  *  word. */
 export function readMerges(text: string): Result<readonly Merge[], 'bad-merges'> {
   const refuse = (why: string) =>
-    fail('bad-merges' as const, `the byte pairs are not well-formed: ${why}`, tokensMalformed);
+    fail(
+      'bad-merges' as const,
+      inFull(say('tokens-malformed'), `the byte pairs are not well-formed: ${why}`),
+    );
   if (text.length % 4 !== 0) return refuse('a pair takes four digits');
   if (text.length / 4 > mostTokens - byteTokens)
     return refuse(`at most ${mostTokens - byteTokens} pairs are read`);

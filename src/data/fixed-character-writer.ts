@@ -17,12 +17,12 @@ export class FixedCharacterWriter {
   }
 
   /** `text`: whole code points. The line and the character at which it cannot continue; undefined: all has tokens. */
-  write(text: string): readonly [line: number, character: string] | undefined {
+  write(text: string): { readonly line: number; readonly character: string } | undefined {
     const piece = this.#piece;
     let filled = 0;
     for (const character of text) {
       const token = this.#tokenOf.get(character);
-      if (token === undefined) return [this.#line, shown(character)];
+      if (token === undefined) return { line: this.#line, character: shown(character) };
       if (character === '\n') this.#line++;
       piece[filled++] = token;
       if (filled < pieceTokens) continue;

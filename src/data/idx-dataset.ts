@@ -1,7 +1,6 @@
 // Opens two IDX files, images and labels, gzipped or not, as a dataset with a hash. Replicas compare the hash to know
 // that they hold the same files. A user may drop any file here: every failure is a value that says what is wrong.
-import { detailOf } from '../base/sayings';
-import { sayOfFile } from '../base/file-sayings';
+import { say } from '../base/sayings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
@@ -35,7 +34,7 @@ export async function openIdx(
   name: string,
   capBytes = defaultCapBytes,
 ): Promise<Result<IdxDataset, IdxDatasetErrorCode>> {
-  const [imageName, labelName] = [sayOfFile('image-file'), sayOfFile('label-file')].map(detailOf);
+  const [imageName, labelName] = [say('image-file'), say('label-file')];
   const imageFile = await unpack(images, capBytes, imageName);
   if (!imageFile.ok) return imageFile;
   const labelFile = await unpack(labels, capBytes, labelName);
@@ -50,15 +49,15 @@ export async function openIdx(
   const [labelCount, ...labelShape] = labelIdx.value.shape;
   const isImages = inputShape.length > 0;
   const isLabels = labelShape.length === 0;
-  if (!isImages && !isLabels) return fail('swapped', ...sayOfFile('idx-swapped'));
-  if (!isImages) return fail('not-images', ...sayOfFile('idx-no-images'));
-  if (!isLabels) return fail('not-labels', ...sayOfFile('idx-no-labels', labelIdx.value.shape.length));
+  if (!isImages && !isLabels) return fail('swapped', say('idx-swapped'));
+  if (!isImages) return fail('not-images', say('idx-no-images'));
+  if (!isLabels) return fail('not-labels', say('idx-no-labels', { dimensions: labelIdx.value.shape.length }));
   if (examples !== labelCount)
-    return fail('count-mismatch', ...sayOfFile('idx-counts', examples, labelCount));
-  if (examples === 0) return fail('no-examples', ...sayOfFile('idx-empty'));
+    return fail('count-mismatch', say('idx-counts', { images: examples, labels: labelCount }));
+  if (examples === 0) return fail('no-examples', say('idx-empty'));
 
   const classOf = labelIdx.value.values;
-  if (classOf instanceof Float32Array) return fail('not-labels', ...sayOfFile('idx-float-labels'));
+  if (classOf instanceof Float32Array) return fail('not-labels', say('idx-float-labels'));
   const classes = classOf.reduce((most, label) => Math.max(most, label), 1) + 1;
   const { values } = imageIdx.value;
   const table = { name, inputShape, classes, labels: classOf };

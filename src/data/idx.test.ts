@@ -1,3 +1,4 @@
+import { inEnglish } from '../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
@@ -140,7 +141,7 @@ describe('malformed files are error values', () => {
   test.each(table)('%s', async (_, imageFile, labelFile, code, message) => {
     const opened = await openIdx(imageFile, labelFile, 'bad');
     expect(opened).toMatchObject({ ok: false, error: { code } });
-    expect(!opened.ok && opened.error.message).toMatch(message);
+    expect(!opened.ok && inEnglish(opened.error.says)).toMatch(message);
   });
 
   test('a gzip bomb stops at the cap', async () => {

@@ -1,10 +1,10 @@
 // Parses one IDX file (yann.lecun.com/exdb/mnist): 0, 0, type, number of dimensions, the dimensions as big-endian u32,
 // then the elements. Unsigned bytes are read, as image sets use them, and 32-bit floats. Every malformed file is an error
 // value.
+import type { Name } from '../base/sayings';
 import { groupDigits } from '../base/group-digits';
 import { ok, type Result } from '../base/result';
-import type { Detail } from '../base/sayings';
-import { damagedFile } from './damaged-file';
+import { damagedFile, nameInEnglish } from './damaged-file';
 
 export type IdxErrorCode =
   | 'not-idx' // the first bytes are neither IDX nor gzip
@@ -36,10 +36,10 @@ const maximumBytes = 2 ** 31;
  *  file is not held twice. */
 export function parseIdx(
   file: Uint8Array<ArrayBuffer>,
-  of: Detail,
+  of: Name,
   mayOverwrite = false,
 ): Result<IdxFile, IdxErrorCode> {
-  const name = of.text;
+  const name = nameInEnglish(of);
   if (file.length < 4 || file[0] !== 0 || file[1] !== 0 || !typeNames.has(file[2]))
     return damagedFile('not-idx', of, `${name} does not begin like an IDX file`);
   if (file[2] !== 0x08 && file[2] !== realType)

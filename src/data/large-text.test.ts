@@ -1,4 +1,6 @@
 // A text whose tokens are in a file against the same text in memory, and both against slices of the plain string.
+import { inWords } from '../cli/english/testing/in-words';
+import { inEnglish } from '../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { hashHex, hashWords } from '../base/hash';
@@ -32,13 +34,13 @@ const all = (indices: Indices): number[] =>
 
 async function opened(into?: ArrayTokenFile, vocabulary?: Vocabulary, given = file): Promise<TextFile> {
   const read = await openText(given, undefined, vocabulary, into);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   return read.value;
 }
 
 async function bytePairs(): Promise<Vocabulary> {
   const merges = await learnBytePairs(file, 400, () => undefined);
-  if (!merges.ok) throw new Error(merges.error.message);
+  if (!merges.ok) throw new Error(inEnglish(merges.error.says));
   return { kind: 'byte-pairs', merges: merges.value };
 }
 
@@ -215,7 +217,7 @@ describe('a text that its file cannot take', () => {
     };
     expect(await openText(file, undefined, undefined, broken)).toMatchObject({
       ok: false,
-      error: { code: 'no-room', message: expect.stringContaining('the disk is gone') as string },
+      error: { code: 'no-room', says: inWords(expect.stringContaining('the disk is gone')) },
     });
     expect(broken.isRemoved).toBe(true);
     const binary = new ArrayTokenFile();

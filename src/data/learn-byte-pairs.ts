@@ -1,9 +1,8 @@
 // Learns byte pairs from a text: again and again the pair of neighbouring tokens that is most frequent within words
 // becomes one token. Of equally frequent pairs the one with the smaller left token is taken, then the one with the smaller
 // right token. So the same text gives the same tokens on every device.
-import { detailOf } from '../base/sayings';
-import { sayOfFile } from '../base/file-sayings';
-import { failAs, ok, type Result } from '../base/result';
+import { say } from '../base/sayings';
+import { ok, type Result, fail } from '../base/result';
 import { byteTokens, type Merge, mostTokens } from './byte-pairs';
 import { type FileBytes, readPieces } from './unpack';
 import { WordCutter } from './words';
@@ -26,12 +25,12 @@ export async function learnBytePairs(
   });
   let left = learntBytes;
   // A gzipped text gives as many unpacked bytes; its cap is that of its tokens.
-  const read = await readPieces(given, Number.MAX_SAFE_INTEGER, detailOf(sayOfFile('text-file')), (piece) => {
+  const read = await readPieces(given, Number.MAX_SAFE_INTEGER, say('text-file'), (piece) => {
     cutter.write(piece.subarray(0, left));
     left -= piece.length;
     return left > 0;
   });
-  if (!read.ok) return failAs('bad-file', read.error);
+  if (!read.ok) return fail('bad-file', read.error.says);
   cutter.end();
   return ok(learnFrom(counts, tokens, onProgress));
 }

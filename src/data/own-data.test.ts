@@ -1,3 +1,4 @@
+import { inEnglish } from '../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ownMismatch } from './own-data';
 
@@ -8,14 +9,14 @@ test('E29: own examples of the agreed shape and classes fit; others are refused 
   expect(
     ownMismatch({ ...room, classNames: undefined }, { inputShape: [28, 28], classes: 2 }),
   ).toBeUndefined();
-  expect(ownMismatch(room, { ...room, inputShape: [20, 28] })?.text).toBe(
+  expect(inEnglish(ownMismatch(room, { ...room, inputShape: [20, 28] })!)).toBe(
     'this room’s examples are 28 × 28, these are 20 × 28',
   );
-  expect(ownMismatch(room, { ...room, classes: 4 })?.text).toBe(
+  expect(inEnglish(ownMismatch(room, { ...room, classes: 4 })!)).toBe(
     'this room has 3 classes, these examples have 4',
   );
-  expect(ownMismatch(room, { ...room, classNames: ['cat', 'owl', 'dog'] })?.text).toBe(
+  expect(inEnglish(ownMismatch(room, { ...room, classNames: ['cat', 'owl', 'dog'] })!)).toBe(
     'this room’s classes are cat, dog, owl, these examples’ are cat, owl, dog',
   );
-  expect(ownMismatch(room, { ...room, classNames: undefined })?.text).toContain('are without names');
+  expect(inEnglish(ownMismatch(room, { ...room, classNames: undefined })!)).toContain('are without names');
 });

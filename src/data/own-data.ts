@@ -1,6 +1,6 @@
 // Whether a member's own examples are of the kind and shape that the room agreed on (E29). Pure.
+import { say, type Saying } from '../base/sayings';
 import { groupDigits } from '../base/group-digits';
-import { detailOf, say, type Detail } from '../base/sayings';
 
 export interface ExampleShape {
   readonly inputShape: readonly number[];
@@ -11,20 +11,20 @@ export interface ExampleShape {
 
 /** Why they do not fit: a sentence without its full stop. `here` may lack the last classes: a device need not have seen
  *  all. Names, where both have them, must be equal, or a number would mean two things. */
-export function ownMismatch(room: ExampleShape, here: ExampleShape): Detail | undefined {
+export function ownMismatch(room: ExampleShape, here: ExampleShape): Saying | undefined {
   if (room.inputShape.join() !== here.inputShape.join())
-    return detailOf(say('own-other-shape', sizes(room.inputShape), sizes(here.inputShape)));
-  if (here.classes > room.classes) return detailOf(say('own-more-classes', room.classes, here.classes));
+    return say('own-other-shape', { room: sizes(room.inputShape), here: sizes(here.inputShape) });
+  if (here.classes > room.classes) return say('own-more-classes', { room: room.classes, here: here.classes });
   if (room.classNames?.join('\n') === here.classNames?.join('\n')) return undefined;
-  return detailOf(say('own-other-names', list(room.classNames), list(here.classNames)));
+  return say('own-other-names', { room: list(room.classNames), here: list(here.classNames) });
 }
 
 function sizes(shape: readonly number[]): string {
   return shape.map(groupDigits).join(' × ');
 }
 
-function list(names: readonly string[] | undefined): string | Detail {
-  if (!names) return detailOf(say('without-names'));
+function list(names: readonly string[] | undefined): string | Saying {
+  if (!names) return say('without-names');
   if (names.length <= 6) return names.join(', ');
-  return detailOf(say('names-and-more', names.slice(0, 6).join(', '), names.length - 6));
+  return say('names-and-more', { names: names.slice(0, 6).join(', '), more: names.length - 6 });
 }

@@ -1,8 +1,7 @@
 // Reads a user's text file, gzipped or not, into tokens, with a hash: characters, or byte pairs that the run names.
 // Replicas compare the hash to know that they hold the same file. The file is decoded piece by piece, and only the tokens
 // are kept, in memory or in a file. A user may drop any file here: every failure is a value that says what is wrong.
-import { detailOf } from '../base/sayings';
-import { sayOfFile } from '../base/file-sayings';
+import { say } from '../base/sayings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
@@ -106,7 +105,7 @@ function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer 
     return {
       write(text) {
         const unknown = writer.write(text);
-        return unknown && fail('unknown-character', ...sayOfFile('text-unknown-character', ...unknown));
+        return unknown && fail('unknown-character', say('text-unknown-character', unknown));
       },
       known: () => ({ vocabulary, width: 1 }),
     };
@@ -116,7 +115,7 @@ function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer 
     write(text) {
       writer.write(text);
       return writer.characters.length > maximumCharacters
-        ? fail('too-many-characters', ...sayOfFile('text-of-many-characters', maximumCharacters))
+        ? fail('too-many-characters', say('text-of-many-characters', { most: maximumCharacters }))
         : undefined;
     },
     known() {
@@ -144,7 +143,7 @@ function withoutRoom(take: Take): Take {
 }
 
 function noRoom(error: unknown): ReturnType<typeof fail<TextErrorCode>> {
-  return fail('no-room', ...textNotKept(error));
+  return fail('no-room', textNotKept(error));
 }
 
 /** Reads the whole file, and keeps nothing of it. */
@@ -170,7 +169,7 @@ async function readText(
   const place = new Place();
   let characters = 0;
   let problem: Refusal;
-  const read = await readPieces(given, capBytes, detailOf(sayOfFile('text-file')), (piece) => {
+  const read = await readPieces(given, capBytes, say('text-file'), (piece) => {
     hash.update(piece);
     const text = decoded(decoder, piece);
     const code = text === undefined ? null : control.exec(text);
@@ -187,21 +186,21 @@ async function readText(
   if (!read.ok) return read;
   if (problem) return problem;
   const { bytes } = place;
-  if (bytes === 0) return fail('empty', ...sayOfFile('text-empty'));
+  if (bytes === 0) return fail('empty', say('text-empty'));
   if (decoded(decoder, undefined) === undefined)
-    return fail('not-utf8', ...sayOfFile('text-cut', place.line, bytes));
+    return fail('not-utf8', say('text-cut', { line: place.line, byte: bytes }));
   if (characters < minimumCharacters)
-    return fail('too-short', ...sayOfFile('text-too-short', characters, minimumCharacters));
+    return fail('too-short', say('text-too-short', { characters, least: minimumCharacters }));
   return ok({ bytes, characters, sha256: toHex(hash.digest()) });
 }
 
-function notUtf8(where: readonly [line: number, byte: number]): Refusal {
-  return fail('not-utf8', ...sayOfFile('text-not-utf8', ...where));
+function notUtf8(where: { readonly line: number; readonly byte: number }): Refusal {
+  return fail('not-utf8', say('text-not-utf8', where));
 }
 
-function binary(where: readonly [line: number, byte: number], character: string): Refusal {
+function binary(where: { readonly line: number; readonly byte: number }, character: string): Refusal {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return fail('binary', ...sayOfFile('text-binary', ...where, `U+${code}`));
+  return fail('binary', say('text-binary', { ...where, code: `U+${code}` }));
 }
 
 function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | undefined {

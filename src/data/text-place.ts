@@ -18,7 +18,7 @@ export class Place {
   }
 
   /** Line and byte: of the first byte of `piece`, which comes next, that no character has in its place. */
-  ofBadByte(piece: Uint8Array): readonly [line: number, byte: number] {
+  ofBadByte(piece: Uint8Array): { readonly line: number; readonly byte: number } {
     // From the last byte before it that begins a character, with which the piece may continue.
     let begun = this.#tail.length;
     while (begun > 0 && this.#tail[begun - 1] >= 0x80) begun--;
@@ -35,12 +35,12 @@ export class Place {
   }
 
   /** The first control character of `piece`, which comes next. */
-  ofControl(piece: Uint8Array): readonly [line: number, byte: number] {
+  ofControl(piece: Uint8Array): { readonly line: number; readonly byte: number } {
     return this.#at(piece, piece.findIndex(isControl));
   }
 
-  #at(piece: Uint8Array, offset: number): readonly [line: number, byte: number] {
-    return [this.line + linesIn(piece, offset), this.bytes + offset];
+  #at(piece: Uint8Array, offset: number): { readonly line: number; readonly byte: number } {
+    return { line: this.line + linesIn(piece, offset), byte: this.bytes + offset };
   }
 }
 

@@ -1,3 +1,5 @@
+import { inWords } from '../cli/english/testing/in-words';
+import { inEnglish } from '../cli/english/in-english';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +39,7 @@ describe('a text file that is refused', () => {
     const whole = concatBytes(utf8(lines), end);
     for (const given of [whole, new Uint8Array(gzipSync(whole))]) {
       const opened = await openText(given);
-      expect(opened.ok ? 'read' : opened.error.message).toMatch(message);
+      expect(opened.ok ? 'read' : inEnglish(opened.error.says)).toMatch(message);
     }
   });
 
@@ -45,7 +47,7 @@ describe('a text file that is refused', () => {
     // Pieces of a plain file are a MiB: the smiley lies on both sides of the end of the first.
     const before = utf8('x'.repeat(2 ** 20 - 2) + '😀');
     const opened = await openText(concatBytes(before, Uint8Array.of(0xff)));
-    expect(opened.ok ? 'read' : opened.error.message).toMatch(
+    expect(opened.ok ? 'read' : inEnglish(opened.error.says)).toMatch(
       /^line 1 of the text file \(byte 1,048,578\) is not text in UTF-8/,
     );
   });
@@ -54,7 +56,7 @@ describe('a text file that is refused', () => {
 describe('a text file', () => {
   test('becomes windows whose labels are the next characters', async () => {
     const opened = await openText(file(rhyme));
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const dataset = textDataset(opened.value, 10, 'rhyme');
     const points = Array.from(rhyme);
     expect(dataset.classes).toBe(new Set(points).size);
@@ -106,7 +108,7 @@ describe('a large text', () => {
   ])('read in pieces, %s, it gives the same tokens and hash as at once', async (_how, given) => {
     expect(bytes.length).toBeGreaterThan(3 * 2 ** 20);
     const opened = await openText(given());
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const { characters, tokens } = expected();
     expect(opened.value.vocabulary).toEqual({ kind: 'characters', characters });
     expect(Buffer.compare(opened.value.tokens as Uint8Array, tokens)).toBe(0);
@@ -127,7 +129,9 @@ describe('a large text', () => {
       ok: false,
       error: {
         code: 'too-large',
-        message: 'the text file has 64.1\u00a0MiB, and at most 64\u00a0MiB are read: choose a smaller one',
+        says: inWords(
+          'the text file has 64.1\u00a0MiB, and at most 64\u00a0MiB are read: choose a smaller one',
+        ),
       },
     });
   });

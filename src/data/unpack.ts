@@ -1,8 +1,7 @@
 // Reads a file, plain or gzipped (its first two bytes say which), in bounded pieces. A file above the cap is refused
 // by its size before a byte of it is read, a gzip bomb once the cap is unpacked. Never throws on bad input.
-import type { Detail } from '../base/sayings';
-import { damagedFile } from './damaged-file';
-import { sayOfFile } from '../base/file-sayings';
+import { type Name, say, type Saying, unexpected } from '../base/sayings';
+import { damagedFile, nameInEnglish } from './damaged-file';
 import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { GrowingBytes } from './growing-bytes';
@@ -21,12 +20,12 @@ const firstGuessBytes = 1024 * 1024;
 export async function readPieces(
   given: FileBytes,
   capBytes: number,
-  name: string | Detail,
+  name: Name,
   take: (piece: Uint8Array<ArrayBuffer>) => boolean,
 ): Promise<Result<null, UnpackErrorCode>> {
   const file = given instanceof Blob ? given : new Blob([given]);
   const refusal = refusalBySize(file.size, capBytes, name);
-  if (refusal) return fail('too-large', ...refusal);
+  if (refusal) return fail('too-large', refusal);
   let isPacked = false;
   let length = 0;
   try {
@@ -40,7 +39,7 @@ export async function readPieces(
       length += value.length;
       if (length > capBytes) {
         await reader.cancel();
-        return fail('too-large', ...sayOfFile('file-unpacks-to-more', name, inMib(capBytes)));
+        return fail('too-large', say('file-unpacks-to-more', { name, most: inMib(capBytes) }));
       }
       if (!take(value)) {
         await reader.cancel();
@@ -52,26 +51,24 @@ export async function readPieces(
       ? damagedFile(
           'bad-gzip',
           name,
-          `${nameOf(name)} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
+          `${nameInEnglish(name)} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
         )
-      : fail('unreadable', ...sayOfFile('file-unreadable', name, String(error)));
+      : fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
   }
 }
 
 /** Why a file of this size is not opened; undefined when it may be opened. */
-export function refusalBySize(
-  bytes: number,
-  capBytes: number,
-  name: string | Detail,
-): ReturnType<typeof sayOfFile> | undefined {
-  return bytes > capBytes ? sayOfFile('file-too-large', name, inMib(bytes), inMib(capBytes)) : undefined;
+export function refusalBySize(bytes: number, capBytes: number, name: Name): Saying | undefined {
+  return bytes > capBytes
+    ? say('file-too-large', { name, mib: inMib(bytes), most: inMib(capBytes) })
+    : undefined;
 }
 
 /** The whole file, unpacked. */
 export async function unpack(
   given: FileBytes,
   capBytes: number,
-  name: string | Detail,
+  name: Name,
 ): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
   const bytes = new GrowingBytes(expectedBytes(given, capBytes));
   const read = await readPieces(given, capBytes, name, (piece) => {
@@ -116,8 +113,4 @@ function isLost(error: unknown): boolean {
 /** Rounded up, so that one byte too many shows. */
 function inMib(bytes: number): number {
   return Math.ceil((bytes / 2 ** 20) * 10) / 10;
-}
-
-function nameOf(name: string | Detail): string {
-  return typeof name === 'string' ? name : name.text;
 }

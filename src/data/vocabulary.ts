@@ -1,6 +1,7 @@
 // What the tokens of a text stand for: one character each, or the bytes of pairs that were learnt. Text to tokens and back.
+import { inFull, say } from '../base/sayings';
 import { utf8 } from '../base/bytes';
-import { bytesOfTokens, byteTokens, type Merge, tokensMalformed, WordEncoder } from './byte-pairs';
+import { bytesOfTokens, byteTokens, type Merge, WordEncoder } from './byte-pairs';
 import { WordCutter } from './words';
 import { fail, ok, type Result } from '../base/result';
 
@@ -19,12 +20,14 @@ export function readCharacters(text: string): Result<Vocabulary, 'bad-characters
   if (characters.length === 0 || characters.length > maximumCharacters)
     return fail(
       'bad-characters',
-      `a text is read with 1 to ${maximumCharacters} characters, not ${characters.length}`,
-      tokensMalformed,
+      inFull(
+        say('tokens-malformed'),
+        `a text is read with 1 to ${maximumCharacters} characters, not ${characters.length}`,
+      ),
     );
   return points.every((point, at) => at === 0 || point > points[at - 1])
     ? ok({ kind: 'characters', characters })
-    : fail('bad-characters', 'the characters of the text do not ascend', tokensMalformed);
+    : fail('bad-characters', inFull(say('tokens-malformed'), 'the characters of the text do not ascend'));
 }
 
 export function vocabularySize(vocabulary: Vocabulary): number {

@@ -1,4 +1,5 @@
 // The thin shell around the reducer: clock, links, frames. It decides nothing.
+import { logged } from '../base/sayings';
 import type { Clock } from '../base/clock';
 import type { RandomSource } from '../base/prng';
 import { fail, ok, type Result } from '../base/result';
@@ -76,7 +77,7 @@ export class Member {
   /** Takes a decoded 'membership' frame from the link to `from`. */
   receive(from: MemberId, frame: Frame): Result<void, 'malformed'> {
     const message = decodeMembership(frame.payload);
-    if (!message.ok) return fail('malformed', `${from}: ${message.error.message}`);
+    if (!message.ok) return fail('malformed', `${from}: ${logged(message.error.says)}`);
     this.input({ kind: 'message', from, message: message.value });
     return ok(undefined);
   }

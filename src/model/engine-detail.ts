@@ -1,24 +1,24 @@
-// What stops an engine, as a part of a sentence: in English its own words, in another language those of its kind.
-import { say, type Detail, type Saying } from '../base/sayings';
+// What stops an engine: in English its own words, in another language those of its kind.
+import { saidOf } from '../base/said-error';
+import { inFull, say, type Saying } from '../base/sayings';
 import { EngineError, type EngineErrorCode } from './engine';
 
-export function engineDetail({ code, message }: Pick<EngineError, 'code' | 'message'>): Detail {
-  return { text: message, says: sayingOf(code) };
+export function engineDetail({ code, message }: Pick<EngineError, 'code' | 'message'>): Saying {
+  return inFull(sayingOf(code), message);
 }
 
-/** An error that is no engine's has only its own words. */
-export function detailOfError(error: unknown): Detail {
+export function detailOfError(error: unknown): Saying {
   if (error instanceof EngineError) return engineDetail(error);
-  return { text: error instanceof Error ? error.message : String(error) };
+  return saidOf(error);
 }
 
 function sayingOf(code: EngineErrorCode): Saying {
   switch (code) {
     case 'no-webgpu':
-      return say('no-webgpu-here')[1];
+      return say('no-webgpu-here');
     case 'no-adapter':
-      return say('no-adapter-here')[1];
+      return say('no-adapter-here');
     default:
-      return say(`engine-${code}`)[1];
+      return say(`engine-${code}`);
   }
 }

@@ -1,6 +1,6 @@
 // The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Three
 // backends pass one contract suite: WebGPU, SIMD WebAssembly, and the ops' plain-loop references ('cpu').
-import type { Detail } from '../base/sayings';
+import type { Saying } from '../base/sayings';
 import type { CallTrial, TrialResult } from './call-trial';
 
 /** Where one named parameter lives in the flat parameter vector. */
@@ -80,7 +80,7 @@ export interface Engine {
   /** A name for people: 'SwiftShader', 'Apple M3', 'CPU (SIMD, 2 threads)'. It changes with the number of threads. */
   readonly device: string;
   /** Why it uses the device as it does: a sentence for people. It changes with the device's name. */
-  readonly note?: Detail | undefined;
+  readonly note?: Saying | undefined;
   /** A software adapter (no GPU behind it), or an engine on the processor. */
   readonly isSoftware: boolean;
   /** The precision in use. Each replica chooses its own, because only f32 sums of gradients leave it (E5). */

@@ -1,6 +1,6 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
 // state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
-import type { Detail, Saying } from '../base/sayings';
+import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
 import type { AdapterAdvice } from '../gpu/adapter-report';
 import type { ModelSpec } from '../model/spec';
@@ -177,7 +177,7 @@ export interface DataSharingNow {
   /** This device gives all of it. */
   readonly givesAll: boolean;
   /** Why the last try ended. */
-  readonly problem: Detail | undefined;
+  readonly problem: Saying | undefined;
   /** From this device, and to how many. */
   readonly sentBytes: number;
   readonly receivers: number;
@@ -187,10 +187,7 @@ export interface DataSharingNow {
 export interface Notice {
   readonly atMs: number;
   readonly level: 'info' | 'good' | 'warning' | 'error';
-  /** In English. */
-  readonly text: string;
-  /** The same as a code, for a page in another language; undefined: only English has it. */
-  readonly says?: Saying | undefined;
+  readonly says: Saying;
 }
 
 export type ReplicaEvent =

@@ -1,4 +1,5 @@
 // R11: static files of one folder over real sockets. Paths are written raw, so that no client normalises them.
+import { inEnglish } from '../cli/english/in-english';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -43,14 +44,14 @@ afterAll(async () => {
 
 async function start(env: Record<string, string>, root: string, args: string[] = []): Promise<RunningServer> {
   const settings = readSettings(args, { PORT: '0', HOST: '127.0.0.1', ...env });
-  if (!settings.ok) throw new Error(settings.error.message);
+  if (!settings.ok) throw new Error(inEnglish(settings.error.says));
   const started = await startServer({
     settings: settings.value,
     root,
     stateFolder: folder,
     clock: realClock,
   });
-  if (!started.ok) throw new Error(started.error.message);
+  if (!started.ok) throw new Error(inEnglish(started.error.says));
   return started.value;
 }
 

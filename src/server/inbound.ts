@@ -3,9 +3,8 @@
 // does not send, or seldom: pongs, probes, namespaces, empty ones (R26b). Who sends too many of them, or of relayed
 // bytes, is cut off.
 import type { Clock } from '../base/clock';
-import { fail } from '../base/result';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
-import { maxMessageBytes, type Reply } from '../net/room/room-messages';
+import { maxMessageBytes, type Reply, roomRefusal } from '../net/room/room-messages';
 import { cutOff, sayGoodbye } from './cut-off';
 import { offenceRule, relayArrivalRule, strayRule } from './limits';
 import type { MessageLimits, SocketMessages } from './message-limits';
@@ -112,7 +111,7 @@ class Arrivals {
     const spent = this.budget.spend(bytes, this.roomOf());
     if (spent === undefined) return true;
     const whose = spent === 'socket' ? '' : ` from this ${spent}`;
-    const refusal: Reply = fail('rate-limited', `too many messages${whose}: wait a moment`);
+    const refusal: Reply = roomRefusal('rate-limited', `too many messages${whose}: wait a moment`);
     const [, id] = /^2(\d{1,15})\[/.exec(data) ?? [];
     if (id !== undefined) this.connection.write(`3${id}${JSON.stringify([refusal])}`);
     if (spent === 'socket') this.offend();

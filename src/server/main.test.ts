@@ -1,4 +1,5 @@
 // R12: the entry as a user starts it, in a separate process.
+import { inEnglish } from '../cli/english/in-english';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -67,12 +68,12 @@ describe('--https', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-https-'));
     const stateFolder = path.join(folder, '.lockstep');
     const settings = readSettings(['--https'], { PORT: '0', HOST: '127.0.0.1' });
-    if (!settings.ok) throw new Error(settings.error.message);
+    if (!settings.ok) throw new Error(inEnglish(settings.error.says));
     const options = { settings: settings.value, root: folder, stateFolder, clock: realClock };
     const [certs, health]: [string[], unknown[]] = [[], []];
     for (let start = 0; start < 2; start++) {
       const started = await startServer(options);
-      if (!started.ok) throw new Error(started.error.message);
+      if (!started.ok) throw new Error(inEnglish(started.error.says));
       const { port, localUrl, close } = started.value;
       expect(localUrl).toBe(`https://127.0.0.1:${port}`);
       await new Promise<void>((resolve, reject) => {
@@ -118,7 +119,7 @@ describe('--https', () => {
   it('R12 fails with no-certificate when the given certificate cannot be used', async () => {
     for (const file of ['/nowhere/cert.pem', import.meta.filename]) {
       const settings = readSettings(['--cert', file, '--key', file], { PORT: '0' });
-      if (!settings.ok) throw new Error(settings.error.message);
+      if (!settings.ok) throw new Error(inEnglish(settings.error.says));
       const options = { settings: settings.value, root, stateFolder: root, clock: realClock };
       expect(await startServer(options)).toMatchObject({ ok: false, error: { code: 'no-certificate' } });
     }

@@ -1,4 +1,5 @@
 // The entry: `npm start` runs this with tsx. It prints where the page is, for a reader who sees it for the first time.
+import { logged } from '../base/sayings';
 import path from 'node:path';
 import { realClock } from '../base/clock';
 import { readSettings } from './settings';
@@ -12,14 +13,14 @@ const closeMs = 3000;
 
 async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2), process.env);
-  if (!settings.ok) return complain(settings.error.message);
+  if (!settings.ok) return complain(logged(settings.error.says));
   const started = await startServer({
     settings: settings.value,
     root: path.join(home, 'dist'),
     stateFolder: path.join(home, '.lockstep'),
     clock: realClock,
   });
-  if (!started.ok) return complain(started.error.message);
+  if (!started.ok) return complain(logged(started.error.says));
   const server = started.value;
   console.log(greeting(server));
   await stopSignal();

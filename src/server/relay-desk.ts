@@ -3,9 +3,9 @@
 // down. Invariant: at most `maxPairBytes` of a pair and `maxSenderBytes` of a sender are on their way; nothing else is
 // kept (R13b).
 import type { Clock } from '../base/clock';
-import { fail, ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import { charge, fullBucket, type Bucket } from '../base/token-bucket';
-import { maxRelayPacketBytes, type Reply, type RoomErrorCode } from '../net/room/room-messages';
+import { maxRelayPacketBytes, type Reply, type RoomRefusal, roomRefusal } from '../net/room/room-messages';
 import { relayRule, relayTotalRule } from './limits';
 
 /** Three times the window of a relayed link, so that control always finds room. */
@@ -14,7 +14,9 @@ const maxSenderBytes = 4 * 1024 * 1024;
 /** The least cost of a packet: a flood of tiny packets is a flood too. */
 const minCostBytes = 1024;
 
-type Addressed = Result<{ readonly from: string; readonly target: string }, RoomErrorCode>;
+type Addressed =
+  | { readonly ok: true; readonly value: { readonly from: string; readonly target: string } }
+  | RoomRefusal;
 
 export class RelayDesk {
   /** Packets on their way: target connection → functions to call when it ends. */
@@ -39,16 +41,16 @@ export class RelayDesk {
     reply: (answer: Reply) => void,
   ): void {
     if (typeof to !== 'string' || to.length > 16 || !(packet instanceof Uint8Array) || packet.length === 0)
-      return reply(fail('malformed', 'not a packet to a member'));
+      return reply(roomRefusal('malformed', 'not a packet to a member'));
     if (packet.byteLength > maxRelayPacketBytes)
-      return reply(fail('too-large', `a packet holds at most ${maxRelayPacketBytes} bytes`));
+      return reply(roomRefusal('too-large', `a packet holds at most ${maxRelayPacketBytes} bytes`));
     const found = where(to);
     if (!found.ok) return reply(found);
     const { from, target } = found.value;
     const cost = Math.max(minCostBytes, packet.byteLength);
     const pair = `${sender} ${target}`;
     if (this.#of(pair) + cost > maxPairBytes || this.#of(sender) + cost > maxSenderBytes)
-      return reply(fail('rate-limited', 'too much on its way: wait for the answers'));
+      return reply(roomRefusal('rate-limited', 'too much on its way: wait for the answers'));
 
     const nowMs = this.clock.now();
     const bySender = charge(
@@ -75,7 +77,7 @@ export class RelayDesk {
       this.#add(sender, -cost);
       reply(answer);
     };
-    const lose = (): void => settle(fail('no-such-peer', `${to} has left`));
+    const lose = (): void => settle(roomRefusal('no-such-peer', `${to} has left`));
     waiting.add(lose);
     this.deliver(target, from, packet, () => {
       const leftMs = dueMs - this.clock.now();

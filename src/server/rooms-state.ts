@@ -1,10 +1,10 @@
 // What the room server knows: its rooms, their members and the reserved codes. An immutable value, with the questions
 // that several messages ask of it.
-import { fail, ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import type { Bucket } from '../base/token-bucket';
 import { hiddenAs } from '../base/nickname';
 import { mostHideNames } from '../net/room/names-rule';
-import { protocolVersion } from '../net/room/room-messages';
+import { protocolVersion, roomRefusal, type RoomRefusal } from '../net/room/room-messages';
 import type {
   ClientMessage,
   Presence,
@@ -117,8 +117,11 @@ export interface Outcome {
 
 type RefusalCode = Extract<Reply, { ok: false }>['error']['code'];
 
-export function refuse(state: RoomsState, ...[code, message]: Parameters<typeof fail<RefusalCode>>): Outcome {
-  return { state, reply: fail(code, message), effects: [] };
+export function refuse(
+  state: RoomsState,
+  ...[code, message]: Parameters<typeof roomRefusal<RefusalCode>>
+): Outcome {
+  return { state, reply: roomRefusal(code, message), effects: [] };
 }
 
 export const wrongVersion = [
@@ -148,18 +151,20 @@ export function addressed(
   connection: string,
   to: string,
   isForKey = false,
-): Result<{ readonly from: string; readonly target: string }, 'not-in-room' | 'no-such-peer'> {
+):
+  | { readonly ok: true; readonly value: { readonly from: string; readonly target: string } }
+  | RoomRefusal<'not-in-room' | 'no-such-peer'> {
   const place = state.places.get(connection);
   const code = place?.code ?? (isForKey ? state.watching.get(connection) : undefined);
   const room = code === undefined ? undefined : state.rooms.get(code);
   const observers = isForKey ? (room?.observers ?? []) : [];
   const from = place?.memberId ?? observers.find((one) => one.connection === connection)?.observerId;
-  if (!room || from === undefined) return fail(...notInRoom);
+  if (!room || from === undefined) return roomRefusal(...notInRoom);
   const target =
     room.members.find(({ entry }) => entry.memberId === to)?.connection ??
     // Observers have nothing for each other.
     (place && observers.find(({ observerId }) => observerId === to)?.connection);
-  if (target === undefined || to === from) return fail('no-such-peer', `${to} is not in this room`);
+  if (target === undefined || to === from) return roomRefusal('no-such-peer', `${to} is not in this room`);
   return ok({ from, target });
 }
 

@@ -8,9 +8,15 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
-import { fail, ok } from '../base/result';
+import { ok } from '../base/result';
 import { fullBucket, take } from '../base/token-bucket';
-import { clientMessageSchema, maxMessageBytes, messageEvent, relayEvent } from '../net/room/room-messages';
+import {
+  clientMessageSchema,
+  maxMessageBytes,
+  messageEvent,
+  relayEvent,
+  roomRefusal,
+} from '../net/room/room-messages';
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { BucketTable } from './bucket-table';
 import { limitFarewell } from './cut-off';
@@ -178,7 +184,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     let wrongCodes = fullBucket(guessRule, clock.now());
 
     const sendTurn = (): Reply => {
-      if (!state.places.has(socket.id)) return fail('not-in-room', 'join a room first');
+      if (!state.places.has(socket.id)) return roomRefusal('not-in-room', 'join a room first');
       const { turn } = options;
       const message: ServerMessage = {
         kind: 'turn',
@@ -190,13 +196,13 @@ export function openSockets(options: SocketsOptions): Sockets {
     };
     const answer = (payload: unknown): Reply => {
       if (jsonBytes(payload) > maxMessageBytes)
-        return fail('too-large', `a message holds at most ${maxMessageBytes} bytes`);
+        return roomRefusal('too-large', `a message holds at most ${maxMessageBytes} bytes`);
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
-      if (!parsed.success) return fail('malformed', 'not a message of this protocol');
+      if (!parsed.success) return roomRefusal('malformed', 'not a message of this protocol');
       const message = parsed.output;
       if (message.kind === 'turn') return sendTurn();
       if ('to' in message && !mayQueue(message.to, 'text'))
-        return fail('rate-limited', `${message.to} does not read what waits for it`);
+        return roomRefusal('rate-limited', `${message.to} does not read what waits for it`);
       return advanceBy(message);
     };
     /** True for an unknown receiver: the rooms refuse it. */
@@ -208,7 +214,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     const advanceBy = (message: RoomMessage): Reply => {
       const question = codeQuestion(state, socket.id, message);
       if (question && !guesses.mayAsk(address))
-        return fail('rate-limited', 'too many wrong room codes came from this network: wait a moment');
+        return roomRefusal('rate-limited', 'too many wrong room codes came from this network: wait a moment');
       const reply = advance({ kind: 'message', connection: socket.id, address, message });
       if (question && guesses.charge(address, question)) {
         const taken = take(wrongCodes, guessRule, clock.now());
@@ -236,7 +242,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       const where = (id: string) =>
         mayQueue(id, 'relayed')
           ? addressed(state, socket.id, id)
-          : fail('rate-limited', `${id} does not read what waits for it`);
+          : roomRefusal('rate-limited', `${id} does not read what waits for it`);
       relay.pass(socket.id, to, packet, where, reply);
     });
     socket.onAny((event: string) => {

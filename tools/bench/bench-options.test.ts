@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { systems } from '../lab/reports/bench-report';
 import { benchHelp, parseBenchOptions } from './bench-options';
@@ -40,7 +41,7 @@ test.each([
   [['--fast'], /Unknown option/],
 ])('%j is refused', (args, words) => {
   const parsed = parseBenchOptions(args);
-  expect(!parsed.ok && parsed.error.message).toMatch(words);
+  expect(!parsed.ok && inEnglish(parsed.error.says)).toMatch(words);
 });
 
 test('--help', () => {

@@ -1,5 +1,6 @@
 // What benches and checks measure with: a server of pages and a real browser, both ended with the action. Failures are
 // thrown; `measured` turns them into a line on stderr and an exit code.
+import { inEnglish } from '../../src/cli/english/in-english';
 import {
   launchBrowser,
   type BrowserName,
@@ -16,7 +17,7 @@ interface PageServer {
 /** The built page and its room server, as for users. */
 export async function serveBuiltPage(): Promise<PageServer> {
   const server = await startRoomServer();
-  if (!server.ok) throw new Error(server.error.message);
+  if (!server.ok) throw new Error(inEnglish(server.error.says));
   return server.value;
 }
 
@@ -34,7 +35,7 @@ export async function withRealPage<Value>(
   const server = await serve();
   try {
     const browser = await launchBrowser(name, options);
-    if (!browser.ok) throw new Error(browser.error.message);
+    if (!browser.ok) throw new Error(inEnglish(browser.error.says));
     try {
       return await action(browser.value, server.url);
     } finally {

@@ -1,4 +1,5 @@
 // The room server of the end-to-end tests: the product's, which shows the labs under /lab as well (build-lab.mjs).
+import { logged } from '../../src/base/sayings';
 import path from 'node:path';
 import { realClock } from '../../src/base/clock';
 import { readSettings } from '../../src/server/settings';
@@ -7,7 +8,7 @@ import { isOfLab, labDocument } from './lab-pages.mjs';
 
 const home = path.resolve(import.meta.dirname, '../..');
 const settings = readSettings(process.argv.slice(2), process.env);
-if (!settings.ok) throw new Error(settings.error.message);
+if (!settings.ok) throw new Error(logged(settings.error.says));
 const started = await startServer({
   settings: settings.value,
   root: path.join(home, 'dist-lab'),
@@ -15,6 +16,6 @@ const started = await startServer({
   stateFolder: path.join(home, '.lockstep'),
   clock: realClock,
 });
-if (!started.ok) throw new Error(started.error.message);
+if (!started.ok) throw new Error(logged(started.error.says));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(name, () => void started.value.close().then(() => process.exit()));

@@ -1,9 +1,14 @@
+import { inEnglish } from '../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseSeedsOptions } from './seeds-options';
 
 const optionsOf = (line: string): unknown => {
   const parsed = parseSeedsOptions(line.split(' ').filter(Boolean));
-  return parsed.ok ? (parsed.value.kind === 'run' ? parsed.value.options : 'help') : parsed.error.message;
+  return parsed.ok
+    ? parsed.value.kind === 'run'
+      ? parsed.value.options
+      : 'help'
+    : inEnglish(parsed.error.says);
 };
 
 test.each([

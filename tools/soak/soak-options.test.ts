@@ -1,9 +1,14 @@
+import { inEnglish } from '../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseSoakOptions } from './soak-options';
 
 const optionsOf = (line: string): unknown => {
   const parsed = parseSoakOptions(line.split(' ').filter(Boolean), 5);
-  return parsed.ok ? (parsed.value.kind === 'run' ? parsed.value.options : 'help') : parsed.error.message;
+  return parsed.ok
+    ? parsed.value.kind === 'run'
+      ? parsed.value.options
+      : 'help'
+    : inEnglish(parsed.error.says);
 };
 
 test('the command line as one value', () => {

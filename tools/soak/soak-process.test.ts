@@ -1,4 +1,5 @@
 // A replica of the soak as its parent starts it: from the bundle, in a real room.
+import { inEnglish } from '../../src/cli/english/in-english';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRoom } from '../../src/net/signalling/signalling-create';
@@ -9,14 +10,14 @@ import { SoakProcess } from './soak-process';
 
 test('it trains in a compute thread of its own, so that the thread of its channels never blocks', async () => {
   const built = bundleSoakReplica();
-  if (!built.ok) throw new Error(built.error.message);
+  if (!built.ok) throw new Error(inEnglish(built.error.says));
   const { file: bundle, folder } = built.value;
   const server = await startRoomServer();
-  if (!server.ok) throw new Error(server.error.message);
+  if (!server.ok) throw new Error(inEnglish(server.error.says));
   const { url } = server.value;
   try {
     const made = await createRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
+    if (!made.ok) throw new Error(inEnglish(made.error.says));
     const config = { ...moonsRun([128]), localBatch: 8, microBatch: 8 };
     const ticket = { ...made.value };
     let replica!: SoakProcess;

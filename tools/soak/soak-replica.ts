@@ -1,5 +1,6 @@
 // One replica of the soak in a separate process, so that its death is real. The soak bundles it (soak-bundle.ts): a
 // process is added every second or two, and loading the sources would be most of the machine's work.
+import { inEnglish } from '../../src/cli/english/in-english';
 import path from 'node:path';
 import type { Engine } from '../../src/model/engine';
 import { prepare } from '../../src/replica/worker/prepare';
@@ -66,7 +67,7 @@ function report(event: ReplicaEvent): void {
     case 'steps':
       return print({ kind: 'steps', steps: event.steps.map(soakStep) });
     case 'notice':
-      return print({ kind: 'notice', level: event.notice.level, text: event.notice.text });
+      return print({ kind: 'notice', level: event.notice.level, text: inEnglish(event.notice.says) });
     case 'flight-record':
       return print({ kind: 'flight-record', text: event.text });
     case 'sample':
@@ -91,7 +92,7 @@ function paced(engine: Engine, stepMs: number): Engine {
 }
 
 const opened = await openNodeRtc();
-if (!opened.ok) throw new Error(opened.error.message);
+if (!opened.ok) throw new Error(inEnglish(opened.error.says));
 process.on('message', (message: ToSoakReplica) => receive(message, opened.value));
 // The soak has ended, and nothing else would end this process.
 process.on('disconnect', () => process.exit(1));

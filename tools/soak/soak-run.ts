@@ -1,5 +1,6 @@
 // The soak's run: a room, replicas that come and go, and a ledger that compares all their reports. It ends when its
 // time is up, or at the first violation. Then it keeps the flight records of all living replicas.
+import { inEnglish } from '../../src/cli/english/in-english';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -167,9 +168,9 @@ export class SoakRun {
     this.#generation = Math.max(this.#generation, state.generation);
     const { phase } = state;
     if (phase.kind === 'failed')
-      this.#fail(`${from.name} failed: ${phase.error.code}: ${phase.error.message}`);
+      this.#fail(`${from.name} failed: ${phase.error.code}: ${inEnglish(phase.error.says)}`);
     else if (phase.kind === 'diverged' || phase.kind === 'finished')
-      this.#fail(`${from.name}: ${phase.kind}: ${phase.why}`);
+      this.#fail(`${from.name}: ${phase.kind}: ${inEnglish(phase.why)}`);
   }
 
   #settle(child: SoakMember): void {

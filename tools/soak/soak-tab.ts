@@ -1,5 +1,6 @@
 // A replica of the soak in a tab of a real Chromium, on WebGPU. It is driven through the page, as in `npm run ring`,
 // and polled a few times a second.
+import { inEnglish } from '../../src/cli/english/in-english';
 import type { HostCommand, RunConfig } from '../../src/replica/protocol';
 import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
 import { ReplicaTab } from '../../src/cli/ring/replica-tab';
@@ -72,7 +73,8 @@ export class SoakTab implements SoakMember {
   }
 
   async flightRecord(): Promise<string> {
-    this.notices = (await this.#tab?.notices())?.map(({ level, text }) => `${level}: ${text}`) ?? [];
+    this.notices =
+      (await this.#tab?.notices())?.map(({ level, says }) => `${level}: ${inEnglish(says)}`) ?? [];
     return (await this.#tab?.flightRecord()) ?? 'it did not answer';
   }
 

@@ -1,5 +1,6 @@
 // `npm run soak`: replicas come and go over real data channels for the requested time. Every step that a replica
 // commits is compared with the commits of the others. The processes that it started end with it.
+import { inEnglish } from '../../src/cli/english/in-english';
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../src/base/result';
 import { createRoom } from '../../src/net/signalling/signalling-create';
@@ -36,12 +37,12 @@ async function main(options: SoakOptions): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const server = await startRoomServer();
-  if (!server.ok) return fails(server.error.message);
+  if (!server.ok) return fails(inEnglish(server.error.says));
   const closers: (() => Promise<void> | void)[] = [() => server.value.close()];
   try {
     const { tabs, seed, minutes } = options;
     const made = await (tabs === undefined ? processes : inBrowser)(options, server.value.url, closers);
-    if (!made.ok) return fails(made.error.message);
+    if (!made.ok) return fails(inEnglish(made.error.says));
     const population = made.value;
     const kind = tabs === undefined ? 'replicas' : 'tabs';
     console.error(`soak: seed ${seed}, ${minutes} minutes, at most ${population.most} ${kind}`);

@@ -1,3 +1,4 @@
+import { unexpected } from '../../../src/base/sayings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReplicaEvent, Snapshot } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
@@ -74,15 +75,15 @@ test('H6: a removal is kept until a ring admits this browser again', async () =>
   expect(removedAs(code)).toBe(self);
   say(inRing);
   expect(removedAs(code)).toBeUndefined();
-  say({ phase: { kind: 'failed', error: { code: 'kicked', message: '' } }, peers: [] });
+  say({ phase: { kind: 'failed', error: { code: 'kicked', says: unexpected('') } }, peers: [] });
   expect([removedAs(code), wasRefused(code)]).toEqual([self, false]);
 });
 
 test('a browser that the host refused at the door is not called removed, and one unplugged is neither', async () => {
   const say = await entered();
-  say({ phase: { kind: 'failed', error: { code: 'unplugged', message: '' } } });
+  say({ phase: { kind: 'failed', error: { code: 'unplugged', says: unexpected('') } } });
   expect(removedAs(code)).toBeUndefined();
-  say({ phase: { kind: 'failed', error: { code: 'not-let-in', message: '' } } });
+  say({ phase: { kind: 'failed', error: { code: 'not-let-in', says: unexpected('') } } });
   expect([removedAs(code), wasRefused(code)]).toEqual([self, true]);
 });
 

@@ -1,7 +1,7 @@
 // `window.lockstepEntry`: scripts enter rooms as a person would. The address changes too, so that the live dashboard is
 // shown.
+import { SaidError } from '../../../src/base/said-error';
 import { navigate } from 'wouter/use-browser-location';
-import { saidError } from '../../../src/base/said-error';
 import type { Command, LockstepEntry } from '../../../src/replica/protocol';
 import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
@@ -30,7 +30,7 @@ export function installEntry(): void {
     async create({ isOpen, config, name, engine: wish }) {
       const [entrance, { enterAsCreator }] = await loadDoor();
       const room = await entrance.createRoom({ isOpen });
-      if (!room.ok) throw saidError(room.error);
+      if (!room.ok) throw new SaidError(room.error.says);
       const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
       if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
       rememberName(name);

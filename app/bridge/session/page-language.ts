@@ -3,10 +3,9 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { holdsOneOf, type Dictionaries } from '../../text/dictionaries';
+import type { Dictionaries } from '../../text/dictionaries';
 import {
   bringSentences,
-  lackingAreas,
   language,
   onWords,
   speak,
@@ -26,8 +25,6 @@ const failure = createStore<{ language: Language | undefined }>(() => ({ languag
 let dictionaries: Dictionaries = {};
 /** What is loaded, or being loaded. */
 let wanted: Language = 'en';
-/** The words of the language of now. */
-let words: Dictionary = {};
 
 /** `wished`: the browser's languages, the dearest first: 'de-AT', 'en'. */
 export function languageFor(chosen: Language | undefined, wished: readonly string[]): Language {
@@ -61,10 +58,10 @@ async function applyLanguage(): Promise<void> {
   if (language() === next) return;
   await inTime(
     fetched(next, async () => {
-      const first = await dictionaries[next]?.first();
+      const first = await dictionaries[next]?.();
       if (wanted !== next) return;
       show(next, { ...first?.default });
-      await bringRest(next);
+      await bringSentences(next);
     }),
   );
 }
@@ -72,18 +69,7 @@ async function applyLanguage(): Promise<void> {
 /** All words that this page has a place for are here, or could not be fetched. Never rejects. */
 async function allWords(): Promise<void> {
   const now = language();
-  await inTime(fetched(now, () => (now === 'en' ? bringSentences(now) : bringRest(now))));
-}
-
-async function bringRest(now: Language): Promise<void> {
-  const loaders = dictionaries[now];
-  for (const chunk of ['ring', 'rest'] as const) {
-    if (language() !== now) return;
-    if (!loaders || !holdsOneOf(chunk, lackingAreas())) continue;
-    const { default: more } = await loaders[chunk]();
-    if (language() === now) show(now, { ...words, ...more });
-  }
-  await bringSentences(now);
+  await inTime(fetched(now, () => bringSentences(now)));
 }
 
 /** A part of the page, once the words that it may show are here too. */
@@ -103,7 +89,6 @@ export function useFailedLanguage(): Language | undefined {
 }
 
 function show(next: Language, all: Dictionary): void {
-  words = all;
   failure.setState({ language: undefined });
   document.documentElement.lang = next;
   speak(next, all);

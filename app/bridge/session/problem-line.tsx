@@ -1,6 +1,7 @@
 // A problem where a person reads it. Its words come when the first one is shown: most visits have none.
 import { lazy, Suspense } from 'react';
 import type { ProblemProps } from '../words/problem-text';
+import { logged } from '../../../src/base/sayings';
 import { withWords } from './page-language';
 
 const ProblemText = lazy(() =>
@@ -17,5 +18,5 @@ export function ProblemLine(props: ProblemProps) {
 
 /** The words could not be fetched. */
 function WithoutWords({ problem }: ProblemProps) {
-  return 'words' in problem ? problem.words() : <code lang="en">{problem.text}</code>;
+  return <code lang="en">{logged(problem)}</code>;
 }

@@ -1,7 +1,8 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
+import { say } from '../../../src/base/sayings';
 import { expect, test, vi } from 'vitest';
 import type { Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../../../src/replica/protocol';
 import { hiddenName } from '../../../src/base/nickname';
-import { say } from '../../../src/base/sayings';
 import { record } from '../../../src/replica/metrics/testing/step-records';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { moonsRun } from '../../../src/train/run/moons-run';
@@ -57,10 +58,12 @@ test('hidden names go from the activity', () => {
   const peer = (name: string) => [{ id: '00000001000000ab', name }] as unknown as Snapshot['peers'];
   show({ peers: peer('Rude Word') });
   const { contributions } = notesOf(session);
-  const [text, says] = say('joined', 'Rude Word', 1);
-  emit({ kind: 'notice', notice: { atMs: 0, level: 'info', text, says } satisfies Notice });
+  const says = say('joined', { names: 'Rude Word', count: 1 });
+  emit({ kind: 'notice', notice: { atMs: 0, level: 'info', says } satisfies Notice });
   show({ peers: peer('Calm Fox'), room: { areNamesHidden: true } });
-  expect(session.store.getState().notices.map((notice) => notice.text)).toEqual(['Calm Fox joined the ring']);
+  expect(session.store.getState().notices.map((notice) => inEnglish(notice.says))).toEqual([
+    'Calm Fox joined the ring',
+  ]);
   emit({ kind: 'steps', steps: [record(1, { contributions: { '00000001000000ab': 32 } })] });
   show({ step: 1, peers: [] });
   expect(contributions.contributions.map(({ name }) => name)).toEqual([hiddenName('00000001000000ab')]);

@@ -1,3 +1,4 @@
+import { say, unexpected } from '../../../src/base/sayings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
@@ -159,7 +160,7 @@ test('a replica has entered its room once it is with others, or the room has a r
   const { show, state } = begun();
   show();
   expect(state().hasEntered, 'alone in a room without a run').toBe(false);
-  show({ phase: { kind: 'failed', error: { code: 'kicked', message: 'kicked' } }, worldSize: 2 });
+  show({ phase: { kind: 'failed', error: { code: 'kicked', says: say('kicked-by-host') } }, worldSize: 2 });
   expect(state().hasEntered, 'turned away').toBe(false);
   show({ worldSize: 1 });
   expect(state().hasEntered, 'in the ring').toBe(true);
@@ -170,8 +171,8 @@ test('a replica has entered its room once it is with others, or the room has a r
 test('the newest two hundred notices are kept', () => {
   const { emit, state } = begun();
   for (let i = 0; i < 1_000; i++)
-    emit({ kind: 'notice', notice: { atMs: i, level: 'info', text: `notice ${i}` } });
+    emit({ kind: 'notice', notice: { atMs: i, level: 'info', says: unexpected(`notice ${i}`) } });
   expect(state().notices).toHaveLength(200);
-  expect(state().notices[0].text).toBe('notice 800');
-  expect(state().notices.at(-1)?.text).toBe('notice 999');
+  expect(state().notices[0].says).toEqual(unexpected('notice 800'));
+  expect(state().notices.at(-1)?.says).toEqual(unexpected('notice 999'));
 });

@@ -2,9 +2,9 @@
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
 // display is paused or nobody can see the page, `shown` stays and `live` continues. A snapshot of which nothing is drawn
 // yet tells no listener.
-import { t } from '@lingui/core/macro';
+import { say, type Saying } from '../../../src/base/sayings';
+import { SaidError } from '../../../src/base/said-error';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { saidError } from '../../../src/base/said-error';
 import type {
   Checkpoint,
   Command,
@@ -21,7 +21,6 @@ import type {
 import { RunSeries } from '../series/run-series';
 import { isEqual, keepEqual } from './keep-equal';
 import { Ticker } from './ticker';
-import { ToldError } from '../words/problem';
 
 const keptNotices = 200;
 /** Shortest interval of drawing for what is in view: as often as numbers can be read. */
@@ -127,40 +126,28 @@ export class Session {
 
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
-    return within<string>(
-      recordMs,
-      () => t`no flight record came`,
-      (take) => {
-        this.#recordWanted.push(take);
-        this.send({ kind: 'flight-record' });
-      },
-    );
+    return within<string>(recordMs, say('no-flight-record'), (take) => {
+      this.#recordWanted.push(take);
+      this.send({ kind: 'flight-record' });
+    });
   }
 
   /** The run as a file, or the checkpoint kept when the lineage yielded. */
   async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
-    const answer = await within<CheckpointAnswer>(
-      checkpointMs,
-      () => t`no checkpoint came`,
-      (take) => {
-        this.#checkpointWanted.push({ what, take });
-        this.send({ kind: 'checkpoint', what });
-      },
-    );
-    if (!answer.ok) throw saidError(answer.error);
+    const answer = await within<CheckpointAnswer>(checkpointMs, say('no-checkpoint'), (take) => {
+      this.#checkpointWanted.push({ what, take });
+      this.send({ kind: 'checkpoint', what });
+    });
+    if (!answer.ok) throw new SaidError(answer.error.says);
     return answer.value;
   }
 
   /** A copy of the parameters that this replica holds; undefined: none are trained yet. */
   weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
-    return within<Weights | undefined>(
-      weightsMs,
-      () => t`no parameters came`,
-      (take) => {
-        this.#weightsWanted.push(take);
-        this.send({ kind: 'weights', wantsHeldOut });
-      },
-    );
+    return within<Weights | undefined>(weightsMs, say('no-parameters'), (take) => {
+      this.#weightsWanted.push(take);
+      this.send({ kind: 'weights', wantsHeldOut });
+    });
   }
 
   pauseDisplay(isPaused: boolean): void {
@@ -270,9 +257,9 @@ export class Session {
 }
 
 /** The answer that `ask` hands on, or an error after the deadline. */
-function within<T>(limitMs: number, why: () => string, ask: (take: (answer: T) => void) => void): Promise<T> {
+function within<T>(limitMs: number, why: Saying, ask: (take: (answer: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ToldError(why)), limitMs);
+    const timer = setTimeout(() => reject(new SaidError(why)), limitMs);
     ask((answer) => {
       clearTimeout(timer);
       resolve(answer);

@@ -1,43 +1,15 @@
 // What people read of their files before they train on them, in every language.
+import { say } from '../../../src/base/sayings';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  dataNote,
-  englishNote,
-  englishNotes,
-  type DataNote,
-  type NoteCode,
-} from '../../../src/base/data-notes';
 import type { ImportedText } from '../../../src/data/import/imported';
 import type { Phase, RunConfig } from '../../../src/replica/protocol';
-import { bringSentences, speak, type Dictionary } from '../../text/language';
+import { speakSayings } from '../../text/testing/speak-sayings';
 import { foundWords, noteWords, progressWords, splitWords } from './data-words';
 import { dataWords } from './run-words';
 import { offerWords, tooLargeWords } from './sharing-words';
 import { textName } from './text-name';
 
-const wordsOf = {
-  en: async () => ({}),
-  de: async () => ({
-    ...(await import('../../text/de/first')).default,
-    ...(await import('../../text/de/ring-words')).default,
-    ...(await import('../../text/de/rest')).default,
-  }),
-  fr: async () => ({
-    ...(await import('../../text/fr/first')).default,
-    ...(await import('../../text/fr/ring-words')).default,
-    ...(await import('../../text/fr/rest')).default,
-  }),
-} as const;
-
-async function speakIn(language: 'en' | 'de' | 'fr'): Promise<void> {
-  speak(language, (await wordsOf[language]()) as unknown as Dictionary);
-  await bringSentences(language);
-}
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
+afterEach(() => speakSayings('en'));
 
 const text: ImportedText = {
   kind: 'text',
@@ -67,7 +39,7 @@ describe('a text of which only the beginning is used', () => {
     ['de', '(nur die ersten 67.1\u00a0MB von 1.00\u00a0GB)'],
     ['fr', '(seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)'],
   ] as const)('says so in %s wherever it is named', async (language, part) => {
-    await speakIn(language);
+    await speakSayings(language);
     expect(textName(phase)).toBe(`plays ${part}`);
     for (const words of [foundWords(text), dataWords(data), offerWords(data)])
       expect(words).toContain(`plays ${part}`);
@@ -89,7 +61,7 @@ test.each([
 ] as const)(
   'in %s: how far a large text is read, and that it is too large to send',
   async (language, read, sizes) => {
-    await speakIn(language);
+    await speakSayings(language);
     expect(progressWords({ read: 250e6, of: 'text', total: 1e9 })).toBe(read);
     for (const size of sizes) expect(tooLargeWords({ bytes: 1e9, most: 2 ** 29 })).toContain(size);
   },
@@ -121,39 +93,21 @@ test('how a text is split, and what of its end it trains on', async () => {
   expect(splitWords({ ...text, preview: { ...preview, split: undefined } }, 8)[0]).toMatch(
     /^In windows of 8 /,
   );
-  await speakIn('de');
+  await speakSayings('de');
   expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
-  await speakIn('fr');
+  await speakSayings('fr');
   expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25\u00a0%) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
 });
 
 describe('notes', () => {
-  const codes = Object.keys(englishNotes) as NoteCode[];
-  /** Values that a sentence shows, whatever they mean. */
-  const given = [1_234_567, 2_345_678, 3_456_789];
-
-  test.each(codes)('%s: every language says it in words of its own, with the same values', async (code) => {
-    const note = { code, given } as unknown as DataNote;
-    const english = englishNote(note);
-    expect(noteWords(note)).toBe(english);
-    const digits = (words: string): readonly string[] =>
-      (words.replaceAll(/[,\u202f](?=\d{3})/g, '').match(/\d[\d.]*\d/g) ?? []).sort();
-    for (const language of ['de', 'fr'] as const) {
-      await speakIn(language);
-      const words = noteWords(structuredClone(note));
-      expect(words, language).not.toBe(english);
-      expect(digits(words), language).toEqual(digits(english));
-    }
-  });
-
   test('as they read', async () => {
-    const note = dataNote('column-mixed', 'height', 'oops', 1043);
+    const note = say('column-mixed', { column: 'height', cell: 'oops', line: 1043 });
     expect(noteWords(note)).toBe(
       'Column “height” is left out: it has “oops” among its numbers, on line 1,043.',
     );
-    await speakIn('de');
+    await speakSayings('de');
     expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
-    await speakIn('fr');
-    expect(noteWords(dataNote('first-part', 64 * 2 ** 20, 1e9))).toBe('Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
+    await speakSayings('fr');
+    expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe('Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
   });
 });

@@ -1,11 +1,12 @@
 // What was found in files, in words.
 import { plural, t } from '@lingui/core/macro';
-import { noteIn, type DataNote } from '../../../src/base/data-notes';
+import type { Saying } from '../../../src/base/sayings';
 import { mergesIn } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
 import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../../../src/data/window-count';
 import { formatBytes, formatCount, formatPercent } from './format';
-import { notesText } from '../../text/notes';
+import '../../words/file-sayings';
+import { sayingWords } from './saying-words';
 import { textName } from './text-name';
 
 /** What a reader said last. */
@@ -56,8 +57,8 @@ function textWords(text: ImportedText): string {
 }
 
 /** What was left out, and why. */
-export function noteWords(note: DataNote): string {
-  return noteIn(notesText, note);
+export function noteWords(note: Saying): string {
+  return sayingWords(note);
 }
 
 /** How the data are split, and what repeats. Sentences. `context`: of the run, where it is known. */

@@ -1,6 +1,7 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
+import { say, unexpected } from '../../../src/base/sayings';
 import { expect, test } from 'vitest';
 import type { EngineTrial } from '../../../src/replica/protocol';
-import { detailOf, say } from '../../../src/base/sayings';
 import { engineWords } from './engine-words';
 
 const trial = (of: Partial<EngineTrial>): EngineTrial => ({
@@ -19,7 +20,7 @@ test('the faster engine, and both times', () => {
 });
 
 test('an engine that is not here, one that is wrong, and one that was chosen by hand', () => {
-  const missing = trial({ backend: 'webgpu', device: '', why: 'no adapter' });
+  const missing = trial({ backend: 'webgpu', device: '', why: unexpected('no adapter') });
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials: [trial({}), missing] })).toBe(
     'Runs on the CPU (SIMD, 2 threads). WebGPU: no adapter.',
   );
@@ -29,10 +30,10 @@ test('an engine that is not here, one that is wrong, and one that was chosen by 
 });
 
 test('the chosen engine’s note follows its name', () => {
-  const note = detailOf(say('one-thread-not-isolated'));
+  const note = say('one-thread-not-isolated');
   const one = trial({ device: 'CPU (SIMD, 1 thread)', gradientMs: 8 });
   expect(engineWords({ wish: 'auto', chosen: 'simd', note, trials: [one] })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 1 thread) 8.00\u00a0ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${inEnglish(note)} Measured here: CPU (SIMD, 1 thread) 8.00\u00a0ms a micro-batch.`,
   );
 });
 
@@ -44,9 +45,9 @@ test('times of an earlier visit are called so', () => {
 });
 
 test('an engine that has another number of threads by now runs as it is; it was measured as it was', () => {
-  const note = detailOf(say('one-thread-shared-cores', 2, 2));
+  const note = say('one-thread-shared-cores', { replicas: 2, cores: 2 });
   const [runsAs, trials] = ['CPU (SIMD, 1 thread)', [trial({ gradientMs: 8 }), gpu]];
   expect(engineWords({ wish: 'auto', chosen: 'simd', trials, runsAs, note })).toBe(
-    `Runs on the CPU (SIMD, 1 thread). ${note.text} Measured here: CPU (SIMD, 2 threads) 8.00\u00a0ms, WebGPU (SwiftShader) 66.0\u00a0ms a micro-batch.`,
+    `Runs on the CPU (SIMD, 1 thread). ${inEnglish(note)} Measured here: CPU (SIMD, 2 threads) 8.00\u00a0ms, WebGPU (SwiftShader) 66.0\u00a0ms a micro-batch.`,
   );
 });

@@ -23,13 +23,13 @@ export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: 
   const name = runsAs === undefined ? nameOf(chosen) : deviceName(runsAs);
   const runs = [
     chosen.backend === 'webgpu' ? gpuWords(name, wish) : cpuWords(name, wish),
-    ...(note ? [sayingWords(note.text, note.says)] : []),
+    ...(note ? [sayingWords(note)] : []),
   ].join(' ');
   const measured = trials.filter(({ gradientMs }) => gradientMs !== undefined);
   const times = measured.map((trial) => `${nameOf(trial)} ${formatMs(trial.gradientMs)}`);
   const left = trials
     .filter(({ why }) => why !== undefined)
-    .map((trial) => `${nameOf(trial)}: ${sayingWords(trial.why!, trial.says)}.`);
+    .map((trial) => `${nameOf(trial)}: ${sayingWords(trial.why!)}.`);
   const all = times.join(', ');
   if (isFromEarlierVisit) {
     const words = [...(times.length > 0 ? [t`${{ times: all }} a micro-batch.`] : []), ...left].join(' ');

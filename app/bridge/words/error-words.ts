@@ -6,11 +6,11 @@ import { sayingWords } from './saying-words';
 import { troubleWords } from './trouble';
 
 export function errorWords(error: ReplicaError): string {
-  const isSaid = error.says || error.problem || language() === 'en';
+  const isSaid = error.says.code !== 'unexpected' || error.problem || language() === 'en';
   return isSaid ? ownWords(error) : troubleWords(error.code).what;
 }
 
 /** The error's own text; in English where only that has a sentence. */
-export function ownWords({ message, says, problem }: Omit<ReplicaError, 'code'>): string {
-  return problem && language() !== 'en' ? runProblemWords(problem) : sayingWords(message, says);
+export function ownWords({ says, problem }: Omit<ReplicaError, 'code'>): string {
+  return problem && language() !== 'en' ? runProblemWords(problem) : sayingWords(says);
 }

@@ -1,9 +1,9 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import { plural, t } from '@lingui/core/macro';
+import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
-import type { Saying } from '../../../src/base/sayings';
 import { capital, formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
 import { textName } from './text-name';
@@ -37,14 +37,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
   });
   switch (phase.kind) {
     case 'starting':
-      return describe(t`Starting`, `${begun(phase.doing, phase.says)}.`, 'busy');
+      return describe(t`Starting`, `${begun(phase.doing)}.`, 'busy');
     case 'needs-file':
       return snapshot.sharing?.receiving
         ? describe(t`Fetching the data`, needsFileDetail(phase, snapshot), 'busy')
         : describe(t`Needs a file`, needsFileDetail(phase, snapshot), 'warning');
     case 'connecting':
       if (phase.why !== undefined)
-        return describe(t`Connecting`, sayingWords(phase.why, phase.says), 'warning', phase.sinceMs);
+        return describe(t`Connecting`, sayingWords(phase.why), 'warning', phase.sinceMs);
       return phase.waitingFor.length > 0
         ? describe(
             t`Connecting`,
@@ -58,14 +58,14 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
     case 'catching-up':
       return describe(
         t`Catching up`,
-        catchingUpDetail(begun(phase.why, phase.says), progress(phase), names(phase.donors)),
+        catchingUpDetail(begun(phase.why), progress(phase), names(phase.donors)),
         'busy',
       );
     case 'training':
       return phase.waitingFor
         ? describe(
             t`Waiting`,
-            t`For ${{ peer: nameOf(phase.waitingFor.peer) }}: ${{ what: sayingWords(phase.waitingFor.what, phase.waitingFor.says) }}. Progress is safe; ${{ withoutAnswer: withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')) }}.`,
+            t`For ${{ peer: nameOf(phase.waitingFor.peer) }}: ${{ what: sayingWords(phase.waitingFor.what) }}. Progress is safe; ${{ withoutAnswer: withoutAnswer(snapshot, phase.waitingFor.peer.split(', ')) }}.`,
             'warning',
             phase.waitingFor.sinceMs,
           )
@@ -94,21 +94,15 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
         'calm',
       );
     case 'finished':
-      return describe(t`Finished`, `${begun(phase.why, phase.says)}.`, 'good');
+      return describe(t`Finished`, `${begun(phase.why)}.`, 'good');
     case 'diverged':
-      return describe(
-        t`Diverged`,
-        t`${{ why: begun(phase.why, phase.says) }}. The last good state is kept.`,
-        'bad',
-      );
+      return describe(t`Diverged`, t`${{ why: begun(phase.why) }}. The last good state is kept.`, 'bad');
     case 'failed':
       return describe(t`Stopped`, errorWords(phase.error), 'bad');
     case 'left':
       return describe(
         hasRoomEnded(phase) ? t`The room has ended` : t`Left`,
-        phase.why === undefined
-          ? t`This tab is no longer part of the ring.`
-          : `${begun(phase.why, phase.says)}.`,
+        phase.why === undefined ? t`This tab is no longer part of the ring.` : `${begun(phase.why)}.`,
         'calm',
       );
     default:
@@ -118,7 +112,7 @@ export function phaseWords(snapshot: Snapshot, nameOf: (peer: string) => string,
 
 /** The host ended the room for all (H13). */
 export function hasRoomEnded(phase: Phase): boolean {
-  return phase.kind === 'left' && phase.says?.code === 'room-ended';
+  return phase.kind === 'left' && phase.why?.code === 'room-ended';
 }
 
 /** `donors`: their names; empty: nobody gives yet. */
@@ -178,8 +172,8 @@ function progress({
 }
 
 /** The words as the beginning of a sentence, without a full stop. */
-function begun(text: string, says: Saying | undefined): string {
-  return capital(sayingWords(text, says), says?.given).replace(/\.$/, '');
+function begun(saying: Saying): string {
+  return capital(sayingWords(saying), Object.values(valuesOf(saying))).replace(/\.$/, '');
 }
 
 function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharing }: Snapshot): string {

@@ -1,11 +1,11 @@
 // A problem as a sentence, with what only English has behind it.
-import type { Problem } from './problem';
+import type { Saying } from '../../../src/base/sayings';
 import { formatSentence } from './format';
 import { problemWords } from './problem-words';
 import { TechnicalDetail } from './technical-detail';
 
 export interface ProblemProps {
-  problem: Problem;
+  problem: Saying;
   /** The sentence around the words, which come without a full stop. */
   within?: (words: string) => string;
 }

@@ -1,24 +1,18 @@
 // No English on a screen of another language: no file of the app looks into an error, but problem.ts alone. And what refuses
 // a file names a code, whose words stand in every language.
+import { inFull, say } from '../../../src/base/sayings';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { afterEach, expect, test } from 'vitest';
-import { fileSayings } from '../../../src/base/file-sayings';
-import { savedSayings } from '../../../src/base/saved-sayings';
-import { SaidError } from '../../../src/base/said-error';
-import { sayOfFile } from '../../../src/base/file-sayings';
-import { sayOfSaved } from '../../../src/base/saved-sayings';
+import { SaidError, saidOf } from '../../../src/base/said-error';
 import { problemWords } from './problem-words';
-import { files as german } from '../../text/de/files';
-import { sayings as germanSayings } from '../../text/de/sayings';
 import { trouble as germanTrouble } from '../../text/de/trouble';
-import { files as french } from '../../text/fr/files';
-import { speak } from '../../text/language';
-import { problemOf, ToldError } from './problem';
+import { fileEnglish } from '../../../src/cli/english/file-english';
+import { speakSayings } from '../../text/testing/speak-sayings';
 
-afterEach(() => speak('en', {}));
+afterEach(() => speakSayings('en'));
 
 const root = path.join(import.meta.dirname, '../../..');
 const sourcesIn = (...folders: readonly string[]): string[] =>
@@ -80,7 +74,7 @@ test('that search finds properties, texts and parts of an error, and passes othe
   const code = `
     show(error.message); say(read.error.message); set(String(error)); log(\`it failed: \${error}\`);
     const { message } = read.error; const { message: why } = error;
-    const { message: text } = props; problemOf(error); String(count);
+    const { message: text } = props; saidOf(error); String(count);
   `;
   expect(reads('a.ts', code)).toHaveLength(6);
 });
@@ -91,8 +85,9 @@ function uncoded(name: string, code: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'fail') {
-      const isCoded = node.arguments.length > 2 || node.arguments.some(ts.isSpreadElement);
-      if (!isCoded) found.push(`${name}: ${node.getText()}`);
+      const why = node.arguments[1];
+      if (ts.isStringLiteralLike(why) || ts.isTemplateExpression(why))
+        found.push(`${name}: ${node.getText()}`);
     }
     ts.forEachChild(node, visit);
   };
@@ -114,53 +109,51 @@ const readers = sourcesIn(
 test('whatever reads or fetches a person’s files refuses them by code', () => {
   expect(readers.length).toBeGreaterThan(100);
   expect(readers.flatMap((file) => uncoded(file, codeOf(file)))).toEqual([]);
-  expect(uncoded('a.ts', "fail('bad', 'a text'); fail('bad', ...say('joined')); fail('bad', text, says);")).toEqual([
-    "a.ts: fail('bad', 'a text')",
-  ]); // prettier-ignore
+  expect(
+    uncoded('a.ts', "fail('bad', 'a text'); fail('bad', say('opened-ring')); fail('bad', read.error.says);"),
+  ).toEqual(["a.ts: fail('bad', 'a text')"]);
 });
 
 test('every code for files is said somewhere', () => {
-  const all = sourcesIn('src').filter((file) => !file.startsWith('src/base/'));
+  const all = sourcesIn('src', 'app').filter((file) => !/^src\/(base|cli\/english)\//.test(file));
   const code = all.map(codeOf).join('\n');
-  const codes = [...Object.keys(fileSayings), ...Object.keys(savedSayings)];
+  const codes = Object.keys(fileEnglish);
   expect(codes.filter((each) => !code.includes(`'${each}'`))).toEqual([]);
 });
 
-test('a refused file is told in the page’s language, with its values, and the place of the damage in English', () => {
-  const refused = sayOfFile(
-    'file-too-large',
-    { text: 'the image file', says: sayOfFile('image-file')[1] },
-    300.5,
-    256,
-  );
-  expect(problemWords({ text: refused[0], says: refused[1] })).toEqual({
+test('a refused file is told in the page’s language, with its values, and the place of the damage in English', async () => {
+  const refused = say('file-too-large', { name: say('image-file'), mib: 300.5, most: 256 });
+  expect(problemWords(refused)).toEqual({
     words: 'the image file has 300.5\u00a0MiB, and at most 256\u00a0MiB are read: choose a smaller one',
   });
-  speak('de', { files: german, sayings: germanSayings, trouble: germanTrouble });
-  expect(problemWords({ text: refused[0], says: refused[1] }).words).toBe(
-    'die Bilddatei hat 300.5\u00a0MiB, und höchstens 256\u00a0MiB werden gelesen: Wähle eine kleinere Datei',
-  );
-  const [, says] = sayOfSaved('run-damaged');
-  expect(problemWords(problemOf(new SaidError('the file is damaged: “w” is missing', says)))).toEqual({
+  await speakSayings('de', { trouble: germanTrouble });
+  expect(problemWords(refused)).toEqual({
+    words:
+      'die Bilddatei hat 300.5\u00a0MiB, und höchstens 256\u00a0MiB werden gelesen: Wähle eine kleinere Datei',
+  });
+  const damaged = inFull(say('run-damaged'), 'the file is damaged: “w” is missing');
+  expect(problemWords(saidOf(new SaidError(damaged)))).toEqual({
     words: 'die Datei ist beschädigt',
     technical: 'the file is damaged: “w” is missing',
   });
-  speak('fr', { files: french });
-  const status = sayOfFile('host-status', 'huggingface.co', 503);
-  expect(problemWords({ text: status[0], says: status[1] }).words).toBe(
-    'huggingface.co a répondu par le statut 503',
-  );
+  await speakSayings('fr');
+  expect(problemWords(say('host-status', { host: 'huggingface.co', status: 503 }))).toEqual({
+    words: 'huggingface.co a répondu par le statut 503',
+    names: ['huggingface.co'],
+  });
 });
 
-test('what nobody expected is told as such, with its own text behind it', () => {
+test('what nobody expected is told as such, with its own text behind it, also within another sentence', async () => {
   const broken = new TypeError('x is undefined');
-  expect(problemWords(problemOf(broken))).toEqual({
+  expect(problemWords(saidOf(broken))).toEqual({
     words: 'something unexpected happened',
     technical: 'x is undefined',
   });
-  speak('de', { trouble: germanTrouble });
-  expect(problemWords(problemOf(broken)).words).toBe('etwas Unerwartetes ist geschehen');
-  expect(problemWords(problemOf('a text'))).toMatchObject({ technical: 'a text' });
-  const told = problemOf(new ToldError(() => germanTrouble.lookAgain));
-  expect(problemWords(told)).toEqual({ words: germanTrouble.lookAgain });
+  await speakSayings('de', { trouble: germanTrouble });
+  expect(problemWords(saidOf(broken)).words).toBe('etwas Unerwartetes ist geschehen');
+  expect(problemWords(saidOf('a text'))).toMatchObject({ technical: 'a text' });
+  expect(problemWords(say('run-unreadable', { detail: saidOf(broken) }))).toEqual({
+    words: 'die Datei lässt sich nicht mehr lesen (etwas Unerwartetes ist geschehen)',
+    technical: 'x is undefined',
+  });
 });

@@ -1,3 +1,4 @@
+import { unexpected } from '../../../src/base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { problemOf } from '../../../src/base/run-problems';
 import { describeRun } from '../../../src/replica/describe-run';
@@ -67,7 +68,7 @@ test.each([
 
 test('a device that refuses the room’s run says why in the page’s language', () => {
   const problem = problemOf('other-inputs', 784, 2);
-  const error = { code: 'wrong-config', message: problem.text, problem } as const;
+  const error = { code: 'wrong-config', says: unexpected(problem.text), problem } as const;
   expect(errorWords(error)).toBe('the data has 784 inputs, the model 2');
   speak('de', { setup: german });
   expect(errorWords(error)).toBe('die Daten haben 784 Eingaben, das Modell 2');

@@ -1,33 +1,51 @@
-// A replica's sentence in the page's language; in English where the language has none for it.
-import { isDetail } from '../../../src/base/say-from';
-import type { Saying } from '../../../src/base/sayings';
-import { drawAgain, language, wordsOfArea } from '../../text/language';
-import { sayingsText } from '../../text/sayings';
+// The one place of the page that turns a saying into a sentence, in the page's language.
+import { largeSize } from '../../../src/base/large-size';
+import { valuesOf, type Saying } from '../../../src/base/sayings';
+import { shownValues } from '../../../src/base/shown-values';
+import { counted, drawAgain, language } from '../../text/language';
+import { sayings } from '../../words/sayings';
 
-export function sayingWords(english: string, says: Saying | undefined): string {
-  if (!says || language() === 'en') return english;
-  const sentence = sentenceOf(says.code);
-  if (!sentence) return english;
-  const values: readonly unknown[] = says.given;
-  return sentence(...values.map((value) => (isDetail(value) ? sayingWords(value.text, value.says) : value)));
+/** '…' until the sentence is here. */
+export function sayingWords(saying: Saying): string {
+  const { code, english } = saying;
+  if (english !== undefined && language() === 'en') return english;
+  const catalogue = sayings.find(({ messages }) => code in messages);
+  if (!catalogue) void bringFileSayings();
+  return catalogue?._(code, { ...shownValues(saying, shownAs) }) ?? '…';
 }
 
-type Sentence = (...given: readonly unknown[]) => string;
+const shownAs = {
+  nested: sayingWords,
+  count: counted,
+  size: (bytes: number): string => largeSize(bytes, unitOf('megabyte'), unitOf('gigabyte')),
+};
 
-/** undefined: its words are on their way. */
-function sentenceOf(code: Saying['code']): Sentence | undefined {
-  if (code in sayingsText) return sayingsText[code as keyof typeof sayingsText] as Sentence;
-  const files = wordsOfArea('files');
-  if (!files) void bringWordsForFiles();
-  return files?.[code] as Sentence | undefined;
+function unitOf(unit: 'megabyte' | 'gigabyte'): string {
+  const parts = new Intl.NumberFormat(language(), { style: 'unit', unit }).formatToParts(1);
+  return parts.find(({ type }) => type === 'unit')!.value;
 }
 
-/** Few rings ever show one of these. */
-async function bringWordsForFiles(): Promise<void> {
+/** What only English has behind a saying, or behind one within it: an error's own words, or the place of a damage. */
+export function technicalOf(saying: Saying): string | undefined {
+  if (saying.english !== undefined) return saying.english;
+  const inner = Object.values(valuesOf(saying));
+  return inner.map((value) => (isSaying(value) ? technicalOf(value) : undefined)).find((text) => text);
+}
+
+/** The same where it has to stand beside the words; undefined: the page is in English, whose words say it. */
+export function technicalWords(saying: Saying): string | undefined {
+  return language() === 'en' ? undefined : technicalOf(saying);
+}
+
+function isSaying(value: unknown): value is Saying {
+  return typeof value === 'object' && value !== null && 'code' in value;
+}
+
+async function bringFileSayings(): Promise<void> {
   try {
-    await import('../../text/files');
+    await import('../../words/file-sayings');
     drawAgain();
   } catch {
-    // English stays.
+    // It is asked for again when the sentence is drawn again.
   }
 }

@@ -1,7 +1,6 @@
 // What every screen calls the members now, also those who have left: the host may rename a member or hide all names, and
 // what was said before then must not keep the name of then.
-import { isDetail } from '../../../src/base/say-from';
-import type { Saying } from '../../../src/base/sayings';
+import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { hiddenAs, hiddenName } from '../../../src/base/nickname';
 import type { Notice, Snapshot } from '../../../src/replica/protocol';
 
@@ -31,25 +30,21 @@ export class ShownNames {
 
 /** The notice with the names of now. Only what is a value in its sentence is a name. */
 export function renamedIn(notice: Notice, names: ReadonlyMap<string, string>): Notice {
-  const [text, says] = renamed(notice.text, notice.says, names);
-  return { ...notice, text, says };
+  return { ...notice, says: renamed(notice.says, names) as Saying };
 }
 
-function renamed(
-  english: string,
-  says: Saying | undefined,
-  names: ReadonlyMap<string, string>,
-): [string, Saying | undefined] {
-  if (!says) return [withNames(english, names), says];
-  let text = english;
-  const given = (says.given as readonly unknown[]).map((value) => {
-    const before = isDetail(value) ? value.text : value;
-    if (typeof before !== 'string') return value;
-    const [after, inner] = renamed(before, isDetail(value) ? value.says : undefined, names);
-    text = text.replace(before, () => after);
-    return isDetail(value) ? { text: after, says: inner } : after;
-  });
-  return [text, { ...says, given } as unknown as Saying];
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return withNames(value, names);
+  if (typeof value !== 'object' || value === null || !('code' in value)) return value;
+  const { english } = value as Saying;
+  const values = Object.entries(valuesOf(value as Saying));
+  return {
+    ...value,
+    ...(english !== undefined && { english: withNames(english, names) }),
+    ...(values.length > 0 && {
+      values: Object.fromEntries(values.map(([name, one]) => [name, renamed(one, names)])),
+    }),
+  };
 }
 
 function withNames(text: string, names: ReadonlyMap<string, string>): string {

@@ -40,7 +40,7 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
     case 'connecting':
       return state.why === undefined
         ? t`Connecting to the room server …`
-        : t`Waiting for the room server: ${{ why: sayingWords(state.why, state.says) }}.`;
+        : t`Waiting for the room server: ${{ why: sayingWords(state.why) }}.`;
     case 'seeking-key':
       return state.isShut === true
         ? t`Waiting for the host: now nobody may watch by the code alone, only with the host’s own link.`
@@ -48,9 +48,9 @@ function waitWords(state: WatchedRing['state'] | undefined): string {
     case 'watching':
       return t`Waiting for a picture: a member of the ring sends one when it is there.`;
     case 'away':
-      return t`Waiting for the room: ${{ why: sayingWords(state.why, state.says) }}.`;
+      return t`Waiting for the room: ${{ why: sayingWords(state.why) }}.`;
     case 'ended':
-      return state.why;
+      return sayingWords(state.why);
     default:
       return state satisfies never;
   }

@@ -1,11 +1,10 @@
 // Runs one trial: starts its ring in this page, collects the committed steps, ends the ring. Every wait has a deadline and
 // names what it waits for.
-import { t } from '@lingui/core/macro';
+import { SaidError } from '../../../src/base/said-error';
+import { say, type Saying } from '../../../src/base/sayings';
 import type { HostCommand, Phase, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
-import { errorWords } from '../../bridge/words/error-words';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
-import { ToldError } from '../../bridge/words/problem';
 
 /** The longest time without a new step, or a new phase before the first: far beyond a slow device's step. */
 const quietMs = 60_000;
@@ -40,7 +39,7 @@ export async function runTrial(
 export async function baseRun(): Promise<RunConfig> {
   const { presets } = await engineRoom();
   const moons = presets.find(({ id }) => id === 'moons');
-  if (!moons) throw new ToldError(() => t`This page lacks the run that lessons change: load it again.`);
+  if (!moons) throw new SaidError(say('no-moons'));
   return moons.config;
 }
 
@@ -68,13 +67,7 @@ function follow(
     const onAbort = (): void => settle(() => reject(signal.reason as Error));
     const watch = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(
-        () =>
-          settle(() =>
-            reject(new ToldError(() => t`No step came for a minute. ${{ what: whatFor(snapshot) }}`)),
-          ),
-        quietMs,
-      );
+      timer = setTimeout(() => settle(() => reject(new SaidError(noStepCame(snapshot)))), quietMs);
     };
     const finish = (isDiverged: boolean): void =>
       settle(() =>
@@ -97,7 +90,7 @@ function follow(
     const look = (): void => {
       if (!snapshot || isOver) return;
       const { phase } = snapshot;
-      if (phase.kind === 'failed') return settle(() => reject(new ToldError(() => errorWords(phase.error))));
+      if (phase.kind === 'failed') return settle(() => reject(new SaidError(phase.error.says)));
       if (steps.length === 0) return;
       if (steps[steps.length - 1].step >= trial.steps) return finish(false);
       if (phase.kind === 'diverged') finish(true);
@@ -122,24 +115,8 @@ function follow(
   });
 }
 
-function whatFor(snapshot: Snapshot | undefined): string {
+function noStepCame(snapshot: Snapshot | undefined): Saying {
   return snapshot
-    ? t`The ring’s phase is “${{ phase: phases[snapshot.phase.kind]() }}”.`
-    : t`The first replica did not start.`;
+    ? say('no-step-came', { phase: snapshot.phase.kind.replaceAll('-', '') })
+    : say('first-replica-missing');
 }
-
-const phases: Readonly<Record<Snapshot['phase']['kind'], () => string>> = {
-  starting: () => t`starting`,
-  'needs-file': () => t`needs a file`,
-  connecting: () => t`connecting`,
-  lobby: () => t`ready`,
-  'catching-up': () => t`catching up`,
-  training: () => t`training`,
-  regrouping: () => t`regrouping`,
-  'no-quorum': () => t`too few to go on`,
-  paused: () => t`paused`,
-  finished: () => t`finished`,
-  diverged: () => t`diverged`,
-  failed: () => t`stopped`,
-  left: () => t({ message: 'left', context: 'the phase of a ring' }),
-};

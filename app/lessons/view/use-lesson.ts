@@ -1,5 +1,7 @@
 // A learner's way through a lesson: settings, a prediction, a run, what came of it, and again. A run needs a prediction
 // first; another run needs another one.
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useReducer, useRef } from 'react';
 import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
@@ -7,7 +9,6 @@ import type { Answer, Question } from '../core/prediction';
 import type { TrialResult } from '../core/trial';
 import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 
 /** A run that is over. What is said of it is made again each time, so that it is in the language of now. */
 export interface Attempt {
@@ -23,7 +24,7 @@ export type RunState =
   | { readonly kind: 'not run' }
   | ({ readonly kind: 'running' } & LessonProgress)
   | { readonly kind: 'done'; readonly attempt: Attempt }
-  | { readonly kind: 'failed'; readonly why: Problem };
+  | { readonly kind: 'failed'; readonly why: Saying };
 
 export interface LessonState {
   readonly values: Values;
@@ -95,7 +96,7 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
       const { results, timelines } = await runLesson(lesson, values, onProgress, signal);
       show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
-      show({ kind: 'failed', why: problemOf(error) });
+      show({ kind: 'failed', why: saidOf(error) });
     }
   };
 

@@ -1,7 +1,7 @@
 // One step of a ring on a virtual clock. The buckets, the collectives, their messages and the lines are the product's; what
 // is chosen is how long a layer computes. So the times are exact, and the same on every device. Sums go one after the other,
 // as collectives of one NCCL communicator do.
-import { saidError } from '../../../src/base/said-error';
+import { SaidError } from '../../../src/base/said-error';
 import { ManualClock } from '../../../src/base/clock';
 import { prng } from '../../../src/base/prng';
 import { Collective } from '../../../src/collectives/collective';
@@ -102,7 +102,7 @@ function begin({ replicas, layers, buckets: settings, line }: VirtualStep, clock
   const receive = (from: MemberId, to: MemberId, bytes: Uint8Array): void => {
     const frame = decodeFrame(bytes);
     const read = frame.ok ? readReduceFrame(from, frame.value, () => undefined) : frame;
-    if (!read.ok) throw saidError(read.error);
+    if (!read.ok) throw new SaidError(read.error.says);
     ring[members.indexOf(to)].sums[read.value.key.bucket].receive(read.value);
   };
   /** The sums in their order, each once the one before is whole. */

@@ -45,7 +45,7 @@ export function ActivityPanel({ className }: { className?: string }) {
       }
     >
       <p className="visually-hidden" role="status">
-        {newest && sayingWords(newest.text, newest.says)}
+        {newest && sayingWords(newest.says)}
       </p>
       <ol className={css.log} tabIndex={0} aria-label={t`Activity, newest first`}>
         {notices.length === 0 ? <li className={css.empty}>{t`Nothing yet.`}</li> : null}
@@ -57,7 +57,7 @@ export function ActivityPanel({ className }: { className?: string }) {
             </span>
             <span>
               <span className="visually-hidden">{signWords[notice.level]} </span>
-              {sayingWords(notice.text, notice.says)}
+              {sayingWords(notice.says)}
             </span>
           </li>
         ))}

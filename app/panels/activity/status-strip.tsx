@@ -98,10 +98,10 @@ function alertOf(shown: Snapshot): Alert | undefined {
       isUrgent: true,
     };
   if (!alarm) return undefined;
-  const text = t`Likely cause: ${{ cause: sayingWords(alarm.cause, alarm.says?.cause) }}. ${{ sentence: sentence(sayingWords(alarm.advice, alarm.says?.advice)) }}`;
+  const text = t`Likely cause: ${{ cause: sayingWords(alarm.cause) }}. ${{ sentence: sentence(sayingWords(alarm.advice)) }}`;
   return {
-    cause: alarm.cause,
-    title: sentence(sayingWords(alarm.sign, alarm.says?.sign)),
+    cause: sayingWords(alarm.cause),
+    title: sentence(sayingWords(alarm.sign)),
     text,
     isUrgent: false,
   };
@@ -163,7 +163,7 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
     return () => clearTimeout(timer);
   }, [newest]);
   if (!newest || isOld || phase.kind !== 'training' || phase.waitingFor) return undefined;
-  return t`Just now: ${{ text: sayingWords(newest.text, newest.says).replace(/\.$/, '') }}. Progress is safe.`;
+  return t`Just now: ${{ text: sayingWords(newest.says).replace(/\.$/, '') }}. Progress is safe.`;
 }
 
 /** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw

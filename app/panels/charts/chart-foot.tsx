@@ -1,13 +1,14 @@
 // Under a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
 // so that nothing moves.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import { memo, useCallback, useRef, useState } from 'react';
 import { useWords, withWords } from '../../bridge/session/page-language';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { Button } from '../../ui/button';
 import type * as SaveChart from './save-chart';
 import { chartFileKinds, type SavedChart } from './saved-chart';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './charts.module.css';
 
 export function ChartFoot(props: SavedChart) {
@@ -31,7 +32,7 @@ interface ButtonProps {
 
 /** Not drawn again with each new point of the curve. */
 const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: ButtonProps) {
-  const [problem, setProblem] = useState<{ readonly what: string; readonly why: Problem }>();
+  const [problem, setProblem] = useState<{ readonly what: string; readonly why: Saying }>();
   useWords();
 
   const save = (what: string, work: (part: typeof SaveChart) => Promise<void> | void): void => {
@@ -39,7 +40,7 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
       .then(work)
       .then(
         () => setProblem(undefined),
-        (error: unknown) => setProblem({ what, why: problemOf(error) }),
+        (error: unknown) => setProblem({ what, why: saidOf(error) }),
       );
   };
 

@@ -1,5 +1,7 @@
 // A picker of public datasets: a few well-known ones, and any on Hugging Face that has parquet files.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import { say, type Saying } from '../../../src/base/sayings';
 import { useEffect, useState } from 'react';
 import {
   loadDataDesk,
@@ -9,7 +11,6 @@ import {
 } from '../../bridge/session/engine-room';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import { ProblemLine } from '../../bridge/session/problem-line';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { DownloadPanel, type PublicData } from './download-panel';
@@ -79,7 +80,7 @@ function HuggingFacePicker({
   context: number | undefined;
 }) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<Saying>();
   const [isAsking, setIsAsking] = useState(false);
   const [dataset, setDataset] = useState<HuggingFaceDataset>();
   const [at, setAt] = useState('0');
@@ -88,16 +89,13 @@ function HuggingFacePicker({
     setDataset(undefined);
     setAt('0');
     const name = desk.datasetName(text);
-    setProblem(name.ok ? undefined : problemOf(name.error));
+    setProblem(name.ok ? undefined : saidOf(name.error));
     if (!name.ok) return;
     setIsAsking(true);
     const found = await desk.lookUpDataset(name.value).catch(() => undefined);
     setIsAsking(false);
     if (found?.ok) setDataset(found.value);
-    else
-      setProblem(
-        found ? problemOf(found.error) : { words: () => t`the reader of files could not be loaded` },
-      );
+    else setProblem(found ? saidOf(found.error) : say('reader-not-loaded'));
   };
   const part = dataset?.parts[Number(at)];
   return (

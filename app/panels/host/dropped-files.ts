@@ -1,9 +1,7 @@
 // Files of a drop or of an input, with the folders that they lie in. A dropped folder is walked.
-import { t } from '@lingui/core/macro';
-import { ok } from '../../../src/base/result';
+import { fail, ok, type Failure } from '../../../src/base/result';
 import type { GivenFile } from '../../bridge/session/engine-room';
-import { formatCount } from '../../bridge/words/format';
-import type { Told } from '../../bridge/words/problem';
+import { say } from '../../../src/base/sayings';
 
 /** A class of images has hundreds; this is every file of CIFAR-10. */
 const mostFiles = 70_000;
@@ -14,7 +12,7 @@ export function chosenFiles(list: FileList | null): readonly GivenFile[] {
 
 export type Dropped =
   | { readonly ok: true; readonly value: readonly GivenFile[] }
-  | { readonly ok: false; readonly error: Told };
+  | { readonly ok: false; readonly error: Failure<'too-many'> };
 
 /** A folder with more than `most` files is refused: a part of it would be another dataset. */
 export async function droppedFiles(
@@ -45,13 +43,5 @@ export async function droppedFiles(
     }
   };
   for (const entry of entries) await walk(entry, '');
-  return files.length > most
-    ? {
-        ok: false,
-        error: {
-          words: () =>
-            t`the folder holds more than ${{ most: formatCount(most) }} files, the most that are read: choose a part of it`,
-        },
-      }
-    : ok(files);
+  return files.length > most ? fail('too-many', say('too-many-files', { most })) : ok(files);
 }

@@ -1,30 +1,16 @@
 // The Cancel button of whatever is read, what was found in every language, and a dropped folder of too many files. React on the server draws without a page.
+import { inEnglish } from '../../../src/cli/english/in-english';
+import { say } from '../../../src/base/sayings';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { dataNote } from '../../../src/base/data-notes';
 import type { LocalFiles } from '../../bridge/session/engine-room';
-import german from '../../text/de/rest';
-import germanRing from '../../text/de/ring-words';
-import germanFirst from '../../text/de/first';
-import french from '../../text/fr/rest';
-import frenchRing from '../../text/fr/ring-words';
-import frenchFirst from '../../text/fr/first';
-import { bringSentences, speak, type Dictionary } from '../../text/language';
+import { speakSayings } from '../../text/testing/speak-sayings';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
 import { problemWords } from '../../bridge/words/problem-words';
 import { misfitOf, type Import } from './use-import';
 
-const words = {
-  en: {},
-  de: { ...germanFirst, ...germanRing, ...german } as unknown as Dictionary,
-  fr: { ...frenchFirst, ...frenchRing, ...french } as unknown as Dictionary,
-} as const;
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
+afterEach(() => speakSayings('en'));
 
 function buttons(progress: Import['progress'], hasCancel = false): number {
   const state: Import = {
@@ -89,9 +75,9 @@ test('a table that was found in a text can be read as a text instead', () => {
 test('a text that this device can only begin is not the whole one of a room', () => {
   const whole = { sha256: 'f'.repeat(64) };
   const words = /room for its first 67.1\u00a0MB only/;
-  expect(misfitOf(book, whole)).toMatch(words);
+  expect(inEnglish(misfitOf(book, whole)!)).toMatch(words);
   expect(misfitOf(book, { sha256: book.sha256, cutFrom: 1e9 })).toBeUndefined();
-  expect(misfitOf(book, { ...whole, cutFrom: 1e9 })).not.toMatch(words);
+  expect(inEnglish(misfitOf(book, { ...whole, cutFrom: 1e9 })!)).not.toMatch(words);
   const { cutFrom: _, ...all } = book;
   expect(misfitOf(all, { sha256: book.sha256 })).toBeUndefined();
 });
@@ -100,7 +86,7 @@ const book: Extract<LocalFiles, { kind: 'text' }> = {
   kind: 'text',
   ...{ file: new Blob(), name: 'book', sha256: '0'.repeat(64), vocabulary: 65 },
   ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_108_864, tokens: 67_108_864 },
-  notes: [dataNote('first-part', 64 * 2 ** 20, 1e9)],
+  notes: [say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } })],
   preview: {
     ...{ kind: 'text', start: 'In the beginning', end: 'at the end', pairs: [] },
     split: {
@@ -138,8 +124,7 @@ test.each([
 ] as const)(
   'in %s a long text is shown with its part, its note and its split',
   async (language, sentences) => {
-    speak(language, words[language]);
-    await bringSentences(language);
+    await speakSayings(language);
     const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
     const drawn = renderToStaticMarkup(<FoundData state={state} files={book} idle="" />);
     for (const sentence of sentences) expect(drawn).toContain(sentence);
@@ -171,7 +156,7 @@ test('a dropped folder is read whole or refused with words', async () => {
     [0, 1, 2, 3, 4, 5, 6].map((at) => `cats/${at}.png`),
   );
   const more = await droppedFiles(folderOf(8), 7);
-  expect(!more.ok && problemWords(more.error).words).toBe(
+  expect(!more.ok && problemWords(more.error.says).words).toBe(
     'the folder holds more than 7 files, the most that are read: choose a part of it',
   );
 });

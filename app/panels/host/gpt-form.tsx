@@ -1,5 +1,7 @@
 // A GPT of others before it begins a run: what it is, the text to train it further on, and how.
 import { plural, select, t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import { say, type Saying } from '../../../src/base/sayings';
 import { useState } from 'react';
 import {
   loadSavedRuns,
@@ -10,7 +12,6 @@ import {
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
@@ -33,7 +34,7 @@ export function GptForm({
   const [files, setFiles] = useState<LocalFiles>();
   const [steps, setSteps] = useState(String(usualSteps));
   const [rate, setRate] = useState(String(usualRate));
-  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Problem }>({
+  const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Saying }>({
     kind: 'ready',
   });
   const stepCount = Number(steps);
@@ -51,7 +52,7 @@ export function GptForm({
     if (!begun?.ok)
       return setState({
         kind: 'refused',
-        why: begun ? problemOf(begun.error) : { words: () => t`the files could not be read` },
+        why: begun ? saidOf(begun.error) : say('files-not-read'),
       });
     setState({ kind: 'ready' });
     onBegin(begun.value, stepCount, text);

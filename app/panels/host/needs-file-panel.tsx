@@ -56,7 +56,7 @@ export function NeedsFilePanel({
       }
       className={className}
       summary={
-        (phase.problem && sayingWords(phase.problem, phase.says)) ??
+        (phase.problem && sayingWords(phase.problem)) ??
         (phase.own
           ? ownFilesWords(phase.what, phase.own)
           : offer

@@ -44,7 +44,7 @@ export function ReceiveData({
       </div>
       <p className={`${css.note} ${problem ? css.bad : ''}`} role="status">
         {problem
-          ? t`It did not arrive: ${{ problem: formatSentence(sayingWords(problem.text, problem.says)) }} What came is kept.`
+          ? t`It did not arrive: ${{ problem: formatSentence(sayingWords(problem)) }} What came is kept.`
           : holders.length === 0
             ? t`No member who has it is linked directly to this device yet.`
             : holders.length > 3

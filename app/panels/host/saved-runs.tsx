@@ -1,6 +1,8 @@
 // Saved runs: those that this device keeps, and any file that is chosen or dropped. A chosen one is read whole before
 // anything begins. The files of a GPT of others, chosen together, begin a run.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import { say, type Saying } from '../../../src/base/sayings';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { withWords } from '../../bridge/session/page-language';
 import { hasKeptRuns } from '../../../src/replica/page/has-kept-runs';
@@ -13,7 +15,6 @@ import {
 } from '../../bridge/session/engine-room';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { ProblemLine } from '../../bridge/session/problem-line';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
 import css from './saved-runs.module.css';
@@ -41,7 +42,7 @@ export function SavedRuns({
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
   const [chosen, setChosen] = useState<SavedRun>();
   const [gpt, setGpt] = useState<GivenGpt>();
-  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Problem }>({
+  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Saying }>({
     kind: 'ready',
   });
   const latest = useRef(0);
@@ -148,20 +149,20 @@ async function read(
   files: readonly GivenFile[],
   onRun: (run: SavedRun) => void,
   onGpt: (gpt: GivenGpt) => void,
-): Promise<Problem | undefined> {
+): Promise<Saying | undefined> {
   try {
     const shelf = await loadSavedRuns();
     if (files.length === 1) {
       const run = await shelf.readSavedRun(files[0].file as File);
-      if (!run.ok) return problemOf(run.error);
+      if (!run.ok) return saidOf(run.error);
       onRun(run.value);
     } else {
       const gpt = await shelf.readGpt(files);
-      if (!gpt.ok) return problemOf(gpt.error);
+      if (!gpt.ok) return saidOf(gpt.error);
       onGpt(gpt.value);
     }
     return undefined;
   } catch {
-    return { words: () => t`the file could not be read` };
+    return say('file-not-read');
   }
 }

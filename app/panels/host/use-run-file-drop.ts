@@ -1,6 +1,6 @@
 // Files of a saved run, or of a GPT, dropped anywhere on the page. Drop zones for other files keep theirs.
+import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useState } from 'react';
-import type { Problem } from '../../bridge/words/problem';
 import type { GivenFile } from '../../bridge/session/engine-room';
 import { droppedFiles } from './dropped-files';
 
@@ -8,7 +8,7 @@ export interface RunFileDrop {
   /** Those of the last drop, with the files in a dropped folder. Empty before one. */
   readonly files: readonly GivenFile[];
   /** Why the last drop was refused. */
-  readonly problem: Problem | undefined;
+  readonly problem: Saying | undefined;
   /** A file is held over the page. */
   readonly isOver: boolean;
 }
@@ -16,7 +16,7 @@ export interface RunFileDrop {
 export function useRunFileDrop(): RunFileDrop {
   const [isOver, setIsOver] = useState(false);
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<Saying>();
   useEffect(() => {
     const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent): void => {
@@ -35,7 +35,7 @@ export function useRunFileDrop(): RunFileDrop {
       void droppedFiles(event.dataTransfer).then(
         (dropped) => {
           setFiles(dropped.ok ? dropped.value : []);
-          setProblem(dropped.ok ? undefined : dropped.error);
+          setProblem(dropped.ok ? undefined : dropped.error.says);
         },
         () => setFiles([]),
       );

@@ -1,15 +1,15 @@
 // Saves the run as a file of this device: a checkpoint, or an archive for PyTorch.
 import { t } from '@lingui/core/macro';
+import type { Saying } from '../../../src/base/sayings';
+import { SaidError, saidOf } from '../../../src/base/said-error';
 import { useState } from 'react';
-import { saidError } from '../../../src/base/said-error';
 import type { Checkpoint } from '../../../src/replica/protocol';
 import { formatBytes } from '../../bridge/words/format';
 import { loadSavedRuns } from '../../bridge/session/engine-room';
 import { useSession } from '../../bridge/session/session-context';
 import { download } from '../../ui/download';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 
-export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Problem };
+export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Saying };
 
 /** A checkpoint; an archive; an archive with the data that the run trained on. */
 export type SaveWish = 'checkpoint' | 'export' | 'export-with-data';
@@ -26,7 +26,7 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
       download(name, file.type, file);
       setState({ said: t`Saved ${name}, ${{ size: formatBytes(file.size) }}.` });
     } catch (error) {
-      setState({ problem: problemOf(error) });
+      setState({ problem: saidOf(error) });
     }
   };
   return [state, (what) => void save(what)];
@@ -34,6 +34,6 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
 
 async function archiveOf({ name, file, data }: Checkpoint, isWithData: boolean): Promise<Checkpoint> {
   const archive = await (await loadSavedRuns()).exportedRun(file, isWithData ? data : undefined);
-  if (!archive.ok) throw saidError(archive.error);
+  if (!archive.ok) throw new SaidError(archive.error.says);
   return { name: name.replace(/\.safetensors$/, '.zip'), file: archive.value };
 }

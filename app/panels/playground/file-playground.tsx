@@ -1,5 +1,6 @@
 // The playground of a saved run, without a ring: one that this device keeps, or any file.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
 import { useCallback, useEffect, useState } from 'react';
 import type { ModelFacts } from '../../../src/replica/page/player';
 import { loadSavedRuns, type SavedRun } from '../../bridge/session/engine-room';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button';
 import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 export default function FilePlayground() {
@@ -37,7 +37,7 @@ export default function FilePlayground() {
         const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file });
         setNow(facts, file.name);
       } catch (error) {
-        refuse(problemOf(error), file.name.slice(0, 80));
+        refuse(saidOf(error), file.name.slice(0, 80));
       }
       setIsReading(false);
     },

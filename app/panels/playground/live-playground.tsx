@@ -1,10 +1,10 @@
 // The playground of a ring: a copy of this replica's parameters comes every few seconds while it is on screen.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../bridge/session/session-context';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { problemOf } from '../../bridge/words/problem';
 
 const everyMs = 2000;
 /** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */
@@ -40,7 +40,7 @@ export default function LivePlayground() {
       setNow(facts, '');
     };
     const turn = async (): Promise<void> => {
-      await take().catch((error: unknown) => !isOver && refuse(problemOf(error)));
+      await take().catch((error: unknown) => !isOver && refuse(saidOf(error)));
       if (isOver) return;
       timer = setTimeout(() => void turn(), Math.max(everyMs, copiedBytes / bytesPerMs));
     };

@@ -1,12 +1,13 @@
 // The playground's answer to a question, asked again when the question or the model changes. The last answer stays until
 // the next one: it names its own step.
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useState } from 'react';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { AnswerTo, ModelFacts, PlayerHandle, Question, Side } from '../../../src/replica/page/player';
 
 export interface Answered<Answer> {
   readonly answer?: Answer;
-  readonly problem?: Problem;
+  readonly problem?: Saying;
 }
 
 /** `question` is asked again when it is another object, so it comes from useMemo. */
@@ -21,7 +22,7 @@ export function useAnswer<Q extends Question>(
     let isOver = false;
     player.ask(question).then(
       (answer) => !isOver && setAnswered({ answer }),
-      (error: unknown) => !isOver && setAnswered({ problem: problemOf(error) }),
+      (error: unknown) => !isOver && setAnswered({ problem: saidOf(error) }),
     );
     return () => {
       isOver = true;

@@ -1,15 +1,16 @@
 // The playground's models: that of now, from a ring or a file, and one to compare it with.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import { useCallback, useEffect, useState } from 'react';
 import { PlayerHandle, type ModelFacts, type Question } from '../../../src/replica/page/player';
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 
 type Beside = 'untrained' | 'kept' | 'file';
 
 interface Refusal {
-  readonly why: Problem;
+  readonly why: Saying;
   readonly file: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export interface PlaygroundState {
   readonly problem: Refusal | undefined;
   setNow(facts: ModelFacts, source: string): void;
   /** `file`: that cannot be used. */
-  refuse(why: Problem, file?: string): void;
+  refuse(why: Saying, file?: string): void;
   compare(beside: Beside | undefined, file?: File): void;
 }
 
@@ -30,7 +31,7 @@ export function usePlayground(): PlaygroundState {
   const [now, setNowPlaced] = useState<Placed>();
   const [other, setOther] = useState<{ kind: Beside; placed: Placed }>();
   const [problem, setProblem] = useState<Refusal>();
-  const refuse = useCallback((why: Problem, file?: string): void => setProblem({ why, file }), []);
+  const refuse = useCallback((why: Saying, file?: string): void => setProblem({ why, file }), []);
 
   const setNow = useCallback((facts: ModelFacts, source: string): void => {
     setNowPlaced({ side: 'now', facts, title: titleOf(facts, source) });
@@ -58,7 +59,7 @@ export function usePlayground(): PlaygroundState {
               title: titleOf(facts as ModelFacts, source),
             },
           }),
-        (error: unknown) => refuse(problemOf(error)),
+        (error: unknown) => refuse(saidOf(error)),
       );
     },
     [player, refuse],

@@ -1,12 +1,12 @@
 // The playground of a device that watches a ring: on a copy of the model that a member sends, and on newer ones while the
 // page is seen.
 import { t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
 import { useEffect } from 'react';
 import type { CopyState } from '../../../src/replica/page/watch';
 import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import { problemOf } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 export default function WatchedPlayground({
@@ -33,7 +33,7 @@ export default function WatchedPlayground({
     let isOver = false;
     player.ask({ kind: 'receive', copy: got }).then(
       (facts) => !isOver && setNow(facts, ''),
-      (error: unknown) => !isOver && refuse(problemOf(error)),
+      (error: unknown) => !isOver && refuse(saidOf(error)),
     );
     return () => {
       isOver = true;

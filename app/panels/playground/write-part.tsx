@@ -1,5 +1,7 @@
 // A prompt, and how the model goes on: streamed, with the probability of each token and what else was likely.
 import { select, t } from '@lingui/core/macro';
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useRef, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { ProblemLine } from '../../bridge/session/problem-line';
@@ -10,7 +12,6 @@ import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import css from './playground.module.css';
 
 const lengths = ['100', '300', '1000'] as const;
@@ -27,7 +28,7 @@ export function WritePart({ player, models }: PartProps) {
   const [seed, setSeed] = useState('1');
   const [length, setLength] = useState<(typeof lengths)[number]>('300');
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({});
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<Saying>();
   const [isWriting, setIsWriting] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -63,7 +64,7 @@ export function WritePart({ player, models }: PartProps) {
         setWritten((all) => ({ ...all, [side]: whole }));
       }
     } catch (error) {
-      if (!abort.signal.aborted) setProblem(problemOf(error));
+      if (!abort.signal.aborted) setProblem(saidOf(error));
     }
     setIsWriting(false);
   };

@@ -1,4 +1,5 @@
 // H19: a class's way through a lesson, walked on a clock that the test moves.
+import { unexpected } from '../../../src/base/sayings';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../src/base/clock';
 import type { HostCommand, QuestionNow } from '../../../src/replica/protocol';
@@ -155,7 +156,7 @@ test('a run that fails says why, reveals nothing, and can be led again', async (
   const { led, kinds, stage, pass, fail, settled } = untilRun(true);
   fail();
   await settled();
-  expect(led.stage()).toEqual({ kind: 'failed', why: { text: 'no step came' } });
+  expect(led.stage()).toEqual({ kind: 'failed', why: unexpected('no step came') });
   expect([kinds().includes('reveal'), kinds().at(-1)]).toEqual([false, 'start']);
   led.lead();
   expect(stage()).toBe('answers');

@@ -1,10 +1,11 @@
 // How a class runs a lesson together (H19), on the host's device: it asks, counts answers, closes the question, lets the
 // class look at them, runs the lesson here, and says what came. After the first press nothing needs another one. Walls and
 // students' pages follow the room's state. A machine of states without a page, so that a test can walk it.
+import { saidOf } from '../../../src/base/said-error';
+import type { Saying } from '../../../src/base/sayings';
 import type { Clock } from '../../../src/base/clock';
 import type { HostCommand, LessonRun, Question as Asked, QuestionNow } from '../../../src/replica/protocol';
 import type { Came } from '../../lessons/core/came';
-import { problemOf, type Problem } from '../../bridge/words/problem';
 import type { Lead, LeadMemory } from './lead-memory';
 
 /** All other members have answered. Who answered last may still change it. */
@@ -30,7 +31,7 @@ export type ClassStage =
   /** `isAnew`: a run was under way when this page was loaded again. */
   | { readonly kind: 'runs'; readonly progress: Progress | undefined; readonly isAnew: boolean }
   | { readonly kind: 'came'; readonly came: Came }
-  | { readonly kind: 'failed'; readonly why: Problem };
+  | { readonly kind: 'failed'; readonly why: Saying };
 
 type LessonQuestion = Extract<Asked, { kind: 'lesson' }>;
 
@@ -185,7 +186,7 @@ export class ClassRun {
       this.#enter({ kind: 'came', came });
     } catch (error) {
       if (abort.signal.aborted) return;
-      this.#enter({ kind: 'failed', why: problemOf(error) });
+      this.#enter({ kind: 'failed', why: saidOf(error) });
     } finally {
       if (wasTraining) send({ kind: 'start' });
       if (this.#number === number) memory.write(undefined);

@@ -1,4 +1,5 @@
 // H19: what screens draw at each stage of a lesson that a class runs together. React on the server draws without a page.
+import { unexpected } from '../../../src/base/sayings';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { QuestionNow } from '../../../src/replica/protocol';
@@ -166,7 +167,7 @@ test('the host reads that what came appears by itself only while it can', () => 
   const at = (step: number, kind: 'training' | 'finished' = 'training') =>
     comesByItself(700, {
       step,
-      phase: kind === 'training' ? { kind } : { kind, why: '' },
+      phase: kind === 'training' ? { kind } : { kind, why: unexpected('') },
       config: moonsRun([8]),
     });
   expect([at(0), at(699), at(700), at(720)]).toEqual([true, true, true, true]);

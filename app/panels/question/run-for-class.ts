@@ -1,11 +1,11 @@
 // Runs the lesson that was asked of on this device, and packs what came for all (H19).
-import { t } from '@lingui/core/macro';
+import { SaidError } from '../../../src/base/said-error';
+import { say } from '../../../src/base/sayings';
 import type { Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
 import { packCame, packRun, type Came } from '../../lessons/core/came';
 import { runLesson } from '../../lessons/run/run-lesson';
-import { ToldError } from '../../bridge/words/problem';
 import type { Progress } from './class-run';
 
 export async function runForClass(
@@ -15,7 +15,7 @@ export async function runForClass(
 ): Promise<Came> {
   const lesson = await loadLesson(id);
   signal.throwIfAborted();
-  if (!lesson) throw new ToldError(() => t`The lesson could not be loaded. Choose it again.`);
+  if (!lesson) throw new SaidError(say('lesson-not-loaded'));
   const values = parseValues(lesson.controls, new URLSearchParams(asked).toString());
   const { results, timelines } = await runLesson(
     lesson,
@@ -25,7 +25,6 @@ export async function runForClass(
     signal,
   );
   const came = packCame(lesson, values, results, lesson.outcome(values, results, timelines));
-  if (!Number.isFinite(came.measured))
-    throw new ToldError(() => t`It measured no number. Choose other settings.`);
+  if (!Number.isFinite(came.measured)) throw new SaidError(say('nothing-measured'));
   return came;
 }

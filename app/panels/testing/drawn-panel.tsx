@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { Session, type Place } from '../../bridge/session/session';
 import { SessionProvider } from '../../bridge/session/session-context';
 import { dictionaries } from '../../dictionaries';
-import { bringSentences, speak, type Dictionary, type Language } from '../../text/language';
+import { bringSentences, speak, type Language } from '../../text/language';
 import { scenarios } from '../../../tools/lab/fixtures/scenarios';
 
 /** Those in which tests say what a panel shows. */
@@ -14,14 +14,8 @@ export const saidLanguages = ['en', 'de', 'fr'] as const;
 
 /** All that a page says is in this language from now on. */
 export async function sayIn(language: Language): Promise<void> {
-  speak(language, language === 'en' ? {} : await wordsOf(language));
+  speak(language, { ...(await dictionaries[language]?.())?.default });
   await bringSentences(language);
-}
-
-async function wordsOf(language: Language): Promise<Dictionary> {
-  const { first, ring, rest } = dictionaries[language]!;
-  const chunks = await Promise.all([first(), ring(), rest()]);
-  return Object.assign({}, ...chunks.map((chunk) => chunk.default));
 }
 
 const room: Place = {

@@ -1,5 +1,6 @@
 // L14: a caller offers the relay in time, whichever side began the direct connection; here nobody answers it. A page that
 // forgot a connection gets a new one when it asks, although its peer still believes in the old one. Over real channels.
+import { inEnglish } from '../english/in-english';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { openNodeRtc, type NodeRtc } from './node-rtc';
@@ -11,7 +12,7 @@ let node: NodeRtc;
 
 beforeAll(async () => {
   const loaded = await openNodeRtc();
-  if (!loaded.ok) throw new Error(loaded.error.message);
+  if (!loaded.ok) throw new Error(inEnglish(loaded.error.says));
   node = loaded.value;
 });
 afterAll(() => node.close());
@@ -119,7 +120,7 @@ test.each(['caller', 'answerer'])(
         ...quiet,
         clock,
         ...(self === bare && { rtc: { implementation: undefined, iceServers: () => [] } }),
-        log: { note: ignore, warn: (text) => warnings.push(`${self[0]}: ${text}`) },
+        log: { note: ignore, warn: (says) => warnings.push(`${self[0]}: ${inEnglish(says)}`) },
         room: {
           signal: (to, signal) => connectors.get(to)?.receive(signal),
           canRelay: () => true,

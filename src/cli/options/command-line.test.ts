@@ -1,3 +1,4 @@
+import { inEnglish } from '../english/in-english';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BadOption, parseCommandLine, runCommand, type GivenOptions } from './command-line';
 
@@ -51,7 +52,7 @@ test.each([
   ['stray', 'stray'],
 ])('%s is refused', (line, sentence) => {
   const parsed = parse(line);
-  expect(!parsed.ok && parsed.error.message).toContain(sentence);
+  expect(!parsed.ok && inEnglish(parsed.error.says)).toContain(sentence);
 });
 
 test('a bug in a reader is thrown', () => {

@@ -1,4 +1,5 @@
 // The command line of one of our commands: read option by option into one value, or refused with one sentence.
+import { inEnglish } from '../english/in-english';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../base/result';
 
@@ -48,7 +49,7 @@ export async function runCommand<Options>(
   run: (options: Options) => Promise<number>,
 ): Promise<number> {
   if (!parsed.ok) {
-    console.error(`${parsed.error.message}\n${command} -- --help lists the options.`);
+    console.error(`${inEnglish(parsed.error.says)}\n${command} -- --help lists the options.`);
     return badOptionsCode;
   }
   if (parsed.value.kind === 'help') {

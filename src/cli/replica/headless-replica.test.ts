@@ -1,4 +1,5 @@
 // A replica in Node that receives 'leave' at any time reports that it has left.
+import { inEnglish } from '../english/in-english';
 import { afterEach, expect, test } from 'vitest';
 import { testConfig } from '../../train/testing/real-ring';
 import { startHeadless } from './headless-replica';
@@ -28,7 +29,7 @@ test(
         handle.subscribe((event) => {
           if (event.kind !== 'snapshot') return;
           phase = event.snapshot.phase.kind;
-          if (event.snapshot.phase.kind === 'failed') error = event.snapshot.phase.error.message;
+          if (event.snapshot.phase.kind === 'failed') error = inEnglish(event.snapshot.phase.error.says);
           if (phase === 'left') resolve();
         });
       });

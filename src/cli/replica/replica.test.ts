@@ -1,5 +1,6 @@
 // Headless replicas: separate processes, a real room server, real data channels. They start from a bundle; from the sources,
 // as `npm run replica` starts them: e2e/headless.spec.ts.
+import { inEnglish } from '../english/in-english';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -137,7 +138,7 @@ test(
     const options = parseRingOptions([...args, '--steps', '100000', '--evaluate-every', '0']);
     if (!options.ok || options.value.kind !== 'run') throw new Error('bad options');
     const run = ringConfig(options.value.options, read.value.data);
-    if (!run.ok) throw new Error(run.error.message);
+    if (!run.ok) throw new Error(inEnglish(run.error.says));
     const ticket = await createRoom();
     const host = startHeadless({
       url,
@@ -215,7 +216,7 @@ test(
 test('options: links, codes, files, and what is wrong with them', () => {
   const read = (...args: string[]): unknown => {
     const parsed = parseReplicaOptions(args);
-    return parsed.ok ? parsed.value : parsed.error.message;
+    return parsed.ok ? parsed.value : inEnglish(parsed.error.says);
   };
   expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
     options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, engine: 'auto' },

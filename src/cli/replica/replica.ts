@@ -1,5 +1,7 @@
 // `npm run replica`: one replica of a room, or a few, without a browser. It prints a line per event, leaves with a goodbye,
 // and ends with a reason.
+import { fail } from '../../base/result';
+import { inEnglish } from '../english/in-english';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
@@ -47,14 +49,14 @@ async function main(options: ReplicaOptions): Promise<number> {
   const unreadable = await missingFile(options.files);
   if (unreadable !== undefined) return complain(unreadable, badOptionsCode);
   const node = await openNodeRtc();
-  if (!node.ok) return complain(node.error.message, 1);
+  if (!node.ok) return complain(inEnglish(node.error.says), 1);
   const engine = await openEngines(options);
   if (engine === undefined) return 1;
   const iceServers = await askIceServers(options.server);
   if (typeof iceServers === 'string') return complain(iceServers, 1);
 
   const metrics = options.metrics && MetricsFile.open(options.metrics, realClock.epochMs());
-  if (metrics?.ok === false) return complain(metrics.error.message, badOptionsCode);
+  if (metrics?.ok === false) return complain(inEnglish(metrics.error.says), badOptionsCode);
 
   const { server, code, key } = options;
   const name = options.name ?? hostname();
@@ -107,14 +109,11 @@ async function save(handle: ReplicaHandle, path: string): Promise<boolean> {
     handle.subscribe((event) => {
       if (event.kind === 'checkpoint') resolve(event.answer);
     });
-    setTimeout(
-      () => resolve({ ok: false, error: { code: 'nothing-to-save', message: 'no answer in time' } }),
-      saveMs,
-    );
+    setTimeout(() => resolve(fail('nothing-to-save', 'no answer in time')), saveMs);
     handle.send({ kind: 'checkpoint', what: 'run' });
   });
   try {
-    if (!answer.ok) throw new Error(answer.error.message);
+    if (!answer.ok) throw new Error(inEnglish(answer.error.says));
     await writeFile(path, new Uint8Array(await answer.value.file.arrayBuffer()));
     console.log(`saved the run: ${path}`);
     return true;
@@ -171,7 +170,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
               );
           return;
         case 'notice':
-          if (event.notice.level !== 'info') print(`${event.notice.level}: ${event.notice.text}`);
+          if (event.notice.level !== 'info') print(`${event.notice.level}: ${inEnglish(event.notice.says)}`);
           return;
         case 'sample':
         case 'flight-record':
@@ -197,14 +196,16 @@ function endingOf(
     case 'left':
       return { isGood: true, why: 'left' };
     case 'finished':
-      return stay ? undefined : { isGood: true, why: phase.why };
+      return stay ? undefined : { isGood: true, why: inEnglish(phase.why) };
     case 'diverged':
-      return stay ? undefined : { isGood: false, why: phase.why };
+      return stay ? undefined : { isGood: false, why: inEnglish(phase.why) };
     case 'failed':
-      return { isGood: false, why: phase.error.message };
+      return { isGood: false, why: inEnglish(phase.error.says) };
     case 'needs-file':
       if (receive)
-        return sharing?.problem === undefined ? undefined : { isGood: false, why: sharing.problem.text };
+        return sharing?.problem === undefined
+          ? undefined
+          : { isGood: false, why: inEnglish(sharing.problem) };
       return files.length === 0 || phase.problem ? { isGood: false, why: 'needs a file' } : undefined;
     default:
       return undefined;
@@ -214,24 +215,24 @@ function endingOf(
 function phaseText(phase: Phase): string {
   switch (phase.kind) {
     case 'starting':
-      return `starting: ${phase.doing}`;
+      return `starting: ${inEnglish(phase.doing)}`;
     case 'needs-file':
       if (phase.own)
-        return `each member brings its own examples: give yours by --file${phase.problem ? ` (${phase.problem})` : ''}`;
-      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${phase.problem})` : ''}`;
+        return `each member brings its own examples: give yours by --file${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
+      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
     case 'catching-up':
-      return `catching up: ${phase.why}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
+      return `catching up: ${inEnglish(phase.why)}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'regrouping':
       return `regrouping${phase.lost.length > 0 ? `: lost ${phase.lost.join(', ')}` : ''}`;
     case 'no-quorum':
       return `no quorum: ${phase.why}`;
     case 'finished':
     case 'diverged':
-      return `${phase.kind}: ${phase.why}`;
+      return `${phase.kind}: ${inEnglish(phase.why)}`;
     case 'failed':
-      return `failed: ${phase.error.code}: ${phase.error.message}`;
+      return `failed: ${phase.error.code}: ${inEnglish(phase.error.says)}`;
     case 'lobby':
     case 'training':
     case 'paused':
@@ -247,7 +248,7 @@ function engineText({ trials: [chosen, ...others] }: EngineReport): string {
     ms === undefined ? '' : `, ${ms.toFixed(1)} ms a micro-batch`;
   const rest = others.map(
     ({ backend, device, gradientMs, why }) =>
-      `${device || backend}${time(gradientMs)}${why ? `: ${why}` : ''}`,
+      `${device || backend}${time(gradientMs)}${why ? `: ${inEnglish(why)}` : ''}`,
   );
   return `computing on ${chosen.device}${time(chosen.gradientMs)}${rest.length > 0 ? `; not on ${rest.join('; ')}` : ''}`;
 }
@@ -272,10 +273,10 @@ async function openEngines({ engine }: ReplicaOptions): Promise<EngineWish | und
     return engine;
   }
   if (engine === 'webgpu') {
-    complain(`no WebGPU: ${gpu.error.message}`, 1);
+    complain(`no WebGPU: ${inEnglish(gpu.error.says)}`, 1);
     return undefined;
   }
-  console.log(`computing on the CPU: ${gpu.error.message}`);
+  console.log(`computing on the CPU: ${inEnglish(gpu.error.says)}`);
   return 'cpu';
 }
 
@@ -321,7 +322,7 @@ function provideWhenAsked(
     };
     readImport(paths, phase.recipe, { isCut: phase.cutFrom !== undefined })
       .then((read) => {
-        const problem = read.ok ? misfit(phase, read.value.data) : read.error.message;
+        const problem = read.ok ? misfit(phase, read.value.data) : inEnglish(read.error.says);
         return read.ok && problem === undefined ? provide(handle, read.value.files) : giveUp(problem ?? '');
       })
       .catch((error: Error) => giveUp(error.message)); // the file changed since it was read
@@ -333,7 +334,8 @@ function misfit({ own }: Extract<Phase, { kind: 'needs-file' }>, given: ChosenDa
   if (!own) return undefined;
   if (given.kind === 'text') return undefined; // cut by the room's byte pairs
   const { choice } = given;
-  return choice.kind === 'idx' ? ownMismatch(own, choice)?.text : undefined;
+  const problem = choice.kind === 'idx' ? ownMismatch(own, choice) : undefined;
+  return problem && inEnglish(problem);
 }
 
 /** Says how far it is, in tenths. Waits while nobody offers the data: --seconds ends that, or Ctrl+C. */

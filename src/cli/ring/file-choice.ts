@@ -1,4 +1,5 @@
 // The user's files, read once: their bytes for the tabs, and their description for the run.
+import { inEnglish } from '../english/in-english';
 import { openAsBlob } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +32,7 @@ export async function readIdxFiles(imagesFile: string, labelsFile: string): Prom
   if (!labels.ok) return labels;
   const name = path.basename(imagesFile);
   const opened = await openIdx(images.value, labels.value, name);
-  if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
+  if (!opened.ok) return fail('not-a-dataset', `${name}: ${inEnglish(opened.error.says)}`);
   const { dataset, sha256 } = opened.value;
   const { inputShape, classes, length: examples } = dataset;
   return ok({
@@ -59,7 +60,7 @@ export async function readTextFile(
   }
   const tokenFile = text.size > textCapBytes ? await openTemporaryTokens(text.size) : undefined;
   const opened = await openText(text, tokenFile && largeTextCapBytes, named?.vocabulary, tokenFile);
-  if (!opened.ok) return fail('not-a-dataset', `${name}: ${opened.error.message}`);
+  if (!opened.ok) return fail('not-a-dataset', `${name}: ${inEnglish(opened.error.says)}`);
   const { characters, bytes, sha256 } = opened.value;
   const tokens = opened.value.tokens.length;
   await opened.value.close();
@@ -90,7 +91,7 @@ export async function readTextFile(
 async function read(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
   try {
     const refusal = refusalBySize((await stat(file)).size, capBytes, path.basename(file));
-    if (refusal) return fail('unreadable', ...refusal);
+    if (refusal) return fail('unreadable', refusal);
     return ok(new Uint8Array(await readFile(file)));
   } catch (error) {
     return fail('unreadable', (error as Error).message);

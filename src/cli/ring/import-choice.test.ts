@@ -1,4 +1,5 @@
 // What `npm run ring -- --data PATH` and `npm run replica -- --file PATH` read, and the sentences for what they cannot read.
+import { inEnglish } from '../english/in-english';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ async function input(...args: readonly string[]) {
   const parsed = parseRingOptions(args);
   if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('bad options');
   const read = await readInput(parsed.value.options);
-  return read.ok ? read.value : read.error.message;
+  return read.ok ? read.value : inEnglish(read.error.says);
 }
 
 test('tables, texts and images become what the page makes of them', async () => {
@@ -161,7 +162,7 @@ test('what cannot be read is named, with its line', async () => {
   expect(await input('--data', at('cut.jsonl'))).toMatch(/cut\.jsonl.*line 2|line 2.*cut\.jsonl/);
   expect(await input('--data', at('table.csv'), '--column', 'shape')).toContain('shape');
   const many = await readImport([at('pets')], undefined, { limit: 5 });
-  expect(many.ok ? '' : many.error.message).toMatch(/at most 5 files/);
+  expect(many.ok ? '' : inEnglish(many.error.says)).toMatch(/at most 5 files/);
 });
 
 test('notes of one kind are counted after the first ones', async () => {

@@ -1,10 +1,11 @@
 // Files or a folder of this device as data to train on, by the same reader as in the page: tables (CSV, JSON Lines,
 // parquet), texts, a pair of IDX files, images in folders or a ZIP archive.
+import { inEnglish } from '../english/in-english';
+import type { Saying } from '../../base/sayings';
 import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { groupDigits } from '../../base/group-digits';
-import { type DataNote, englishNote } from '../../base/data-notes';
 import { fail, ok, type Result } from '../../base/result';
 import { openTemporaryTokens } from './temporary-tokens';
 import { temporaryShelf } from './temporary-shelf';
@@ -55,18 +56,18 @@ export async function readImport(
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }
-  if (!imported.ok) return fail('not-a-dataset', imported.error.message);
+  if (!imported.ok) return fail('not-a-dataset', inEnglish(imported.error.says));
   const { value } = imported;
   return ok({ files: tabFiles(value), data: chosenData(value), notes: notesOf(value.notes) });
 }
 
 /** The first of each kind; the others of the kind are counted. */
-function notesOf(notes: readonly DataNote[]): readonly string[] {
+function notesOf(notes: readonly Saying[]): readonly string[] {
   return [...new Set(notes.map(({ code }) => code))].flatMap((code) => {
     const alike = notes.filter((note) => note.code === code);
     const more = alike.length - mostAlike;
     return [
-      ...alike.slice(0, mostAlike).map(englishNote),
+      ...alike.slice(0, mostAlike).map(inEnglish),
       ...(more > 0 ? [`… and ${groupDigits(more)} more of this kind.`] : []),
     ];
   });

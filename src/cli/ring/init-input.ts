@@ -1,7 +1,7 @@
 // `--init DIR`: a run that begins with the weights of a GPT-2 in this folder, on the text of --text.
+import { inEnglish } from '../english/in-english';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { englishNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { recipeOf } from '../../data/recipe';
@@ -17,7 +17,7 @@ import type { RingOptions } from './ring-options';
 /** `options`: with --text. */
 export async function readInit(folder: string, options: RingOptions): Promise<Result<RingInput>> {
   const opened = await openFolder(folder);
-  if (!opened.ok) return fail(opened.error.code, `${folder}: ${opened.error.message}`);
+  if (!opened.ok) return fail(opened.error.code, `${folder}: ${inEnglish(opened.error.says)}`);
   const gpt = opened.value;
   const { vocabulary, shape } = gpt;
   if (options.data.kind !== 'text')
@@ -28,14 +28,14 @@ export async function readInit(folder: string, options: RingOptions): Promise<Re
   const config = ringConfig({ ...options, model: { family: 'gpt', ...shape } }, data);
   if (!config.ok) return config;
   const begun = await beginFromGpt(gpt, config.value, Date.now());
-  if (!begun.ok) return fail(begun.error.code, `${folder}: ${begun.error.message}`);
+  if (!begun.ok) return fail(begun.error.code, `${folder}: ${inEnglish(begun.error.says)}`);
   const bytes = new Uint8Array(await begun.value.arrayBuffer());
   return ok({
     config: config.value,
     files,
     own: [],
     resumed: { bytes, step: 0 },
-    notes: gpt.notes.map(englishNote),
+    notes: gpt.notes.map(inEnglish),
   });
 }
 

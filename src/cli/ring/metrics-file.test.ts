@@ -1,3 +1,4 @@
+import { inEnglish } from '../english/in-english';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(name: string): MetricsFile {
   const opened = MetricsFile.open(metricsTarget(path.join(folder, name))!, 1_700_000_000_000);
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   return opened.value;
 }
 
@@ -37,7 +38,7 @@ test('steps are in the file as soon as they are added, and nothing is overwritte
   expect(read('new/run.csv').split('\n')).toHaveLength(5);
   expect(csv.close()).toBeUndefined();
   const again = MetricsFile.open(metricsTarget(path.join(folder, 'new/run.csv'))!, 0);
-  expect(again.ok ? '' : again.error.message).toMatch(/new\/run\.csv is there already/);
+  expect(again.ok ? '' : inEnglish(again.error.says)).toMatch(/new\/run\.csv is there already/);
   expect(read('new/run.csv').split('\n')).toHaveLength(5);
 
   const jsonl = open('run.jsonl');
@@ -71,7 +72,7 @@ test('a full disk ends the file, not the run, and is told', () => {
       return writeSync(...given);
     },
   );
-  if (!full.ok) throw new Error(full.error.message);
+  if (!full.ok) throw new Error(inEnglish(full.error.says));
   full.value.add([record(1), record(2), record(3), record(4)]);
   expect(full.value.close()).toMatch(/^the metrics end early in .*full\.jsonl: ENOSPC/);
   expect(readFileSync(path.join(folder, 'full.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(2);

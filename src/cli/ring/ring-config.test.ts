@@ -1,3 +1,5 @@
+import { inWords } from '../english/testing/in-words';
+import { inEnglish } from '../english/in-english';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +18,7 @@ function options(...args: readonly string[]): RingOptions {
 function config(...args: readonly string[]): RunConfig {
   const given = options(...args);
   const made = ringConfig(given, builtInData(given)!);
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   return made.value;
 }
 
@@ -69,7 +71,7 @@ test('IDX files become data; a fault in them is a sentence', async () => {
     );
     await writeFile(labels, new Uint8Array([0, 0, 8, 1, 0, 0, 0, 3, 0, 4, 1]));
     const read = await readIdxFiles(images, labels);
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     expect(read.value.data).toMatchObject({
       kind: 'examples',
       choice: { kind: 'idx', name: 'images.idx', examples: 3, inputShape: [2, 2], classes: 5 },
@@ -96,7 +98,7 @@ test('a text becomes windows of the model’s context, in the text’s alphabet'
   try {
     await writeFile(file, 'Mary had a little lamb.\n'.repeat(100));
     const read = await readTextFile(file);
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     const made = ringConfig(options('--text', file, '--model', 'gpt:context=16'), read.value.data);
     expect(made).toMatchObject({
       ok: true,
@@ -146,9 +148,11 @@ test('a text that is shorter than one example is refused with a way out', () => 
   } as const;
   expect(ringConfig(options('--model', 'gpt:context=512'), data)).toMatchObject({
     error: {
-      message: expect.stringMatching(
-        /^the text has 220 tokens, and one example of 512 takes 513: give a longer text, or a shorter context/,
-      ) as string,
+      says: inWords(
+        expect.stringMatching(
+          /^the text has 220 tokens, and one example of 512 takes 513: give a longer text, or a shorter context/,
+        ),
+      ),
     },
   });
 });

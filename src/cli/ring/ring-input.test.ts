@@ -1,4 +1,5 @@
 // What `npm run ring -- --resume FILE` goes on with and `--init DIR` begins with, and why they do not.
+import { inEnglish } from '../english/in-english';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ async function input(...args: readonly string[]) {
   );
   if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('bad options');
   const read = await readInput(parsed.value.options);
-  return read.ok ? read.value : read.error.message;
+  return read.ok ? read.value : inEnglish(read.error.says);
 }
 
 test('a run goes on as its file says, to its end or to another one', async () => {
@@ -58,7 +59,7 @@ test('files that are missing, broken, or not the run’s are named', async () =>
 
 test('a folder that --export hf wrote begins a run on another text; one that does not fit is named', async () => {
   const read = await readCheckpoint(new Blob([await readFile(inFolder('rhyme.safetensors'))]));
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   const { held } = read.value;
   const text = await readTextFile(inFolder('rhyme.txt'));
   if (!text.ok || text.value.files.kind !== 'text') throw new Error('not read as a text');

@@ -1,5 +1,6 @@
 // What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the
 // files of data that each tab is given.
+import { inEnglish } from '../english/in-english';
 import { readFile, stat } from 'node:fs/promises';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
@@ -75,7 +76,7 @@ async function resumedInput(
     return fail('unreadable', (error as Error).message);
   }
   const read = await readCheckpoint(new Blob([bytes]));
-  if (!read.ok) return fail(read.error.code, `${file}: ${read.error.message}`);
+  if (!read.ok) return fail(read.error.code, `${file}: ${inEnglish(read.error.says)}`);
   const { state } = read.value.held;
   const config = { ...state.config, steps: steps ?? state.config.steps };
   if (state.step >= config.steps)

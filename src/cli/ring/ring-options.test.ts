@@ -1,10 +1,12 @@
+import { inWords } from '../english/testing/in-words';
+import { inEnglish } from '../english/in-english';
 import { expect, test } from 'vitest';
 import { ringHelp } from './ring-help';
 import { parseRingOptions, type RingOptions } from './ring-options';
 
 function options(...args: readonly string[]): RingOptions {
   const parsed = parseRingOptions(args);
-  if (!parsed.ok) throw new Error(parsed.error.message);
+  if (!parsed.ok) throw new Error(inEnglish(parsed.error.says));
   if (parsed.value.kind !== 'run') throw new Error('help');
   return parsed.value.options;
 }
@@ -70,7 +72,7 @@ test('files of a run: where it is written, and where it goes on from', () => {
   ] as const)
     expect(parseRingOptions(args)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining(why) as string },
+      error: { says: inWords(expect.stringContaining(why)) },
     });
 });
 
@@ -86,7 +88,7 @@ test('a line is read, or refused with its limits', () => {
   ])
     expect(parseRingOptions(['--link', text])).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining(why) as string },
+      error: { says: inWords(expect.stringContaining(why)) },
     });
 });
 
@@ -283,7 +285,7 @@ test.each([
 ])('%j is refused', (args, message) => {
   const parsed = parseRingOptions(args);
   expect(parsed.ok).toBe(false);
-  if (!parsed.ok) expect(parsed.error.message).toContain(message);
+  if (!parsed.ok) expect(inEnglish(parsed.error.says)).toContain(message);
 });
 
 test('help names every option', () => {

@@ -1,4 +1,5 @@
 // The options of `npm run ring`. Pure.
+import { inEnglish } from '../english/in-english';
 import type { Result } from '../../base/result';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
 import { topologies, type Topology } from '../../collectives/topology';
@@ -351,7 +352,7 @@ function browsersOf(given: GivenOptions<'browsers'>): readonly BrowserName[] {
 
 function modelOf(name: string | undefined): RequestedModel | undefined {
   const read = name === undefined ? undefined : readModel(name);
-  if (read?.ok === false) throw new BadOption(read.error.message);
+  if (read?.ok === false) throw new BadOption(inEnglish(read.error.says));
   return read?.value;
 }
 

@@ -1,6 +1,7 @@
 // One run of the ring, from the lobby to the last step. It starts the run, reads what every tab reports, compares, and
 // injects the requested faults. It ends at the first disagreement, failed phase, or minutes without progress (S5), and
 // always names the reason.
+import { inEnglish } from '../english/in-english';
 import type { Clock } from '../../base/clock';
 import { carriedBitsPerSecond, type EdgeProfile } from '../../net/emulation/edge-profile';
 import { profileWords } from '../../net/emulation/profile-words';
@@ -219,9 +220,11 @@ function brokenOutcome({ tabs, signal }: RingRun): Outcome | undefined {
   if (signal.aborted) return failed('interrupted');
   for (const tab of tabs) {
     const phase = tab.isGone ? undefined : tab.snapshot?.phase;
-    if (phase?.kind === 'failed') return failed(`${tab.name}: ${phase.error.code}: ${phase.error.message}`);
-    if (phase?.kind === 'diverged') return failed(`${tab.name} diverged: ${phase.why}`);
-    if (phase?.kind === 'needs-file' && phase.problem) return failed(`${tab.name}: ${phase.problem}`);
+    if (phase?.kind === 'failed')
+      return failed(`${tab.name}: ${phase.error.code}: ${inEnglish(phase.error.says)}`);
+    if (phase?.kind === 'diverged') return failed(`${tab.name} diverged: ${inEnglish(phase.why)}`);
+    if (phase?.kind === 'needs-file' && phase.problem)
+      return failed(`${tab.name}: ${inEnglish(phase.problem)}`);
     if (phase?.kind === 'left') return failed(`${tab.name} left the room`);
   }
   return undefined;
@@ -242,14 +245,14 @@ export function describeTab(tab: ReplicaTab): string {
 function describePhase(phase: Phase): string {
   switch (phase.kind) {
     case 'starting':
-      return `starting (${phase.doing})`;
+      return `starting (${inEnglish(phase.doing)})`;
     case 'connecting':
       return `connecting to ${phase.waitingFor.join(', ')}`;
     case 'catching-up':
       return `catching up from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
     case 'training':
       return phase.waitingFor
-        ? `training, waiting for ${phase.waitingFor.peer}: ${phase.waitingFor.what}`
+        ? `training, waiting for ${phase.waitingFor.peer}: ${inEnglish(phase.waitingFor.what)}`
         : 'training';
     case 'regrouping':
       return `regrouping after ${phase.lost.join(', ')}`;
@@ -257,9 +260,9 @@ function describePhase(phase: Phase): string {
       return `no quorum: ${phase.why}`;
     case 'finished':
     case 'diverged':
-      return `${phase.kind}: ${phase.why}`;
+      return `${phase.kind}: ${inEnglish(phase.why)}`;
     case 'failed':
-      return `failed: ${phase.error.message}`;
+      return `failed: ${inEnglish(phase.error.says)}`;
     case 'needs-file':
       return `needs the file ${phase.name}`;
     case 'lobby':

@@ -1,6 +1,7 @@
 // `npm run ring` trains in N real tabs of real browsers, and fails loudly when two of them ever disagree. It prints
 // only the steps and the summary on stdout, and everything else on stderr. The server, browsers and profiles that it
 // started end with it.
+import { inEnglish } from '../english/in-english';
 import { realClock } from '../../base/clock';
 import { FaultTimes } from './fault-times';
 import { profileWords } from '../../net/emulation/profile-words';
@@ -37,11 +38,11 @@ const rowsPerHead = 30;
 
 async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
-  if (!input.ok) return complain(input.error.message);
+  if (!input.ok) return complain(inEnglish(input.error.says));
   const { config, files, own, resumed, notes } = input.value;
   for (const note of notes) report(note);
   const metrics = options.metrics && MetricsFile.open(options.metrics, Date.now());
-  if (metrics?.ok === false) return complain(metrics.error.message);
+  if (metrics?.ok === false) return complain(inEnglish(metrics.error.says));
 
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
@@ -114,7 +115,7 @@ async function main(options: RingOptions): Promise<number> {
 
 async function server(closers: (() => Promise<void>)[]): Promise<string> {
   const started = await startRoomServer();
-  if (!started.ok) throw new Error(started.error.message);
+  if (!started.ok) throw new Error(inEnglish(started.error.says));
   closers.push(() => started.value.close());
   return started.value.url;
 }
@@ -129,7 +130,7 @@ function browserPool(
     const already = running.get(name);
     if (already) return already;
     const launched = await launchBrowser(name, { ...options, isStill: !options.headful });
-    if (!launched.ok) throw new Error(launched.error.message);
+    if (!launched.ok) throw new Error(inEnglish(launched.error.says));
     closers.push(() => launched.value.close());
     running.set(name, launched.value);
     report(`${launched.value.version} started`);
@@ -143,7 +144,7 @@ async function explain(tabs: readonly ReplicaTab[]): Promise<void> {
   for (const tab of tabs) {
     report(describeTab(tab));
     for (const error of tab.errors) report(`  error: ${error}`);
-    for (const notice of await tab.notices()) report(`  ${notice.level}: ${notice.text}`);
+    for (const notice of await tab.notices()) report(`  ${notice.level}: ${inEnglish(notice.says)}`);
     for (const line of tellingLines(await tab.flightRecord())) report(`  ${line}`);
   }
 }

@@ -1,4 +1,5 @@
 // What stays of a run in the end: its checkpoint, and the model for PyTorch or Transformers.
+import { inEnglish } from '../english/in-english';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportRun } from '../../train/checkpoint/export/export-run';
@@ -45,7 +46,7 @@ export async function writeFolder(
   data?: readonly Blob[],
 ): Promise<void> {
   const files = await exportRun(new Blob([bytes]), data);
-  if (!files.ok) throw new Error(files.error.message);
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
   await mkdir(folder, { recursive: true });
   for (const { name, bytes: content } of files.value) await writeFile(path.join(folder, name), content);
   report(`exported ${files.value.map(({ name }) => name).join(', ')} to ${folder}`);

@@ -1,4 +1,5 @@
 // A room server and Node's WebRTC for tests with real data channels.
+import { inEnglish } from '../english/in-english';
 import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
 import { openNodeRtc, type NodeRtc } from '../node/node-rtc';
 import { startRoomServer } from '../node/room-server';
@@ -15,9 +16,9 @@ export interface RoomNetwork {
 
 export async function openRoomNetwork(): Promise<RoomNetwork> {
   const node = await openNodeRtc();
-  if (!node.ok) throw new Error(node.error.message);
+  if (!node.ok) throw new Error(inEnglish(node.error.says));
   const server = await startRoomServer();
-  if (!server.ok) throw new Error(server.error.message);
+  if (!server.ok) throw new Error(inEnglish(server.error.says));
   const { url, close } = server.value;
   return {
     url,
@@ -25,7 +26,7 @@ export async function openRoomNetwork(): Promise<RoomNetwork> {
     close,
     async createRoom() {
       const created = await createRoom(url, { isOpen: false });
-      if (!created.ok) throw new Error(created.error.message);
+      if (!created.ok) throw new Error(inEnglish(created.error.says));
       return created.value;
     },
   };

@@ -1,4 +1,5 @@
 // Members that sum one bucket each by the path and the codec of a plan, over links that interleave at random.
+import { logged } from '../../base/sayings';
 import { ManualClock } from '../../base/clock';
 import type { Codec } from '../../codecs/codec';
 import type { MemberId, View } from '../../membership/view';
@@ -101,8 +102,8 @@ export class SumRing {
 
 export function readFrame(from: MemberId, bytes: Uint8Array, consume: () => void): ReduceFrame {
   const frame = decodeFrame(bytes);
-  if (!frame.ok) throw new Error(frame.error.message);
+  if (!frame.ok) throw new Error(logged(frame.error.says));
   const read = readReduceFrame(from, frame.value, consume);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(logged(read.error.says));
   return read.value;
 }

@@ -1,4 +1,7 @@
 // Downloads from a server of fixtures on this machine. Its address takes the place of every foreign host.
+import { say } from '../../base/sayings';
+import { inWords } from '../../cli/english/testing/in-words';
+import { inEnglish } from '../../cli/english/in-english';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -90,15 +93,16 @@ test('a full disk is named, is not tried again, and keeps what arrived', async (
   };
   expect(await download(url, full, { fetch, clock })).toMatchObject({
     error: {
-      message:
+      says: inWords(
         'the file of raw.githubusercontent.com cannot be kept: the storage of this site is full: free some space on this device',
+      ),
     },
   });
   expect([asked, shelf.bytes]).toEqual([1, 1000]);
   const broken = memoryShelf();
   broken.finish = () => Promise.reject(new Error('it is gone'));
   expect(await download(url, broken, { fetch, clock })).toMatchObject({
-    error: { message: expect.stringContaining('the storage of this site failed (it is gone)') },
+    error: { says: inWords(expect.stringContaining('the storage of this site failed (it is gone)')) },
   });
 });
 
@@ -165,7 +169,7 @@ test.each<[string, Answer, number | undefined, string]>([
     clock: name === 'silent' ? impatient : clock,
     mostBytes: 2 ** 20,
   });
-  expect(got).toMatchObject({ ok: false, error: { message: `raw.githubusercontent.com ${why}` } });
+  expect(got).toMatchObject({ ok: false, error: { says: inWords(`raw.githubusercontent.com ${why}`) } });
   expect(asked).toBe(requests);
 });
 
@@ -202,7 +206,7 @@ test('MNIST’s two files become a dataset, and a kept file is not fetched again
   const origin = { kind: 'catalogue', id: 'mnist' } as const;
   for (let time = 0; time < 2; time++) {
     const got = await importOrigin(origin, undefined, { openShelf, onProgress, fetch, clock });
-    expect(got.ok ? got.value : got.error.message).toMatchObject({
+    expect(got.ok ? got.value : inEnglish(got.error.says)).toMatchObject({
       kind: 'idx',
       name: 'MNIST',
       examples: 20,
@@ -233,10 +237,10 @@ test('a dataset of Hugging Face: licence, parts, and the first parquet file of t
   const origin = { kind: 'hugging-face', name: 'zoo/animals', subset: 'default', split: 'train' } as const;
   const openShelf = () => Promise.resolve(memoryShelf());
   const got = await importOrigin(origin, undefined, { openShelf, onProgress, fetch, clock });
-  expect(got.ok ? got.value : got.error.message).toMatchObject({ kind: 'idx', name: 'zoo/animals', classNames: ['cat', 'dog', 'owl'], notes: [{ code: 'first-file', given: [2] }] }); // prettier-ignore
+  expect(got.ok ? got.value : inEnglish(got.error.says)).toMatchObject({ kind: 'idx', name: 'zoo/animals', classNames: ['cat', 'dog', 'owl'], notes: [say('first-file', { of: 2 })] }); // prettier-ignore
   const other = { ...origin, split: 'gone' };
   expect(await importOrigin(other, undefined, { openShelf, onProgress, fetch, clock })).toMatchObject({
-    error: { message: 'zoo/animals has no part “default, gone” any more' },
+    error: { says: inWords('zoo/animals has no part “default, gone” any more') },
   });
 });
 
@@ -250,7 +254,7 @@ test.each([
     '/api/datasets/x/y': send('{}'),
   });
   const asked = await askHuggingFace('x/y', { fetch, clock });
-  expect(asked.ok ? 'taken' : asked.error.message).toContain(message);
+  expect(asked.ok ? 'taken' : inEnglish(asked.error.says)).toContain(message);
 });
 
 test.each([

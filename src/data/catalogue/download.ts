@@ -1,9 +1,9 @@
 // Downloads one file from a foreign host into a place that keeps what has arrived. Every wait has a deadline. A download that
 // breaks off is taken up again where it broke; after some attempts it fails with a sentence.
-import { sayOfFile } from '../../base/file-sayings';
+import { say, type Saying } from '../../base/sayings';
 import { type Clock, realClock } from '../../base/clock';
 import { storageSaying } from '../../base/storage-words';
-import { asDetail, fail, type Failure, ok, type Result } from '../../base/result';
+import { fail, type Failure, ok, type Result } from '../../base/result';
 
 /** Where a file's bytes go. A shelf may still hold a part from before. */
 export interface Shelf {
@@ -40,37 +40,37 @@ export async function download(
   }: DownloadOptions = {},
 ): Promise<Result<Blob, 'not-downloaded'>> {
   const { host } = new URL(url);
-  let problem = sayOfFile('host-out-of-reach', host);
+  let problem: Saying = say('host-out-of-reach', { host });
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (attempt > 0)
       await new Promise<void>((resolve) => void clock.after(firstRestMs * 2 ** (attempt - 1), resolve));
     const tried = await once(url, shelf, { fetch, clock, mostBytes, onProgress });
     if (tried.kind === 'whole') {
       const whole = await stored(shelf.finish());
-      return whole.ok ? whole : fail('not-downloaded', ...notKept(host, whole.error));
+      return whole.ok ? whole : fail('not-downloaded', notKept(host, whole.error));
     }
-    if (tried.kind === 'not kept') return fail('not-downloaded', ...notKept(host, tried.why));
+    if (tried.kind === 'not kept') return fail('not-downloaded', notKept(host, tried.why));
     problem = tried.why;
     if (tried.kind === 'refused') break;
   }
-  return fail('not-downloaded', ...problem);
+  return fail('not-downloaded', problem);
 }
 
 type Tried =
   | { readonly kind: 'whole' }
   /** Trying again may help. */
-  | { readonly kind: 'broken'; readonly why: ReturnType<typeof sayOfFile> }
-  | { readonly kind: 'refused'; readonly why: ReturnType<typeof sayOfFile> }
+  | { readonly kind: 'broken'; readonly why: Saying }
+  | { readonly kind: 'refused'; readonly why: Saying }
   /** This device could not keep it: the line is sound. */
   | { readonly kind: 'not kept'; readonly why: Failure };
 
 /** A wait for the shelf, whose failures are not those of the line. */
 function stored<T>(wait: Promise<T>): Promise<Result<T, 'not-kept'>> {
-  return wait.then(ok, (error: unknown) => fail('not-kept', ...storageSaying(error)));
+  return wait.then(ok, (error: unknown) => fail('not-kept', storageSaying(error)));
 }
 
-function notKept(host: string, why: Failure): ReturnType<typeof sayOfFile> {
-  return sayOfFile('download-not-kept', host, asDetail(why));
+function notKept(host: string, why: Failure): Saying {
+  return say('download-not-kept', { host, detail: why.says });
 }
 
 async function once(
@@ -102,17 +102,17 @@ async function once(
     alive();
     if (response.status === 416) {
       await shelf.clear(); // another version of the file is shorter than the part that is here
-      return { kind: 'broken', why: sayOfFile('host-changed-file', host) };
+      return { kind: 'broken', why: say('host-changed-file', { host }) };
     }
     if (!response.ok || !response.body) {
-      const why = sayOfFile('host-status', host, response.status);
+      const why = say('host-status', { host, status: response.status });
       return { kind: response.status >= 500 || response.status === 429 ? 'broken' : 'refused', why };
     }
     if (response.status !== 206 && shelf.bytes > 0) await shelf.clear(); // it sends the whole file again
     const length = lengthOf(response);
     const total = length === undefined ? undefined : shelf.bytes + length;
     if ((total ?? 0) > mostBytes)
-      return { kind: 'refused', why: sayOfFile('host-large-file', host, mostBytes / 2 ** 20) };
+      return { kind: 'refused', why: say('host-large-file', { host, most: mostBytes / 2 ** 20 }) };
     const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -121,7 +121,7 @@ async function once(
       if (shelf.bytes + value.length > mostBytes) {
         await reader.cancel();
         await shelf.clear();
-        return { kind: 'refused', why: sayOfFile('host-large-file', host, mostBytes / 2 ** 20) };
+        return { kind: 'refused', why: say('host-large-file', { host, most: mostBytes / 2 ** 20 }) };
       }
       const kept = await stored(shelf.append(value));
       if (!kept.ok) {
@@ -133,15 +133,15 @@ async function once(
     return total !== undefined && shelf.bytes < total
       ? {
           kind: 'broken',
-          why: sayOfFile('host-closed-line', host, shelf.bytes, total),
+          why: say('host-closed-line', { host, bytes: shelf.bytes, of: total }),
         }
       : { kind: 'whole' };
   } catch {
     if (stalled.signal.aborted)
-      return { kind: 'broken', why: sayOfFile('host-sent-nothing', host, stallMs / 1000) };
+      return { kind: 'broken', why: say('host-sent-nothing', { host, seconds: stallMs / 1000 }) };
     // A browser does not say why. Some hosts refuse to go on in the middle of a file.
     if (from > 0 && shelf.bytes === from) await shelf.clear();
-    return { kind: 'broken', why: sayOfFile('host-out-of-reach', host) };
+    return { kind: 'broken', why: say('host-out-of-reach', { host }) };
   } finally {
     stopWatch();
   }

@@ -1,5 +1,5 @@
 // Public datasets that a person can download with one press. Each names its licence and where it comes from.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 
 export type DatasetId = 'mnist' | 'fashion-mnist' | 'tiny-shakespeare';
@@ -68,5 +68,5 @@ export function datasetName(text: string): Result<string, 'bad-name'> {
     .split(/[?#]/, 1)[0]
     .replace(/^((?:[^/]+\/)?[^/]+)\/(viewer|tree|blob)\/.*$/, '$1')
     .replace(/\/$/, '');
-  return namePattern.test(name) ? ok(name) : fail('bad-name', ...sayOfFile('dataset-name'));
+  return namePattern.test(name) ? ok(name) : fail('bad-name', say('dataset-name'));
 }

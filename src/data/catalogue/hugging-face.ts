@@ -1,8 +1,8 @@
 // What Hugging Face says of a dataset: its licence, its subsets and splits, and the parquet files of each. Answers come from
 // outside, so they are checked.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import * as v from 'valibot';
-import { asDetail, fail, failAs, ok, type Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import { download, type DownloadOptions, memoryShelf } from './download';
 
 export interface HuggingFaceDataset {
@@ -32,8 +32,7 @@ export async function askHuggingFace(
   options: DownloadOptions = {},
 ): Promise<Result<HuggingFaceDataset, 'not-found'>> {
   const parquet = await answer(`${host}/api/datasets/${name}/parquet`, parquetAnswer, options);
-  if (!parquet.ok)
-    return fail('not-found', ...sayOfFile('dataset-not-parquet', name, asDetail(parquet.error)));
+  if (!parquet.ok) return fail('not-found', say('dataset-not-parquet', { name, detail: parquet.error.says }));
   const card = await answer(`${host}/api/datasets/${name}`, cardAnswer, options);
   const licence = card.ok ? card.value.cardData?.license : undefined;
   const parts = Object.entries(parquet.value).flatMap(([subset, splits]) =>
@@ -44,7 +43,7 @@ export async function askHuggingFace(
     })),
   );
   const found = parts.filter(({ urls }) => urls.length > 0);
-  if (found.length === 0) return fail('not-found', ...sayOfFile('dataset-without-files', name));
+  if (found.length === 0) return fail('not-found', say('dataset-without-files', { name }));
   return ok({
     name,
     licence: Array.isArray(licence) ? licence.join(', ') : (licence ?? undefined),
@@ -62,12 +61,12 @@ async function answer<T>(
     mostBytes: mostAnswerBytes,
     onProgress: () => undefined,
   });
-  if (!got.ok) return failAs('bad-answer', got.error);
+  if (!got.ok) return fail('bad-answer', got.error.says);
   try {
     const parsed = v.safeParse(schema, JSON.parse(await got.value.text()));
     if (parsed.success) return ok(parsed.output);
   } catch {
     // It is no JSON.
   }
-  return fail('bad-answer', ...sayOfFile('other-answer', new URL(url).host));
+  return fail('bad-answer', say('other-answer', { host: new URL(url).host }));
 }

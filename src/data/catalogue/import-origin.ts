@@ -1,8 +1,7 @@
 // A public dataset as something to train on: its files are downloaded, or taken from what this device kept, and imported
 // like a person's own.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
-import { fail, failAs, ok, type Result } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import type { Origin } from '../origin';
 import type { RecipeWish } from '../recipe';
 import { type GivenFile, importFiles } from '../import/import-files';
@@ -41,7 +40,7 @@ export async function importOrigin(
       ...options,
       onProgress: (received, total) => onProgress(received, 'bytes', total, { at, of: files.length }),
     });
-    if (!got.ok) return failAs('bad-file', got.error);
+    if (!got.ok) return fail('bad-file', got.error.says);
     given.push({ path, file: got.value });
   }
   const imported = await importFiles(given, recipe, onProgress, undefined, room);
@@ -52,7 +51,7 @@ export async function importOrigin(
 interface Listed {
   readonly name: string;
   readonly files: readonly { readonly path: string; readonly url: string }[];
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 async function filesOf(
@@ -63,15 +62,15 @@ async function filesOf(
     const entry = catalogue.find(({ id }) => id === origin.id);
     return entry
       ? ok({ name: entry.title, files: entry.files, notes: [] })
-      : fail('bad-file', ...sayOfFile('unknown-dataset', origin.id));
+      : fail('bad-file', say('unknown-dataset', { id: origin.id }));
   }
   const { name, subset, split } = origin;
   const asked = await askHuggingFace(name, options);
-  if (!asked.ok) return failAs('bad-file', asked.error);
+  if (!asked.ok) return fail('bad-file', asked.error.says);
   const part = asked.value.parts.find((one) => one.subset === subset && one.split === split);
-  if (!part) return fail('bad-file', ...sayOfFile('dataset-without-part', name, `${subset}, ${split}`));
+  if (!part) return fail('bad-file', say('dataset-without-part', { name, part: `${subset}, ${split}` }));
   const [first] = part.urls;
-  const notes = part.urls.length > 1 ? [dataNote('first-file', part.urls.length)] : [];
+  const notes = part.urls.length > 1 ? [say('first-file', { of: part.urls.length })] : [];
   const path = `${name.split('/').at(-1)!}.parquet`;
   return ok({ name: name.slice(0, 120), files: [{ path, url: first }], notes });
 }

@@ -1,3 +1,5 @@
+import { say } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { encode as encodePng } from 'fast-png';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +23,7 @@ const zip = (...entries: readonly Entry[]): GivenFile =>
 
 async function read(files: readonly GivenFile[], wish?: RecipeWish) {
   const found = await importFiles(files, wish, () => undefined);
-  return found.ok ? found.value : found.error.message;
+  return found.ok ? found.value : inEnglish(found.error.says);
 }
 
 const rows = Array.from(
@@ -79,7 +81,7 @@ describe('an archive or a folder', () => {
       ['train.csv', csv],
       ['sample_submission.csv', csv],
     ];
-    const notes = [{ code: 'one-of-files', given: ['train.csv', 'test.csv, sample_submission.csv'] }];
+    const notes = [say('one-of-files', { path: 'train.csv', others: 'test.csv, sample_submission.csv' })];
     expect(await read([zip(...given)])).toMatchObject({ ...table, notes });
     expect(await read(given.map(([path, content]) => file(`k/${path}`, content)))).toMatchObject(table);
     expect(await read([zip(['a.csv', csv], ['b.csv', csv])])).toBe(
@@ -169,7 +171,7 @@ describe('one file', () => {
   });
 
   test('a table under the name of a text is a table, and may still be read as a text', async () => {
-    const notes = [{ code: 'table-in-text', given: [] }];
+    const notes = [say('table-in-text')];
     for (const mark of [',', ';', '\t', '|'])
       for (const name of ['a.txt', 'iris.data', 'rows'])
         expect(await read([file(name, csv.replaceAll(',', mark))])).toMatchObject({
@@ -224,7 +226,7 @@ describe('one file', () => {
     expect(await read([file('a.csv', texts)])).toMatchObject({
       kind: 'text',
       recipe: { kind: 'field', field: 'review' },
-      notes: [{ code: 'texts-in-table', given: ['review'] }],
+      notes: [say('texts-in-table', { field: 'review' })],
     });
     expect(await read([file('a.csv', texts)], { kind: 'field', field: 'title' })).toMatchObject({
       kind: 'text',
@@ -246,7 +248,7 @@ describe('one file', () => {
     }
     expect(await read([file('p.zip', archive)])).toMatchObject({
       classNames: ['a', 'b'],
-      notes: [{ code: 'zip-names-guessed', given: ['CP850'] }],
+      notes: [say('zip-names-guessed', { codePage: 'CP850' })],
     });
   });
 });

@@ -1,7 +1,6 @@
 // Which of several files is the one to learn from: those of an archive or a folder that holds no images. Licences, read-me
 // files and what systems leave behind do not count. Pure.
-import { dataNote, type DataNote } from '../../base/data-notes';
-import { sayOfFile } from '../../base/file-sayings';
+import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 
 interface Named {
@@ -11,7 +10,7 @@ interface Named {
 export interface ChosenFile<T> {
   readonly file: T;
   /** Which others are not read. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 const table = /\.(csv|tsv|tab|jsonl|ndjson|json|parquet|data)(\.(gz|zip))?$/i;
@@ -36,7 +35,7 @@ export function chooseFile<T extends Named>(
   files: readonly T[],
   name: string,
 ): Result<ChosenFile<T>, 'bad-file'> {
-  if (files.length === 0) return fail('bad-file', ...sayOfFile('zip-empty', name));
+  if (files.length === 0) return fail('bad-file', say('zip-empty', { name }));
   const proper = files.filter(({ path }) => !besides.test(fileName(path)));
   const tables = proper.filter(({ path }) => table.test(path));
   const sets = proper.filter(({ path }) => idx.test(path));
@@ -50,14 +49,17 @@ export function chooseFile<T extends Named>(
     ) ?? [];
   if (found.length === 0)
     return sets.length > 0
-      ? fail('bad-file', ...sayOfFile('several-files', name, such(sets)))
-      : fail('bad-file', ...sayOfFile('files-without-data', name, such(files)));
+      ? fail('bad-file', say('several-files', { name, such: such(sets) }))
+      : fail('bad-file', say('files-without-data', { name, such: such(files) }));
   // Kaggle’s sets: train.csv, test.csv and a sample of what to hand in.
   const trained = found.filter(({ path }) => /(^|[^a-z])train(ing)?([^a-z]|$)/i.test(fileName(path)));
   const file = found.length === 1 ? found[0] : trained.length === 1 ? trained[0] : undefined;
-  if (!file) return fail('bad-file', ...sayOfFile('several-files', name, such(found)));
+  if (!file) return fail('bad-file', say('several-files', { name, such: such(found) }));
   const others = found.filter((one) => one !== file);
-  return ok({ file, notes: others.length > 0 ? [dataNote('one-of-files', file.path, such(others))] : [] });
+  return ok({
+    file,
+    notes: others.length > 0 ? [say('one-of-files', { path: file.path, others: such(others) })] : [],
+  });
 }
 
 function such(files: readonly Named[]): string {

@@ -1,7 +1,7 @@
 // How the lines of a CSV file are a table: where its names are, what comes before them and is none of it, and how many
 // values a row has. Programs write more than rows: Excel a line that names the delimiter, titles and rows of commas; pandas
 // and R a first column without a name; others comments. Decided from the first lines, and the same for all members. Pure.
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import { couldBeNames, isOverNumbers, judgeNames } from './names-line';
 import { mostNameCharacters } from './rows';
 
@@ -20,7 +20,7 @@ export interface CsvLayout {
   /** The columns’ names as the file has them; undefined: no line names the columns. */
   readonly names: readonly string[] | undefined;
   /** What is decided and not plain. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** Titles, comments and notes above a table. */
@@ -47,8 +47,8 @@ export function layoutOf(rows: readonly SampledRow[], wish?: boolean): CsvLayout
       notes: [
         ...skippedNote(first),
         wish === undefined && doubtful
-          ? dataNote('no-names-doubtful', begin.line)
-          : dataNote('no-names', begin.line),
+          ? say('no-names-doubtful', { line: begin.line })
+          : say('no-names', { line: begin.line }),
       ],
     };
   }
@@ -65,9 +65,9 @@ export function layoutOf(rows: readonly SampledRow[], wish?: boolean): CsvLayout
     names: cells,
     firstLine: (rows[last + 1] ?? { line: rows[last].line + 1 }).line,
     notes: [
-      ...(at > 0 ? [dataNote('names-on-line', line, at)] : []),
-      ...(doubtful && wish === undefined ? [dataNote('names-doubtful', line)] : []),
-      ...(found.further ? [dataNote('second-names', rows[last].line)] : []),
+      ...(at > 0 ? [say('names-on-line', { line, before: at })] : []),
+      ...(doubtful && wish === undefined ? [say('names-doubtful', { line })] : []),
+      ...(found.further ? [say('second-names', { line: rows[last].line })] : []),
     ],
   };
 }
@@ -151,8 +151,8 @@ function isTitle(cells: readonly string[], width: number, below: readonly (reado
   return next !== undefined && (judgeNames(next, below.slice(1)).score > 0 || couldBeNames(next));
 }
 
-function skippedNote(lines: number): readonly DataNote[] {
-  return lines > 0 ? [dataNote('first-lines-skipped', lines)] : [];
+function skippedNote(lines: number): readonly Saying[] {
+  return lines > 0 ? [say('first-lines-skipped', { lines })] : [];
 }
 
 /** Different names of a length that a run has room for. */

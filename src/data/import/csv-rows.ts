@@ -1,7 +1,6 @@
 // Rows of a CSV file (RFC 4180; commas, semicolons, tabs, bars or spaces). Papaparse cuts the rows; here are the pieces, the
 // delimiter, and the line of every error. Which lines are rows is in csv-layout.ts.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import papa from 'papaparse';
 import { fail, ok, type Result } from '../../base/result';
 import { type CsvReading, delimiters } from '../recipe';
@@ -38,9 +37,9 @@ export async function csvRows(
   if (start.trim() === '')
     return fail(
       'bad-file',
-      ...(start.length < mostLineCharacters
-        ? sayOfFile('file-empty', name)
-        : sayOfFile('first-lines-empty', countOf(start, '\n'), name)),
+      start.length < mostLineCharacters
+        ? say('file-empty', { name })
+        : say('first-lines-empty', { lines: countOf(start, '\n'), name }),
     );
   const excel = excelLine.exec(start)?.[1];
   const isAfter = excel === undefined ? () => true : (row: SampledRow) => row.line > 1;
@@ -54,13 +53,14 @@ export async function csvRows(
   const { delimiter, rows } = chosen;
   if (rows.length === 0) {
     const read = await eachRow(given, name, delimiter, () => false);
-    return read.ok ? fail('bad-file', ...sayOfFile('file-empty', name)) : read;
+    return read.ok ? fail('bad-file', say('file-empty', { name })) : read;
   }
   const layout = layoutOf(rows, wish.names);
-  if (!layout) return fail('bad-file', ...sayOfFile('one-value', name));
+  if (!layout) return fail('bad-file', say('one-value', { name }));
   const { columns, unnamed, firstLine, names, notes: decided } = layout;
   const width = columns.length;
-  if (width > mostColumns) return fail('bad-file', ...sayOfFile('many-values', name, width, mostColumns));
+  if (width > mostColumns)
+    return fail('bad-file', say('many-values', { name, values: width, most: mostColumns }));
   const isAgain = repeats(names);
   let [comments, repeated, uneven] = [0, 0, 0];
   let [unevenLine, unevenValues] = [0, 0];
@@ -69,18 +69,20 @@ export async function csvRows(
     unnamed,
     delimiter,
     hasNames: names !== undefined,
-    notes: (): readonly DataNote[] => [
+    notes: (): readonly Saying[] => [
       ...decided,
-      ...(rival === undefined ? [] : [dataNote('delimiter-guessed', delimiter, rival)]),
-      ...(comments > 0 ? [dataNote('lines-of-comments', comments)] : []),
-      ...(repeated > 0 ? [dataNote('names-again', repeated)] : []),
-      ...(uneven > 0 ? [dataNote('lines-uneven', uneven, unevenLine, unevenValues, width)] : []),
+      ...(rival === undefined ? [] : [say('delimiter-guessed', { delimiter, other: rival })]),
+      ...(comments > 0 ? [say('lines-of-comments', { lines: comments })] : []),
+      ...(repeated > 0 ? [say('names-again', { lines: repeated })] : []),
+      ...(uneven > 0
+        ? [say('lines-uneven', { lines: uneven, first: unevenLine, values: unevenValues, width })]
+        : []),
     ],
     async read(take) {
       [comments, repeated, uneven] = [0, 0, 0];
       let whole = 0;
       const empty = new EmptyLines(name);
-      let problem: ReturnType<typeof sayOfFile> | undefined;
+      let problem: Saying | undefined;
       const passed = await eachRow(given, name, delimiter, (cells, line) => {
         if (line < firstLine) return true;
         if (isBeside(cells, width)) {
@@ -102,8 +104,8 @@ export async function csvRows(
       });
       if (!passed.ok) return passed;
       if (uneven > mostUnevenShare * whole)
-        problem ??= sayOfFile('uneven-line', unevenLine, name, unevenValues, width);
-      return problem ? fail('bad-file', ...problem) : passed;
+        problem ??= say('uneven-line', { line: unevenLine, name, values: unevenValues, first: width });
+      return problem ? fail('bad-file', problem) : passed;
     },
   });
 }
@@ -206,13 +208,13 @@ async function eachRow(
   let rest = '';
   let line = 1;
   let isFirst = true;
-  let problem: ReturnType<typeof sayOfFile> | undefined;
+  let problem: Saying | undefined;
   const parse = (text: string, isLast: boolean): boolean => {
     const { data, errors, meta } = parser.parse(text, 0, !isLast);
     const wrong = errors.find(({ row }) => (row ?? 0) < data.length);
     for (const [at, cells] of data.entries()) {
       if (wrong?.row === at) {
-        problem = sayOfFile('quote-ends-early', line, name);
+        problem = say('quote-ends-early', { line, name });
         return false;
       }
       const isEmpty = cells.length === 1 && cells[0].trim() === '';
@@ -222,7 +224,7 @@ async function eachRow(
     }
     rest = text.slice(meta.cursor);
     if (!isLast && rest.length > mostLineCharacters) {
-      problem = sayOfFile('row-without-end', line, name);
+      problem = say('row-without-end', { line, name });
       return false;
     }
     return true;
@@ -233,7 +235,7 @@ async function eachRow(
     isFirst = false;
     isEnough = !parse(rest + (spaces?.take(clean) ?? clean), false);
     if (spaces && spaces.waiting > mostLineCharacters) {
-      problem ??= sayOfFile('row-without-end', line, name);
+      problem ??= say('row-without-end', { line, name });
       isEnough = true;
     }
     return !isEnough;
@@ -241,5 +243,5 @@ async function eachRow(
   if (!read.ok) return read;
   rest += spaces?.end() ?? '';
   if (!isEnough && !isCut && rest !== '') parse(rest, true);
-  return problem ? fail('bad-file', ...problem) : ok(null);
+  return problem ? fail('bad-file', problem) : ok(null);
 }

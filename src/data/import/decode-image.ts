@@ -1,6 +1,6 @@
 // One PNG or JPEG file as RGB. The decoders are JavaScript, not the browser's: every member must read the same pixels from
 // the same file, and browsers differ in colours and rounding.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { damagedFile } from '../damaged-file';
 import { convertIndexedToRgb, decode as decodePng, type DecodedPng } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
@@ -24,8 +24,7 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
 
 export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, 'bad-file'> {
   const format = imageFormat(bytes);
-  if (!format)
-    return foreignFormat(bytes, name) ?? fail('bad-file', ...sayOfFile('neither-png-nor-jpeg', name));
+  if (!format) return foreignFormat(bytes, name) ?? fail('bad-file', say('neither-png-nor-jpeg', { name }));
   try {
     return format === 'PNG' ? pngImage(bytes, name) : ok(upright(bytes));
   } catch (error) {

@@ -1,4 +1,5 @@
 // Files that were written in several pieces, against openIdx, splitDataset and plain loops.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { openIdx } from '../idx-dataset';
@@ -27,7 +28,7 @@ test.each([
   const { images, labels, sha256, classes, preview } = await files.finish(7);
 
   const opened = await openIdx(images, labels, 'written');
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const { dataset } = opened.value;
   expect([sha256, classes]).toEqual([opened.value.sha256, dataset.classes]);
   expect([dataset.length, dataset.inputShape]).toEqual([examples, [width]]);

@@ -1,5 +1,5 @@
 // One field of many rows as a text: each value is a paragraph of its own.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { utf8 } from '../../base/bytes';
 import { fail, ok, type Result } from '../../base/result';
 import { JoinedPieces } from '../joined-pieces';
@@ -40,7 +40,7 @@ export async function readField(
   capBytes = textCapBytes,
 ): Promise<Result<FieldText, 'bad-file'>> {
   const at = source.columns.indexOf(field);
-  if (at < 0) return fail('bad-file', ...sayOfFile('no-such-field', name, field));
+  if (at < 0) return fail('bad-file', say('no-such-field', { name, field }));
   const joined = new JoinedPieces();
   let texts = 0;
   let hasMore = false;

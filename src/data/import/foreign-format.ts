@@ -1,6 +1,6 @@
 // Files of other programs, by their first bytes or by what lies in their archive, with what a person can do about each: a
 // refusal that names the format and the way out helps more than one that names a wrong byte.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { fail, type Result } from '../../base/result';
 
 type WayOut =
@@ -81,10 +81,9 @@ export function foreignFormat(start: Uint8Array, name: string): Refusal | undefi
   if (isCompound(start))
     return isWord(name) ? refusal('Word', 'save-as-text', name) : refusal('Excel', 'save-as-csv', name);
   const text = String.fromCharCode(...start.subarray(0, formatBytes));
-  if (text.startsWith('version https://git-lfs'))
-    return fail('bad-file', ...sayOfFile('pointer-not-data', name));
+  if (text.startsWith('version https://git-lfs')) return fail('bad-file', say('pointer-not-data', { name }));
   const isPage = /^\s*<(!doctype html|html)[\s>]/i.test(text);
-  return isPage && promised.test(name) ? fail('bad-file', ...sayOfFile('page-not-data', name)) : undefined;
+  return isPage && promised.test(name) ? fail('bad-file', say('page-not-data', { name })) : undefined;
 }
 
 /** Whether a file is of Microsoft's programs before 2007. */
@@ -120,5 +119,5 @@ export function foreignArchive(paths: readonly string[], name: string): Refusal 
 }
 
 function refusal(format: string, way: WayOut, name: string): Refusal {
-  return fail('bad-file', ...sayOfFile(way, name, format));
+  return fail('bad-file', say(way, { name, format }));
 }

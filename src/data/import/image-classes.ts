@@ -1,8 +1,7 @@
 // Images in folders, one folder per class, as examples of one size (image-folders.ts: which folder is the class). The order
 // depends on classes and names alone, so that a folder and an archive of it make the same dataset. A few files that are no
 // images that are read are left out and named; a set of which most are such is refused.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { mostClasses } from './column-profile';
 import { isHiddenPath } from './choose-file';
@@ -19,7 +18,7 @@ export interface ImageClasses {
   /** Images beyond the limit. */
   readonly leftOut: number;
   /** Which folders are the classes, and which images cannot be read. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** 192 MiB in colour, below what a replica reads (idx-dataset.ts). */
@@ -36,16 +35,16 @@ export async function readImageClasses(
   most = mostImages,
 ): Promise<Result<ImageClasses, 'bad-file'>> {
   const images = files.filter(({ path }) => isImagePath(path) && !isHiddenPath(path));
-  if (images.length === 0) return fail('bad-file', ...sayOfFile('no-images', name));
+  if (images.length === 0) return fail('bad-file', say('no-images', { name }));
   const { classes, notes } = imageFolders(images.map(({ path }) => path));
   const placed = images.flatMap((file, at) => {
     const folder = classes[at];
     return folder === undefined ? [] : [{ folder, file }];
   });
   const found = sortedNames(placed.map(({ folder }) => folder));
-  if (found.length < 2) return fail('bad-file', ...sayOfFile('one-folder', name));
+  if (found.length < 2) return fail('bad-file', say('one-folder', { name }));
   if (found.length > mostClasses)
-    return fail('bad-file', ...sayOfFile('many-folders', name, found.length, mostClasses));
+    return fail('bad-file', say('many-folders', { name, folders: found.length, most: mostClasses }));
   const order = new Map(found.map((folder, place) => [folder, place]));
   placed.sort((a, b) => order.get(a.folder)! - order.get(b.folder)! || compare(a.file.path, b.file.path));
   const taken = spread(placed, most);
@@ -76,7 +75,7 @@ export async function readImageClasses(
     notes: [
       ...notes,
       ...(unreadable.length > 0
-        ? [dataNote('images-unreadable', unreadable.length, unreadable[0].path)]
+        ? [say('images-unreadable', { count: unreadable.length, path: unreadable[0].path })]
         : []),
     ],
   });
@@ -103,9 +102,9 @@ async function usualShape(files: readonly PackedFile[]): Promise<ImageShape> {
 
 async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> {
   if (file.size > mostPackedFileBytes)
-    return fail('bad-file', ...sayOfFile('file-above', file.path, mostPackedFileBytes / 2 ** 20));
+    return fail('bad-file', say('file-above', { name: file.path, most: mostPackedFileBytes / 2 ** 20 }));
   if (!/\.(png|jpe?g)$/i.test(file.path))
-    return fail('bad-file', ...sayOfFile('image-of-other-kind', file.path));
+    return fail('bad-file', say('image-of-other-kind', { path: file.path }));
   const bytes = await file.bytes();
   return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }

@@ -1,9 +1,10 @@
+import { valuesOf } from '../../base/sayings';
 import { describe, expect, test } from 'vitest';
 import { imageFolders } from './image-folders';
 
 const of = (...paths: readonly string[]) => {
   const { classes, notes } = imageFolders(paths.map((path) => `${path}/1.png`));
-  return [classes, notes.map(({ code, given }) => [code, ...given])];
+  return [classes, notes.map((note) => [note.code, ...Object.values(valuesOf(note))])];
 };
 
 describe('the folder that is the class', () => {

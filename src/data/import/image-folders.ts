@@ -1,11 +1,11 @@
 // Which folder of an image is its class. Mostly the innermost; but folders such as “train” and “test” only divide a set, and
 // folders by year or of one name within each class only divide that. Pure, and the same for a folder and an archive of it.
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 
 export interface ImageFolders {
   /** The class of each path, in order; undefined: it has none. */
   readonly classes: readonly (string | undefined)[];
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 const parts =
@@ -16,7 +16,7 @@ const counting =
 
 export function imageFolders(paths: readonly string[]): ImageFolders {
   const folders = paths.map((path) => path.split('/').slice(0, -1));
-  const notes: DataNote[] = [];
+  const notes: Saying[] = [];
   const root = sharedDepth(folders);
   let inner = folders.map((names) => names.slice(root));
   const halves = [...new Set(inner.map(([first]) => first))].filter((first) => first !== undefined);
@@ -31,21 +31,20 @@ export function imageFolders(paths: readonly string[]): ImageFolders {
     const used = halves.filter((half) => inner.some((names) => names[0] === half && names.length > 1));
     if (used.length > 1)
       notes.push(
-        dataNote(
-          'parts-joined',
-          used
+        say('parts-joined', {
+          parts: used
             .sort()
             .map((half) => `“${half}”`)
             .join(', '),
-        ),
+        }),
       );
-    for (const [folder, count] of alone) notes.push(dataNote('images-without-class', count, folder));
+    for (const [folder, count] of alone) notes.push(say('images-without-class', { count, folder }));
     inner = inner.map((names) => names.slice(1));
   }
   const held = inner.filter((names) => names.length > 0);
   const below = isDivided ? sharedDepth(held) : 0;
   const isOuter = divideOnly(held.map((names) => names.slice(below)));
-  if (isOuter) notes.push(dataNote('classes-by-folder', rootName(paths, root, isDivided, halves)));
+  if (isOuter) notes.push(say('classes-by-folder', { folder: rootName(paths, root, isDivided, halves) }));
   const classOf = (names: readonly string[]): string | undefined =>
     names.length === 0 ? undefined : isOuter ? names[below] : names.at(-1);
   // Images of one folder, with or without a root: their class has no name of its own.

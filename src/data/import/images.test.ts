@@ -1,3 +1,6 @@
+import { say } from '../../base/sayings';
+import { inWords } from '../../cli/english/testing/in-words';
+import { inEnglish } from '../../cli/english/in-english';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeJpeg } from 'jpeg-js';
@@ -26,7 +29,7 @@ const packed = (path: string, bytes: Uint8Array): PackedFile => ({
 
 async function filesIn(archive: Bytes) {
   const entries = await zipEntries(new Blob([archive]), 'f.zip');
-  return entries.ok ? entries.value.files : entries.error.message;
+  return entries.ok ? entries.value.files : inEnglish(entries.error.says);
 }
 
 describe('a ZIP archive', () => {
@@ -66,7 +69,7 @@ describe('a ZIP archive', () => {
     const entries = await filesIn(archive);
     if (typeof entries === 'string') return entries;
     const bytes = await entries[0].bytes();
-    return bytes.ok ? bytes.value : bytes.error.message;
+    return bytes.ok ? bytes.value : inEnglish(bytes.error.says);
   }
 
   test('deflated entries are unpacked; one of another length than it claims is refused', async () => {
@@ -111,7 +114,7 @@ describe('a ZIP archive', () => {
     const entries = await filesIn(shifted);
     if (typeof entries === 'string') throw new Error(entries);
     const read = await entries[1].bytes();
-    expect(!read.ok && read.error.message).toMatch(/^dög\/2.txt runs into what begins at byte \d+$/);
+    expect(!read.ok && inEnglish(read.error.says)).toMatch(/^dög\/2.txt runs into what begins at byte \d+$/);
   });
 
   test.each([
@@ -158,7 +161,7 @@ describe('an image', () => {
       data[at] = at % 4 === 3 ? 255 : Math.floor(at / 4) % 16 < 8 ? 20 : 230;
     const jpeg = encodeJpeg({ width: 16, height: 8, data }, 95).data;
     const plain = decodeImage(jpeg, 'a.jpg');
-    if (!plain.ok) throw new Error(plain.error.message);
+    if (!plain.ok) throw new Error(inEnglish(plain.error.says));
     expect([plain.value.width, plain.value.height]).toEqual([16, 8]);
     expect(plain.value.rgb[0]).toBeLessThan(40);
     expect(plain.value.rgb[3 * 15]).toBeGreaterThan(210);
@@ -167,7 +170,7 @@ describe('an image', () => {
     const turned = concatBytes(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
     expect(orientation(turned)).toBe(6);
     const image = decodeImage(turned, 'a.jpg');
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.says));
     expect([image.value.width, image.value.height]).toEqual([8, 16]);
     expect(image.value.rgb[3 * 7]).toBeLessThan(40);
     expect(image.value.rgb[3 * 8 * 15]).toBeGreaterThan(210);
@@ -178,7 +181,7 @@ describe('an image', () => {
     new DataView(bytes.buffer).setUint32(16, 100_000);
     new DataView(bytes.buffer).setUint32(20, 100_000);
     expect(decodeImage(bytes, 'a.png')).toMatchObject({
-      error: { message: 'a.png claims 100000 × 100000 pixels: too many, or none' },
+      error: { says: inWords('a.png claims 100,000 × 100,000 pixels: too many, or none') },
     });
   });
 
@@ -200,11 +203,11 @@ describe('an image', () => {
   test('pixels that unpack to more or less than the size says are refused, at that size', () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(decodeImage(pngWith('IDAT', bomb), 'a.png')).toMatchObject({
-      error: { message: 'the pixels of a.png unpack to more than the 20 bytes of its 4 × 4 pixels' },
+      error: { says: inWords('the pixels of a.png unpack to more than the 20 bytes of its 4 × 4 pixels') },
     });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 2 ** 20);
     expect(decodeImage(pngWith('IDAT', deflateSync(new Uint8Array(19))), 'a.png')).toMatchObject({
-      error: { message: 'a.png ends after 19 of 20 bytes of pixels' },
+      error: { says: inWords('a.png ends after 19 of 20 bytes of pixels') },
     });
   });
 
@@ -219,7 +222,7 @@ describe('an image', () => {
 
   test('a palette is at most 256 colours; an image of colours by number has one', () => {
     expect(decodeImage(pngWith('PLTE', new Uint8Array(771)), 'a.png')).toMatchObject({
-      error: { message: 'a.png has a palette of more than 256 colours' },
+      error: { says: inWords('a.png has a palette of more than 256 colours') },
     });
     const palette = { width: 2, height: 1, channels: 1, depth: 8, data: Uint8Array.of(1, 0), palette: [[1, 2, 3], [4, 5, 6]] } as const; // prettier-ignore
     const indexed = encodePng({ ...palette, palette: palette.palette.map(([r, g, b]) => [r, g, b]) }).slice();
@@ -353,7 +356,7 @@ describe('an image', () => {
 
   test('another kind of image under the name of a PNG is called what it is', () => {
     expect(decodeImage(utf8(`RIFF0000WEBP${'x'.repeat(40)}`), 'a.png')).toMatchObject({
-      error: { message: 'a.png is a WebP image, which is not read: save it as PNG or JPEG' },
+      error: { says: inWords('a.png is a WebP image, which is not read: save it as PNG or JPEG') },
     });
   });
 
@@ -361,7 +364,7 @@ describe('an image', () => {
     const whole = png(9, 9, 3, (at) => at);
     for (const length of [20, 40, whole.length - 1])
       expect(decodeImage(whole.slice(0, length), 'a.png')).toMatchObject({
-        error: { message: `a.png is a PNG image that is cut short at byte ${length}` },
+        error: { says: inWords(`a.png is a PNG image that is cut short at byte ${length}`) },
       });
   });
 
@@ -423,7 +426,7 @@ describe('images in folders', () => {
 
   test('classes are folders, numbers first; grey becomes 28 × 28', async () => {
     const read = await readImageClasses(files, undefined, 'f');
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     expect(read.value.classNames).toEqual(['2', '10', 'cat']);
     expect(read.value.shape).toEqual({ side: 28, channels: 1 });
     expect([...read.value.labels]).toEqual([0, 0, 1, 1, 2, 2]);
@@ -458,7 +461,7 @@ describe('images in folders', () => {
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {
     const read = await readImageClasses(given, undefined, 'f');
-    expect(read.ok ? 'read' : read.error.message).toMatch(message);
+    expect(read.ok ? 'read' : inEnglish(read.error.says)).toMatch(message);
   });
 
   test.each([
@@ -467,11 +470,14 @@ describe('images in folders', () => {
     ['too large to open', { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
   ])('one image that is %s is left out and named', async (_, bad) => {
     const read = await readImageClasses([...files, bad], undefined, 'f');
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     const whole = await readImageClasses(files, undefined, 'f');
     expect(read).toEqual({
       ok: true,
-      value: { ...(whole.ok && whole.value), notes: [{ code: 'images-unreadable', given: [1, bad.path] }] },
+      value: {
+        ...(whole.ok && whole.value),
+        notes: [say('images-unreadable', { count: 1, path: bad.path })],
+      },
     });
   });
 });

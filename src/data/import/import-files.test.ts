@@ -1,3 +1,6 @@
+import { say } from '../../base/sayings';
+import { inWords } from '../../cli/english/testing/in-words';
+import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { encode as encodePng } from 'fast-png';
@@ -14,13 +17,13 @@ const nothing = (): void => undefined;
 
 async function imported(files: readonly GivenFile[], recipe?: Recipe, room?: TextRoom) {
   const read = await importFiles(files, recipe, nothing, undefined, room);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   return read.value;
 }
 
 async function refused(files: readonly GivenFile[]): Promise<string> {
   const read = await importFiles(files, undefined, nothing);
-  return read.ok ? `read as ${read.value.kind}` : read.error.message;
+  return read.ok ? `read as ${read.value.kind}` : inEnglish(read.error.says);
 }
 
 const csv =
@@ -56,7 +59,7 @@ describe('what a file is', () => {
       { kind: 'category', name: 'colour', values: ['blue', 'red'] },
     ]);
     const opened = await openIdx(table.images, table.labels, 'again');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     expect(opened.value.sha256).toBe(table.sha256);
     const inputs = new Float32Array(3);
     const labels = new Uint8Array(1);
@@ -73,7 +76,7 @@ describe('what a file is', () => {
     const read = await imported([given('a.txt', 'a bad bed\n'.repeat(30))], recipe);
     expect(read).toMatchObject({ kind: 'text', characters: 300, tokens: 300, vocabulary: 8, recipe });
     const other = await importFiles([given('b.txt', `${'a bad bed\n'.repeat(30)}a\tfad\n`)], recipe, nothing);
-    expect(!other.ok && other.error.message).toBe(
+    expect(!other.ok && inEnglish(other.error.says)).toBe(
       'line 31 of the text holds “U+0009”, for which the model has no token',
     );
   });
@@ -166,7 +169,7 @@ describe('what a file is', () => {
     const bad = await importFiles([file], { kind: 'text', merges: 'A___' }, nothing);
     expect(bad).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('pair 1 names a later') },
+      error: { says: inWords(expect.stringContaining('pair 1 names a later')) },
     });
   });
 
@@ -176,7 +179,7 @@ describe('what a file is', () => {
       .repeat(3);
     const text = await imported([given('many.txt', many)]);
     expect(text).toMatchObject({ kind: 'text', characters: 1200, vocabulary: 512 });
-    expect(text.notes).toEqual([{ code: 'many-characters', given: [256] }]);
+    expect(text.notes).toEqual([say('many-characters', { most: 256 })]);
   });
 
   test('JSON Lines without texts are a table', async () => {
@@ -195,14 +198,13 @@ describe('what a file is', () => {
     const lines = Array.from({ length: 1300 }, (_, i) => line(i, i === 1149 ? ',"late":1,"later":2' : ''));
     const table = await imported([given('a.jsonl', lines.join('\n'))]);
     expect(table.notes).toEqual([
-      { code: 'field-late', given: ['late', 1150, 1000] },
-      { code: 'field-late', given: ['later', 1150, 1000] },
+      say('field-late', { field: 'late', line: 1150, after: 1000 }),
+      say('field-late', { field: 'later', line: 1150, after: 1000 }),
     ]);
     const many = Array.from({ length: 1030 }, (_, i) => line(i, i < 1000 ? '' : `,"f${i}":1`));
-    expect((await imported([given('a.jsonl', many.join('\n'))])).notes.at(-1)).toEqual({
-      code: 'fields-late',
-      given: [26, false],
-    });
+    expect((await imported([given('a.jsonl', many.join('\n'))])).notes.at(-1)).toEqual(
+      say('fields-late', { count: 26, isAtLeast: false }),
+    );
   });
 
   test('of a text above the limit whole lines of its beginning are used, gzipped or not', async () => {
@@ -218,11 +220,11 @@ describe('what a file is', () => {
     expect(plain).toMatchObject({
       kind: 'text',
       ...{ characters: 2 ** 20, bytes: 2 ** 20, cutFrom: 3 * 2 ** 20 },
-      notes: [{ code: 'first-part', given: [2 ** 20, 3 * 2 ** 20] }],
+      notes: [say('first-part', { used: { bytes: 2 ** 20 }, of: { bytes: 3 * 2 ** 20 } })],
     });
     expect(unpacked).toMatchObject({
       ...{ characters: 2 ** 20, sha256: plain.sha256, cutFrom: 0 },
-      notes: [{ code: 'first-part-of-more', given: [2 ** 20] }],
+      notes: [say('first-part-of-more', { used: { bytes: 2 ** 20 } })],
     });
     expect(unpacked.preview).toEqual(plain.preview);
   });

@@ -1,8 +1,7 @@
 // Files that a person dropped or chose, whatever they are, as something to train on. The first file's name and first bytes
 // say which reader takes them.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote } from '../../base/data-notes';
-import { fail, failAs, ok, type Result } from '../../base/result';
+import { say } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import { blobShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
 import { idxFile } from '../write-idx';
@@ -60,14 +59,14 @@ export async function importFiles(
   const wanted = { recipe, onProgress, openShelf, room, depth: 0, before: [] };
   const files = given.filter(({ path }) => !isHiddenPath(path));
   const [first] = files;
-  if (!first) return fail('bad-file', ...sayOfFile('file-none'));
+  if (!first) return fail('bad-file', say('file-none'));
   if (files.length === 1) return importFile(first, wanted);
   const pair = await idxPair(idxSet(files));
   if (pair) return importIdx(...pair);
   if (hasImages(files)) return importImages(files.map(asPacked), folderName(first.path), wanted);
   const chosen = chooseFile(files, folderName(first.path));
   if (chosen.ok) return importFile(chosen.value.file, { ...wanted, before: chosen.value.notes });
-  return first.path.includes('/') ? chosen : fail('bad-file', ...sayOfFile('files-of-no-set'));
+  return first.path.includes('/') ? chosen : fail('bad-file', say('files-of-no-set'));
 }
 
 /** One file, alone or of several. */
@@ -78,7 +77,7 @@ async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Impo
   if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) return importArchive(given, wanted);
   if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
     return importParquet(given, wanted);
-  if (isIdx(start)) return fail('bad-file', ...sayOfFile('idx-alone', path));
+  if (isIdx(start)) return fail('bad-file', say('idx-alone', { path }));
   const foreign = foreignFormat(start, path);
   if (foreign) return foreign;
   const { file: text, notes } = await inUtf8(file);
@@ -107,7 +106,7 @@ async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imp
   const isOpen = !recipe || (recipe.kind === 'text' && !('merges' in recipe));
   const couldBeTable = isOpen && (isJson || looksLikeTable(start));
   if (!recipe && couldBeTable) {
-    const read = await asRows([...wanted.before, dataNote(isJson ? 'json-in-text' : 'table-in-text')]);
+    const read = await asRows([...wanted.before, say(isJson ? 'json-in-text' : 'table-in-text')]);
     if (read.ok) return ok({ ...read.value, other: 'text' });
   }
   const read = await importText(file, shortName(path), [], wanted);
@@ -128,7 +127,7 @@ async function importCsv({ path, file }: GivenFile, wanted: Wanted): Promise<Res
   if (read.ok || !isOpen || !rows.ok || !textsRemain.has(read.error.says?.code ?? '')) return read;
   const fields = await textFields(rows.value);
   if (!fields.ok || fields.value.length === 0) return read;
-  const before = [...wanted.before, dataNote('texts-in-table', fields.value[0])];
+  const before = [...wanted.before, say('texts-in-table', { field: fields.value[0] })];
   return importRows(rows, path, { ...wanted, before });
 }
 
@@ -160,7 +159,7 @@ async function importArchive(
   }
   const chosen = chooseFile(files, path);
   if (!chosen.ok) return chosen;
-  if (wanted.depth === mostDepth) return fail('bad-file', ...sayOfFile('zip-too-deep', path));
+  if (wanted.depth === mostDepth) return fail('bad-file', say('zip-too-deep', { name: path }));
   const inner = await unpacked(chosen.value.file);
   return inner.ok
     ? importFile(inner.value, {
@@ -196,7 +195,7 @@ async function examplesOf(
   { classNames, ...made }: Pick<ImportedExamples, 'recipe' | 'notes' | 'classNames'>,
 ): Promise<Result<ImportedExamples, 'bad-file'>> {
   const opened = await openIdx(images, labels, name);
-  if (!opened.ok) return failAs('bad-file', opened.error);
+  if (!opened.ok) return fail('bad-file', opened.error.says);
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
   return ok({
@@ -237,7 +236,7 @@ async function importImages(
   return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
-    notes: [...before, ...notes, ...(leftOut > 0 ? [dataNote('images-beyond', leftOut)] : [])],
+    notes: [...before, ...notes, ...(leftOut > 0 ? [say('images-beyond', { count: leftOut })] : [])],
   });
 }
 
@@ -258,8 +257,8 @@ async function importTable(
   const notes = [
     ...before,
     ...(source.value.notes?.() ?? []),
-    ...(hasMore ? [dataNote('first-rows', examples)] : []),
-    ...(rowsLeftOut > 0 ? [dataNote('rows-without-class', rowsLeftOut)] : []),
+    ...(hasMore ? [say('first-rows', { rows: examples })] : []),
+    ...(rowsLeftOut > 0 ? [say('rows-without-class', { rows: rowsLeftOut })] : []),
     ...plan.notes,
     ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
   ];
@@ -324,7 +323,7 @@ async function importRows(
   const text = await readField(source.value, field, path);
   if (!text.ok) return text;
   const { file, texts, hasMore } = text.value;
-  const notes = [...(hasMore ? [dataNote('first-texts', texts)] : []), ...(source.value.notes?.() ?? [])];
+  const notes = [...(hasMore ? [say('first-texts', { texts })] : []), ...(source.value.notes?.() ?? [])];
   const of = { field, choices: fields.value, hasMore };
   return importText(file, shortName(path), notes, wanted, of);
 }

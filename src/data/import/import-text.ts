@@ -1,7 +1,6 @@
 // A text as something to train on: in characters, in byte pairs that are learnt, or in those that the run names.
-import { dataNote, type DataNote } from '../../base/data-notes';
-import { sayOfFile } from '../../base/file-sayings';
-import { fail, failAs, ok, type Result } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
 import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
@@ -16,7 +15,7 @@ import type { OnProgress, Wanted } from './wanted';
 export async function importText(
   given: Blob,
   name: string,
-  notes: readonly DataNote[],
+  notes: readonly Saying[],
   { recipe: wish, onProgress, room, before }: Wanted,
   of?: { readonly field: string; readonly choices: readonly string[]; readonly hasMore: boolean },
 ): Promise<Result<Imported, 'bad-file'>> {
@@ -39,12 +38,16 @@ export async function importText(
     if (!tokens.ok) return tokens;
     tokenFile = isLarge ? await room.openTokens?.(ends.bytes) : undefined; // it took the first one away
     opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
-    all.push(dataNote('many-characters', maximumCharacters));
+    all.push(say('many-characters', { most: maximumCharacters }));
   }
-  if (!opened.ok) return failAs('bad-file', opened.error);
+  if (!opened.ok) return fail('bad-file', opened.error.says);
   const { vocabulary, characters, bytes, sha256 } = opened.value;
   if (found.value.cutFrom !== undefined)
-    all.unshift(cutFrom ? dataNote('first-part', bytes, cutFrom) : dataNote('first-part-of-more', bytes));
+    all.unshift(
+      cutFrom
+        ? say('first-part', { used: { bytes }, of: { bytes: cutFrom } })
+        : say('first-part-of-more', { used: { bytes } }),
+    );
   const recipe = textRecipe(of?.field, tokens.value);
   const preview = previewText(ends, opened.value, () => onBytes(ends.bytes));
   await opened.value.close();
@@ -76,7 +79,7 @@ async function wantedTokens(
   if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
   if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
   const named = vocabularyIn(wish);
-  return named.ok ? named : failAs('bad-file', named.error);
+  return named.ok ? named : fail('bad-file', named.error.says);
 }
 
 async function learnMerges(
@@ -87,7 +90,7 @@ async function learnMerges(
   const learnt = await learnBytePairs(text, tokens, (count, of) => onProgress(count, 'merges', of));
   if (!learnt.ok) return learnt;
   return learnt.value.length === 0
-    ? fail('bad-file', ...sayOfFile('no-byte-pairs'))
+    ? fail('bad-file', say('no-byte-pairs'))
     : ok({ kind: 'byte-pairs', merges: learnt.value });
 }
 

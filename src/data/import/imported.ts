@@ -1,6 +1,6 @@
 // What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+import type { Saying } from '../../base/sayings';
 import type { TableColumn } from '../table-columns';
-import type { DataNote } from '../../base/data-notes';
 import type { Origin } from '../origin';
 import type { Preview } from './preview';
 import type { Recipe } from '../recipe';
@@ -21,7 +21,7 @@ interface OfAnyKind {
   /** The delimiter of such a table’s values. */
   readonly delimiter?: string;
   /** What the person should know: what was left out, and why. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
   /** The file could be read as this instead. */
   readonly other?: 'text' | 'table';
   readonly preview: Preview;

@@ -1,12 +1,13 @@
+import { inEnglish } from '../../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
 import { jsonRows } from './json-lines';
 
 async function rowsOf(text: string) {
   const source = await jsonRows(new Blob([text]), 'a.json');
-  if (!source.ok) return source.error.message;
+  if (!source.ok) return inEnglish(source.error.says);
   const rows: (readonly string[])[] = [];
   const read = await source.value.read((cells) => rows.push(cells) > 0);
-  return read.ok ? { columns: source.value.columns, rows } : read.error.message;
+  return read.ok ? { columns: source.value.columns, rows } : inEnglish(read.error.says);
 }
 
 const records = [

@@ -1,8 +1,8 @@
 // Rows of a file that is one JSON value, as pandas and programs write it: a list of records or of lists, or an object of
 // columns (to_json with any orient). It is read whole, so it is at most so large. NaN and Infinity, which Python's json
 // writes against the format, are read as well.
-import { fail, failAs, ok, type Result } from '../../base/result';
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import { readTextPieces } from './text-pieces';
 
@@ -53,14 +53,14 @@ export async function documentRecords(
     text += piece;
     return text.length <= mostDocumentCharacters;
   });
-  if (!read.ok) return failAs('bad-file', read.error);
+  if (!read.ok) return fail('bad-file', read.error.says);
   if (text.length > mostDocumentCharacters)
-    return fail('bad-file', ...sayOfFile('json-too-long', name, mostDocumentCharacters / 2 ** 20));
+    return fail('bad-file', say('json-too-long', { name, most: mostDocumentCharacters / 2 ** 20 }));
   const bare = text.replace(/^\uFEFF/, '').trim();
   const parsed = jsonValue(bare) ?? manyValues(bare);
-  if (!parsed) return fail('bad-file', ...sayOfFile('json-broken', name));
+  if (!parsed) return fail('bad-file', say('json-broken', { name }));
   const records = recordsIn(parsed.value);
-  return records ? ok(records) : fail('bad-file', ...sayOfFile('json-without-rows', name));
+  return records ? ok(records) : fail('bad-file', say('json-without-rows', { name }));
 }
 
 /** Values one after another, with or without commas between them, as programs append them to a file; or a list with a comma

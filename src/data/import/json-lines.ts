@@ -1,7 +1,6 @@
 // Rows of a JSON Lines file: an object a line, or of a file that is one JSON value (json-document.ts). The first rows name
 // the fields.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import type { FileBytes } from '../unpack';
 import {
@@ -41,11 +40,11 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
     return ++lines < namingLines && names.size <= mostColumns;
   });
   if (!read.ok) return read;
-  if (lines === 0) return fail('bad-file', ...sayOfFile('file-empty', name));
+  if (lines === 0) return fail('bad-file', say('file-empty', { name }));
   const columns = [...names].filter((key) => key !== '' && key.length <= mostNameCharacters);
-  if (columns.length === 0) return fail('bad-file', ...sayOfFile('objects-without-fields', name));
+  if (columns.length === 0) return fail('bad-file', say('objects-without-fields', { name }));
   if (columns.length > mostColumns)
-    return fail('bad-file', ...sayOfFile('objects-of-many-fields', name, mostColumns));
+    return fail('bad-file', say('objects-of-many-fields', { name, most: mostColumns }));
   const known = new Set(columns);
   /** Field → the first line that has it. */
   const late = new Map<string, number>();
@@ -67,14 +66,16 @@ export async function jsonRows(given: FileBytes, name: string): Promise<Result<R
 }
 
 /** `unnamed`: fields whose names are empty or too long. */
-function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonly DataNote[] {
+function fieldNotes(late: ReadonlyMap<string, number>, unnamed: number): readonly Saying[] {
   const more = late.size - mostNamedFields;
   return [
     ...[...late]
       .slice(0, mostNamedFields)
-      .map(([field, line]) => dataNote('field-late', field.slice(0, mostNameCharacters), line, namingLines)),
-    ...(more > 0 ? [dataNote('fields-late', more, late.size === mostNotedFields)] : []),
-    ...(unnamed > 0 ? [dataNote('fields-without-names', mostNameCharacters, unnamed)] : []),
+      .map(([field, line]) =>
+        say('field-late', { field: field.slice(0, mostNameCharacters), line, after: namingLines }),
+      ),
+    ...(more > 0 ? [say('fields-late', { count: more, isAtLeast: late.size === mostNotedFields })] : []),
+    ...(unnamed > 0 ? [say('fields-without-names', { most: mostNameCharacters, count: unnamed })] : []),
   ];
 }
 
@@ -136,14 +137,14 @@ async function eachLine(given: FileBytes, name: string, take: TakeObject): Promi
   const empty = new EmptyLines(name);
   let rest = '';
   let line = 0;
-  let problem: ReturnType<typeof sayOfFile> | undefined;
+  let problem: Saying | undefined;
   const takeLine = (text: string): boolean => {
     line++;
     const trimmed = text.trim();
     if (trimmed === '') return (problem = empty.add(text, line)) === undefined;
     const object = objectIn(trimmed);
     if (object) return take(object, line);
-    problem = sayOfFile('no-json-object', line, name);
+    problem = say('no-json-object', { line, name });
     return false;
   };
   let isEnough = false;
@@ -152,14 +153,14 @@ async function eachLine(given: FileBytes, name: string, take: TakeObject): Promi
     rest = lines.pop()!;
     isEnough = !lines.every(takeLine);
     if (!isEnough && rest.length > 8 * mostLineCharacters) {
-      problem = sayOfFile('long-line', line + 1, name, 8 * mostLineCharacters);
+      problem = say('long-line', { line: line + 1, name, most: 8 * mostLineCharacters });
       isEnough = true;
     }
     return !isEnough;
   });
   if (!read.ok) return read;
   if (!isEnough && rest !== '') takeLine(rest);
-  return problem ? fail('bad-file', ...problem) : ok(null);
+  return problem ? fail('bad-file', problem) : ok(null);
 }
 
 function objectIn(line: string): JsonObject | undefined {

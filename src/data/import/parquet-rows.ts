@@ -1,5 +1,5 @@
 // Rows and images of parquet files, by hyparquet. Of each column one page is held at a time.
-import { sayOfFile } from '../../base/file-sayings';
+import { say, type Saying } from '../../base/sayings';
 import { damagedFile } from '../damaged-file';
 import {
   type AsyncBuffer,
@@ -8,7 +8,6 @@ import {
   parquetSchema,
   type SchemaTree,
 } from 'hyparquet';
-import { dataNote, type DataNote } from '../../base/data-notes';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { ColumnPages } from './parquet-column';
@@ -25,7 +24,7 @@ export interface ParquetFile {
 interface ParquetImages {
   readonly files: readonly PackedFile[];
   /** What was left out. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** Further ones are counted. */
@@ -66,7 +65,7 @@ export async function openParquet(
   const plain = top.filter(isPlain).map(({ element }) => element.name);
   const named = plain.filter((column) => column.length <= mostNameCharacters);
   const columns = named.slice(0, mostColumns);
-  if (top.length === 0) return fail('bad-file', ...sayOfFile('no-columns', name));
+  if (top.length === 0) return fail('bad-file', say('no-columns', { name }));
   const read: Read = (paths, take) => readRows(buffer, { metadata, schema }, paths, name, take);
   const rows: RowSource = {
     columns,
@@ -123,10 +122,10 @@ async function imagesOf(
     return true;
   });
   if (!passed.ok) return passed;
-  if (files.length === 0) return fail('bad-file', ...sayOfFile('images-elsewhere', name));
+  if (files.length === 0) return fail('bad-file', say('images-elsewhere', { name }));
   const notes = [
-    ...(hasMore ? [dataNote('first-images', files.length, mostBytes)] : []),
-    ...(without > 0 ? [dataNote('rows-without-image', without)] : []),
+    ...(hasMore ? [say('first-images', { count: files.length, bytes: mostBytes })] : []),
+    ...(without > 0 ? [say('rows-without-image', { count: without })] : []),
   ];
   return ok({ files, notes });
 }
@@ -189,22 +188,19 @@ async function readRows(
 }
 
 /** Which columns at the top cannot be used, or are too many. `long`, `beyond`: how many. */
-function columnNotes(top: readonly SchemaTree[], long: number, beyond: number): readonly DataNote[] {
+function columnNotes(top: readonly SchemaTree[], long: number, beyond: number): readonly Saying[] {
   const others = top.filter((column) => !isPlain(column) && !isImage(column));
   const more = others.length - mostNamedColumns;
   return [
-    ...others
-      .slice(0, mostNamedColumns)
-      .map(({ element, children }) =>
-        dataNote(
-          'column-of-other-type',
-          element.name.slice(0, mostNameCharacters),
-          typeOf(element, children),
-        ),
-      ),
-    ...(more > 0 ? [dataNote('columns-of-other-types', more)] : []),
-    ...(long > 0 ? [dataNote('columns-with-long-names', mostNameCharacters, long)] : []),
-    ...(beyond > 0 ? [dataNote('columns-beyond', mostColumns, beyond)] : []),
+    ...others.slice(0, mostNamedColumns).map(({ element, children }) =>
+      say('column-of-other-type', {
+        column: element.name.slice(0, mostNameCharacters),
+        type: typeOf(element, children),
+      }),
+    ),
+    ...(more > 0 ? [say('columns-of-other-types', { count: more })] : []),
+    ...(long > 0 ? [say('columns-with-long-names', { most: mostNameCharacters, count: long })] : []),
+    ...(beyond > 0 ? [say('columns-beyond', { most: mostColumns, count: beyond })] : []),
   ];
 }
 

@@ -1,5 +1,7 @@
 // The files in testing/ were written by hyparquet-writer 0.17.0: images in three row groups with Hugging Face's names of
 // classes, nine texts, and a table of 20 rows.
+import { say } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -16,7 +18,7 @@ const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
 
 async function imported(name: string, bytes = bytesOf(name)) {
   const read = await importFiles([{ path: name, file: new Blob([bytes]) }], undefined, () => undefined);
-  return read.ok ? read.value : read.error.message;
+  return read.ok ? read.value : inEnglish(read.error.says);
 }
 
 describe('parquet', () => {
@@ -46,7 +48,7 @@ describe('parquet', () => {
     async (name) => {
       const bytes = bytesOf(`${name}.parquet`);
       const opened = await openParquet(new Blob([bytes]), 'f');
-      if (!opened.ok) throw new Error(opened.error.message);
+      if (!opened.ok) throw new Error(inEnglish(opened.error.says));
       const { rows, images } = opened.value;
       const expected = await parquetReadObjects({ file: bytes.buffer, utf8: false, compressors: { GZIP: (input, length) => new Uint8Array(gunzipSync(input, { maxOutputLength: length })) } }); // prettier-ignore
       const seen: (readonly string[])[] = [];
@@ -54,7 +56,7 @@ describe('parquet', () => {
       expect(seen).toEqual(expected.map((row) => rows.columns.map((column) => String(row[column] ?? ''))));
       if (!images) return;
       const files = await images();
-      if (!files.ok) throw new Error(files.error.message);
+      if (!files.ok) throw new Error(inEnglish(files.error.says));
       const held = await Promise.all(files.value.files.map((file) => file.bytes()));
       expect(held.map((one) => one.ok && one.value)).toEqual(expected.map((row) => (row.image as { bytes: Uint8Array }).bytes)); // prettier-ignore
     },
@@ -62,7 +64,7 @@ describe('parquet', () => {
 
   test('rows come in order across row groups', async () => {
     const opened = await openParquet(new Blob([bytesOf('images.parquet')]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const seen: string[] = [];
     await opened.value.rows.read(([label], line) => seen.push(`${line}:${label}`) > 0);
     expect(seen).toEqual(Array.from({ length: 12 }, (_, i) => `${i + 1}:${i % 3}`));
@@ -128,7 +130,7 @@ describe('a parquet file written by hand', () => {
     };
     const other: HandColumn = { name: 'y', type: 5, page: doubles(700) };
     const opened = await openParquet(new Blob([parquetOf(700, [column, other])]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const seen: string[] = [];
     const read = await opened.value.rows.read(([cell]) => seen.push(cell) > 0);
     expect(read).toEqual({ ok: true, value: null });
@@ -153,7 +155,7 @@ describe('a parquet file written by hand', () => {
   ])('pages packed by %s', async (_, codec, page) => {
     const packed: HandColumn = { ...numbers, codec, page, unpacked: 144 };
     const opened = await openParquet(new Blob([parquetOf(18, [packed, label])]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const seen: number[] = [];
     expect(await opened.value.rows.read(([x]) => seen.push(Number(x)) > 0)).toEqual({
       ok: true,
@@ -169,7 +171,7 @@ describe('a parquet file written by hand', () => {
     const rows = 2 ** 14;
     const packed: HandColumn = { ...numbers, codec, page, unpacked: 2 ** 17 };
     const opened = await openParquet(new Blob([parquetOf(rows, [packed])]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     let seen = 0;
     const read = await opened.value.rows.read(([x]) => ++seen > 0 && x === '0');
     expect([read, seen]).toEqual([{ ok: true, value: null }, rows]);
@@ -203,7 +205,7 @@ describe('a parquet file written by hand', () => {
       page,
     };
     const opened = await openParquet(new Blob([parquetOf(rows, [column])]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const seen: number[] = [];
     const read = await opened.value.rows.read(([x]) => seen.push(Number(x)) > 0);
     expect(read).toEqual({ ok: true, value: null });
@@ -220,7 +222,7 @@ describe('a parquet file written by hand', () => {
     });
     const file = new Blob([parquetOf(rows, columns)]);
     const opened = await openParquet(file, 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     let read = 0;
     const slice = vi.spyOn(Blob.prototype, 'slice').mockImplementation(function (this: Blob, from = 0, to = this.size) {
       read += Math.min(to, this.size) - from;
@@ -250,25 +252,25 @@ describe('a parquet file written by hand', () => {
     ];
     const read = await imported('a.parquet', parquetOf(18, columns));
     expect(typeof read !== 'string' && read.notes).toEqual([
-      { code: 'column-of-other-type', given: ['blob', 'BYTE_ARRAY'] },
-      { code: 'columns-with-long-names', given: [100, 1] },
+      say('column-of-other-type', { column: 'blob', type: 'BYTE_ARRAY' }),
+      say('columns-with-long-names', { most: 100, count: 1 }),
     ]);
     const many = Array.from({ length: 4099 }, (_, at): HandColumn => ({ ...label, name: `c${at}` }));
     const opened = await openParquet(new Blob([parquetOf(18, many)]), 'f');
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     expect(opened.value.rows.columns).toHaveLength(4096);
-    expect(opened.value.rows.notes?.()).toEqual([{ code: 'columns-beyond', given: [4096, 3] }]);
+    expect(opened.value.rows.notes?.()).toEqual([say('columns-beyond', { most: 4096, count: 3 })]);
   });
 
   test('images beyond the limit are counted out', async () => {
     const opened = await openParquet(new Blob([bytesOf('images.parquet')]), 'f', 400);
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const images = await opened.value.images!();
-    if (!images.ok) throw new Error(images.error.message);
+    if (!images.ok) throw new Error(inEnglish(images.error.says));
     const { files, notes } = images.value;
     expect(files.length).toBeGreaterThan(0);
     expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(400);
-    expect(notes).toEqual([{ code: 'first-images', given: [files.length, 400] }]);
+    expect(notes).toEqual([say('first-images', { count: files.length, bytes: 400 })]);
   });
 
   // Each value is the one before it and a letter more.

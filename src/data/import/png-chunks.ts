@@ -1,7 +1,7 @@
 // A PNG file with only the chunks that make its pixels, after a look at what they unpack to (PNG, W3C Recommendation, third
 // edition). The decoder unpacks profiles and pixels without a bound, and takes a palette or a second header of any size, so
 // none of these may reach it.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { damagedFile } from '../damaged-file';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
@@ -50,7 +50,7 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   const head = new DataView(header.data.buffer, header.data.byteOffset, 13);
   const [width, height] = [head.getUint32(0), head.getUint32(4)];
   if (!(width > 0 && height > 0 && width * height <= mostPixels))
-    return fail('bad-file', ...sayOfFile('many-pixels', name, width, height));
+    return fail('bad-file', say('many-pixels', { name, width, height }));
   const [depth, colour, interlace] = [head.getUint8(8), head.getUint8(9), head.getUint8(12)];
   const bits = depth * (channelsOf.get(colour) ?? 0);
   if (bits === 0 || depth > 16)
@@ -104,7 +104,7 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
     'zlib',
   );
   if (unpacked === 'more' || width * height > mostPixelBytes)
-    return fail('bad-file', ...sayOfFile('many-pixels', name, width, height));
+    return fail('bad-file', say('many-pixels', { name, width, height }));
   const rows = plainRows(unpacked, width, height, depth);
   if (scale !== 1) for (let at = 0; at < rows.length; at++) rows[at] *= scale;
   const plainHeader = header.data.slice();

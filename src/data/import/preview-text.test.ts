@@ -1,4 +1,5 @@
 // The split that a text's preview shows, against the split that training makes, and against a search by plain strings.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { learnBytePairs } from '../learn-byte-pairs';
@@ -66,9 +67,9 @@ test('a text too short to hold anything out has no split', async () => {
 test('byte pairs are split as their tokens are', async () => {
   const file = new Blob([`${verse}. `.repeat(40)]);
   const merges = await learnBytePairs(file, 400, () => undefined);
-  if (!merges.ok) throw new Error(merges.error.message);
+  if (!merges.ok) throw new Error(inEnglish(merges.error.says));
   const opened = await openText(file, 2 ** 20, { kind: 'byte-pairs', merges: merges.value });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { split, pairs, start } = previewText({ bytes: file.size, start: bytes, end: bytes }, opened.value);
   expect(start).toBe(`${verse}. `.repeat(2).slice(0, 240));

@@ -1,6 +1,5 @@
 // Rows of named cells, from whatever file holds them. A reader passes over the file as often as needed and keeps nothing.
-import { sayOfFile } from '../../base/file-sayings';
-import type { DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import type { Result } from '../../base/result';
 
 /** `line` counts from 1 and is where the row begins. Returns false when it has enough. */
@@ -18,7 +17,7 @@ export interface RowSource {
   readonly hasNames?: boolean;
   read(take: TakeRow): Promise<Result<null, 'bad-file'>>;
   /** How the file is read, and what no row holds though the file does, as far as it was read. */
-  notes?(): readonly DataNote[];
+  notes?(): readonly Saying[];
 }
 
 /** A longer one is a file of another kind, or a quote that was never closed. */
@@ -37,10 +36,10 @@ export class EmptyLines {
   constructor(private readonly name: string) {}
 
   /** `text`: of an empty line, which may hold spaces. Returns why reading ends there, if it does. */
-  add(text: string, line: number): ReturnType<typeof sayOfFile> | undefined {
+  add(text: string, line: number): Saying | undefined {
     this.#characters += text.length + 1;
     return this.#characters > mostEmptyCharacters
-      ? sayOfFile('many-empty-lines', this.name, line, mostEmptyCharacters)
+      ? say('many-empty-lines', { name: this.name, line, most: mostEmptyCharacters })
       : undefined;
   }
 }

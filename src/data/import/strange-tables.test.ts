@@ -1,6 +1,6 @@
 // Tables as programs and people really write them: what is read, and what the person is told of it.
+import { inEnglish } from '../../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
-import { englishNote } from '../../base/data-notes';
 import { importFiles } from './import-files';
 import type { RecipeWish } from '../recipe';
 
@@ -14,14 +14,14 @@ interface ReadTable {
 
 async function read(text: string, recipe?: RecipeWish, path = 't.csv'): Promise<ReadTable | string> {
   const found = await importFiles([{ path, file: new Blob([text]) }], recipe, () => undefined);
-  if (!found.ok) return found.error.message;
+  if (!found.ok) return inEnglish(found.error.says);
   const { value } = found;
   if (value.kind !== 'idx' || value.preview.kind !== 'examples') return `read as ${value.kind}`;
   return {
     inputs: value.inputNames ?? [],
     classes: value.classNames ?? [],
     counts: value.preview.counts,
-    notes: value.notes.map(englishNote),
+    notes: value.notes.map(inEnglish),
     target: value.recipe?.kind === 'table' ? value.recipe.target : '',
   };
 }
@@ -167,7 +167,7 @@ test('a person can say whether a line names the columns, and members read the sa
   const file = { path: 't.csv', file: new Blob([text]) };
   expect(await read(text)).toMatchObject({ target: 'sold' });
   const without = await importFiles([file], { kind: 'table', names: false }, () => undefined);
-  if (!without.ok) throw new Error(without.error.message);
+  if (!without.ok) throw new Error(inEnglish(without.error.says));
   const { recipe, sha256, hasNames } = without.value;
   expect([recipe, hasNames]).toEqual([{ kind: 'table', target: 'column 2', names: false }, false]);
   const member = await importFiles([file], recipe, () => undefined);
@@ -183,9 +183,9 @@ describe('one way to write a number per column', () => {
   async function inputsOf(cells: readonly string[], mark = ';'): Promise<unknown> {
     const text = `x${mark}class\n${cells.map((cell, at) => `${cell}${mark}${'ab'[at % 2]}`).join('\n')}`;
     const found = await importFiles([{ path: 't.csv', file: new Blob([text]) }], undefined, () => undefined);
-    if (!found.ok) return found.error.message;
+    if (!found.ok) return inEnglish(found.error.says);
     const { sha256, notes } = found.value;
-    return { sha256, notes: notes.map(englishNote) };
+    return { sha256, notes: notes.map(inEnglish) };
   }
   const shaOf = async (numbers: readonly number[]): Promise<string> =>
     ((await inputsOf(numbers.map(String))) as { sha256: string }).sha256;
@@ -439,10 +439,10 @@ describe('what parts the columns', () => {
     const text = Array.from({ length: 40 }, (_, at) => `${at % 7},${at % 5};${at % 2},${(at * 3) % 4}`).join('\n'); // prettier-ignore
     const file = { path: 't.csv', file: new Blob([text]) };
     const commas = await importFiles([file], { kind: 'table', delimiter: ',' }, () => undefined);
-    if (!commas.ok) throw new Error(commas.error.message);
+    if (!commas.ok) throw new Error(inEnglish(commas.error.says));
     expect(commas.value).toMatchObject({ delimiter: ',', hasNames: false, recipe: { delimiter: ',' } });
     const halves = await importFiles([file], { kind: 'table', delimiter: ';', names: false }, () => undefined); // prettier-ignore
-    if (!halves.ok) throw new Error(halves.error.message);
+    if (!halves.ok) throw new Error(inEnglish(halves.error.says));
     const { recipe, sha256, delimiter } = halves.value;
     expect([recipe, delimiter]).toEqual([{ kind: 'table', target: 'column 2', names: false, delimiter: ';' }, ';']); // prettier-ignore
     expect(sha256).not.toBe(commas.value.sha256);
@@ -461,7 +461,7 @@ describe('what parts the columns', () => {
     ] as const) {
       // prettier-ignore
       const found = await importFiles([file], wish, () => undefined);
-      others.push(found.ok ? [found.value.kind, found.value.other] : found.error.message);
+      others.push(found.ok ? [found.value.kind, found.value.other] : inEnglish(found.error.says));
     }
     expect(others).toEqual([['idx', 'text'], ['text', 'table'], ['idx', 'text'], ['text', 'table']]); // prettier-ignore
   });

@@ -1,7 +1,6 @@
 // From the columns' profiles to what is learned from what: the column of classes, and how every other column becomes
 // inputs. Numbers are standardised, a few different texts become one input each. Pure.
-import { sayOfFile } from '../../base/file-sayings';
-import { dataNote, type DataNote } from '../../base/data-notes';
+import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { mostColumnsCharacters, type TableColumn } from '../table-columns';
 import { type DecimalMark, numberIn } from './cells';
@@ -17,7 +16,7 @@ export type ColumnUse =
       readonly mark: DecimalMark;
     }
   | { readonly kind: 'category'; readonly values: readonly string[] }
-  | { readonly kind: 'left out'; readonly why: DataNote };
+  | { readonly kind: 'left out'; readonly why: Saying };
 
 export interface TablePlan {
   readonly target: string;
@@ -30,7 +29,7 @@ export interface TablePlan {
   /** Rows with a class. */
   readonly labelled: number;
   /** What was guessed, and how numbers and gaps are read. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** More are free text, names or dates. */
@@ -77,25 +76,27 @@ export function planTable(
     })),
   );
   const target = wanted ?? guess?.target;
-  if (target === undefined) return fail('bad-file', ...sayOfFile('no-column-of-classes', name, mostClasses));
+  if (target === undefined) return fail('bad-file', say('no-column-of-classes', { name, most: mostClasses }));
   const classes = columns.find((column) => column.name === target);
-  if (!classes) return fail('bad-file', ...sayOfFile('no-such-column', name, target));
-  if (!classes.canBeClasses) return fail('bad-file', ...whyNoClasses(classes));
+  if (!classes) return fail('bad-file', say('no-such-column', { name, column: target }));
+  if (!classes.canBeClasses) return fail('bad-file', whyNoClasses(classes));
   const uses = columns.map((column): ColumnUse =>
     column === classes ? { kind: 'classes', values: sorted(column) } : useOf(column),
   );
   const inputs = uses.reduce((sum, use) => sum + widthOf(use), 0);
-  if (inputs === 0) return fail('bad-file', ...sayOfFile('nothing-to-learn-from', name, target));
-  if (inputs > mostInputs) return fail('bad-file', ...sayOfFile('many-inputs', name, inputs, mostInputs));
+  if (inputs === 0) return fail('bad-file', say('nothing-to-learn-from', { name, column: target }));
+  if (inputs > mostInputs) return fail('bad-file', say('many-inputs', { name, inputs, most: mostInputs }));
   const labelled = [...classes.values!.values()].reduce((sum, count) => sum + count, 0);
   const others = wanted === undefined ? (guess?.others ?? []) : [];
   const notes = [
-    ...(others.length > 0 ? [dataNote('target-guessed', target, others.slice(0, 3).join(', '))] : []),
+    ...(others.length > 0
+      ? [say('target-guessed', { column: target, others: others.slice(0, 3).join(', ') })]
+      : []),
     ...numberNotes(columns.filter((_, at) => uses[at].kind === 'number')),
     ...columns.flatMap((column, at) =>
       column.gapWord === undefined || uses[at].kind === 'left out'
         ? []
-        : [dataNote('gaps-in-texts', column.name, column.gapWord)],
+        : [say('gaps-in-texts', { column: column.name, word: column.gapWord })],
     ),
     ...columns.flatMap((column, at) => (uses[at].kind === 'number' ? likeIndexNote(column) : [])),
   ];
@@ -175,36 +176,36 @@ function canBeClasses({ profile, values, mark }: Omit<Column, 'canBeClasses'>): 
     : values.size <= mostStepClasses && profile.numbers >= fewestOfStep * values.size;
 }
 
-function whyNoClasses({ name, profile, values }: Column): ReturnType<typeof sayOfFile> {
-  if (values && values.size < 2) return sayOfFile('column-of-one-value', name);
+function whyNoClasses({ name, profile, values }: Column): Saying {
+  if (values && values.size < 2) return say('column-of-one-value', { column: name });
   return profile.firstText === undefined
-    ? sayOfFile('column-of-amounts', name)
-    : sayOfFile('column-of-many-values', name, mostClasses);
+    ? say('column-of-amounts', { column: name })
+    : say('column-of-many-values', { column: name, most: mostClasses });
 }
 
 function useOf(column: Column): ColumnUse {
   const { profile, name, values, mark } = column;
-  const leftOut = (why: DataNote): ColumnUse => ({ kind: 'left out', why });
-  if (values?.size === 0) return leftOut(dataNote('column-empty', name));
-  if (values?.size === 1) return leftOut(dataNote('column-constant', name));
-  if (profile.isRowNumber) return leftOut(dataNote('column-of-row-numbers', name));
-  if (profile.isIndex) return leftOut(dataNote('column-is-index', name));
+  const leftOut = (why: Saying): ColumnUse => ({ kind: 'left out', why });
+  if (values?.size === 0) return leftOut(say('column-empty', { column: name }));
+  if (values?.size === 1) return leftOut(say('column-constant', { column: name }));
+  if (profile.isRowNumber) return leftOut(say('column-of-row-numbers', { column: name }));
+  if (profile.isIndex) return leftOut(say('column-is-index', { column: name }));
   if (profile.isNumbers) {
     const { mean, deviation } = profile.tallyOf(mark);
     return deviation > 0
       ? { kind: 'number', mean, deviation, mark }
-      : leftOut(dataNote('column-hardly-changes', name));
+      : leftOut(say('column-hardly-changes', { column: name }));
   }
   if (values && values.size <= mostCategories) return { kind: 'category', values: sorted(column) };
   return leftOut(
     profile.numbers > 0 && profile.firstText
-      ? dataNote('column-mixed', name, profile.firstText.cell, profile.firstText.line)
-      : dataNote('column-of-many-texts', name, mostCategories),
+      ? say('column-mixed', { column: name, cell: profile.firstText.cell, line: profile.firstText.line })
+      : say('column-of-many-texts', { column: name, most: mostCategories }),
   );
 }
 
 /** One for each way that is not the plain one. */
-function numberNotes(columns: readonly Column[]): readonly DataNote[] {
+function numberNotes(columns: readonly Column[]): readonly Saying[] {
   const ways = new Map<string, { column: Column; cell: string; more: number }>();
   for (const column of columns) {
     const { shown, ambiguous } = column.profile;
@@ -216,26 +217,25 @@ function numberNotes(columns: readonly Column[]): readonly DataNote[] {
     else ways.set(way, { column, cell, more: 0 });
   }
   const read = [...ways.values()].map(({ column, cell, more }) =>
-    dataNote('numbers-read-so', column.name, more, cell, String(numberIn(cell)?.[column.mark])),
+    say('numbers-read-so', { column: column.name, more, cell, value: String(numberIn(cell)?.[column.mark]) }),
   );
   const unclear = columns
     .filter(({ profile }) => profile.mark === 'unclear' && profile.ambiguous?.includes(','))
     .map(({ name, mark, profile: { ambiguous } }) => {
       const value = numberIn(ambiguous!);
-      return dataNote(
-        'numbers-unclear',
-        name,
-        ambiguous!,
-        String(value?.[mark]),
-        String(value?.[mark === 'point' ? 'comma' : 'point']),
-      );
+      return say('numbers-unclear', {
+        column: name,
+        cell: ambiguous!,
+        value: String(value?.[mark]),
+        other: String(value?.[mark === 'point' ? 'comma' : 'point']),
+      });
     });
   return [...read, ...unclear];
 }
 
-function likeIndexNote({ profile, name, mark }: Column): readonly DataNote[] {
+function likeIndexNote({ profile, name, mark }: Column): readonly Saying[] {
   const isLike = profile.isFirst && profile.isAllDifferent && profile.tallyOf(mark).areWhole;
-  return isLike && profile.numbers >= fewestIndexed ? [dataNote('column-like-index', name)] : [];
+  return isLike && profile.numbers >= fewestIndexed ? [say('column-like-index', { column: name })] : [];
 }
 
 /** Numbers by size, before texts by their characters. */

@@ -1,7 +1,10 @@
+import { say } from '../../base/sayings';
+import { inWords } from '../../cli/english/testing/in-words';
+import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { ok } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import { csvRows } from './csv-rows';
 import { jsonRows } from './json-lines';
 import { readTable, type TakeExample } from './table';
@@ -14,14 +17,12 @@ function emptyLines(begin: string, mebibytes: number): Blob {
   return blob(new Uint8Array(gzipSync(Buffer.concat([Buffer.from(begin), Buffer.alloc(mebibytes * 2 ** 20, '\n')])))); // prettier-ignore
 }
 
-async function rowsOf(
-  open: Promise<{ ok: boolean; value?: RowSource; error?: { message: string } }>,
-): Promise<unknown> {
+async function rowsOf(open: Promise<Result<RowSource>>): Promise<unknown> {
   const opened = await open;
-  if (!opened.ok) return opened.error!.message;
+  if (!opened.ok) return inEnglish(opened.error.says);
   const rows: [number, ...string[]][] = [];
-  const read = await opened.value!.read((cells, line) => rows.push([line, ...cells]) > 0);
-  return read.ok ? { columns: opened.value!.columns, rows } : read.error.message;
+  const read = await opened.value.read((cells, line) => rows.push([line, ...cells]) > 0);
+  return read.ok ? { columns: opened.value.columns, rows } : inEnglish(read.error.says);
 }
 
 describe('CSV', () => {
@@ -109,7 +110,7 @@ describe('CSV', () => {
       let line = 2;
       let at = 0;
       const opened = await csvRows(given, 'f');
-      if (!opened.ok) throw new Error(opened.error.message);
+      if (!opened.ok) throw new Error(inEnglish(opened.error.says));
       const wrong: unknown[] = [];
       await opened.value.read((row, begins) => {
         if (begins !== line || row.join('\0') !== cells[at].join('\0')) wrong.push([at, begins, line, row]);
@@ -169,7 +170,7 @@ const iris = [
 
 async function tableOf(text: string, target?: string, limits?: { values: number; rows: number }) {
   const opened = await csvRows(blob(text), 'f');
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const [inputs, labels]: [number[], number[]] = [[], []];
   const take: TakeExample = (taken, label) => {
     inputs.push(...taken);
@@ -182,7 +183,7 @@ async function tableOf(text: string, target?: string, limits?: { values: number;
 describe('a table', () => {
   test('numbers are standardised, texts one-hot, rows without a class left out', async () => {
     const read = await tableOf(iris);
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     const { plan, inputs, labels, classNames, rowsLeftOut, hasMore } = read.value;
     expect(plan.target).toBe('species');
     expect(classNames).toEqual(['setosa', 'versicolor', 'virginica']);
@@ -210,13 +211,13 @@ describe('a table', () => {
     ['note', 'column “note” has one value only, and classes are at least two'],
     ['weight', 'f has no column “weight”'],
   ])('%s cannot be the target', async (target, message) => {
-    expect(await tableOf(iris, target)).toMatchObject({ ok: false, error: { message } });
+    expect(await tableOf(iris, target)).toMatchObject({ ok: false, error: { says: inWords(message) } });
   });
 
   test('measured numbers are no classes', async () => {
     const text = 'x,y\n' + Array.from({ length: 99 }, (_, i) => `${i % 2},${i * 1.5}`).join('\n');
     expect(await tableOf(text, 'y')).toMatchObject({
-      error: { message: 'column “y” holds measured numbers; only classes can be learned, not amounts' },
+      error: { says: inWords('column “y” holds measured numbers; only classes can be learned, not amounts') },
     });
     const byDefault = await tableOf(text);
     expect(byDefault.ok && byDefault.value.plan.target).toBe('x');
@@ -230,7 +231,7 @@ describe('a table', () => {
     const use = read.ok && read.value.plan.uses[0];
     expect(use).toEqual({
       kind: 'left out',
-      why: { code: 'column-mixed', given: ['x', 'oops', 43] },
+      why: say('column-mixed', { column: 'x', cell: 'oops', line: 43 }),
     });
   });
 

@@ -1,6 +1,6 @@
 // A table as examples, in two passes over the file: the first learns what the columns hold, the second passes inputs and
 // labels on, one example at a time and only as many as fit. Nothing is kept here, so a file of any size can be read.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { numberIn } from './cells';
 import { ColumnProfile } from './column-profile';
@@ -55,7 +55,7 @@ export async function readTable(
     return true;
   });
   if (!profiled.ok) return profiled;
-  if (rows === 0) return fail('bad-file', ...sayOfFile('no-rows', name));
+  if (rows === 0) return fail('bad-file', say('no-rows', { name }));
   const planned = planTable(profiles, wanted, name, source.delimiter);
   if (!planned.ok) return planned;
   const { uses, inputs: width, labelled: kept } = planned.value;
@@ -86,7 +86,7 @@ export async function readTable(
     return true;
   });
   if (!filled.ok) return filled;
-  if (written !== examples) return fail('bad-file', ...sayOfFile('file-changed', name));
+  if (written !== examples) return fail('bad-file', say('file-changed', { name }));
   return ok({
     plan: planned.value,
     examples,

@@ -1,8 +1,8 @@
 // Files that are not in UTF-8: what they are read as, and what the person is told. Bytes of scripts that could be several
 // things are refused as before, by their line.
+import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { englishNote } from '../../base/data-notes';
 import { importFiles } from './import-files';
 
 const towns = ['Köln', 'Zürich', 'Besançon'];
@@ -25,9 +25,9 @@ const wide = (text: string, isLittle: boolean): Uint8Array =>
 
 async function read(bytes: Uint8Array, path: string): Promise<unknown> {
   const found = await importFiles([{ path, file: new Blob([bytes.slice()]) }], undefined, () => undefined);
-  if (!found.ok) return found.error.message;
+  if (!found.ok) return inEnglish(found.error.says);
   const { value } = found;
-  const notes = value.notes.map(englishNote);
+  const notes = value.notes.map(inEnglish);
   if (value.kind === 'text') return { start: value.preview.kind === 'text' && value.preview.start, notes };
   return { sha256: value.sha256, classes: value.classNames, notes };
 }

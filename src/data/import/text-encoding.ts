@@ -1,8 +1,8 @@
 // Which bytes a text file is made of, where they are not UTF-8: UTF-16 as Excel's “Unicode text” and PowerShell write it, and
 // Windows-1252 as Excel writes CSV in Western Europe. The file becomes one in UTF-8 before any reader sees it. The choice
 // depends on the bytes alone, so that all members make the same; what is neither stays, and its reader names the line.
+import { say, type Saying } from '../../base/sayings';
 import { utf8 } from '../../base/bytes';
-import { dataNote, type DataNote } from '../../base/data-notes';
 import { JoinedPieces } from '../joined-pieces';
 import { readPieces } from '../unpack';
 import { startOf } from './start-of-file';
@@ -10,7 +10,7 @@ import { startOf } from './start-of-file';
 export interface Utf8Text {
   readonly file: Blob;
   /** What was decided, if it is not UTF-8. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 type Encoding = 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
@@ -32,7 +32,7 @@ export async function inUtf8(file: Blob): Promise<Utf8Text> {
   if (!text) return { file, notes: [] };
   return {
     file: text,
-    notes: [dataNote(encoding === 'Windows-1252' ? 'read-as-western' : 'read-as-utf-16')],
+    notes: [say(encoding === 'Windows-1252' ? 'read-as-western' : 'read-as-utf-16')],
   };
 }
 

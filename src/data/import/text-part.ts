@@ -1,6 +1,6 @@
 // How much of a text is read: all of it where its tokens fit into memory or into a file of this device, else whole lines up
 // to the limit of memory.
-import { failAs, ok, type Result } from '../../base/result';
+import { ok, type Result, fail } from '../../base/result';
 import { JoinedPieces } from '../joined-pieces';
 import { largeTextCapBytes, textCapBytes } from '../text-file';
 import type { OpenTokenFile, TokenFile } from '../token-file';
@@ -70,7 +70,7 @@ async function unpackedStart(
     joined.append(piece);
     return joined.length <= most;
   });
-  return read.ok ? ok({ start: await joined.finish(), isPacked: true }) : failAs('bad-file', read.error);
+  return read.ok ? ok({ start: await joined.finish(), isPacked: true }) : fail('bad-file', read.error.says);
 }
 
 async function endsOf(text: Blob): Promise<TextEnds> {
@@ -93,5 +93,5 @@ async function endsOfPacked(file: Blob): Promise<Result<TextEnds, 'bad-file'>> {
     end = joined(end, piece.subarray(-shownBytes)).slice(-shownBytes);
     return true;
   });
-  return read.ok ? ok({ bytes, start, end }) : failAs('bad-file', read.error);
+  return read.ok ? ok({ bytes, start, end }) : fail('bad-file', read.error.says);
 }

@@ -1,7 +1,7 @@
 // A text file in pieces of whole characters, with line feeds as its only line ends. Nothing is kept, so a file of any
 // size can pass through. A file may end in the middle of nothing: bytes that are not UTF-8 are named by their line.
-import { sayOfFile } from '../../base/file-sayings';
-import { fail, failAs, ok, type Result } from '../../base/result';
+import { say, type Saying } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import { type FileBytes, readPieces } from '../unpack';
 
 /** Far above what any reader of rows keeps; it stops a gzip bomb that never ends. */
@@ -16,7 +16,7 @@ export async function readTextPieces(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
   let heldReturn = '';
-  let problem: ReturnType<typeof sayOfFile> | undefined;
+  let problem: Saying | undefined;
   const pass = (text: string): boolean => {
     // Some machines fill fields up with NUL.
     const whole = heldReturn + (text.includes('\0') ? text.replaceAll('\0', '') : text);
@@ -32,7 +32,7 @@ export async function readTextPieces(
     } catch {
       const before = new TextDecoder().decode(piece).split('\uFFFD', 1)[0];
       const badLine = line + countOf(before, '\n');
-      problem = sayOfFile('line-not-utf8', badLine, name);
+      problem = say('line-not-utf8', { line: badLine, name });
       return false;
     }
     return pass(text);
@@ -42,9 +42,9 @@ export async function readTextPieces(
     isEnough = !decode(piece);
     return !isEnough;
   });
-  if (!read.ok) return failAs('bad-file', read.error);
+  if (!read.ok) return fail('bad-file', read.error.says);
   if (!isEnough && decode(undefined) && heldReturn) take('\n');
-  return problem ? fail('bad-file', ...problem) : ok(null);
+  return problem ? fail('bad-file', problem) : ok(null);
 }
 
 export function countOf(text: string, character: string): number {

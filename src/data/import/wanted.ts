@@ -1,5 +1,5 @@
 // What a person, or the room, wants of files, with what every reader is told, and how far it is.
-import type { DataNote } from '../../base/data-notes';
+import type { Saying } from '../../base/sayings';
 import type { ByteShelf } from '../byte-shelf';
 import type { RecipeWish } from '../recipe';
 import type { TextRoom } from './text-part';
@@ -24,7 +24,7 @@ export interface Wanted {
   /** Archives that lie in each other. */
   readonly depth: number;
   /** What is known before the data themselves are read. */
-  readonly before: readonly DataNote[];
+  readonly before: readonly Saying[];
 }
 
 /** The name without folders and endings. */

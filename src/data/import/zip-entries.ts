@@ -1,11 +1,10 @@
 // The files inside a ZIP archive (PKWARE APPNOTE 6.3). The directory at its end is read, then one entry at a time from the
 // disk: an archive may be larger than memory. Entries share no bytes, and each unpacks to what it claims: its length and CRC.
-import { sayOfFile } from '../../base/file-sayings';
+import { say, type Saying } from '../../base/sayings';
 import { damagedFile } from '../damaged-file';
 import { crc32 } from '../../base/crc32';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import { dataNote, type DataNote } from '../../base/data-notes';
 import { inflateWithin } from './inflate-within';
 import { type RawName, readNames } from './zip-names';
 
@@ -19,7 +18,7 @@ export interface PackedFile {
 
 export interface ZipEntries {
   readonly files: readonly PackedFile[];
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** The bytes of a file inside an archive, and of an image in a folder. */
@@ -45,7 +44,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
     );
   const size = tail.getUint32(end + 12, true);
   const from = tail.getUint32(end + 16, true);
-  if (size === 0xffffffff || from === 0xffffffff) return fail('bad-file', ...sayOfFile('zip-of-4-gib', name));
+  if (size === 0xffffffff || from === 0xffffffff) return fail('bad-file', say('zip-of-4-gib', { name }));
   if (size > mostDirectoryBytes || from + size > tailAt + end)
     return damagedFile('bad-file', name, `the ZIP directory of ${name} lies outside the file (byte ${from})`);
   const directory = await viewOf(archive, from, from + size);
@@ -92,7 +91,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
             },
           ],
     ),
-    notes: guessed === undefined ? [] : [dataNote('zip-names-guessed', guessed)],
+    notes: guessed === undefined ? [] : [say('zip-names-guessed', { codePage: guessed })],
   });
 }
 
@@ -132,9 +131,10 @@ async function unpackEntry(
   end: number,
   most = mostPackedFileBytes,
 ): Promise<Result<Uint8Array, 'bad-file'>> {
-  if (flags & 1) return fail('bad-file', ...sayOfFile('encrypted', path));
-  if (method !== 0 && method !== 8) return fail('bad-file', ...sayOfFile('packed-otherwise', path, method));
-  if (size > most || packed > most) return fail('bad-file', ...sayOfFile('file-above', path, most / 2 ** 20));
+  if (flags & 1) return fail('bad-file', say('encrypted', { path }));
+  if (method !== 0 && method !== 8) return fail('bad-file', say('packed-otherwise', { path, method }));
+  if (size > most || packed > most)
+    return fail('bad-file', say('file-above', { name: path, most: most / 2 ** 20 }));
   const local = await viewOf(archive, at, at + localBytes);
   if (local.byteLength < localBytes || local.getUint32(0, true) !== 0x04034b50)
     return damagedFile('bad-file', path, `${path} does not begin where the ZIP directory says (byte ${at})`);

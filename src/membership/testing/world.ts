@@ -1,6 +1,7 @@
 // A seeded world of members for tests: ordered links with random delays, cuts that drop messages on their way,
 // partitions, deaths, joins, goodbyes. It runs the real reducer and checks the safety rules at every install. All members
 // are linked with all, or (`isSparse`) each keeps the links that its view needs.
+import { logged } from '../../base/sayings';
 import { prng, type Prng } from '../../base/prng';
 import { pingEveryMs } from '../../net/link/wire-link';
 import { closedGraceMs, lostAfterMs, neverOpenedMs, suspectAfterMs } from '../heartbeat';
@@ -293,7 +294,7 @@ export class TestWorld {
     if (!lane.isUp) return;
     this.messages++;
     const wire = decodeMembership(encodeMembership(message));
-    if (!wire.ok) throw new Error(wire.error.message);
+    if (!wire.ok) throw new Error(logged(wire.error.says));
     const { era } = lane;
     lane.lastMs = Math.max(lane.lastMs, this.nowMs + 1 + this.random.below(this.maxDelayMs));
     this.after(lane.lastMs - this.nowMs, () => {

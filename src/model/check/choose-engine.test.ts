@@ -1,4 +1,5 @@
 // The choice of an engine by measurement, on engines with given speeds and faults.
+import { inFull, say } from '../../base/sayings';
 import { describe, expect, test, vi } from 'vitest';
 import { realClock, type Clock } from '../../base/clock';
 import { createCpuEngine } from '../cpu/cpu-engine';
@@ -137,7 +138,7 @@ test('an engine that needs seconds for a gradient is given up', async () => {
   };
   const { engine, report } = await choose(engineOf('cpu', 1), impatient);
   expect(engine.backend).toBe('cpu');
-  expect(report.trials[1]).toMatchObject({ backend: 'webgpu', why: 'it is more than 3 times slower' });
+  expect(report.trials[1]).toMatchObject({ backend: 'webgpu', why: say('times-slower', { times: 3 }) });
   expect(slow.destroyed()).toBe(1);
 });
 
@@ -146,7 +147,7 @@ test('an engine that starts slowly is waited for no longer than it is worth, and
   const late = engineOf('webgpu', 1, undefined, () => new Promise((resolve) => (begin = resolve)));
   const { engine, report } = await choose(engineOf('cpu', 1), late);
   expect(engine.backend).toBe('cpu');
-  expect(report.trials[1]).toMatchObject({ why: 'it was not ready in time', isLate: true });
+  expect(report.trials[1]).toMatchObject({ why: say('not-ready-in-time'), isLate: true });
   begin();
   await waitFor(() => expect(late.destroyed()).toBe(1));
 });
@@ -159,7 +160,7 @@ test('loops that cannot be interrupted are not begun where they are hopeless', a
     candidate: { ...loops.candidate, create, atMostFlopsPerMs: 10 },
   });
   expect(create).not.toHaveBeenCalled();
-  expect(report.trials[1].why).toMatch(/^it takes \d+\u00a0ms at least$/);
+  expect(report.trials[1].why?.code).toBe('takes-at-least');
 });
 
 test('a last resort is tried only when no other engine works', async () => {
@@ -182,8 +183,8 @@ describe('faults', () => {
     expect(report.trials).toEqual([
       { backend: 'cpu', device: 'cpu of the test', gradientMs: undefined, why: undefined },
       {
-        ...{ backend: 'webgpu', device: '', gradientMs: undefined, why: 'no adapter' },
-        says: { code: 'no-adapter-here', given: [] },
+        ...{ backend: 'webgpu', device: '', gradientMs: undefined },
+        why: inFull(say('no-adapter-here'), 'no adapter'),
       },
     ]);
   });
@@ -201,7 +202,10 @@ describe('faults', () => {
     expect(lying.destroyed()).toBe(1);
     const why =
       'webgpu of the test gives a wrong answer: the result layers.0.before.grad of matmul-nt: all of it is zero';
-    expect(report.trials[1]).toMatchObject({ backend: 'webgpu', why });
+    expect(report.trials[1]).toMatchObject({
+      backend: 'webgpu',
+      why: inFull(say('engine-wrong-answers'), why),
+    });
     expect(refused).toEqual([`webgpu: ${why}`]);
   });
 

@@ -1,7 +1,8 @@
 // Chooses a device's engine: of those that it has and that answer right, the fastest on the room's own model. Only that
 // one is kept.
-import type { Clock } from '../../base/clock';
+import { engineDetail } from '../engine-detail';
 import { say, type Saying } from '../../base/sayings';
+import type { Clock } from '../../base/clock';
 import { DeadlineError, waitFor } from '../../base/deadline';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { EngineError, type Engine, type Precision } from '../engine';
@@ -79,21 +80,15 @@ export async function chooseEngine(
 
   const tryOne = async (candidate: EngineCandidate): Promise<void> => {
     const { backend } = candidate;
-    const leave = (
-      why: string,
-      device = '',
-      more: Pick<EngineTrial, 'isWrong' | 'isLate' | 'says'> = {},
-    ): void => {
+    const leave = (why: Saying, device = '', more: Pick<EngineTrial, 'isWrong' | 'isLate'> = {}): void => {
       trials.push({ backend, device, gradientMs: undefined, why, ...more });
     };
     const slower = best?.gradientMs !== undefined && leastMs(candidate) > hopeless * best.gradientMs;
-    const leaveAs = ([why, says]: ReturnType<typeof say>, device?: string, isLate?: true): void =>
-      leave(why, device, { says, ...(isLate && { isLate }) });
-    if (slower) return leaveAs(say('takes-at-least', Math.round(leastMs(candidate))));
+    if (slower) return leave(say('takes-at-least', { ms: Math.round(leastMs(candidate)) }));
     let engine: Engine | undefined;
     try {
       engine = await started(candidate, clock, best?.gradientMs, () => knownFor('f32'));
-      if (!engine) return leaveAs(say('not-ready-in-time'), '', true);
+      if (!engine) return leave(say('not-ready-in-time'), '', { isLate: true });
       const known = await knownFor(engine.precision);
       const askedMs = clock.now();
       const wrong = await known.ask(engine);
@@ -108,7 +103,7 @@ export async function chooseEngine(
       const { device } = engine;
       if (gradientMs === undefined && !isAlone) {
         engine.destroy();
-        return leaveAs(say('times-slower', hopeless), device);
+        return leave(say('times-slower', { times: hopeless }), device);
       }
       trials.push({ backend, device, gradientMs, why: undefined });
       const wins = best?.gradientMs === undefined || gradientMs! < best.gradientMs;
@@ -119,10 +114,7 @@ export async function chooseEngine(
       engine?.destroy();
       if (!(error instanceof EngineError) || error.code === 'bad-model') throw error;
       errors.push(error);
-      leave(error.message, engine?.device, {
-        says: missingSays(error),
-        ...(error.code === 'wrong-answers' && { isWrong: true }),
-      });
+      leave(engineDetail(error), engine?.device, error.code === 'wrong-answers' ? { isWrong: true } : {});
     }
   };
 
@@ -137,12 +129,6 @@ export async function chooseEngine(
     trials: [first, ...trials.filter((each) => each !== first)],
   };
   return { engine, known, answersMs, report };
-}
-
-/** What most devices without a GPU say; undefined: an error's own words. */
-function missingSays({ code }: EngineError): Saying | undefined {
-  if (code === 'no-webgpu') return say('no-webgpu-here')[1];
-  return code === 'no-adapter' ? say('no-adapter-here')[1] : undefined;
 }
 
 /** Does `meanwhile` while it waits. Undefined: another engine is ready, and this one is not worth a longer wait. Rejects with EngineError. */

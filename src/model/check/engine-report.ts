@@ -1,5 +1,5 @@
 // Which engine a device runs, and what was measured to choose it; for people.
-import type { Detail, Saying } from '../../base/sayings';
+import { isSameSaying, type Saying } from '../../base/sayings';
 import type { Engine } from '../engine';
 
 /** What a person wants: 'auto' is the fastest by measurement. */
@@ -12,9 +12,8 @@ export interface EngineTrial {
   readonly device: string;
   /** One micro-batch of the room's model; undefined: not measured. */
   readonly gradientMs: number | undefined;
-  /** Why it was not taken, if not for its time: a sentence. */
-  readonly why: string | undefined;
-  readonly says?: Saying | undefined;
+  /** Why it was not taken, if not for its time. */
+  readonly why: Saying | undefined;
   /** It started too slowly to be measured. It may be the faster one all the same. */
   readonly isLate?: true;
   /** It got a known answer wrong (E20). */
@@ -27,7 +26,7 @@ export interface EngineReport {
   /** The chosen engine's name for its device, where that has changed since: it has another number of threads. */
   readonly runsAs?: string;
   /** The reason why the chosen engine uses the device as it does. */
-  readonly note?: Detail;
+  readonly note?: Saying;
   /** The times were measured on this device at an earlier visit. */
   readonly isFromEarlierVisit?: true;
   /** Every engine that was looked at, the chosen one first. */
@@ -40,6 +39,6 @@ export function reportNow(
   { device, note }: Pick<Engine, 'device' | 'note'>,
 ): EngineReport {
   const isRenamed = device !== report.trials[0].device;
-  if (!isRenamed && note?.text === report.note?.text) return report;
+  if (!isRenamed && isSameSaying(note, report.note)) return report;
   return { ...report, ...(isRenamed && { runsAs: device }), ...(note !== undefined && { note }) };
 }

@@ -1,4 +1,5 @@
 // The watch over an engine while it trains, on a clock that the tests move.
+import { logged } from '../../base/sayings';
 import { describe, expect, test } from 'vitest';
 import { ManualClock, realClock, type Clock } from '../../base/clock';
 import { createCpuEngine } from '../cpu/cpu-engine';
@@ -124,7 +125,7 @@ describe('the check at true shapes fails by itself', () => {
       clock,
       {
         refuse: (why) => reports.push(`refused: ${why}`),
-        notDone: (why) => reports.push(`not done: ${why.text}`),
+        notDone: (why) => reports.push(`not done: ${logged(why)}`),
       },
     );
     const begin = async (): Promise<void> => {

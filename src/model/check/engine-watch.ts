@@ -1,6 +1,6 @@
 // Keeps watch over an engine while it trains: once the check at true shapes, then the known answers again and again, at
 // less than one percent of the time. The trainer asks between two gradients.
-import type { Detail } from '../../base/sayings';
+import type { Saying } from '../../base/sayings';
 import { detailOfError } from '../engine-detail';
 import type { Clock } from '../../base/clock';
 import { EngineError, type Engine } from '../engine';
@@ -17,7 +17,7 @@ export interface WatchReports {
   /** The engine gave a wrong answer. */
   readonly refuse: (why: string) => void;
   /** The check at true shapes was not done, by no fault of the engine. It trains on, and known answers are asked. */
-  readonly notDone: (why: Detail) => void;
+  readonly notDone: (why: Saying) => void;
 }
 
 export interface Watched {

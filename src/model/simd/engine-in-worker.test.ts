@@ -1,4 +1,5 @@
 // Compute threads in Node: the engine's contract, the bits for every number of threads, and threads that fail.
+import { unexpected } from '../../base/sayings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnComputeThread } from '../../cli/node/spawn-compute-thread';
 import { ManualClock, type Clock } from '../../base/clock';
@@ -129,7 +130,7 @@ describe('an engine that runs takes another number of threads', () => {
     };
     const engine = await create({
       ...{ threads: first, mostThreads: 5, spawn: counting, ...(clock && { clock }) },
-      share: () => ({ ...wanted, why: { text: `wants ${wanted.threads}` } }),
+      share: () => ({ ...wanted, why: unexpected(`wants ${wanted.threads}`) }),
     });
     engine.setParameters(engine.initialParameters(1));
     return { engine, wanted, living };
@@ -150,7 +151,7 @@ describe('an engine that runs takes another number of threads', () => {
         wanted.threads = threads;
         await until(engine, threads, expected);
         expect(living.size).toBe(threads);
-        expect(engine.note?.text).toBe(`wants ${threads}`);
+        expect(engine.note).toEqual(unexpected(`wants ${threads}`));
         // The leader computes the seventh and the eighth alone (helper-choice.ts).
         for (let again = 0; again < 8; again++)
           expect(firstDifference(await gradientOf(engine), expected)).toBe(-1);
@@ -280,7 +281,7 @@ describe('an engine that runs takes another number of threads', () => {
   });
 
   test('without shared memory it keeps its one thread', async () => {
-    const share = (): ThreadChoice => ({ threads: 3, why: { text: 'wants 3' } });
+    const share = (): ThreadChoice => ({ threads: 3, why: unexpected('wants 3') });
     const engine = await create({ threads: 2, sharesMemory: false, share });
     try {
       engine.setParameters(engine.initialParameters(1));
@@ -325,7 +326,7 @@ test('what an engine over shared memory returns is not shared', async () => {
 
 test('the product’s entry computes, whatever loaders this process has', async () => {
   const [engine, here] = [
-    await create({ spawn: spawnComputeThread, why: { text: 'for a test' } }),
+    await create({ spawn: spawnComputeThread, why: unexpected('for a test') }),
     createSimdEngine(spec, rows),
   ];
   try {
@@ -363,7 +364,7 @@ describe('a thread that fails', () => {
     const engine = await starting;
     try {
       expect(engine.device).toBe('CPU (SIMD, 1 thread)');
-      expect(engine.note?.text).toBe('One thread: the others did not start.');
+      expect(engine.note?.code).toBe('one-thread-alone-starts');
       engine.setParameters(engine.initialParameters(1));
       expect((await gradientOf(engine)).some((value) => value !== 0)).toBe(true);
     } finally {

@@ -1,8 +1,8 @@
 // The SIMD engine in compute threads of its own, so that the caller's thread never blocks. With shared memory the caller
 // copies gradients from it. Shared memory goes no further, because data channels refuse it.
+import { say, type Saying } from '../../base/sayings';
 import { realClock, type Clock } from '../../base/clock';
 import { mapInPieces } from '../../base/in-pieces';
-import { detailOf, say, type Detail } from '../../base/sayings';
 import type { SimdPath } from '../../simd/kernel-module';
 import { assertGradient, assertParameters, oneAtATime, planFacts } from '../cpu/plan-engine';
 import { EngineError, type Engine, type LossSums, type MicroBatch } from '../engine';
@@ -23,7 +23,7 @@ import type { LeaderJob } from './thread-messages';
 export interface WorkerEngineOptions {
   readonly threads: number;
   /** The reason for their number: the engine's note. */
-  readonly why?: Detail;
+  readonly why?: Saying;
   /** The number of threads that it should have now, and why: it is asked before each gradient, and followed where
    *  memory is shared. Undefined: always `threads`. */
   readonly share?: (() => ThreadChoice) | undefined;
@@ -57,7 +57,7 @@ export async function createSimdEngineInWorker(
     return await startEngine(spec, plan, size, options);
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'device-lost') throw error;
-    const alone = { threads: 1, why: detailOf(say('one-thread-alone-starts')) };
+    const alone = { threads: 1, why: say('one-thread-alone-starts') };
     return startEngine(spec, plan, alone, { ...options, share: undefined });
   }
 }

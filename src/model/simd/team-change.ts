@@ -1,7 +1,7 @@
 // The number of threads of an engine that runs follows its share of the device's cores: another tab's replica comes or goes.
 // Helpers of the new team start beside the team that computes, and take over between two gradients. The bits stay the same
 // (E6): all teams compute in one memory, by the same steps.
-import type { Detail } from '../../base/sayings';
+import type { Saying } from '../../base/sayings';
 import type { ComputeThreads } from './compute-threads';
 import type { TeamShare } from './team';
 import type { ThreadChoice } from './thread-count';
@@ -17,7 +17,7 @@ export interface TeamJobs {
 export interface TeamSize {
   readonly threads: number;
   /** The reason for people. */
-  readonly why: Detail | undefined;
+  readonly why: Saying | undefined;
 }
 
 export class TeamChange {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { chooseThreads } from './thread-count';
 
@@ -26,7 +27,7 @@ test.each([
 ])('%j: %i', (device, threads, why) => {
   const choice = chooseThreads(device);
   expect(choice.threads).toBe(threads);
-  expect(choice.why.text).toMatch(why);
+  expect(inEnglish(choice.why)).toMatch(why);
 });
 
 test('with more than one thread, the replicas of a device together take no more threads than it has cores', () => {

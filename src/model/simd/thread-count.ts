@@ -1,11 +1,11 @@
 // How many compute threads one replica takes at most. While it trains it measures whether they are faster than one
 // (helper-choice.ts).
-import { detailOf, say, type Detail } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 
 export interface ThreadChoice {
   readonly threads: number;
   /** The reason for people. */
-  readonly why: Detail;
+  readonly why: Saying;
 }
 
 /** All threads wait for each other after every step, so more threads gain less and less. Nothing beyond has been measured. */
@@ -30,12 +30,12 @@ export function chooseThreads({
   /** The operations of a micro-batch, on average over the steps of its program. */
   readonly flopsPerStep: number;
 }): ThreadChoice {
-  const taken = (threads: number, why: ReturnType<typeof say>): ThreadChoice => ({
+  const taken = (threads: number, why: Saying): ThreadChoice => ({
     threads,
-    why: detailOf(why),
+    why,
   });
   if (!canShareMemory) return taken(1, say('one-thread-not-isolated'));
-  if (replicas > 1) return taken(1, say('one-thread-many-replicas', replicas));
+  if (replicas > 1) return taken(1, say('one-thread-many-replicas', { replicas }));
   if (flopsPerStep < leastFlopsPerStep) return taken(1, say('one-thread-short-steps'));
   if (cores < 2) return taken(1, say('one-thread-one-core'));
   // All threads wait for the slowest share of a step. With no core left over, the replica's links and the page slow one down.
@@ -44,13 +44,13 @@ export function chooseThreads({
     mostThreads,
     Math.floor((keepsCore ? cores - 1 : cores) / Math.max(1, replicasOnDevice)),
   );
-  if (threads < 2) return taken(1, say('one-thread-shared-cores', replicasOnDevice, cores));
+  if (threads < 2) return taken(1, say('one-thread-shared-cores', { replicas: replicasOnDevice, cores }));
   if (!keepsCore) return taken(threads, say('two-threads'));
   return taken(
     threads,
     replicasOnDevice > 1
-      ? say('many-threads-shared', threads, cores, replicasOnDevice)
-      : say('many-threads', threads, cores),
+      ? say('many-threads-shared', { threads, cores, replicas: replicasOnDevice })
+      : say('many-threads', { threads, cores }),
   );
 }
 

@@ -1,5 +1,6 @@
 // The WebGPU backend: a plan compiled for one device behind the Engine interface. How a call fails: device-calls.ts.
 // How work reaches the device: plan-runs.ts. How buckets leave it: gradient-pass.ts.
+import { logged } from '../../base/sayings';
 import { assert } from '../../base/assert';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { profile, type ProfileRow } from '../../gpu/profiler';
@@ -62,7 +63,7 @@ export async function createWebGpuEngine(
   let context = options.context;
   if (!context) {
     const acquired = await acquireDevice({ onlyHardware });
-    if (!acquired.ok) throw new EngineError(acquired.error.code, acquired.error.message);
+    if (!acquired.ok) throw new EngineError(acquired.error.code, logged(acquired.error.says));
     context = acquired.value;
   }
   try {

@@ -1,4 +1,5 @@
 // L18: settings and profiles are bounded, and equal settings are written in one way.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { isEmulating, networkSettings, noEmulation, profileBetween, withEdge } from './network-settings';
@@ -75,7 +76,7 @@ test('a profile is read from a command line, and said in words', () => {
   ];
   for (const [text, words] of cases) {
     const read = readProfile(text);
-    expect(read.ok ? profileWords(read.value) : read.error.message, text).toBe(words);
+    expect(read.ok ? profileWords(read.value) : inEnglish(read.error.says), text).toBe(words);
   }
   const wrong: [string, string][] = [
     ['', 'a line is'],
@@ -92,6 +93,6 @@ test('a profile is read from a command line, and said in words', () => {
   ];
   for (const [text, why] of wrong) {
     const read = readProfile(text);
-    expect(read.ok ? 'read' : read.error.message, text).toContain(why);
+    expect(read.ok ? 'read' : inEnglish(read.error.says), text).toContain(why);
   }
 });

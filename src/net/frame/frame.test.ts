@@ -1,3 +1,4 @@
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { bytesOf } from '../../base/bytes';
 import { prng } from '../../base/prng';
@@ -110,7 +111,7 @@ test('F3 a payload is a view, aligned for floats', () => {
   const floats = Float32Array.of(1.5, -2.25, 3e-40);
   const bytes = encodeFrame({ ...emptyHeader, type: 'reduce' }, bytesOf(floats));
   const decoded = decodeFrame(bytes);
-  if (!decoded.ok) throw new Error(decoded.error.message);
+  if (!decoded.ok) throw new Error(inEnglish(decoded.error.says));
   const { payload } = decoded.value;
   expect(payload.buffer).toBe(bytes.buffer);
   expect(new Float32Array(payload.buffer, payload.byteOffset, 3)).toEqual(floats);

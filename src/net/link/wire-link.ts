@@ -2,6 +2,7 @@
 // here, so a frame that need not wait allocates only its receipt. A breach of the protocol ends the link, and both ends
 // learn the reason. Membership judges silence.
 // It is whole above 300 lines because its messages share one connection's state; lanes and meters have their own files.
+import { logged } from '../../base/sayings';
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { abortReason } from '../../base/deadline';
@@ -301,7 +302,7 @@ export class WireLink implements Link {
 
   #linkMessage(channel: Channel, bytes: Uint8Array): void {
     const decoded = decodeLinkMessage(bytes);
-    if (!decoded.ok) return this.#breach(decoded.error.message);
+    if (!decoded.ok) return this.#breach(logged(decoded.error.says));
     const message = decoded.value;
     if ((message.kind === 'padding') !== (channel === 'bulk'))
       return this.#breach(`a link message on the ${channel} channel`);

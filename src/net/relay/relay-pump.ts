@@ -1,5 +1,6 @@
 // The page's part of a relayed link: sealed packets between the Worker's wire (a port) and the room server. The server
 // answers a packet when the far page has it; that answer reopens the wire's window (L14).
+import { logged } from '../../base/sayings';
 import type { Result } from '../../base/result';
 import type { FromRelayWire, ToRelayWire } from './relay-wire';
 
@@ -34,7 +35,7 @@ export function pumpRelay(
     if (data.kind === 'close') return end();
     void send(data.packet).then((sent) => {
       if (sent.ok) post({ kind: 'taken' });
-      else lose(`the relay ended: ${sent.error.message}`);
+      else lose(`the relay ended: ${logged(sent.error.says)}`);
     });
   };
   return { take: (packet) => post({ kind: 'packet', packet }), lose };

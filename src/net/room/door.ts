@@ -1,6 +1,6 @@
 // The door of a room, as its host decided and as a member's ring holds it: whom the member hands the key of an open room,
 // and whom it answers (R21).
-import { say } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { RefusingDoor } from './room-messages';
 
 export interface Door {
@@ -30,9 +30,9 @@ export function waitWords(
   door: 'asks' | 'locked',
   hosts: readonly string[] | undefined,
   untilEpochMs: number,
-): ReturnType<typeof say> {
+): Saying {
   const until = new Date(untilEpochMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (door === 'locked') return say('door-locked', until);
-  if (hosts?.length === 0) return say('door-host-away', until);
-  return hosts ? say('door-asks-of', until, hosts.join(' / ')) : say('door-asks', until);
+  if (door === 'locked') return say('door-locked', { until });
+  if (hosts?.length === 0) return say('door-host-away', { until });
+  return hosts ? say('door-asks-of', { until, hosts: hosts.join(' / ') }) : say('door-asks', { until });
 }

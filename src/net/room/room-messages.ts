@@ -3,7 +3,6 @@
 // opaque bytes in a separate event. The server introduces and relays only. It learns the host's public key and two
 // authenticators, never the room key or the host token.
 import * as v from 'valibot';
-import type { Failure } from '../../base/result';
 import { inertText } from '../../base/inert-text';
 import { codePattern } from '../../base/room-code';
 import { hostKey, passClaim } from './pass-claim';
@@ -281,9 +280,17 @@ export type RoomErrorCode =
 export type Answer = Presence | Reservation | RoomFacts | ObservedRoom | null;
 
 /** The answer to one client message. */
-export type Reply =
-  | { readonly ok: true; readonly value: Answer }
-  | { readonly ok: false; readonly error: Failure<RoomErrorCode> };
+export type Reply = { readonly ok: true; readonly value: Answer } | RoomRefusal;
+
+/** `message`: English, for logs. */
+export interface RoomRefusal<Code extends RoomErrorCode = RoomErrorCode> {
+  readonly ok: false;
+  readonly error: { readonly code: Code; readonly message: string };
+}
+
+export function roomRefusal<Code extends RoomErrorCode>(code: Code, message: string): RoomRefusal<Code> {
+  return { ok: false, error: { code, message } };
+}
 
 const errorCode = v.picklist([
   'malformed',

@@ -1,5 +1,6 @@
 // R21 end to end against the real server in a separate process: at a shut door a code alone gives neither the key, nor a
 // signal that a member believes, nor a picture; only the host's page hands the key over.
+import { inEnglish } from '../../cli/english/in-english';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
@@ -52,7 +53,7 @@ function enter(ticket: SignallingOptions['ticket'], name: string, secret = newPa
 /** A host and a member, both in a ring that lets in as `door` says. */
 async function shut(kind: 'asks' | 'locked', isOpen = true) {
   const made = await createRoom(server.url, { isOpen });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   const room: CreatedRoom = made.value;
   const host = enter(room, 'Ada');
   await host.client.joined;

@@ -1,5 +1,7 @@
 // R18, R19 end to end against the real server in a separate process: watching with a key and without, pictures and notes
 // that only their sender can have sealed, and a server that is lost and comes back.
+import { say } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
@@ -28,7 +30,7 @@ afterEach(() => open.splice(0).forEach((client) => client.close()));
 
 async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
   const made = await createRoom(server.url, { isOpen });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   return made.value;
 }
 
@@ -83,15 +85,15 @@ describe('an observer', () => {
   it('R7 R18 is told at once what is wrong with its link', async () => {
     const room = await makeRoom(false);
     const other = await makeRoom(false);
-    for (const [code, key, why, says] of [
-      [room.code, other.key, 'wrong-key', { code: 'refused-wrong-key', given: [room.code] }],
-      [room.code, room.key.slice(1), 'wrong-key', { code: 'refused-wrong-key', given: [room.code] }],
-      [room.code, undefined, 'key-missing', { code: 'refused-key-missing', given: [] }],
-      ['AAAAAA', room.key, 'room-not-found', { code: 'refused-no-room', given: ['AAAAAA'] }],
+    for (const [code, key, end, why] of [
+      [room.code, other.key, 'wrong-key', say('refused-wrong-key', { room: room.code })],
+      [room.code, room.key.slice(1), 'wrong-key', say('refused-wrong-key', { room: room.code })],
+      [room.code, undefined, 'key-missing', say('refused-key-missing')],
+      ['AAAAAA', room.key, 'room-not-found', say('refused-no-room', { room: 'AAAAAA' })],
     ] as const) {
       const { observer, until } = watch(code, key);
       await until('ended');
-      expect(observer.state).toMatchObject({ code: why, says });
+      expect(observer.state).toMatchObject({ code: end, why });
       expect(await observer.note('anything')).toBe(false);
     }
   });

@@ -1,10 +1,10 @@
 // The client of an observer: it watches a room without being a member (R18, R19). It checks what the server says about
 // the room as members do, gets the key of an open room from a member, opens pictures and seals notes. After a loss of the
 // server it comes back by itself; the server knows it under another id then.
+import { say, type Saying, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import type { Failure } from '../../base/result';
-import { say, type Saying } from '../../base/sayings';
+import { fail, type Failure } from '../../base/result';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 import { roomKeyFromText } from '../room/room-key';
 import { maxNoteText, protocolVersion } from '../room/room-messages';
@@ -19,20 +19,19 @@ export type ObservationEnd = AskCode | RosterRefusal | 'closed';
 
 export type Observation =
   /** → seeking-key | watching | ended */
-  | { readonly kind: 'connecting'; readonly why?: string; readonly says?: Saying | undefined }
+  | { readonly kind: 'connecting'; readonly why?: Saying }
   /** The room is open, and no member has handed its key over yet; `isShut`: for the host lets nobody in by the code
    *  alone. → watching | away | ended */
   | { readonly kind: 'seeking-key'; readonly isShut?: boolean }
   /** Pictures arrive when a member sends some. → away | ended */
   | { readonly kind: 'watching' }
   /** It watched before. The server is away, or has no such room now. → watching | ended */
-  | { readonly kind: 'away'; readonly why: string; readonly says?: Saying | undefined }
+  | { readonly kind: 'away'; readonly why: Saying }
   /** Another try of this client does not help. Terminal. */
   | {
       readonly kind: 'ended';
       readonly code: ObservationEnd;
-      readonly why: string;
-      readonly says?: Saying | undefined;
+      readonly why: Saying;
     };
 
 interface ObserverEvents {
@@ -74,7 +73,8 @@ export class RoomObserver {
   constructor(options: ObserverOptions) {
     this.#options = options;
     this.#key = options.key === undefined ? undefined : roomKeyFromText(options.key);
-    if (options.key !== undefined && !this.#key) this.#end('wrong-key', 'the link is not complete');
+    if (options.key !== undefined && !this.#key)
+      this.#end('wrong-key', unexpected('the link is not complete'));
     else void this.#open();
   }
 
@@ -97,7 +97,7 @@ export class RoomObserver {
   }
 
   close(): void {
-    this.#end('closed', 'closed on this side');
+    this.#end('closed', unexpected('closed on this side'));
   }
 
   async #open(): Promise<void> {
@@ -105,9 +105,9 @@ export class RoomObserver {
     if (this.#isOver) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#observe());
-    socket.events.on('disconnected', ({ why, says, isRefused }) => {
+    socket.events.on('disconnected', ({ why, isRefused }) => {
       this.#abort.abort();
-      this.#lost(why, says);
+      this.#lost(why);
       if (isRefused) this.#after(busyMs, () => socket.reconnect());
     });
     socket.events.on('message', (message) => this.#receive(message));
@@ -119,26 +119,22 @@ export class RoomObserver {
     const reply = await this.#socket!.ask({ kind: 'observe', protocolVersion, code });
     if (this.#isOver) return;
     if (reply.ok && reply.value?.kind === 'observed-room') return this.#accept(reply.value);
-    const {
-      code: refusal,
-      message,
-      says,
-    }: Failure<AskCode> = reply.ok
-      ? { code: 'malformed', message: 'the server’s answer is not of this protocol' }
+    const { code: refusal, says }: Failure<AskCode> = reply.ok
+      ? fail('malformed', 'the server’s answer is not of this protocol').error
       : reply.error;
     if (refusal === 'server-unreachable') {
       // The event 'disconnected' says why, and the socket reconnects. One that is connected is asked again.
-      if (this.#socket!.isConnected) this.#again(message, says);
-    } else if (refusal === 'rate-limited') this.#again(message);
-    else if (refusal === 'room-not-found' && this.#description) this.#again(...say('server-lacks-room'));
-    else this.#end(refusal, message, says);
+      if (this.#socket!.isConnected) this.#again(says);
+    } else if (refusal === 'rate-limited') this.#again(says);
+    else if (refusal === 'room-not-found' && this.#description) this.#again(say('server-lacks-room'));
+    else this.#end(refusal, says);
   }
 
   #accept({ observerId, description, keyHolders }: ObservedRoom): void {
     const { code, clock, random } = this.#options;
     const presence = { code, revision: 0, description, members: [], observers: 0 };
     const read = readPresence({ kind: 'presence', ...presence }, observerId, this.#key, this.#description);
-    if (!read.ok) return this.#end(read.error.code, read.error.message, read.error.says);
+    if (!read.ok) return this.#end(read.error.code, read.error.says);
     this.#description = description;
     this.#observerId = observerId;
     this.#misses = 0;
@@ -201,14 +197,13 @@ export class RoomObserver {
     this.#after(silentMs, () => void this.#observe());
   }
 
-  #again(why: string, says?: Saying): void {
-    this.#lost(why, says);
+  #again(why: Saying): void {
+    this.#lost(why);
     this.#after(againMs[Math.min(this.#misses++, againMs.length - 1)], () => void this.#observe());
   }
 
-  #lost(why: string, says?: Saying): void {
-    const because = { why, ...(says && { says }) };
-    this.#setState(this.#description ? { kind: 'away', ...because } : { kind: 'connecting', ...because });
+  #lost(why: Saying): void {
+    this.#setState({ kind: this.#description ? 'away' : 'connecting', why });
   }
 
   #after(ms: number, action: () => void): void {
@@ -222,12 +217,12 @@ export class RoomObserver {
     return this.#state.kind === 'ended';
   }
 
-  #end(code: ObservationEnd, why: string, says?: Saying): void {
+  #end(code: ObservationEnd, why: Saying): void {
     if (this.#isOver) return;
     this.#cancel();
     this.#abort.abort();
     this.#socket?.close();
-    this.#setState({ kind: 'ended', code, why, says: says ?? sayingOfRefusal(code, this.#options.code) });
+    this.#setState({ kind: 'ended', code, why: sayingOfRefusal(code, this.#options.code, why) });
   }
 
   #setState(state: Observation): void {

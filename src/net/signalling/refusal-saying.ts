@@ -1,15 +1,21 @@
-// Why a room is refused, for pages in other languages. In English the message of the server, or of this page, says it.
-import { say, type Saying } from '../../base/sayings';
+// Why a room is refused. In English the message of the server, or of this page, says it.
+import { inFull, logged, say, type Saying } from '../../base/sayings';
 
-/** `refusal`: the server's code, or this page's (readPresence). undefined: it has no sentence of its own. */
-export function sayingOfRefusal(refusal: string, room: string): Saying | undefined {
+/** `refusal`: the server's code, or this page's (readPresence). `says`: of it, in English at least. */
+export function sayingOfRefusal(refusal: string, room: string, says: Saying): Saying {
+  if (says.code !== 'unexpected') return says;
+  const coded = ofCode(refusal, room);
+  return coded ? inFull(coded, logged(says)) : says;
+}
+
+function ofCode(refusal: string, room: string): Saying | undefined {
   switch (refusal) {
     case 'room-not-found':
-      return say('refused-no-room', room)[1];
+      return say('refused-no-room', { room });
     case 'wrong-key':
-      return say('refused-wrong-key', room)[1];
+      return say('refused-wrong-key', { room });
     case 'room-forged':
-      return say('refused-forged', room)[1];
+      return say('refused-forged', { room });
     case 'wrong-version':
     case 'room-full':
     case 'too-many-peers':
@@ -18,7 +24,7 @@ export function sayingOfRefusal(refusal: string, room: string): Saying | undefin
     case 'rate-limited':
     case 'key-missing':
     case 'malformed':
-      return say(`refused-${refusal}`)[1];
+      return say(`refused-${refusal}`);
     default:
       return undefined;
   }

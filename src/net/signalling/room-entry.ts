@@ -1,19 +1,19 @@
 // This member's place at the room server: connects, joins, and joins again after every loss, under the same member id.
 // A refusal that another try would not change ends it; every other refusal leads to a retry.
+import { logged, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fail, type Result } from '../../base/result';
-import type { Saying } from '../../base/sayings';
 import type { Answer, ClientMessage, Presence, RoomErrorCode, ServerMessage } from '../room/room-messages';
 import { RoomSocket, type AskCode, type Disconnection, type RelayedPacket } from './signalling-socket';
 
 export type Connection =
   /** Not yet in the room. → online | closed */
-  | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: string; readonly says?: Saying }
+  | { readonly kind: 'connecting'; readonly sinceMs: number; readonly why?: Saying }
   /** The member is in the room. → offline | closed */
   | { readonly kind: 'online'; readonly sinceMs: number }
   /** Was in the room, and tries to come back. → online | closed */
-  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string; readonly says?: Saying }
+  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: Saying }
   /** Closed by this side, or for a reason that another try does not change. Terminal. */
   | { readonly kind: 'closed'; readonly sinceMs: number; readonly why: string };
 
@@ -120,7 +120,7 @@ export class RoomEntry {
     this.#held = []; // of a connection before
     const reply = await this.#socket!.ask(this.#options.joinMessage());
     if (this.isClosed) return;
-    if (!reply.ok) return this.#refused(reply.error.code, reply.error.message);
+    if (!reply.ok) return this.#refused(reply.error.code, logged(reply.error.says));
     if (reply.value?.kind !== 'presence')
       return this.#refused('malformed', 'the server answered without a roster');
     this.#isRegistered = true;
@@ -138,12 +138,12 @@ export class RoomEntry {
     });
   }
 
-  #lost({ why, says, isRefused }: Disconnection): void {
+  #lost({ why, isRefused }: Disconnection): void {
     this.#isRegistered = false;
     const { kind, sinceMs } = this.#connection;
     const nowMs = this.#options.clock.now();
-    if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: nowMs, why, says });
-    else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why, says });
+    if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: nowMs, why });
+    else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why });
     if (!isRefused || this.isClosed) return;
     this.events.emit('fault', { code: 'cut-off', why: 'the server ended the connection; coming back' });
     this.#retry(() => this.#socket?.reconnect());

@@ -1,11 +1,11 @@
 // The signalling client, for a page's main thread and for Node. It enters the room, checks what the server says about
 // it, gets the key, and carries authenticated signals between members (R5–R10). After a loss it comes back under the
 // same member id; links and the ring do not depend on it. A member missing from the roster has lost the server only.
+import { logged, say, unexpected } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
 import { secureRandom } from '../../base/random-bytes';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
-import { say } from '../../base/sayings';
 import { letInMs, type Door } from '../room/door';
 import type { PassedSignal } from '../room/passed-signal';
 import { roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from '../room/room-key';
@@ -247,7 +247,7 @@ class SignallingClient implements Signalling {
     this.#status.stop();
     this.#entry.close(why);
     this.#abort.abort(new Error(why));
-    this.#settleJoined(fail(code, why, sayingOfRefusal(code, this.#options.ticket.code)));
+    this.#settleJoined(fail(code, sayingOfRefusal(code, this.#options.ticket.code, unexpected(why))));
   }
 
   #joinWithin(ms: number): void {
@@ -278,12 +278,12 @@ class SignallingClient implements Signalling {
 
   #whyNotJoined(): Result<Roster, JoinErrorCode> {
     if (this.#waitsUntilMs !== undefined)
-      return fail('host-silent', ...say('host-did-not-answer', letInMs / 60_000));
+      return fail('host-silent', say('host-did-not-answer', { minutes: letInMs / 60_000 }));
     if (this.roster) return fail('no-key-holder', 'nobody in the room could hand its key over yet');
-    const { why = 'the room server does not answer', says } = this.connection as Partial<
+    const { why = unexpected('the room server does not answer') } = this.connection as Partial<
       Connection & { kind: 'offline' }
     >;
-    return fail('server-unreachable', why, says);
+    return fail('server-unreachable', why);
   }
 
   #receive(message: ServerMessage): void {
@@ -332,7 +332,7 @@ class SignallingClient implements Signalling {
     const { ticket, memberId } = this.#options;
     if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
     const read = readPresence(presence, memberId, this.#key, this.#description, this.#host);
-    if (!read.ok) return this.#end(read.error.code, read.error.message);
+    if (!read.ok) return this.#end(read.error.code, logged(read.error.says));
     this.#revision = presence.revision;
     this.#presence = presence;
     this.#description = presence.description;

@@ -1,5 +1,6 @@
 // R7–R9 against a lying server: a relay between the members and the real server changes the messages. In a private room
 // it can withhold messages and do nothing else. It never sees the key or the host token.
+import { inEnglish } from '../../cli/english/in-english';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -83,7 +84,7 @@ function enter(ticket: { code: string; key?: string; hostToken?: string }, name:
 
 async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
   const made = await createRoom(relay.url, { isOpen });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   return made.value;
 }
 

@@ -2,6 +2,7 @@
 // number and age are bounded, and a few are in flight at a time. A signal that cannot leave by the server is also
 // passed to the members once, and stays queued for the server. Its sequence (R8a) (R8) shows the receiver that both
 // copies are the same.
+import { logged } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { Result } from '../../base/result';
 
@@ -98,7 +99,7 @@ export class Outbox {
         this.#queue.push(signal);
         this.#queue.sort((a, b) => a.sequence - b.sequence);
         this.#arm();
-      } else this.#options.dropped(signal, 'undelivered', result.error.message);
+      } else this.#options.dropped(signal, 'undelivered', logged(result.error.says));
     });
   }
 

@@ -1,5 +1,6 @@
 // One Socket.IO connection to the room server, for pages and Node: questions with a deadline, parsed answers and
 // messages, automatic reconnection. Socket.IO is loaded on first use, so the Home screen does not load it.
+import { say, type Saying } from '../../base/sayings';
 import type { Socket } from 'socket.io-client';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
@@ -7,8 +8,6 @@ import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
 import { fail, ok } from '../../base/result';
 import type { Result } from '../../base/result';
-import type { Saying } from '../../base/sayings';
-import { sayOfServer } from '../../base/server-sayings';
 import {
   maxRelayPacketBytes,
   messageEvent,
@@ -19,19 +18,19 @@ import {
 import type { Answer, ClientMessage, RoomErrorCode, ServerMessage } from '../room/room-messages';
 
 /** Socket.IO's own text ('xhr poll error') names the last transport it tried, and not the cause. */
-const unreachable = sayOfServer('server-out-of-reach');
+const unreachable = say('server-out-of-reach');
 
 /** Socket.IO's reason for a disconnect, for people. */
-function disconnectText(reason: string): ReturnType<typeof sayOfServer> {
+function disconnectText(reason: string): Saying {
   switch (reason) {
     case 'io server disconnect':
-      return sayOfServer('server-ended-it');
+      return say('server-ended-it');
     case 'io client disconnect':
-      return sayOfServer('page-ended-it');
+      return say('page-ended-it');
     case 'ping timeout':
-      return sayOfServer('server-silent');
+      return say('server-silent');
     default: // the transport closed or failed
-      return sayOfServer('server-lost');
+      return say('server-lost');
   }
 }
 
@@ -45,8 +44,7 @@ const pollingMs = 8000;
 export type AskCode = RoomErrorCode | 'server-unreachable';
 
 export interface Disconnection {
-  readonly why: string;
-  readonly says: Saying;
+  readonly why: Saying;
   /** The server ended the connection on purpose. Socket.IO does not reconnect then. */
   readonly isRefused: boolean;
 }
@@ -92,8 +90,8 @@ export class RoomSocket {
     this.#socket = socket;
     this.#clock = clock;
     socket.on('connect', () => this.events.emit('connected', undefined));
-    const disconnected = ([why, says]: ReturnType<typeof sayOfServer>, isRefused: boolean): void =>
-      this.events.emit('disconnected', { why, says, isRefused });
+    const disconnected = (why: Saying, isRefused: boolean): void =>
+      this.events.emit('disconnected', { why, isRefused });
     socket.on('connect_error', ({ message }: Error) => {
       // Socket.IO itself tries another transport only after a failure. It still changes to a WebSocket that works.
       if (message === 'timeout') {
@@ -143,14 +141,12 @@ export class RoomSocket {
   ): Promise<Result<Answer, AskCode>> {
     if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
     const wait = waitFor<Result<Answer, AskCode>>(this.#clock, deadlineMs, what, abort);
-    const stop = this.events.on('disconnected', ({ why, says }) =>
-      wait.settle(fail('server-unreachable', why, says)),
-    );
+    const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
     send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
-      wait.settle(
-        parsed.success ? parsed.output : fail('malformed', 'the server’s answer is not of this protocol'),
-      );
+      const { output, success } = parsed;
+      if (!success) wait.settle(fail('malformed', 'the server’s answer is not of this protocol'));
+      else wait.settle(output.ok ? output : fail(output.error.code, output.error.message));
     });
     try {
       return await wait.promise;
@@ -180,15 +176,15 @@ export async function untilConnected(
 ): Promise<Result<null, 'server-unreachable'>> {
   if (socket.isConnected) return ok(null);
   const wait = waitFor<null>(clock, withinMs, 'the room server', abort);
-  let last: { readonly why: string; readonly says: Saying } | undefined;
+  let last: Saying | undefined;
   const stops = [
     socket.events.on('connected', () => wait.settle(null)),
-    socket.events.on('disconnected', (event) => (last = event)),
+    socket.events.on('disconnected', ({ why }) => (last = why)),
   ];
   try {
     return ok(await wait.promise);
   } catch (error) {
-    return fail('server-unreachable', last?.why ?? (error as Error).message, last?.says);
+    return fail('server-unreachable', last ?? (error as Error).message);
   } finally {
     stops.forEach((stop) => stop());
   }

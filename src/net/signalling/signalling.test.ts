@@ -1,5 +1,7 @@
 // R5–R10 against the real server in a separate process: entering rooms, handing keys over, verifying signals, and losing
 // a server that comes back empty.
+import { say, type Saying } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
@@ -33,7 +35,7 @@ function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer
 
 async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
   const made = await createRoom(server.url, { isOpen });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   return made.value;
 }
 
@@ -213,6 +215,6 @@ describe('a room looked up from outside', () => {
 it('the text about an unreachable server names no transport', async () => {
   const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(lost);
-  const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: string };
-  expect(why).toBe('it cannot be reached from here');
+  const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: Saying };
+  expect(why).toEqual(say('server-out-of-reach'));
 });

@@ -1,3 +1,5 @@
+import { inWords } from '../../cli/english/testing/in-words';
+import { say } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { canTransferChannels, type ChannelHandover } from './channel-handover';
@@ -137,7 +139,7 @@ test('a description that no browser can read ends the connection with a reason, 
   expect(connection.signal({ type: 'answer', sdp: 'v=0\r\nnonsense' })).toMatchObject({ ok: true });
   expect(await connection.closed).toMatchObject({
     code: 'failed',
-    message: expect.stringContaining('Brave Otter') as string,
+    why: inWords(expect.stringContaining('Brave Otter')),
   });
 });
 
@@ -146,8 +148,7 @@ test('a connection that never opens ends with a reason that names the peer', asy
   expect(await connection.connected).toBe(false);
   expect(await connection.closed).toEqual({
     code: 'connect-timeout',
-    message: 'no connection to Brave Otter within 0.3\u00a0s',
-    says: { code: 'no-connection-within', given: ['Brave Otter', 0.3] },
+    why: say('no-connection-within', { name: 'Brave Otter', seconds: 0.3 }),
   });
 });
 

@@ -2,11 +2,12 @@
 // carry the link. They are negotiated: both sides create them with fixed ids before the first offer, so no in-band channel
 // can take their place. They are handed out at once, while they can still be transferred to a Worker.
 // Signals come from outside and are checked first, because simple-peer destroys itself on garbage.
+import { saidOf } from '../../base/said-error';
+import { logged, type Name, say, type Saying, unexpected } from '../../base/sayings';
 import SimplePeer from 'simple-peer/simplepeer.min.js';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
-import { say, type Detail, type Saying } from '../../base/sayings';
 import type { DataChannels } from './channel-wire';
 
 const SdpText = v.pipe(v.string(), v.startsWith('v=0'), v.maxLength(32 * 1024));
@@ -49,8 +50,7 @@ export type ConnectionEndCode =
 
 export interface ConnectionEnd {
   readonly code: ConnectionEndCode;
-  readonly message: string;
-  readonly says?: Saying | undefined;
+  readonly why: Saying;
 }
 
 export interface PeerConnectionOptions {
@@ -58,7 +58,7 @@ export interface PeerConnectionOptions {
   readonly self: string;
   readonly peer: string;
   /** The peer’s name in texts that people read. */
-  readonly peerName: string | Detail;
+  readonly peerName: Name;
   readonly clock: Clock;
   /** Explicit, because simple-peer's default names other people's STUN servers; a LAN needs none. */
   readonly iceServers?: readonly RTCIceServer[];
@@ -101,12 +101,15 @@ export class PeerConnection {
     this.connected = new Promise((resolve) => (this.#resolveConnected = resolve));
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
     this.#cancelDeadline = clock.after(connectDeadlineMs, () =>
-      this.#end('connect-timeout', ...say('no-connection-within', peerName, connectDeadlineMs / 1000)),
+      this.#end(
+        'connect-timeout',
+        say('no-connection-within', { name: peerName, seconds: connectDeadlineMs / 1000 }),
+      ),
     );
     try {
       this.#peer = this.#open(iceServers);
     } catch (error) {
-      this.#end('failed', ...whyRefused(error, options.rtc));
+      this.#end('failed', whyRefused(error, options.rtc));
     }
   }
 
@@ -125,9 +128,8 @@ export class PeerConnection {
       this.#cancelDeadline();
       this.#resolveConnected(true);
     });
-    const shown = typeof peerName === 'string' ? peerName : peerName.text;
-    peer.on('error', (error: Error) => this.#end('failed', `${shown}: ${error.message}`));
-    peer.on('close', () => this.#end('failed', ...say('connection-closed', peerName)));
+    peer.on('error', (error: Error) => this.#end('failed', unexpected(`${this.#shown}: ${error.message}`)));
+    peer.on('close', () => this.#end('failed', say('connection-closed', { name: peerName })));
     // simple-peer hides its RTCPeerConnection and cannot open a second channel. It makes the offer in a later microtask,
     // so the offer includes channels made here.
     const { _pc: connection } = peer as unknown as { readonly _pc: RTCPeerConnection | undefined };
@@ -147,10 +149,10 @@ export class PeerConnection {
 
   /** Takes a signal from the peer. Any value may come; a refused one changes nothing. */
   signal(signal: unknown): Result<void, 'bad-signal' | 'closed'> {
-    if (this.#ended) return fail('closed', `the connection to ${this.#options.peerName} has ended`);
+    if (this.#ended) return fail('closed', `the connection to ${this.#shown} has ended`);
     const parsed = v.safeParse(SignalSchema, signal);
     const bad = (why: string): Result<void, 'bad-signal'> =>
-      fail('bad-signal', `${this.#options.peerName} sent an invalid signal: ${why}`);
+      fail('bad-signal', `${this.#shown} sent an invalid signal: ${why}`);
     if (!parsed.success) return bad(parsed.issues[0].message);
     // Both sides cannot offer at once: one offers, the other answers.
     const forbidden = this.isInitiator ? 'offer' : 'answer';
@@ -193,7 +195,7 @@ export class PeerConnection {
 
   /** Closes the connection. Close the link over it first, so that its goodbye is sent. Idempotent. */
   close(): void {
-    this.#end('closed', 'closed', undefined, lingerMs);
+    this.#end('closed', unexpected('closed'), lingerMs);
   }
 
   /** simple-peer also signals requests to renegotiate, which are never needed here; the schema drops them. */
@@ -202,19 +204,25 @@ export class PeerConnection {
     if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);
   }
 
-  #end(code: ConnectionEndCode, message: string, says?: Saying, afterMs = 0): void {
+  /** The peer's name, for logs. */
+  get #shown(): string {
+    const { peerName } = this.#options;
+    return typeof peerName === 'string' ? peerName : logged(peerName);
+  }
+
+  #end(code: ConnectionEndCode, why: Saying, afterMs = 0): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelDeadline();
     if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer?.destroy());
     else this.#peer?.destroy();
     this.#resolveConnected(false);
-    this.#resolveClosed({ code, message, ...(says && { says }) });
+    this.#resolveClosed({ code, why });
   }
 }
 
 /** A policy or an extension may have removed WebRTC, or made it throw. */
-function whyRefused(error: unknown, rtc: RtcImplementation | undefined): readonly [string, Saying?] {
+function whyRefused(error: unknown, rtc: RtcImplementation | undefined): Saying {
   const isMissing = !rtc && typeof globalThis.RTCPeerConnection !== 'function';
-  return isMissing ? say('webrtc-is-off') : [error instanceof Error ? error.message : String(error)];
+  return isMissing ? say('webrtc-is-off') : saidOf(error);
 }

@@ -1,4 +1,5 @@
 // Runs one lowered call on given tensors and reads results back, for the ops' tests on a device.
+import { logged } from '../../base/sayings';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { encodePass, prepare } from '../../gpu/program';
 import { StagingPool } from '../../gpu/staging';
@@ -15,7 +16,7 @@ export function sharedContext(): Promise<GpuContext> {
 /** The test fails without an adapter; it never skips. */
 export async function contextForTests(): Promise<GpuContext> {
   const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(`${acquired.error.code}: ${acquired.error.message}`);
+  if (!acquired.ok) throw new Error(`${acquired.error.code}: ${logged(acquired.error.says)}`);
   return acquired.value;
 }
 

@@ -1,6 +1,7 @@
 // One membership in the room of a check. It opens links to another member, directly and through the room server, with
 // the same parts as a ring's links. It also answers the other members' trials. Links of a check never become part of a
 // ring.
+import { say } from '../../base/sayings';
 import * as v from 'valibot';
 import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
@@ -17,7 +18,6 @@ import { connectSignalling } from '../../net/signalling/signalling-client';
 import { WireLink } from '../../net/link/wire-link';
 import { answerTrials } from './link-trial';
 import { secureRandom } from '../../base/random-bytes';
-import { detailOf, say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 
 export interface CheckMemberOptions {
@@ -81,15 +81,14 @@ export class CheckMember {
 
   /** A new data channel, introduced by the room server. Rejects with the reason, or with what it waited for. */
   async direct(peer: string, signal: AbortSignal): Promise<OpenedLink> {
-    if (typeof RTCPeerConnection !== 'function') throw new SaidError(...say('webrtc-is-off'));
+    if (typeof RTCPeerConnection !== 'function') throw new SaidError(say('webrtc-is-off'));
     this.signalling.signal(peer, { kind: 'begin-direct' });
     const { connection, link } = this.#connect(peer);
     try {
-      const wait = waitFor<boolean>(this.#options.clock, directMs, say('data-channel')[0], signal);
+      const wait = waitFor<boolean>(this.#options.clock, directMs, 'data-channel', signal);
       void connection.connected.then(wait.settle);
       if (!(await wait.promise)) {
-        const { message, says } = await connection.closed;
-        throw new SaidError(message, says);
+        throw new SaidError((await connection.closed).why);
       }
       await link!.opened;
       return { link: link!, pair: await connection.pair(), close: () => this.#disconnect(peer) };
@@ -104,12 +103,12 @@ export class CheckMember {
     const { clock } = this.#options;
     const entry = this.#peer(peer);
     const salt = toBase64Url(secureRandom(relaySaltBytes));
-    const answered = waitFor<string>(clock, relayMs, say('relayed-answer')[0], signal);
+    const answered = waitFor<string>(clock, relayMs, 'relayed-answer', signal);
     entry.onAnswer = answered.settle;
     this.signalling.signal(peer, { kind: 'relay-offer', salt });
     const caller = { memberId: this.id, salt };
     const link = this.#openRelay(peer, caller, { memberId: peer, salt: await answered.promise }, true);
-    const open = waitFor<void>(clock, relayMs, say('first-relayed-packet')[0], signal);
+    const open = waitFor<void>(clock, relayMs, 'first-relayed-packet', signal);
     void link.opened.then(() => open.settle());
     const close = (): void => link.close('the check is done');
     try {
@@ -163,7 +162,7 @@ export class CheckMember {
     const connection = new PeerConnection({
       self: this.id,
       peer,
-      peerName: detailOf(say('other-end')),
+      peerName: say('other-end'),
       clock,
       iceServers,
       connectDeadlineMs: directMs,

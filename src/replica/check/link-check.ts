@@ -2,22 +2,22 @@
 // between its two memberships. Then the room stays open for a second device, because one device cannot see what lies
 // between two. That device is tried in the same way. Invariant: every wait has a deadline and a name, and the loss of
 // the server is reported at once.
+import { say, type Saying, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { abortReason, DeadlineError } from '../../base/deadline';
-import { say, type Detail, type Saying } from '../../base/sayings';
 import type { CandidatePair } from '../../net/wires/peer-connection';
 import { createRoom } from '../../net/signalling/signalling-create';
 import { CheckMember, type OpenedLink } from './check-member';
 import { tryLink, type TrialResult } from './link-trial';
-import { SaidError } from '../../base/said-error';
+import { SaidError, saidOf } from '../../base/said-error';
 
 export type Checked<T = unknown> =
   /** Not begun, or in progress. */
-  | { readonly state: 'waiting'; readonly what: string; readonly says?: Saying | undefined }
+  | { readonly state: 'waiting'; readonly what: Saying }
   | ({ readonly state: 'done' } & T)
-  | { readonly state: 'failed'; readonly why: string; readonly says?: Saying | undefined }
+  | { readonly state: 'failed'; readonly why: Saying }
   /** The check ended before this part had a result. */
-  | { readonly state: 'untested'; readonly why: string; readonly says?: Saying | undefined };
+  | { readonly state: 'untested'; readonly why: Saying };
 
 export interface MeasuredLink extends TrialResult {
   readonly openMs: number;
@@ -67,8 +67,7 @@ const awaitedThings = [
 ] as const;
 
 const waiting = (code: (typeof awaitedThings)[number]): Checked & { readonly state: 'waiting' } => {
-  const [what, says] = say(code);
-  return { state: 'waiting', what, says };
+  return { state: 'waiting', what: say(code) };
 };
 const notTried = { direct: waiting('its-turn'), relayed: waiting('its-turn') } as const;
 
@@ -122,7 +121,7 @@ class LinkCheck {
     const { url, ticket } = this.options;
     if (ticket) return ticket;
     const made = await this.#within(createRoom(url, { isOpen: false, abort: this.#end.signal }));
-    if (!made.ok) throw new SaidError(made.error.message, made.error.says);
+    if (!made.ok) throw new SaidError(made.error.says);
     return made.value;
   }
 
@@ -138,9 +137,9 @@ class LinkCheck {
     this.#members.push(member);
     if (this.#end.signal.aborted) this.#leave(member);
     const joined = await this.#within(member.signalling.joined);
-    if (!joined.ok) throw new SaidError(joined.error.message, joined.error.says);
+    if (!joined.ok) throw new SaidError(joined.error.says);
     member.signalling.on('connection', (connection) => {
-      if (connection.kind === 'offline') this.#gone({ text: connection.why, says: connection.says });
+      if (connection.kind === 'offline') this.#gone(connection.why);
     });
     return member;
   }
@@ -185,7 +184,7 @@ class LinkCheck {
       const { aborted } = this.#end.signal;
       return {
         state: aborted ? 'untested' : 'failed',
-        ...whyOf(aborted ? abortReason(this.#end.signal) : error),
+        why: whyOf(aborted ? abortReason(this.#end.signal) : error),
       };
     } finally {
       opened?.close();
@@ -198,24 +197,24 @@ class LinkCheck {
   }
 
   /** Finished measurements stay; waiting ones are given up. */
-  #gone(why: Detail): void {
-    this.#fail(new SaidError(...say('went-away-after', why)));
-    this.#end.abort(new SaidError(...say('server-went-away')));
+  #gone(why: Saying): void {
+    this.#fail(new SaidError(say('went-away-after', { detail: why })));
+    this.#end.abort(new SaidError(say('server-went-away')));
   }
 
   #fail(error: unknown): void {
     if (this.#end.signal.aborted) return;
-    this.#set({ server: { state: 'failed', ...whyOf(error) }, invitation: undefined });
-    const [why, says] = say('nobody-introduces');
+    this.#set({ server: { state: 'failed', why: whyOf(error) }, invitation: undefined });
+    const why = say('nobody-introduces');
     for (const kind of ['direct', 'relayed'] as const)
       if (this.#state[kind].state === 'waiting' && !this.#state.other)
-        this.#set({ [kind]: { state: 'untested', why, says } });
+        this.#set({ [kind]: { state: 'untested', why } });
   }
 
   /** The room server's own deadlines are for pages that retry for ever. */
   #within<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const late = (): void => reject(new DeadlineError(say('room-server')[0], serverMs));
+      const late = (): void => reject(new DeadlineError('room-server', serverMs));
       const cancel = this.options.clock.after(serverMs, late);
       promise.then(resolve, reject).finally(cancel);
     });
@@ -227,13 +226,10 @@ class LinkCheck {
   }
 }
 
-function whyOf(error: unknown): { readonly why: string; readonly says?: Saying | undefined } {
-  if (error instanceof DeadlineError) {
-    const { waitingFor: text, afterMs } = error;
-    const awaited = awaitedThings.find((each) => say(each)[0] === text);
-    const [why, says] = say('took-longer', { text, says: awaited && say(awaited)[1] }, afterMs / 1000);
-    return { why, says };
-  }
-  if (error instanceof SaidError) return { why: error.message, says: error.says };
-  return { why: error instanceof Error ? error.message : String(error) };
+function whyOf(error: unknown): Saying {
+  if (!(error instanceof DeadlineError)) return saidOf(error);
+  const { waitingFor, afterMs } = error;
+  const awaited = awaitedThings.find((each) => each === waitingFor);
+  const what = awaited ? say(awaited) : unexpected(waitingFor);
+  return say('took-longer', { what, seconds: afterMs / 1000 });
 }

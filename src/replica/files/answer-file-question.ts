@@ -1,6 +1,6 @@
 // Answers a page's question about the user's files, in the Worker that lives for it: facts of a saved run, its archive, or
 // what a run trains on.
-import { failAs, ok } from '../../base/result';
+import { ok, fail } from '../../base/result';
 import { importFiles } from '../../data/import/import-files';
 import type { OnProgress } from '../../data/import/wanted';
 import { askHuggingFace } from '../../data/catalogue/hugging-face';
@@ -25,7 +25,7 @@ export async function answerFileQuestion(
       const files = await exportRun(question.file, question.data);
       return files.ok
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
-        : failAs('bad-file', files.error);
+        : fail('bad-file', files.error.says);
     }
     case 'gpt':
       return gptFactsIn(question.files);
@@ -41,7 +41,7 @@ export async function answerFileQuestion(
       });
     case 'look-up': {
       const asked = await askHuggingFace(question.name);
-      return asked.ok ? asked : failAs('bad-file', asked.error);
+      return asked.ok ? asked : fail('bad-file', asked.error.says);
     }
     default:
       return question satisfies never;

@@ -1,7 +1,6 @@
 // What a page asks about the user's files before it uses them. The page's half needs no reader of files, so that none is
 // loaded before a file is given.
-import { detailOf } from '../../base/sayings';
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import type { Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
@@ -68,6 +67,6 @@ export interface FileProgress {
 /** Why the files need not be opened, judged by their sizes. What is imported is read in part if it is large. */
 export function refusalOf(question: FileQuestion): ReturnType<typeof refusalBySize> {
   return question.kind === 'run' || question.kind === 'export'
-    ? refusalBySize(question.file.size, mostFileBytes, detailOf(sayOfFile('the-file')))
+    ? refusalBySize(question.file.size, mostFileBytes, say('the-file'))
     : undefined;
 }

@@ -1,6 +1,6 @@
 // Reads files in a Worker that lives for one question, so that the page stays responsive and the memory is freed at
 // once.
-import { sayOfFile } from '../../base/file-sayings';
+import { say } from '../../base/sayings';
 import { fail, type Result } from '../../base/result';
 import {
   type FactsOf,
@@ -20,7 +20,7 @@ export async function readInWorker<Q extends FileQuestion>(
   signal?: AbortSignal,
 ): Promise<Result<FactsOf<Q>, 'bad-file'>> {
   const refusal = refusalOf(question);
-  if (refusal) return fail('bad-file', ...refusal);
+  if (refusal) return fail('bad-file', refusal);
   const worker = new Worker(new URL('./file-worker-entry.ts', import.meta.url), {
     type: 'module',
     name: 'file reader',
@@ -31,7 +31,7 @@ export async function readInWorker<Q extends FileQuestion>(
       const wait = (): void => {
         clearTimeout(watch);
         watch = setTimeout(
-          () => resolve(fail('bad-file', ...sayOfFile('reader-silent', silentMs / 1000))),
+          () => resolve(fail('bad-file', say('reader-silent', { seconds: silentMs / 1000 }))),
           silentMs,
         );
       };
@@ -47,7 +47,7 @@ export async function readInWorker<Q extends FileQuestion>(
         event.preventDefault();
         reject(new Error(event.message || 'the file reader could not be loaded'));
       };
-      signal?.addEventListener('abort', () => resolve(fail('bad-file', ...sayOfFile('reader-cancelled'))));
+      signal?.addEventListener('abort', () => resolve(fail('bad-file', say('reader-cancelled'))));
       worker.postMessage(question);
     });
     return answer as Result<FactsOf<Q>, 'bad-file'>;

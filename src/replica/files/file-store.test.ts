@@ -1,4 +1,6 @@
 // Texts that a replica was given, with limits so low that a short one is large.
+import { say } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ArrayTokenFile } from '../../data/testing/array-token-file';
@@ -25,7 +27,7 @@ test('a large text has its tokens in one file, for every context', async () => {
   const { files, openTokens } = counted();
   const store = new FileStore({ ...limits, openTokens });
   const added = await store.addText(bytes);
-  if (!added.ok) throw new Error(added.error.message);
+  if (!added.ok) throw new Error(inEnglish(added.error.says));
   expect(files).toHaveLength(1); // its own characters, until a run says otherwise
   const [one, other] = [await store.text(added.value, 16, 'sheep'), await store.text(added.value, 32, 'sheep')]; // prettier-ignore
   expect(files).toHaveLength(1);
@@ -84,18 +86,14 @@ test('a gzipped text, and one of many characters, are read as the run says', asy
 });
 
 test.each([
-  ['without a private file system', () => Promise.resolve(undefined), { code: 'large-text-no-room', given: [text.length, 1000] }], // prettier-ignore
-  [
-    'with a full one',
-    () => Promise.resolve(new ArrayTokenFile(500)),
-    { code: 'text-not-kept-full', given: [] },
-  ],
+  ['without a private file system', () => Promise.resolve(undefined), say('large-text-no-room', { bytes: { bytes: text.length }, inMemory: { bytes: 1000 } })], // prettier-ignore
+  ['with a full one', () => Promise.resolve(new ArrayTokenFile(500)), say('text-not-kept-full')],
 ])('%s the device says why it cannot train on a large text', async (_, openTokens, says) => {
   const store = new FileStore({ ...limits, openTokens });
   const added = await store.addText(bytes);
-  if (!added.ok) throw new Error(added.error.message);
+  if (!added.ok) throw new Error(inEnglish(added.error.says));
   expect(await store.text(added.value, 16, 'sheep')).toBeUndefined();
-  expect(store.problem?.says).toEqual(says);
+  expect(store.problem).toEqual(says);
   const small = await store.addText(new Blob([text.slice(0, 900)]));
   expect(small.ok && (await store.text(small.value, 16, 'lamb'))).toBeDefined();
 });

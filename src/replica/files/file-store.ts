@@ -1,4 +1,5 @@
 // Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
+import { say, type Saying } from '../../base/sayings';
 import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
 import { checkText, largeTextCapBytes, openText, textCapBytes, type TextFile } from '../../data/text-file';
@@ -7,7 +8,6 @@ import type { OpenTokenFile } from '../../data/token-file';
 import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Failure, type Result } from '../../base/result';
-import { say, type Detail } from '../../base/sayings';
 import { openTokenFile } from './token-folder';
 
 /** What the page gives: an unread file, or bytes. */
@@ -39,7 +39,7 @@ export class FileStore {
   #adding: Promise<unknown> | undefined;
   #last: { readonly images?: string; readonly text?: string } = {};
   /** Why the last files could not be used, for the needs-file screen. */
-  problem: Detail | undefined;
+  problem: Saying | undefined;
 
   constructor(readonly places: TextPlaces = {}) {}
 
@@ -133,7 +133,7 @@ export class FileStore {
     const tokenFile = await openTokens(bytes);
     return tokenFile
       ? openText(file, largeTextCapBytes, vocabulary, tokenFile)
-      : fail('no-room', ...say('large-text-no-room', bytes, inMemoryBytes));
+      : fail('no-room', say('large-text-no-room', { bytes: { bytes }, inMemory: { bytes: inMemoryBytes } }));
   }
 
   async #closeTexts(): Promise<void> {
@@ -144,9 +144,9 @@ export class FileStore {
     }
   }
 
-  #refuse({ message, says }: Failure): Result<never, 'bad-file'> {
-    this.problem = { text: message, says };
-    return fail('bad-file', message, says);
+  #refuse({ says }: Failure): Result<never, 'bad-file'> {
+    this.problem = says;
+    return fail('bad-file', says);
   }
 }
 

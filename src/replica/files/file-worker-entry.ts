@@ -1,6 +1,5 @@
 // The entry of the Worker that reads the user's files: one question, progress, one answer.
-import { detailOf } from '../../base/sayings';
-import { sayOfFile } from '../../base/file-sayings';
+import { say, unexpected } from '../../base/sayings';
 import { fail } from '../../base/result';
 import type { OnProgress } from '../../data/import/wanted';
 import { answerFileQuestion } from './answer-file-question';
@@ -12,7 +11,7 @@ self.onmessage = ({ data }: MessageEvent<FileQuestion>) => {
   };
   void answerFileQuestion(data, onProgress)
     .catch((error: unknown) =>
-      fail('bad-file', ...sayOfFile('file-unreadable', detailOf(sayOfFile('the-file')), String(error))),
+      fail('bad-file', say('file-unreadable', { name: say('the-file'), detail: unexpected(String(error)) })),
     ) // such as too little memory
     .then((answer) => postMessage(answer));
 };

@@ -1,11 +1,12 @@
 // Every format of files in a real browser, whose own unpackers and decoders of text take part. A valid file is read. A
 // truncated one and a bomb are refused with a sentence; of a table only the line that breaks off is left out, and named.
 // Random damage gives data or a sentence, never an exception.
+import { logged } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { encode as encodePng } from 'fast-png';
 import { gzipSync, zipSync, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
-import { englishNote } from '../../base/data-notes';
 import { crc32 } from '../../base/crc32';
 import { prng } from '../../base/prng';
 import { importFiles } from '../../data/import/import-files';
@@ -35,15 +36,15 @@ const asFile =
   async (bytes) => {
     const files = names.map((path) => ({ path, file: new Blob([bytes]) }));
     const read = await importFiles(files, undefined, () => undefined);
-    if (!read.ok) return read.error.message;
-    return read.value.notes.map(englishNote).find((note) => note.includes('left out')) ?? 'read';
+    if (!read.ok) return logged(read.error.says);
+    return read.value.notes.map(inEnglish).find((note) => note.includes('left out')) ?? 'read';
   };
 
 const labels = plain(gzipSync(concatBytes(ints(0x0801, 4), Uint8Array.of(0, 1, 0, 1))));
 const asImages: Read = async (bytes) => {
   const files = [bytes, labels].map((part, at) => ({ path: `${at ? 'label' : 'image'}.gz`, file: new Blob([part]) })); // prettier-ignore
   const read = await importFiles(files, undefined, () => undefined);
-  return read.ok ? 'read' : read.error.message;
+  return read.ok ? 'read' : logged(read.error.says);
 };
 
 const pixels = { width: 8, height: 8, channels: 1, depth: 8 } as const;
@@ -140,7 +141,7 @@ const formats: readonly Format[] = [
     ...{ name: 'safetensors', valid: concatBytes(little(header.length), header, new Uint8Array(8)) },
     read: async (bytes) => {
       const opened = await openSafetensors(new Blob([bytes]));
-      return opened.ok ? 'read' : opened.error.message;
+      return opened.ok ? 'read' : logged(opened.error.says);
     },
     truncated: /./,
     ...{ bomb: concatBytes(little(2 ** 31 - 1), header), refusal: /./ },

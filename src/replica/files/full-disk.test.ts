@@ -1,4 +1,5 @@
 // A disk that has no room left: what arrived stays, nothing half-written is kept, and the words say what to do.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { StorageFullError, storageSaying } from '../../base/storage-words';
 import { shelfOver } from './download-shelf';
@@ -92,11 +93,13 @@ test.each(['write', 'close'] as const)('a run that does not fit at its %s leaves
   await expect(keepRun(folder, name, [new Uint8Array(3)], nothing)).rejects.toBe(error);
   expect([...names]).toEqual([]);
   expect(log).toEqual(['aborted']);
-  expect(storageSaying(error)[0]).toBe(full);
+  expect(inEnglish(storageSaying(error))).toBe(full);
 });
 
 test('words for storage', () => {
-  expect(storageSaying(new StorageFullError())[0]).toBe(full);
-  expect(storageSaying(Object.assign(new Error('no space'), { code: 'ENOSPC' }))[0]).toBe(full);
-  expect(storageSaying(new Error('it is locked'))[0]).toBe('the storage of this site failed (it is locked)');
+  expect(inEnglish(storageSaying(new StorageFullError()))).toBe(full);
+  expect(inEnglish(storageSaying(Object.assign(new Error('no space'), { code: 'ENOSPC' })))).toBe(full);
+  expect(inEnglish(storageSaying(new Error('it is locked')))).toBe(
+    'the storage of this site failed (it is locked)',
+  );
 });

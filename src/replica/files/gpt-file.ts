@@ -1,6 +1,6 @@
 // A GPT-2 that another program wrote, before and when it begins a run.
-import type { DataNote } from '../../base/data-notes';
-import { failAs, ok, type Result } from '../../base/result';
+import type { Saying } from '../../base/sayings';
+import { ok, type Result, fail } from '../../base/result';
 import { type Recipe, recipeOf } from '../../data/recipe';
 import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
@@ -17,13 +17,13 @@ export interface GptFacts {
   /** Texts are read with it, so that their tokens are the model's. */
   readonly recipe: Recipe;
   /** What a person should know. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 /** The header of its weights is read, and their tensors are all there. */
 export async function gptFactsIn(files: GptFiles): Promise<Result<GptFacts, 'bad-file'>> {
   const opened = await openForeignGpt(files);
-  if (!opened.ok) return failAs('bad-file', opened.error);
+  if (!opened.ok) return fail('bad-file', opened.error.says);
   const { shape, vocabulary, notes } = opened.value;
   const tokens = { kind: vocabulary.kind, count: vocabularySize(vocabulary) };
   return ok({ shape, tokens, recipe: recipeOf(vocabulary), notes });
@@ -32,7 +32,7 @@ export async function gptFactsIn(files: GptFiles): Promise<Result<GptFacts, 'bad
 /** A checkpoint of the run before its first step. */
 export async function beginRun(files: GptFiles, config: RunConfig): Promise<Result<Blob, 'bad-file'>> {
   const opened = await openForeignGpt(files);
-  if (!opened.ok) return failAs('bad-file', opened.error);
+  if (!opened.ok) return fail('bad-file', opened.error.says);
   const begun = await beginFromGpt(opened.value, config, Date.now());
-  return begun.ok ? begun : failAs('bad-file', begun.error);
+  return begun.ok ? begun : fail('bad-file', begun.error.says);
 }

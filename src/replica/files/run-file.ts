@@ -1,5 +1,5 @@
 // What a page needs to know of a saved run before it goes on with it.
-import { failAs, ok, type Result } from '../../base/result';
+import { ok, type Result, fail } from '../../base/result';
 import type { CheckpointFacts, SavedEngine } from '../../train/checkpoint/checkpoint-facts';
 import { openCheckpoint, readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RunConfig } from '../../train/run/run-config';
@@ -17,13 +17,13 @@ export interface RunFacts {
 /** The facts from the header alone. */
 export async function runFactsIn(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
   const opened = await openCheckpoint(file);
-  return opened.ok ? ok(factsOf(opened.value.facts)) : failAs('bad-file', opened.error);
+  return opened.ok ? ok(factsOf(opened.value.facts)) : fail('bad-file', opened.error.says);
 }
 
 /** The whole file is read and compared with its digest. */
 export async function checkRunFile(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
   const read = await readCheckpoint(file);
-  return read.ok ? ok(factsOf(read.value)) : failAs('bad-file', read.error);
+  return read.ok ? ok(factsOf(read.value)) : fail('bad-file', read.error.says);
 }
 
 function factsOf({ state, loss, savedAtMs, engine }: CheckpointFacts): RunFacts {

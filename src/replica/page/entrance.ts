@@ -1,7 +1,7 @@
 // The ways into a room and into a demo ring: all that opens connections and signs. Loaded when
 // the first of them is wanted, so that a person who reads the Join screen does not wait for it.
 import { realClock } from '../../base/clock';
-import { failAs, ok, type Result } from '../../base/result';
+import { ok, type Result, fail } from '../../base/result';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
 import type { EngineWish, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
@@ -17,7 +17,7 @@ export async function createRoom(options: {
   isOpen: boolean;
 }): Promise<Result<RoomTicket, ReplicaErrorCode>> {
   const made = await makeRoom(location.origin, options);
-  if (!made.ok) return failAs(entryErrorOf(made.error.code), made.error);
+  if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.says);
   const { code, key, hostToken, isOpen } = made.value;
   return ok({ code, key, hostToken, isOpen });
 }

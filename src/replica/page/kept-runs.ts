@@ -1,5 +1,5 @@
 // The saved runs of this device, for the UI.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { inFull, logged, say } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import { type FineTuning, fineTuningConfig } from '../fine-tuning';
@@ -68,7 +68,7 @@ export async function beginWithGpt(
   wish: Omit<FineTuning, 'shape'>,
 ): Promise<Result<SavedRun, 'bad-file'>> {
   const config = fineTuningConfig({ ...wish, shape: facts.shape });
-  if (!config.ok) return fail('bad-file', config.error.message, sayOfSaved('settings-misfit')[1]);
+  if (!config.ok) return fail('bad-file', inFull(say('settings-misfit'), logged(config.error.says)));
   const begun = await readInWorker({ kind: 'begin', files, config: config.value });
   if (!begun.ok) return begun;
   const name = 'begun-with-a-gpt.safetensors';

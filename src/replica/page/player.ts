@@ -1,5 +1,5 @@
 // The page's end of the playground's Worker: questions and their answers.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { realClock } from '../../base/clock';
 import { abortReason, DeadlineError, type Wait, waitFor } from '../../base/deadline';
@@ -34,7 +34,7 @@ export class PlayerHandle {
     this.#worker.onmessage = ({ data }: MessageEvent<FromPlayer>) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#refuseAll(new SaidError(...sayOfSaved('playground-not-loaded')));
+      this.#refuseAll(new SaidError(say('playground-not-loaded')));
     };
   }
 
@@ -51,7 +51,7 @@ export class PlayerHandle {
     return wait.promise
       .catch((error: unknown) => {
         throw error instanceof DeadlineError
-          ? new SaidError(...sayOfSaved('playground-silent', answerMs / 1000))
+          ? new SaidError(say('playground-silent', { seconds: answerMs / 1000 }))
           : error;
       })
       .finally(() => this.#asked.delete(id)) as Promise<AnswerTo<Q>>;
@@ -59,7 +59,7 @@ export class PlayerHandle {
 
   end(): void {
     this.#worker.terminate();
-    this.#refuseAll(new SaidError(...sayOfSaved('playground-closed')));
+    this.#refuseAll(new SaidError(say('playground-closed')));
   }
 
   #post(message: ToPlayer): void {
@@ -75,7 +75,7 @@ export class PlayerHandle {
       case 'part':
         return asked?.onPart?.(message.written);
       case 'refused':
-        return asked?.wait.reject(new SaidError(message.why.text, message.why.says));
+        return asked?.wait.reject(new SaidError(message.why));
       default:
         message satisfies never;
     }

@@ -1,6 +1,6 @@
 // The page's half of an observer, for the UI: watches a ring without being a replica of it. Loaded when somebody watches.
-import { toHex } from '../../base/bytes';
 import type { Saying } from '../../base/sayings';
+import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import { RoomObserver, type Observation } from '../../net/signalling/observe-room';
@@ -19,8 +19,7 @@ export type WatchState =
   | {
       readonly kind: 'ended';
       readonly code: ReplicaErrorCode;
-      readonly why: string;
-      readonly says?: Saying | undefined;
+      readonly why: Saying;
     };
 
 export interface WatchedRing {
@@ -83,6 +82,6 @@ export function watchRing(
 /** undefined: this page ended it, and nobody is told. */
 function stateOf(observation: Observation): WatchState | undefined {
   if (observation.kind !== 'ended') return observation;
-  const { code, why, says } = observation;
-  return code === 'closed' ? undefined : { kind: 'ended', code: entryErrorOf(code), why, says };
+  const { code, why } = observation;
+  return code === 'closed' ? undefined : { kind: 'ended', code: entryErrorOf(code), why };
 }

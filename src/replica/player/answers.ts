@@ -1,5 +1,5 @@
 // What the playground computes for each question but the writing of text.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { tokensOf, tokenTexts } from '../../data/vocabulary';
 import { createDecoder } from '../../model/decode/decoder';
@@ -88,7 +88,7 @@ export function filters({ weights, facts }: LoadedModel): Filters {
   const [first] = model.layers;
   const slot = compile(model, 1).slots.find(({ name }) => name === 'layers.0.weight');
   const isImage = facts.task === 'image' && (first.kind === 'conv2d' || first.kind === 'dense');
-  if (!slot || !isImage) throw new SaidError(...sayOfSaved('no-filters'));
+  if (!slot || !isImage) throw new SaidError(say('no-filters'));
   const [imageHeight, imageWidth, channels = 1] = facts.inputShape;
   const [height, width] = first.kind === 'conv2d' ? slot.shape : [imageHeight, imageWidth];
   const of = slot.shape.at(-1)!;
@@ -120,10 +120,10 @@ export async function plane(model: LoadedModel): Promise<Plane> {
 /** Throws where the text has no character that the model knows. */
 export function attentionMaps({ weights, facts }: LoadedModel, text: string): AttentionMaps {
   const { vocabulary } = weights;
-  if (!vocabulary) throw new SaidError(...sayOfSaved('reads-no-text'));
+  if (!vocabulary) throw new SaidError(say('reads-no-text'));
   const texts = tokenTexts(vocabulary);
   const tokens = tokensOf(text, vocabulary).known.slice(-Math.min(facts.context, shownTokens));
-  if (tokens.length === 0) throw new SaidError(...sayOfSaved('knows-no-character'));
+  if (tokens.length === 0) throw new SaidError(say('knows-no-character'));
   const maps = new Map<string, Float32Array[]>();
   const size = tokens.length;
   const decoder = createDecoder(weights.config.model, weights.parameters, (path, head, position, row) => {
@@ -131,7 +131,7 @@ export function attentionMaps({ weights, facts }: LoadedModel, text: string): At
     maps.set(path, heads);
     (heads[head] ??= new Float32Array(size * size)).set(row, position * size);
   });
-  if (!decoder) throw new SaidError(...sayOfSaved('reads-no-text'));
+  if (!decoder) throw new SaidError(say('reads-no-text'));
   readAll(decoder, tokens);
   const layers = [...maps.values()];
   return {

@@ -1,6 +1,6 @@
 // One set of parameters in the playground, with what computes on it: an engine of this thread for images and points, a
 // decoder for text. Both are made when first needed.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { hasSimd } from '../../model/simd/processor-engine';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
@@ -41,14 +41,14 @@ export class LoadedModel {
   get decoder(): Decoder {
     const { config, parameters } = this.weights;
     this.#decoder ??= createDecoder(config.model, parameters);
-    if (!this.#decoder) throw new SaidError(...sayOfSaved('writes-no-text'));
+    if (!this.#decoder) throw new SaidError(say('writes-no-text'));
     return this.#decoder;
   }
 
   /** The examples to try it on. */
   get heldOut(): HeldOut {
     const { heldOut } = this.weights;
-    if (!heldOut || heldOut.count === 0) throw new SaidError(...sayOfSaved('no-examples-here'));
+    if (!heldOut || heldOut.count === 0) throw new SaidError(say('no-examples-here'));
     return heldOut;
   }
 

@@ -1,6 +1,6 @@
 // What a page asks of the playground's Worker, and what it answers. Both are of one build, so nothing is validated here;
 // a file is, where it is read. Every answer about a model names the step of the parameters that it comes from.
-import type { Detail } from '../../base/sayings';
+import type { Saying } from '../../base/sayings';
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
 import type { ModelCopy } from '../watch/read-copy';
@@ -162,4 +162,4 @@ export type ToPlayer =
 export type FromPlayer =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'part'; readonly id: number; readonly written: Written }
-  | { readonly kind: 'refused'; readonly id: number; readonly why: Detail };
+  | { readonly kind: 'refused'; readonly id: number; readonly why: Saying };

@@ -1,4 +1,5 @@
 // The playground's Worker in this thread: real models, the messages of a page.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { digitDataset } from '../../data/digits';
 import { splitDataset } from '../../data/split';
@@ -28,7 +29,7 @@ function page() {
     for (;;) {
       const found = messages.find((one) => one.id === own && one.kind !== 'part');
       if (found?.kind === 'answer') return found.answer as AnswerTo<Q>;
-      if (found?.kind === 'refused') throw new Error(found.why.text);
+      if (found?.kind === 'refused') throw new Error(inEnglish(found.why));
       await new Promise<void>((resolve) => (arrived = resolve));
     }
   };

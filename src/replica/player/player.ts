@@ -1,6 +1,6 @@
 // The playground's Worker: one or two models and the questions about them, one after the other. It has parameters of its
 // own, so the replica that trains never waits for it.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say } from '../../base/sayings';
 import { SaidError, saidOf } from '../../base/said-error';
 import { loadDataset } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
@@ -74,7 +74,7 @@ export class Player {
   #received(copy: ModelCopy): Weights {
     const { config, parameters } = copy;
     if (compile(config.model, 1).parameterCount !== parameters.length)
-      throw new SaidError(...sayOfSaved('copy-misfit'));
+      throw new SaidError(say('copy-misfit'));
     const now = this.#sides.get('now')?.weights;
     const bare: Weights = { ...copy, vocabulary: undefined, heldOut: undefined };
     if (now && isSameData(now, bare)) return { ...bare, vocabulary: now.vocabulary, heldOut: now.heldOut };
@@ -83,7 +83,7 @@ export class Player {
 
   #model(side: Side): LoadedModel {
     const model = this.#sides.get(side);
-    if (!model) throw new SaidError(...sayOfSaved('no-model-yet'));
+    if (!model) throw new SaidError(say('no-model-yet'));
     return model;
   }
 
@@ -93,7 +93,7 @@ export class Player {
     const heldOut = given.heldOut ?? (isSameData(now?.weights, given) ? now?.weights.heldOut : undefined);
     const weights = { ...given, heldOut };
     if (side === 'beside' && now && !fitsBeside(now.weights, weights))
-      throw new SaidError(...sayOfSaved('model-of-other-data'));
+      throw new SaidError(say('model-of-other-data'));
     const before = this.#sides.get(side);
     const model = before ? before.withWeights(weights) : new LoadedModel(weights);
     this.#sides.set(side, model);
@@ -122,7 +122,7 @@ function untrained(now: Weights): Weights {
 
 async function weightsIn(file: Blob): Promise<Weights> {
   const read = await readCheckpoint(file);
-  if (!read.ok) throw new SaidError(read.error.message, read.error.says);
+  if (!read.ok) throw new SaidError(read.error.says);
   const { held, lineage, vocabulary, sheet } = read.value;
   const { config, step } = held.state;
   return {

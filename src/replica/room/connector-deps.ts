@@ -1,8 +1,8 @@
 // The dependencies that all connectors of a page share.
+import type { Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import type { Result } from '../../base/result';
-import type { Saying } from '../../base/sayings';
 import type { RelayKeys, RelayParty } from '../../net/relay/relay-key';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import type { ToWorker } from '../worker/worker-messages';
@@ -39,5 +39,5 @@ interface ConnectionLog {
   /** A note for the flight recorder. */
   readonly note: (kind: string, fields: FlightFields) => void;
   /** For the activity log on the screen. */
-  readonly warn: (text: string, says?: Saying) => void;
+  readonly warn: (says: Saying) => void;
 }

@@ -1,5 +1,5 @@
 // The direct connection to one peer by WebRTC. At most one exists: a newer call replaces it.
-import type { Saying } from '../../base/sayings';
+import { logged, type Saying } from '../../base/sayings';
 import { packHandover } from '../../net/wires/channel-handover';
 import { PeerConnection } from '../../net/wires/peer-connection';
 import type { ConnectorDeps } from './connector-deps';
@@ -7,7 +7,7 @@ import type { ConnectorDeps } from './connector-deps';
 export interface DirectEvents {
   readonly onOpen: () => void;
   /** The current call failed, or its connection closed. */
-  readonly onClosed: (why: string, says?: Saying) => void;
+  readonly onClosed: (why: Saying) => void;
 }
 
 export class DirectConnection {
@@ -68,12 +68,12 @@ export class DirectConnection {
       this.#isOpen = true;
       this.#events.onOpen();
     });
-    void connection.closed.then(({ code, message, says }) => {
-      log.note('connection closed', { peer, call, code, message });
+    void connection.closed.then(({ code, why }) => {
+      log.note('connection closed', { peer, call, code, message: logged(why) });
       if (this.#connection !== connection) return;
       this.#connection = undefined;
       this.#isOpen = false;
-      this.#events.onClosed(message, says);
+      this.#events.onClosed(why);
     });
   }
 
@@ -81,7 +81,7 @@ export class DirectConnection {
   receive(signal: unknown): void {
     const received = this.#connection?.signal(signal);
     if (received && !received.ok && received.error.code === 'bad-signal')
-      this.#deps.log.warn(received.error.message);
+      this.#deps.log.warn(received.error.says);
   }
 
   close(): void {

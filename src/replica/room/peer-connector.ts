@@ -2,8 +2,8 @@
 // When none has opened within seconds, it opens a relayed link through the room server until a direct one opens (L14).
 // The member with the smaller id calls. Call numbers rise, so a signal of an earlier call cannot disturb a later one.
 // The Worker owns the links: it moves to a newer one by itself (L15).
-import * as v from 'valibot';
 import { say, type Saying } from '../../base/sayings';
+import * as v from 'valibot';
 import { connectorSignalSchema } from './connector-signal';
 import type { ConnectorDeps } from './connector-deps';
 import { DirectConnection } from './direct-connection';
@@ -47,7 +47,7 @@ export class PeerConnector {
         this.#failures = 0;
         this.#stopOffering();
       },
-      onClosed: (why, says) => this.#tryLater(why, says),
+      onClosed: (why) => this.#tryLater(why),
     });
     this.#relayed = new RelayedLink(peer, deps, {
       onOpen: () => (this.#failures = 0),
@@ -80,7 +80,7 @@ export class PeerConnector {
   /** An authenticated signal of this peer. */
   receive(data: unknown): void {
     const parsed = v.safeParse(connectorSignalSchema, data);
-    if (!parsed.success) return this.#deps.log.warn(...say('malformed-signal', this.#name));
+    if (!parsed.success) return this.#deps.log.warn(say('malformed-signal', { name: this.#name }));
     const message = parsed.output;
     const { call } = message;
     switch (message.kind) {
@@ -149,7 +149,7 @@ export class PeerConnector {
     this.#direct.begin(call, this.#name);
   }
 
-  #tryLater(why: string, says?: Saying): void {
+  #tryLater(why: Saying): void {
     if (this.#isClosed) return;
     if (!this.#isWanted) {
       if (!this.isActive) this.#onIdle();
@@ -158,7 +158,7 @@ export class PeerConnector {
     const waits = this.#relayed.isOpen ? relayedRetryMs : retryMs;
     const waitMs = waits[Math.min(this.#failures++, waits.length - 1)];
     if (this.#failures === 2 && !this.#relayed.isOpen)
-      this.#deps.log.warn(...say('no-connection-yet', this.#name, { text: why, says }));
+      this.#deps.log.warn(say('no-connection-yet', { name: this.#name, detail: why }));
     if (!this.#isCaller) this.#expectCall(waitMs + expectCallMs);
     else this.#cancelRetry = this.#deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
     if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
@@ -197,7 +197,7 @@ export class PeerConnector {
     if (this.#direct.isActive) this.#offerRelayAfter(relayAfterMs);
     else {
       this.#cancelRetry?.();
-      this.#tryLater(...say('relay-ended'));
+      this.#tryLater(say('relay-ended'));
     }
   }
 

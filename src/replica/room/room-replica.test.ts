@@ -1,5 +1,7 @@
 // What a page does in its room follows from the Worker's facts, never from the Snapshot, which is for drawing. Against a
 // real room server, with a thread that a test speaks for in place of the Worker.
+import { unexpected } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hiddenName } from '../../base/nickname';
@@ -86,7 +88,7 @@ function startHost(room: CreatedRoom): Host {
 
 async function openRoom(): Promise<CreatedRoom> {
   const made = await createRoom(server.url, { isOpen: false });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   return made.value;
 }
 
@@ -159,7 +161,7 @@ test.each<[string, (thread: FakeThread) => void]>([
   const guest = await enterAsGuest(room);
   const { thread } = startHost(room);
   await waitFor(() => expect(hostSeenBy(guest)).toBeDefined());
-  const error = { code: 'bug', message: 'only drawn' } as const;
+  const error = { code: 'bug', says: unexpected('only drawn') } as const;
   const snapshot = emptySnapshot(self, { kind: 'failed', error }, true);
   thread.report({ kind: 'event', event: { kind: 'snapshot', snapshot } });
   thread.reportFacts({ members: [self], phase: 'lobby' });
@@ -239,7 +241,7 @@ test.each([
   'H12b a device that waits at the door says two words, also where the ring %s names',
   async (_, hidesNames) => {
     const made = await createRoom(server.url, { isOpen: true });
-    if (!made.ok) throw new Error(made.error.message);
+    if (!made.ok) throw new Error(inEnglish(made.error.says));
     const { code, key, hostToken } = made.value;
     const host = connectSignalling({
       ...{
@@ -271,9 +273,9 @@ test.each([
     closers.push(() => replica.destroy());
     let waits = '';
     replica.subscribe((event) => {
-      if (event.kind === 'snapshot' && event.snapshot.phase.kind === 'connecting') waits = event.snapshot.phase.why ?? ''; // prettier-ignore
+      if (event.kind === 'snapshot' && event.snapshot.phase.kind === 'connecting') waits = event.snapshot.phase.why?.code ?? ''; // prettier-ignore
     });
-    await waitFor(() => expect(waits).toContain('to let this device in'));
+    await waitFor(() => expect(waits).toMatch(/^door-asks/));
     await waitFor(() => expect(hostSeenBy(host)?.name).toBe(hiddenName(self)));
     expect(seen).not.toContain('Anna Typed');
   },

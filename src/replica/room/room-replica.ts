@@ -1,12 +1,12 @@
 // A replica in a room. The main thread does the signalling and opens the connections; the Worker does the rest. The
 // replica creates the ring when it brings a configuration and nobody in the room is in a ring; otherwise it waits to be
 // admitted. The page acts on the Worker's RingFacts, never on the Snapshot, which is for drawing.
+import { logged, say, type Saying, unexpected } from '../../base/sayings';
 import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import { hiddenAs, hiddenName } from '../../base/nickname';
 import { secureRandom } from '../../base/random-bytes';
-import { say, type Saying } from '../../base/sayings';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import { relayKeys } from '../../net/relay/relay-key';
 import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door';
@@ -104,14 +104,13 @@ export class RoomReplica implements ReplicaHandle {
     this.#signalling.on('at-door', ({ door }) => this.#worker.post({ kind: 'at-door', door }));
     this.#signalling.on('roster', () => this.#tellName());
     this.#signalling.on('waiting', ({ hosts, untilEpochMs }) => {
-      const [why, says] = waitWords('asks', hosts, untilEpochMs);
-      this.#worker.flight.note('waits at the door', { why });
+      const why = waitWords('asks', hosts, untilEpochMs);
+      this.#worker.flight.note('waits at the door', { why: logged(why) });
       this.#worker.enter({
         kind: 'connecting',
         waitingFor: [],
         sinceMs: (this.#waitsSinceMs ??= clock.now()),
         why,
-        says,
       });
       this.#tellName();
     });
@@ -145,13 +144,12 @@ export class RoomReplica implements ReplicaHandle {
     });
     this.#signalling.on('fault', ({ code, message, peer }) => {
       this.#worker.flight.note('signalling fault', { code, message, peer });
-      if (code === 'bad-mac' || code === 'replayed') this.#warn(message);
+      if (code === 'bad-mac' || code === 'replayed') this.#warn(unexpected(message));
     });
     this.#signalling.on('connection', (connection) => {
-      const why = 'why' in connection ? connection.why : undefined;
+      const why = connection.kind === 'offline' ? logged(connection.why) : undefined;
       this.#worker.flight.note('room server', { connection: connection.kind, why });
-      if (connection.kind === 'offline')
-        this.#warn(...say('server-away', { text: connection.why, says: connection.says }));
+      if (connection.kind === 'offline') this.#warn(say('server-away', { detail: connection.why }));
     });
     if (!headless) addEventListener('pagehide', this.#onPageHide);
     void this.#join();
@@ -224,9 +222,9 @@ export class RoomReplica implements ReplicaHandle {
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
     if (!joined.ok) {
-      const { code, message, says } = joined.error;
+      const { code, says } = joined.error;
       // 'closed': it left or failed before it had joined, and the Worker never began.
-      if (code !== 'closed') return this.#fail(code, message, says);
+      if (code !== 'closed') return this.#fail(code, says);
       if (!this.#hasFailed) this.#worker.enter({ kind: 'left' });
       return;
     }
@@ -235,7 +233,7 @@ export class RoomReplica implements ReplicaHandle {
     const { hostToken } = ticket;
     // Whether a secret that arrived by a link is a host's, the ring's state says (H15).
     if (hostToken && !ticket.isHandedOver && hostKeysFromToken(hostToken)?.hostPublicKey !== hostPublicKey)
-      return this.#fail('wrong-key', ...say('other-hosts-rights'));
+      return this.#fail('wrong-key', say('other-hosts-rights'));
     this.#connections = this.#connect(code, iceServers);
     const { self } = this.#worker;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -273,7 +271,7 @@ export class RoomReplica implements ReplicaHandle {
       },
       log: {
         note: (kind, fields) => this.#worker.flight.note(kind, fields),
-        warn: (text, says) => this.#warn(text, says),
+        warn: (says) => this.#warn(says),
       },
       handOver: (link, transfer) => this.#worker.post(link, transfer),
     });
@@ -322,15 +320,15 @@ export class RoomReplica implements ReplicaHandle {
     return this.#ring.members.length > 0;
   }
 
-  #fail(code: Exclude<JoinErrorCode, 'closed'>, message: string, says?: Saying): void {
-    this.#worker.flight.note('not joined', { code, message });
-    this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), message, says } });
+  #fail(code: Exclude<JoinErrorCode, 'closed'>, says: Saying): void {
+    this.#worker.flight.note('not joined', { code, message: logged(says) });
+    this.#worker.enter({ kind: 'failed', error: { code: entryErrorOf(code), says } });
     this.#leaveFailed();
   }
 
-  #warn(text: string, says?: Saying): void {
-    this.#worker.flight.note('notice', { level: 'warning', text });
-    this.#worker.notify('warning', text, says);
+  #warn(says: Saying): void {
+    this.#worker.flight.note('notice', { level: 'warning', text: logged(says) });
+    this.#worker.notify('warning', says);
   }
 
   /** The members learn of the end at once instead of by silence. */

@@ -1,6 +1,6 @@
 // This replica's files of its run: written on demand and by itself, and read to go on from one. Training goes on between
 // two pieces of a file.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
 import { yieldToLoop } from '../../base/yield-to-loop';
@@ -41,7 +41,7 @@ export class Checkpoints {
     const { replica } = this.member;
     const fork = what === 'fork' ? replica.forkCheckpoint : undefined;
     const held = what === 'fork' ? fork?.held : replica.held;
-    if (!held?.state.initialized) return fail('nothing-to-save', ...sayOfSaved('nothing-to-save'));
+    if (!held?.state.initialized) return fail('nothing-to-save', say('nothing-to-save'));
     const around = { ...this.#around(held), ...(fork && { lineage: fork.lineage }) };
     const file = await replica.whileKept(held, (kept) => checkpointFile(kept, around, yieldToLoop));
     return ok({ name: nameOf(around, held), file });

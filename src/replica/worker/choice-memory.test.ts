@@ -1,12 +1,11 @@
 // A choice of an earlier visit: kept per device and model, checked when it is read, expired after a week.
+import { say } from '../../base/sayings';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
-import { say } from '../../base/sayings';
 import type { EngineReport } from '../protocol';
 import { ChoiceMemory, type ChoiceStorage } from './choice-memory';
 
-const [why, says] = say('takes-at-least', 900);
-const takes900 = { why, says };
+const takes900 = { why: say('takes-at-least', { ms: 900 }) };
 const report: EngineReport = {
   wish: 'auto',
   chosen: 'simd',
@@ -64,7 +63,13 @@ test('it holds for a week, and not from the future', async () => {
 test('where an engine started too slowly to be measured, it holds for a day', async () => {
   const { memory, clock } = memories();
   const [first] = report.trials;
-  const late = { backend: 'webgpu', device: '', gradientMs: undefined, why: 'late', isLate: true } as const;
+  const late = {
+    backend: 'webgpu',
+    device: '',
+    gradientMs: undefined,
+    why: say('not-ready-in-time'),
+    isLate: true,
+  } as const;
   await memory.remember('mlp', { ...report, trials: [first, late] });
   const now = clock.epochMs();
   clock.setEpochMs(now + dayMs - 1);

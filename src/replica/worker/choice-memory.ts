@@ -5,6 +5,7 @@ import { del, get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
+import { logged, unexpected, type Saying } from '../../base/sayings';
 import type { EngineReport } from '../protocol';
 
 /** Drivers and browsers change: after a week the engines are measured again. */
@@ -15,23 +16,33 @@ const validLateMs = 24 * 3_600_000;
 const storageMs = 250;
 
 const backend = v.picklist(['webgpu', 'simd', 'cpu']);
-const words = v.pipe(v.string(), v.maxLength(300));
 const number = v.pipe(v.number(), v.finite());
-/** The same as `words` for another language: of these codes, with their one number if they have one. */
+const english = v.optional(v.pipe(v.string(), v.maxLength(300)));
+/** Why an engine was not taken: of these codes, with their one number if they have one. */
 const reason = v.variant('code', [
-  v.strictObject({ code: v.literal('takes-at-least'), given: v.strictTuple([number]) }),
-  v.strictObject({ code: v.literal('times-slower'), given: v.strictTuple([number]) }),
+  v.strictObject({ code: v.literal('takes-at-least'), values: v.strictObject({ ms: number }) }),
+  v.strictObject({ code: v.literal('times-slower'), values: v.strictObject({ times: number }) }),
   v.strictObject({
-    code: v.picklist(['not-ready-in-time', 'no-webgpu-here', 'no-adapter-here']),
-    given: v.strictTuple([]),
+    code: v.picklist([
+      'not-ready-in-time',
+      'no-webgpu-here',
+      'no-adapter-here',
+      'engine-device-lost',
+      'engine-out-of-memory',
+      'engine-gpu-error',
+      'engine-model-does-not-fit',
+      'engine-wrong-answers',
+      'engine-aborted',
+      'unexpected',
+    ]),
+    english,
   }),
 ]);
 const trial = v.strictObject({
   backend,
   device: v.pipe(v.string(), v.maxLength(120)),
   gradientMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
-  why: v.optional(words),
-  says: v.optional(reason),
+  why: v.optional(reason),
   isLate: v.optional(v.literal(true)),
 });
 const remembered = v.strictObject({
@@ -101,11 +112,10 @@ export class ChoiceMemory {
       wish: 'auto',
       chosen,
       isFromEarlierVisit: true,
-      trials: trials.map(({ why, gradientMs, says, ...rest }) => ({
+      trials: trials.map(({ why, gradientMs, ...rest }) => ({
         ...rest,
         gradientMs,
-        why,
-        ...(says && { says }),
+        why: why as Saying | undefined,
       })),
     };
   }
@@ -122,15 +132,13 @@ function plainTrial({
   device,
   gradientMs,
   why,
-  says,
   isLate,
 }: EngineReport['trials'][number]): object {
   return {
     backend: of,
     device,
     ...(gradientMs !== undefined && { gradientMs }),
-    ...(why !== undefined && { why: why.slice(0, 300) }),
-    ...(v.is(reason, says) && { says }),
+    ...(why !== undefined && { why: v.is(reason, why) ? why : unexpected(logged(why).slice(0, 300)) }),
     ...(isLate && { isLate }),
   };
 }

@@ -1,4 +1,5 @@
 // What the page hears of a text that is larger than members can be sent.
+import { say } from '../../base/sayings';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../base/result';
 import { macrotask } from '../../base/testing/drive-clock';
@@ -21,8 +22,7 @@ test('a text above 512 MiB cannot be offered, and both the page and the notice s
   expect(await large.offer('token', true)).toMatchObject({
     ok: false,
     error: {
-      message: 'it has 1.00\u00a0GB, and at most 537\u00a0MB are sent',
-      says: { code: 'data-too-large', given: [1e9, mostSharedBytes] },
+      says: say('data-too-large', { bytes: { bytes: 1e9 }, most: { bytes: mostSharedBytes } }),
     },
   });
   expect(sharingOf(mostSharedBytes).now).toMatchObject({ canOffer: true });

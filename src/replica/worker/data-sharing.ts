@@ -1,9 +1,8 @@
 // The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
 // them, and the replica goes on as if a person had given them.
 import { Emitter } from '../../base/emitter';
-import { sayOfFile } from '../../base/file-sayings';
-import { asDetail, fail, failAs, ok, type Result } from '../../base/result';
-import { type Detail, detailOf, say } from '../../base/sayings';
+import { unexpected, say, type Saying } from '../../base/sayings';
+import { fail, ok, type Result } from '../../base/result';
 import { readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
@@ -18,7 +17,7 @@ import type { DataSharingNow, RunConfig } from '../protocol';
 /** `change`: what is shared, or what the page shows of it. */
 export class DataSharing extends Emitter<{ readonly change: undefined }> {
   #isPreparing = false;
-  #problem: Detail | undefined;
+  #problem: Saying | undefined;
   #receiving: Promise<void> | undefined;
 
   constructor(
@@ -50,7 +49,7 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     }
     const data = fileData(this.member);
     const files = data && this.store.given(data.sha256);
-    if (!data || !files) return fail('not-offered', ...say('files-not-here'));
+    if (!data || !files) return fail('not-offered', say('files-not-here'));
     if (data.kind === 'text' && (data.bytes ?? 0) > mostSharedBytes) return tooLarge(data.bytes!);
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
@@ -67,10 +66,10 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     if (!isOpen) share.give(undefined);
     if (!isOpen) return ok(null);
     const files = offer?.isOpen ? this.store.given(offer.sha256) : undefined;
-    if (!offer || !files) return fail('not-offered', ...say('offer-not-here'));
+    if (!offer || !files) return fail('not-offered', say('offer-not-here'));
     const listed = await this.#listed(files);
     if (!listed?.ok) return listed ?? ok(null);
-    if (!share.give(listed.value.given)) return fail('not-offered', ...say('copy-of-other-data'));
+    if (!share.give(listed.value.given)) return fail('not-offered', say('copy-of-other-data'));
     return ok(null);
   }
 
@@ -95,7 +94,7 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     } catch (error) {
       return fail(
         'not-offered',
-        ...sayOfFile('file-unreadable', detailOf(sayOfFile('the-file')), String(error)),
+        say('file-unreadable', { name: say('the-file'), detail: unexpected(String(error)) }),
       );
     } finally {
       this.#isPreparing = false;
@@ -123,7 +122,7 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     this.#problem = undefined;
     const shelf = await openSharedShelf(offer.sha256, offer.bytes);
     const end = await share.fetch(shelf, yieldToLoop);
-    if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : asDetail(end.error);
+    if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : end.error.says;
     else {
       const { sha256, lengths } = offer;
       const first = end.value.slice(0, lengths[0]);
@@ -131,8 +130,8 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
         lengths.length === 2
           ? await this.store.add(first, end.value.slice(lengths[0]), 'data')
           : await this.store.addText(first);
-      if (!added.ok) this.#problem = asDetail(added.error);
-      else if (added.value !== sha256) this.#problem = detailOf(say('not-the-rooms-data'));
+      if (!added.ok) this.#problem = added.error.says;
+      else if (added.value !== sha256) this.#problem = say('not-the-rooms-data');
       this.member.prepareAgain();
     }
     this.#changed();
@@ -176,7 +175,7 @@ function fileData({ trainer, replica }: RingMember) {
 }
 
 function tooLarge(bytes: number): Result<never, 'not-offered'> {
-  return fail('not-offered', ...say('data-too-large', bytes, mostSharedBytes));
+  return fail('not-offered', say('data-too-large', { bytes: { bytes }, most: { bytes: mostSharedBytes } }));
 }
 
 /** Unpacked into a Blob, which the browser may keep on disk. */
@@ -186,7 +185,7 @@ async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
   const parts: Blob[] = [];
   let last: Uint8Array<ArrayBuffer>[] = [];
   let lastBytes = 0;
-  const read = await readPieces(file, mostSharedBytes, detailOf(sayOfFile('the-file')), (piece) => {
+  const read = await readPieces(file, mostSharedBytes, say('the-file'), (piece) => {
     last.push(piece);
     lastBytes += piece.length;
     if (lastBytes >= shardBytes) {
@@ -196,5 +195,5 @@ async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
     }
     return true;
   });
-  return read.ok ? ok(new Blob([...parts, ...last])) : failAs('not-offered', read.error);
+  return read.ok ? ok(new Blob([...parts, ...last])) : fail('not-offered', read.error.says);
 }

@@ -1,4 +1,6 @@
 // Real Workers of replicas in a real browser, which know of each other only by the browser's locks.
+import { inEnglish } from '../../cli/english/in-english';
+import { logged, type Saying } from '../../base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { chooseThreads, type ThreadChoice } from '../../model/simd/thread-count';
 import { startDemoRing } from '../page/demo-ring';
@@ -21,13 +23,15 @@ function start(): ReplicaHandle {
 }
 
 /** Why its engine has so many threads, as soon as `isMeant` says yes. */
+const textOf = (note: Saying | undefined): string => (note ? inEnglish(note) : '');
+
 function noteOf(replica: ReplicaHandle, isMeant = (_note: string): boolean => true): Promise<string> {
   return new Promise((resolve, reject) => {
     replica.subscribe((event) => {
       if (event.kind !== 'snapshot') return;
       const { engine, phase } = event.snapshot;
-      if (phase.kind === 'failed') reject(new Error(phase.error.message));
-      if (engine && isMeant(engine.note?.text ?? '')) resolve(engine.note?.text ?? '');
+      if (phase.kind === 'failed') reject(new Error(logged(phase.error.says)));
+      if (engine && isMeant(textOf(engine.note))) resolve(textOf(engine.note));
     });
   });
 }
@@ -46,7 +50,7 @@ const choiceWith = (replicasOnDevice: number): ThreadChoice =>
     ...{ replicas: 1, replicasOnDevice, canShareMemory: true, flopsPerStep: Infinity },
     cores: navigator.hardwareConcurrency,
   });
-const whyWith = (replicasOnDevice: number): string => choiceWith(replicasOnDevice).why.text;
+const whyWith = (replicasOnDevice: number): string => textOf(choiceWith(replicasOnDevice).why);
 const deviceWith = (replicasOnDevice: number): string => {
   const { threads } = choiceWith(replicasOnDevice);
   return `CPU (SIMD, ${threads} thread${threads === 1 ? '' : 's'})`;

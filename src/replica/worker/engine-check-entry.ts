@@ -22,8 +22,7 @@ async function check(): Promise<EngineCheck> {
     engine.destroy();
     return ok(report!);
   } catch (error) {
-    const { text, says } = detailOfError(error);
-    return fail('no-engine', text, says);
+    return fail('no-engine', detailOfError(error));
   }
 }
 

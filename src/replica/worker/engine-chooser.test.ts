@@ -1,7 +1,9 @@
 // Devices that lie, in rings of whole replicas: known answers keep their numbers out of every sum (E20).
+import { inWords } from '../../cli/english/testing/in-words';
+import { inEnglish } from '../../cli/english/in-english';
+import { say, type Saying, unexpected } from '../../base/sayings';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { realClock, type Clock } from '../../base/clock';
-import type { Saying } from '../../base/sayings';
 import type { EngineCandidate } from '../../model/check/choose-engine';
 import { TrueShapes } from '../../model/check/true-shapes';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
@@ -89,7 +91,7 @@ function ringWith(enginesOf: EnginesOf, steps = 20): { ring: TestRing; warnings:
   const choosers = [0, 1, 2].map((index) =>
     index < 2
       ? new EngineChooser('cpu', realClock, loops, () => {})
-      : new EngineChooser('auto', clock, enginesOf, (why) => warnings.push(why)),
+      : new EngineChooser('auto', clock, enginesOf, (why) => warnings.push(inEnglish(why))),
   );
   const store = new FileStore();
   ring = new TestRing({ ...testConfig, steps }, undefined, undefined, (config, index) =>
@@ -105,7 +107,7 @@ test('a device that lies and has no other engine is left out in words, and the o
   await ring.until('the device is refused', () => bad.member.phase.kind === 'failed');
   expect(bad.member.phase).toMatchObject({
     kind: 'failed',
-    error: { code: 'wrong-answers', message: expect.stringMatching(said) as string },
+    error: { code: 'wrong-answers', says: inWords(expect.stringMatching(said)) },
   });
   expect(warnings).toEqual([expect.stringMatching(said)]);
   await ring.until('two members', () => host.member.membership.view?.members.length === 2);
@@ -125,7 +127,7 @@ test('a device that lies and has another engine trains on that one', async () =>
   const { report, engine } = saved.member.replica.ready!;
   expect(engine.backend).toBe('cpu');
   expect(report).toMatchObject({ wish: 'auto', chosen: 'cpu' });
-  expect(report!.trials.map(({ backend, why }) => [backend, why])).toEqual([
+  expect(report!.trials.map(({ backend, why }) => [backend, why?.english])).toEqual([
     ['cpu', undefined],
     ['webgpu', expect.stringMatching(said)],
   ]);
@@ -206,24 +208,19 @@ test('E20: a device that is lost and lies when it comes back is asked again, and
 
 test('E20: a check at true shapes that fails by itself is reported in words, and the engine trains on', async () => {
   const failing = vi.spyOn(TrueShapes.prototype, 'reference').mockRejectedValue(new RangeError('no memory'));
-  const said: [string, Saying?][] = [];
+  const said: Saying[] = [];
   const chooser = new EngineChooser(
     'auto',
     realClock,
     () => [gpuThat(() => false)],
-    (...words) => said.push(words),
+    (why) => said.push(why),
   );
   try {
     const { watch } = await chooser.choose(testConfig);
     for (let look = 0; look < 5; look++)
       expect(await watch!.look()).toEqual({ wrong: undefined, needsParameters: false });
     expect(failing).toHaveBeenCalledOnce();
-    expect(said).toEqual([
-      [
-        'the check of this device at the model’s own shapes was not done: no memory; it trains on, and smaller checks go on',
-        { code: 'check-not-done', given: [{ text: 'no memory' }] },
-      ],
-    ]);
+    expect(said).toEqual([say('check-not-done', { detail: unexpected('no memory') })]);
   } finally {
     failing.mockRestore();
   }
@@ -274,7 +271,7 @@ test('an engine that is gone after a device loss is replaced by the other', asyn
   expect((await chooser.choose(testConfig)).report!.chosen).toBe('webgpu');
   isGone = true;
   const { report } = await chooser.choose(testConfig);
-  expect(report!.trials.map(({ backend, why }) => [backend, why])).toEqual([
+  expect(report!.trials.map(({ backend, why }) => [backend, why?.english])).toEqual([
     ['cpu', undefined],
     ['webgpu', 'it is gone'],
   ]);
@@ -318,7 +315,7 @@ describe('an earlier visit', () => {
       (config) => [gpuThat(isLying), ...loops(config).map(slow)],
     );
     const warnings: string[] = [];
-    const chooser = new EngineChooser(wish, clock, counted, (why) => warnings.push(why), memory);
+    const chooser = new EngineChooser(wish, clock, counted, (why) => warnings.push(inEnglish(why)), memory);
     return { seen, warnings, chooser };
   }
 

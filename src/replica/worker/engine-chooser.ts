@@ -1,7 +1,7 @@
 // This device's engines, and which of them trains: the fastest that answers right, or the one that the person wants. An
 // engine that was wrong once is not taken again by this replica.
+import { isSameSaying, say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
-import { say, type Saying } from '../../base/sayings';
 import { chooseEngine, type EngineCandidate } from '../../model/check/choose-engine';
 import type { EngineReport, EngineWish } from '../../model/check/engine-report';
 import { reducedCalls } from '../../model/check/reduced-spec';
@@ -69,7 +69,7 @@ export class EngineChooser {
     readonly wish: EngineWish,
     readonly clock: Clock,
     readonly enginesOf: EnginesOf,
-    readonly warn: (why: string, says?: Saying) => void,
+    readonly warn: (why: Saying) => void,
     /** Of earlier visits. */
     readonly memory?: Pick<ChoiceMemory, 'recall' | 'remember' | 'forget'>,
   ) {}
@@ -125,7 +125,7 @@ export class EngineChooser {
     const serial = this.#checked(shared, key, full);
     const watch = new EngineWatch(serial, known, new TrueShapes(model, undefined, clock), clock, {
       refuse: (why) => this.#refuse(engine.backend, why),
-      notDone: (why) => this.warn(...say('check-not-done', why)),
+      notDone: (why) => this.warn(say('check-not-done', { detail: why })),
     });
     return { engine: serial, predictBy: shared.predictBy, report: full, answersMs, watch };
   }
@@ -141,18 +141,24 @@ export class EngineChooser {
   #reportOf(report: EngineReport, before: EngineReport | undefined): EngineReport {
     if (!before) return { ...report, trials: [...report.trials, ...this.#refusals(report)] };
     const { note } = report;
-    return note === undefined || before.note?.text === note.text ? before : { ...before, note };
+    return note === undefined || isSameSaying(before.note, note) ? before : { ...before, note };
   }
 
   #refuse(backend: Engine['backend'], why: string): void {
     this.#refused.set(backend, why);
     this.#reports.clear();
-    this.warn(...say('engine-refused', engineDetail({ code: 'wrong-answers', message: why })));
+    this.warn(say('engine-refused', { detail: engineDetail({ code: 'wrong-answers', message: why }) }));
   }
 
   #refusals({ trials }: EngineReport): EngineReport['trials'] {
     return [...this.#refused]
       .filter(([backend]) => !trials.some((trial) => trial.backend === backend))
-      .map(([backend, why]) => ({ backend, device: '', gradientMs: undefined, why, isWrong: true }));
+      .map(([backend, why]) => ({
+        backend,
+        device: '',
+        gradientMs: undefined,
+        why: engineDetail({ code: 'wrong-answers', message: why }),
+        isWrong: true,
+      }));
   }
 }

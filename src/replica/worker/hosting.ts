@@ -12,7 +12,7 @@ export interface HostingWays {
   send(command: HostCommand): void;
   /** This replica hosts from now on. */
   tookOver(): void;
-  notice(level: 'good' | 'warning', text: string, says: Saying): void;
+  notice(level: 'good' | 'warning', says: Saying): void;
 }
 
 export class Hosting {
@@ -51,7 +51,7 @@ export class Hosting {
   /** A command of this replica's person, who must be the host. */
   submit(command: HostCommand): void {
     if (this.isHost || (command.kind === 'take-over' && this.#ownKey !== undefined)) this.ways.send(command);
-    else this.ways.notice('warning', ...say('only-host'));
+    else this.ways.notice('warning', say('only-host'));
   }
 
   /** The public key of a new offer; null: none from now on. */
@@ -72,7 +72,7 @@ export class Hosting {
     this.#wasHost = isHost;
     this.#hasHosted = true;
     if (isHost) this.ways.tookOver();
-    if (isHost) this.ways.notice('good', ...say('hosts-now'));
-    else this.ways.notice('warning', ...say('hosts-no-more'));
+    if (isHost) this.ways.notice('good', say('hosts-now'));
+    else this.ways.notice('warning', say('hosts-no-more'));
   }
 }

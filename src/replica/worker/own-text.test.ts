@@ -1,5 +1,6 @@
 // In a room where members keep their data to themselves, all read their texts with the tokens that the run names: the
 // same number must mean the same to all.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { readCharacters, vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { windowCount } from '../../data/window-count';
@@ -18,7 +19,7 @@ const byPairs: Vocabulary = { kind: 'byte-pairs', merges: [[97, 98]] };
 
 function vocabularyOf(characters: string): Vocabulary {
   const read = readCharacters(characters);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   return read.value;
 }
 
@@ -34,7 +35,7 @@ function roomOf(vocabulary: Vocabulary): RunConfig {
     },
     validationExamples: 4,
   });
-  if (!config.ok) throw new Error(config.error.message);
+  if (!config.ok) throw new Error(inEnglish(config.error.says));
   return config.value;
 }
 

@@ -1,6 +1,6 @@
 // What the Worker's half of a replica says to its page.
-import type { Clock } from '../../base/clock';
 import type { Saying } from '../../base/sayings';
+import type { Clock } from '../../base/clock';
 import type { FromWorker } from './worker-messages';
 
 type PageEvent = Extract<FromWorker, { kind: 'event' }>['event'];
@@ -15,7 +15,7 @@ export class PagePort {
     this.send({ kind: 'event', event });
   }
 
-  notice(level: 'info' | 'good' | 'warning' | 'error', text: string, says?: Saying): void {
-    this.event({ kind: 'notice', notice: { atMs: this.clock.epochMs(), level, text, says } });
+  notice(level: 'info' | 'good' | 'warning' | 'error', says: Saying): void {
+    this.event({ kind: 'notice', notice: { atMs: this.clock.epochMs(), level, says } });
   }
 }

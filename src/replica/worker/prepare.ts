@@ -1,6 +1,7 @@
 // From a configuration to an engine and a dataset on this device.
+import { engineDetail } from '../../model/engine-detail';
+import { logged, say, unexpected } from '../../base/sayings';
 import type { RunProblem } from '../../base/run-problems';
-import { say } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
@@ -58,7 +59,7 @@ async function chosen(
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'wrong-answers') throw error;
     const { code, message } = error;
-    throw new PrepareError({ kind: 'failed', error: { code, message } }, message); // starting again would not help
+    throw new PrepareError({ kind: 'failed', error: { code, says: engineDetail(error) } }, message); // starting again would not help
   }
 }
 
@@ -67,13 +68,13 @@ function assertMatches(config: RunConfig, dataset: Dataset): void {
   const { examples } = config.data;
   refuse(runProblem({ ...config, data: withRealShape(config.data, dataset) }));
   if (dataset.length === examples) return;
-  const [message, says] = say('examples-differ', dataset.length, examples);
-  throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', message, says } }, message);
+  const says = say('examples-differ', { here: dataset.length, room: examples });
+  throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', says } }, logged(says));
 }
 
 function refuse(problem: RunProblem | undefined): void {
   if (!problem) return;
-  const error = { code: 'wrong-config', message: problem.text, problem } as const;
+  const error = { code: 'wrong-config', says: unexpected(problem.text), problem } as const;
   throw new PrepareError({ kind: 'failed', error }, problem.text);
 }
 
@@ -101,11 +102,11 @@ async function fileDataset(
       : await store.text(sha256, data.context, name, namedTokens(data.recipe));
   const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(data), dataset) : undefined;
   if (dataset && misfit === undefined) return dataset;
-  const [problem, says] =
+  const problem =
     misfit !== undefined
-      ? say('examples-do-not-fit', misfit)
+      ? say('examples-do-not-fit', { detail: misfit })
       : store.problem !== undefined || own || store.isEmpty
-        ? [store.problem?.text, store.problem?.says]
+        ? store.problem
         : say('other-file');
   const { kind: what } = data;
   const cut = data.kind === 'text' && data.cutFrom !== undefined ? data : undefined;
@@ -121,7 +122,6 @@ async function fileDataset(
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
-      ...(says ? { says } : {}),
     },
     `the room trains on “${name}”, which is not on this device`,
   );

@@ -1,5 +1,6 @@
 // A Worker that never begins, or no longer answers: a browser may fail to start one without an error, and may lock one up.
 // Threads of the test stand in for Workers.
+import { inEnglish } from '../../cli/english/in-english';
 import { openDoor } from '../../net/room/door';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
@@ -58,7 +59,7 @@ function replica() {
   worker.subscribe((event: ReplicaEvent) => {
     if (event.kind !== 'snapshot') return;
     const { phase } = event.snapshot;
-    phases.push(phase.kind === 'failed' ? phase.error.message : phase.kind);
+    phases.push(phase.kind === 'failed' ? inEnglish(phase.error.says) : phase.kind);
   });
   const { port1 } = new MessageChannel();
   const link = (call: number): ToWorker => ({

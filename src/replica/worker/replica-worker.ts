@@ -2,10 +2,9 @@
 // Worker that does not begin is replaced once. One that does not begin either, dies of an uncaught error or no longer
 // answers is shown as a failed replica with the reason. The flight record is assembled here, so the page's part is there
 // when the Worker no longer answers, or never began.
-import { doing } from '../../train/context/phase';
+import { logged, say, type Saying, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
-import { say, type Saying } from '../../base/sayings';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
@@ -70,7 +69,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#isHost = isHost;
     this.#clock = clock;
     this.flight = new FlightRecorder(() => clock.now());
-    this.#snapshot = emptySnapshot(self, { kind: 'starting', ...doing('starting-engine') }, isHost);
+    this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: say('starting-engine') }, isHost);
     this.#start = start;
     this.#watch = new WorkerWatch(
       clock,
@@ -87,7 +86,7 @@ export class ReplicaWorker implements ReplicaHandle {
     if (this.#isEnded || this.#isDead) return;
     if (message.kind === 'begin') {
       this.#begin = message;
-      this.enter({ kind: 'starting', ...doing('starting-engine') });
+      this.enter({ kind: 'starting', doing: say('starting-engine') });
       this.#beginWithin(0);
       for (const early of this.#early.splice(0)) this.post(early.message, early.transfer);
     } else if (this.#begin) {
@@ -101,8 +100,8 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#show(emptySnapshot(this.self, phase, this.#isHost));
   }
 
-  notify(level: Notice['level'], text: string, says?: Saying): void {
-    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, text, says } });
+  notify(level: Notice['level'], says: Saying): void {
+    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, says } });
   }
 
   subscribe(listener: (event: ReplicaEvent) => void): () => void {
@@ -137,7 +136,7 @@ export class ReplicaWorker implements ReplicaHandle {
     worker.onerror = (event) => {
       event.preventDefault();
       const where = event.filename ? ` (${event.filename}:${event.lineno})` : '';
-      this.#die(`${event.message || 'the engine could not be loaded'}${where}`);
+      this.#die(unexpected(`${event.message || 'the engine could not be loaded'}${where}`));
     };
     return worker;
   }
@@ -150,7 +149,7 @@ export class ReplicaWorker implements ReplicaHandle {
       const unheard = this.#unheard.splice(0);
       // The ports of a ring within one page lead to Workers that hold their other ends.
       if (attempt === 1 || unheard.some(({ kind }) => kind === 'port'))
-        return this.#die(...say('worker-not-started'));
+        return this.#die(say('worker-not-started'));
       this.#worker = this.#listen(this.#start());
       this.#beginWithin(1);
       for (const message of unheard) this.#postAgain(message);
@@ -175,16 +174,16 @@ export class ReplicaWorker implements ReplicaHandle {
     this.flight.note('worker silent', { afterMs: unansweredMs });
     this.#worker.onmessage = this.#worker.onerror = null;
     this.#worker.terminate();
-    this.#die(...say('worker-not-answering', unansweredMs / 1000));
+    this.#die(say('worker-not-answering', { seconds: unansweredMs / 1000 }));
   }
 
-  #die(message: string, says?: Saying): void {
+  #die(says: Saying): void {
     this.#cancelBegin?.();
     this.#watch.stop();
     this.#isDead = true;
-    this.flight.note('worker failed', { message });
-    this.notify('error', message, says);
-    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', message, says } } });
+    this.flight.note('worker failed', { message: logged(says) });
+    this.notify('error', says);
+    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', says } } });
     this.#onReport({ kind: 'died' });
   }
 

@@ -1,6 +1,6 @@
 // The files of a replica's person: data that are given, and runs that are written and read again.
-import { asDetail, ok, type Result } from '../../base/result';
 import { say } from '../../base/sayings';
+import { ok, type Result } from '../../base/result';
 import { notKept } from '../../base/storage-words';
 import type { RingMember } from '../../train/member/ring-member';
 import type { ForkCheckpoint } from '../../train/participation/replica';
@@ -38,7 +38,7 @@ export class RunFiles {
 
   async #add(adding: Promise<Result<string, 'bad-file'>>): Promise<void> {
     const added = await adding;
-    if (!added.ok) this.parts.page.notice('error', added.error.message, added.error.says);
+    if (!added.ok) this.parts.page.notice('error', added.error.says);
     this.parts.member.prepareAgain();
   }
 
@@ -57,12 +57,12 @@ export class RunFiles {
 
   async resume(command: Command & { kind: 'resume' }): Promise<void> {
     const { hosting, page, checkpoints, member } = this.parts;
-    if (!hosting.isHost) return page.notice('warning', ...say('only-host'));
+    if (!hosting.isHost) return page.notice('warning', say('only-host'));
     const read = await checkpoints.read(command);
-    if (!read.ok) return page.notice('error', ...say('run-unusable', asDetail(read.error)));
+    if (!read.ok) return page.notice('error', say('run-unusable', { detail: read.error.says }));
     // Without the data every member would leave the ring for it, also this one. A new room has no ring, and asks.
     const lacking = member.state && read.value.kind === 'resume' && (await this.#lacks(read.value.config));
-    if (lacking) return page.notice('error', ...say('run-lacks-data', lacking));
+    if (lacking) return page.notice('error', say('run-lacks-data', { name: lacking }));
     hosting.submit(read.value);
   }
 
@@ -92,7 +92,7 @@ export class RunFiles {
       (step) => {
         if (step !== undefined) page.event({ kind: 'kept', step, atMs: page.clock.epochMs() });
       },
-      (error: unknown) => page.notice('warning', ...notKept(error)),
+      (error: unknown) => page.notice('warning', notKept(error)),
     );
   }
 }

@@ -1,5 +1,6 @@
 // The Snapshot shows the replica's state. The test knows every field of Snapshot and PeerStatus by itself: from its
 // configuration, from arithmetic, or from the steps that the members committed.
+import { say, unexpected } from '../../base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { codecNamed } from '../../codecs/setting';
 import { noEmulation, withEdge } from '../../net/emulation/network-settings';
@@ -90,7 +91,12 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
   const members = replicas.slice(0, 3);
   const last = self.steps.at(-1)!;
   const noise = { scale: 640, weight: 0.5 };
-  const alarm = { level: 'warning', sign: 'the loss rises', cause: 'the rate', advice: 'lower it' } as const;
+  const alarm = {
+    level: 'warning',
+    sign: say('sign-loss-not-finite'),
+    cause: say('cause-rate-high', { rate: 1 }),
+    advice: say('advice-warm-up'),
+  } as const;
   const split = {
     computeMs: 5,
     overlappedMs: 1,
@@ -289,7 +295,7 @@ test('before there is a replica, the Snapshot has the same fields', async () => 
   ring = new SimulatedRing({ seed: 4 });
   const replica = ring.add();
   await ring.formed(1);
-  const empty = emptySnapshot(replica.id, { kind: 'starting', doing: 'a test' }, true);
+  const empty = emptySnapshot(replica.id, { kind: 'starting', doing: unexpected('a test') }, true);
   expect(Object.keys(empty).sort()).toEqual(Object.keys(shown(replica)).sort());
 });
 test('the step shown is the last committed one, also while the next is finished and not yet committed', async () => {

@@ -1,8 +1,8 @@
 // The parts of a replica's Worker, made one after the other: each is given only what is whole by then. The listeners come
 // last (worker.ts).
+import { logged, type Saying } from '../../base/sayings';
 import { FlightRecorder } from '../../base/flight-recorder';
 import type { Clock } from '../../base/clock';
-import type { Saying } from '../../base/sayings';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { signHostClaim } from '../../net/room/signed-command';
 import { isRoomCommand } from '../../room/edit-room';
@@ -43,9 +43,9 @@ export function workerParts(
   const store = new FileStore(texts);
   const recorder = new FlightRecorder(() => clock.now());
   const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
-  const warn = (text: string, says?: Saying): void => {
-    recorder.note('notice', { level: 'warning', text });
-    page.notice('warning', text, says);
+  const warn = (says: Saying): void => {
+    recorder.note('notice', { level: 'warning', text: logged(says) });
+    page.notice('warning', says);
   };
   const chooser = new EngineChooser(engine, clock, engines, warn, memory);
   const member = new RingMember({
@@ -82,7 +82,7 @@ export function workerParts(
     tookOver() {
       if (hostToken !== undefined) member.board.sign(signer.signer(hostToken));
     },
-    notice: (level, text, says) => page.notice(level, text, says),
+    notice: (level, says) => page.notice(level, says),
   });
   return {
     begun,

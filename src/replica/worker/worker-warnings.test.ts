@@ -1,7 +1,7 @@
 // What is wrong with a device is said on its screen, in words of the page's language, and kept in the flight record.
+import { logged, say, unexpected } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
-import { say } from '../../base/sayings';
 import { waitFor } from '../../base/testing/wait-for';
 import { newHostKeys } from '../../net/room/signed-command';
 import { testConfig } from '../../train/testing/real-ring';
@@ -12,7 +12,7 @@ import type { FromWorker } from './worker-messages';
 
 test('a check of the engine that was not done is a warning, with its code, and a line of the flight record', async () => {
   const sent: FromWorker[] = [];
-  const [text, says] = say('check-not-done', 'no memory');
+  const says = say('check-not-done', { detail: unexpected('no memory') });
   const self = '0123456789abcdef';
   const replica = beginReplica(
     {
@@ -24,7 +24,7 @@ test('a check of the engine that was not done is a warning, with its code, and a
     realClock,
     {
       prepareOn(config, store, chooser) {
-        (chooser as EngineChooser).warn(text, says);
+        (chooser as EngineChooser).warn(says);
         return prepare(config, store, chooser);
       },
     },
@@ -39,11 +39,11 @@ test('a check of the engine that was not done is a warning, with its code, and a
     sent.flatMap((message) =>
       message.kind === 'event' && message.event.kind === 'notice' ? [message.event.notice] : [],
     );
-  await waitFor(() =>
-    expect(notices()).toContainEqual(expect.objectContaining({ level: 'warning', text, says })),
-  );
+  await waitFor(() => expect(notices()).toContainEqual(expect.objectContaining({ level: 'warning', says })));
   replica.receive({ kind: 'command', command: { kind: 'flight-record' } });
   const [record] = sent.flatMap((message) => (message.kind === 'flight-record' ? [message.record] : []));
-  expect(record.lines).toContainEqual(expect.objectContaining({ kind: 'notice', level: 'warning', text }));
+  expect(record.lines).toContainEqual(
+    expect.objectContaining({ kind: 'notice', level: 'warning', text: logged(says) }),
+  );
   replica.receive({ kind: 'command', command: { kind: 'leave' } });
 });

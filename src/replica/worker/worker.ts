@@ -1,7 +1,7 @@
 // The Worker's half of a replica: WebGPU, collectives and the update. It runs in a Worker (worker-entry.ts), or in the
 // one thread of a headless replica. Commands and channels come in; events go out (page-updates.ts). Its parts are made in
 // worker-parts.ts.
-import { say } from '../../base/sayings';
+import { logged, say, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { wireFromHandover } from '../../net/wires/channel-handover';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
@@ -10,7 +10,6 @@ import { RelayWire } from '../../net/relay/relay-wire';
 import { prng } from '../../base/prng';
 import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
-import { asDetail } from '../../base/result';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { parseRunConfig } from '../../train/run/run-config';
@@ -67,7 +66,7 @@ export class WorkerReplica {
       updates.holdEnd();
       void files.keepFork(fork).then(() => updates.releaseEnd());
     });
-    member.on('notice', ({ level, text, says }) => page.notice(level, text, says));
+    member.on('notice', ({ level, says }) => page.notice(level, says));
     member.timeline.on('accounts', (accounts) => page.event({ kind: 'timeline', accounts }));
     member.linkPolicy.on('wanted', (wanted) => page.send({ kind: 'links', wanted }));
     member.signals.on('arrived', (signal) => page.send({ kind: 'signal', signal }));
@@ -107,7 +106,7 @@ export class WorkerReplica {
     const { member } = this.#parts;
     const config = parseRunConfig(stored);
     if (config.ok) member.createRing(config.value);
-    else member.recorder.note('no ring created', { why: config.error.message });
+    else member.recorder.note('no ring created', { why: logged(config.error.says) });
   }
 
   #link({ peer, name, call }: { peer: string; name: string; call: number }, plain: Wire): void {
@@ -166,7 +165,7 @@ export class WorkerReplica {
     const { hostToken } = begun;
     const offered =
       hostToken && hosting.isHost ? await sharing.offer(hostToken, isOpen) : await sharing.help(isOpen);
-    if (!offered.ok) page.notice('error', ...say('data-not-sent', asDetail(offered.error)));
+    if (!offered.ok) page.notice('error', say('data-not-sent', { detail: offered.error.says }));
   }
 
   #committed(record: StepRecord): void {
@@ -200,8 +199,8 @@ export function beginReplica(
 ): WorkerReplica | undefined {
   send({ kind: 'begun' });
   if (tested.ok) return new WorkerReplica(begun, send, clock, parts);
-  const message = `This engine does not compute exactly: ${tested.error.message}`;
-  const error = { code: 'bug', message } as const;
+  const message = `This engine does not compute exactly: ${logged(tested.error.says)}`;
+  const error = { code: 'bug', says: unexpected(message) } as const;
   const snapshot = emptySnapshot(begun.self, { kind: 'failed', error }, begun.hostToken !== undefined);
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
   send({ kind: 'ring', facts: failedFacts });

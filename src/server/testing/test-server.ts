@@ -1,4 +1,5 @@
 // A real room server on a free port of this machine, sockets to it, and the messages they send most; for tests.
+import { logged } from '../../base/sayings';
 import { randomBytes } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { realClock } from '../../base/clock';
@@ -41,14 +42,14 @@ export class TestServer {
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
     const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1', ...env });
-    if (!settings.ok) throw new Error(settings.error.message);
+    if (!settings.ok) throw new Error(logged(settings.error.says));
     const started = await startServer({
       settings: settings.value,
       root: '/nowhere',
       stateFolder: '/nowhere',
       clock: realClock,
     });
-    if (!started.ok) throw new Error(started.error.message);
+    if (!started.ok) throw new Error(logged(started.error.says));
     return new TestServer(started.value);
   }
 

@@ -3,7 +3,7 @@
 // together cost the donors one copy, not one each. A fetcher whose stripe is done takes blocks over from stripes that
 // lag. Every block is verified before it is written, and is asked of one source at a time. A fetch outlives views:
 // sources come and go, verified blocks stay. A source that lies, refuses or stays silent is left out by name (T4).
-import { detailOf, say, type Detail } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import type { MemberId } from '../../membership/view';
@@ -23,7 +23,7 @@ export interface BlockFetchOptions {
   readonly tensors: TrainState;
   readonly request: (to: MemberId, message: StateRequest) => void;
   readonly onProgress: () => void;
-  readonly onLeftOut: (source: MemberId, why: Detail) => void;
+  readonly onLeftOut: (source: MemberId, why: Saying) => void;
   readonly clock: Clock;
 }
 
@@ -152,7 +152,7 @@ export class BlockFetch {
   }
 
   refused(from: MemberId): void {
-    this.#leaveOut(from, detailOf(say('source-lacks-state')));
+    this.#leaveOut(from, say('source-lacks-state'));
   }
 
   /** A 'state' frame from any peer. The caller consumes it. */
@@ -173,7 +173,7 @@ export class BlockFetch {
     const hash = state === 'whole' ? hashBlockBytes(tensors.vectors.length, pieces.bytes) : undefined;
     const isGenuine = hash?.lo === hashes[2 * block] && hash.hi === hashes[2 * block + 1];
     if (!isGenuine || !writeBlock(tensors, block, pieces.bytes).ok)
-      return this.#leaveOut(from, detailOf(say('source-sent-false')));
+      return this.#leaveOut(from, say('source-sent-false'));
     const tookMs = now - source.heardMs;
     if (tookMs < promptMs) source.window = Math.min(maxBlocksPerRequest, source.window + 1);
     else if (tookMs > 2 * promptMs) source.window = Math.max(1, source.window - 1);
@@ -267,7 +267,7 @@ export class BlockFetch {
     return false;
   }
 
-  #leaveOut(member: MemberId, why: Detail): void {
+  #leaveOut(member: MemberId, why: Saying): void {
     if (!this.#sources.has(member)) return;
     this.#leftOut.add(member);
     this.#options.onLeftOut(member, why);
@@ -293,7 +293,7 @@ export class BlockFetch {
       this.#offers.delete(member);
       this.#leftOut.add(member);
     }
-    const why = detailOf(say('source-silent'));
+    const why = say('source-silent');
     for (const [member] of silent) this.#options.onLeftOut(member, why);
     if (silent.length > 0) this.#askAll();
     this.#pass();

@@ -2,8 +2,8 @@
 // When all blocks are verified, the log is replayed (log-replay.ts), and the replica is promoted. A catch-up outlives
 // views. Invariant: the promoted state was verified up to the last header. Only the step after it, which the others
 // have just finished too, rests on this replica’s own computation.
+import { logged, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
-import type { Detail, Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import { writeHead } from '../../optim/state/state-bytes';
 import type { Frame } from '../../net/frame/frame';
@@ -28,8 +28,7 @@ export interface CatchUpOrigin {
    *  overwritten. */
   readonly tensors: TrainState;
   readonly slots: readonly ParameterSlot[];
-  readonly why: string;
-  readonly says?: Saying;
+  readonly why: Saying;
   /** It must not be left behind: the ring waits from the beginning. */
   readonly mustWait: boolean;
 }
@@ -38,7 +37,7 @@ interface CatchUpEvents {
   readonly change: () => void;
   /** All is fetched, and what could be is replayed; or the catch-up failed. */
   readonly ready: () => void;
-  readonly leftOut: (source: MemberId, why: Detail) => void;
+  readonly leftOut: (source: MemberId, why: Saying) => void;
   /** A step of the ring since the snapshot, replayed to the digest that its holders showed, and committed (H4). */
   readonly step: (record: StepRecord) => void;
 }
@@ -60,8 +59,7 @@ const smallestLogBytes = 64 * 2 ** 20;
 export class CatchUp {
   readonly log: CatchUpLog;
   readonly fetch: BlockFetch;
-  readonly why: string;
-  readonly says: Saying | undefined;
+  readonly why: Saying;
   readonly digest: string;
   #failed: Error | undefined;
   readonly #mustWait: boolean;
@@ -78,19 +76,18 @@ export class CatchUp {
   #leastPending = Infinity;
   #stepsSince = 0;
 
-  constructor({ manifest, tensors, slots, why, says, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
+  constructor({ manifest, tensors, slots, why, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
     const { request, clock, events } = deps;
     this.#deps = deps;
     this.#mustWait = mustWait;
     this.why = why;
-    this.says = says;
     this.digest = manifest.digest;
     this.zeros = new Float32Array(tensors.parameters.length);
     this.log = new CatchUpLog(manifest.state);
     const { change: onProgress, leftOut: onLeftOut } = events;
     this.fetch = new BlockFetch({ ...manifest, tensors, request, clock, onLeftOut, onProgress });
     const written = writeHead(tensors, manifest.head);
-    if (!written.ok) throw new CatchUpError(written.error.message);
+    if (!written.ok) throw new CatchUpError(logged(written.error.says));
     this.#snapshot = versionedState(manifest.state, tensors, manifest.hashes);
     this.#replay = new LogReplay(this.log, this.#snapshot, slots, {
       clock,

@@ -1,5 +1,7 @@
 // J1, J3, J4, J6: one catch-up alone: its snapshot, its log and its replay. The ring is one member that trains by the
 // plain specification of the update.
+import { unexpected } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { prng } from '../../base/prng';
@@ -149,14 +151,14 @@ function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
   const snapshot = ring.held;
   const manifest = manifestOf(snapshot);
   const catchUp = new CatchUp(
-    { manifest, tensors: shaped(), slots, why: 'a test', mustWait: false, ...change },
+    { manifest, tensors: shaped(), slots, why: unexpected('a test'), mustWait: false, ...change },
     {
       request: (_, message) => void requests.push(message),
       clock,
       events: {
         change: () => undefined,
         ready: () => ready++,
-        leftOut: (_, why) => void leftOut.push(why.text),
+        leftOut: (_, why) => void leftOut.push(inEnglish(why)),
         step: (record) => void steps.push(record),
       },
     },
@@ -170,7 +172,7 @@ function scene(change: Partial<CatchUpOrigin> = {}, ring = new Donor()) {
         json: () => undefined,
         state: (_, bytes) => {
           const frame = decodeFrame(bytes);
-          if (!frame.ok) throw new Error(frame.error.message);
+          if (!frame.ok) throw new Error(inEnglish(frame.error.says));
           const payload = frame.value.payload.slice();
           spoil(payload);
           catchUp.takeState(donor, { ...frame.value, payload });

@@ -1,5 +1,6 @@
 // The beginning of a catch-up: decisions, optimizer head and block hashes of the state with a known digest. They are
 // asked of one source after the other. Nothing is prepared for a manifest that does not have the agreed digest (T3).
+import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
@@ -112,7 +113,7 @@ function parseManifest(text: string, digest: string): Manifest | string {
   const parsed = v.safeParse(manifestSchema, input);
   if (!parsed.success) return `the manifest: ${parsed.issues[0].message}`.slice(0, mostMessage);
   const state = decodeRunState(parsed.output.state);
-  if (!state.ok) return state.error.message;
+  if (!state.ok) return logged(state.error.says);
   const head = fromHex(parsed.output.head);
   const words = fromHex(parsed.output.hashes);
   if (!head || !words) return 'the manifest has an odd number of hex digits';

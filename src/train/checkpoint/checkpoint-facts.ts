@@ -1,5 +1,5 @@
 // What a checkpoint says beside its tensors: the metadata of the file. Written and read here.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { logged, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { decodeSavedState, encodeRunState, type RunState } from '../run/run-state';
@@ -67,11 +67,11 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
 export function decodeFacts(
   metadata: Readonly<Record<string, string>>,
 ): Result<CheckpointFacts, FileProblem> {
-  if (metadata.lockstep === undefined) return fail('foreign', ...sayOfSaved('no-run-of-lockstep'));
+  if (metadata.lockstep === undefined) return fail('foreign', say('no-run-of-lockstep'));
   if (metadata.lockstep !== layout)
-    return fail('other-version', ...sayOfSaved('run-of-other-version', metadata.lockstep.slice(0, 40)));
+    return fail('other-version', say('run-of-other-version', { version: metadata.lockstep.slice(0, 40) }));
   const state = decodeSavedState(metadata.state ?? '');
-  if (!state.ok) return damaged(state.error.message);
+  if (!state.ok) return damaged(logged(state.error.says));
   const { lineage, digest, loss } = metadata;
   if (!/^[0-9a-f]{1,16}$/.test(lineage ?? '')) return damaged('it names no lineage');
   if (!/^[0-9a-f]{16}$/.test(digest ?? '')) return damaged('it has no digest');

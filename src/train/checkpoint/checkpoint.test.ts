@@ -1,4 +1,5 @@
 // S4: a checkpoint file holds the whole state, bit for bit. Whatever else a person gives is refused with the reason.
+import { inEnglish } from '../../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
 import { prng } from '../../base/prng';
@@ -42,7 +43,7 @@ function withHeader(text: string, data: Uint8Array): Blob {
 
 async function refusal(file: Blob): Promise<string> {
   const read = await readCheckpoint(file);
-  return read.ok ? 'read' : `${read.error.code}: ${read.error.message}`;
+  return read.ok ? 'read' : `${read.error.code}: ${inEnglish(read.error.says)}`;
 }
 
 describe('a round trip', () => {
@@ -53,7 +54,7 @@ describe('a round trip', () => {
   ])('%s: state and tensors bit for bit, and the digest', async (_, change) => {
     const held = heldState(change);
     const read = await readCheckpoint(await checkpointFile(held, around, () => Promise.resolve()));
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
     expect(read.value.held.digest).toBe(held.digest);
     expect(read.value.held.state).toEqual(held.state);
     expect(equalTrainState(read.value.held.tensors, held.tensors)).toBe(true);
@@ -82,7 +83,7 @@ describe('a round trip', () => {
     const opened = await openSafetensors(
       blob(fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters: ['a', '😀'] } })),
     );
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     const { metadata, tensors } = opened.value;
     expect(metadata).toMatchObject({ format: 'pt', lineage: 'ab12cd34', digest: held.digest, step: '8', examples: '128' }); // prettier-ignore
     expect(JSON.parse(metadata.characters)).toEqual(['a', '😀']);
@@ -280,7 +281,7 @@ describe('refused, with the reason', () => {
         // Only what is said beside the state may differ: the device's name, for example.
         expect(read.value.held.digest).toBe(held.digest);
         expect(equalTrainState(read.value.held.tensors, held.tensors)).toBe(true);
-      } else expect(read.error.message.length).toBeLessThan(400);
+      } else expect(inEnglish(read.error.says).length).toBeLessThan(400);
       const code = read.ok ? 'read' : read.error.code;
       reasons.set(code, (reasons.get(code) ?? 0) + 1);
     }

@@ -1,6 +1,6 @@
 // Reads a checkpoint that a person gave, strict and bounded: the tensors that its configuration needs, no others, all
 // finite, and the digest that the file names. So what is read is what was held, bit for bit.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { say, unexpected } from '../../base/sayings';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { compile } from '../../model/plan/plan';
@@ -51,7 +51,7 @@ export async function readCheckpoint(file: Blob): Promise<Result<ReadCheckpoint,
   try {
     tensors = createState(stateShapeOf(facts.state), compile(config.model, 1).parameterCount);
   } catch (error) {
-    return fail('too-large', ...sayOfSaved('run-without-memory', String(error)));
+    return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
   }
   for (const [at, prefix] of prefixesOf(facts).entries()) {
     const flat = at === 0 ? tensors.parameters : tensors.vectors[at - 1];

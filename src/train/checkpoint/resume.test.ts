@@ -1,5 +1,6 @@
 // E0, E6: a run that was saved while it trained and goes on from the file equals the run that never stopped, bit for bit:
 // every loss, and in the end every parameter and every optimizer value.
+import { inEnglish } from '../../cli/english/in-english';
 import { afterEach, expect, test } from 'vitest';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { rootDigest } from '../../optim/state/digest';
@@ -58,7 +59,7 @@ async function savedWhileTraining(ring: TestRing, at: number, steps: number): Pr
   ring.submit({ kind: 'start' });
   await ring.until('the last step', () => ring.replicas.every((one) => one.steps.length === steps));
   const read = await readCheckpoint(await saving[0]);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   return read.value;
 }
 

@@ -1,7 +1,7 @@
 // Opens a `.safetensors` file that a person gave: strict, and bounded before anything is allocated. The header names
 // every tensor and its place; the data is read afterwards, a piece at a time. Every failure is a value that says what is
 // wrong with which tensor.
-import { sayOfSaved } from '../../base/saved-sayings';
+import { inFull, say, unexpected } from '../../base/sayings';
 import * as v from 'valibot';
 import { fromUtf8 } from '../../base/bytes';
 import { groupDigits } from '../../base/group-digits';
@@ -54,7 +54,7 @@ export async function openSafetensors(
   dtypes: readonly Dtype[] = ['F32', 'F64'],
 ): Promise<Result<OpenedFile, FileProblem>> {
   if (file.size > mostFileBytes)
-    return fail('too-large', ...sayOfSaved('run-too-large', file.size, mostFileBytes));
+    return fail('too-large', say('run-too-large', { bytes: file.size, most: mostFileBytes }));
   if (file.size < 8) return foreign('it is too short');
   const first = await read(file, 0, 8);
   if (!first.ok) return first;
@@ -101,7 +101,11 @@ function placeTensors(
     if (dtype === undefined)
       return fail(
         'foreign',
-        ...sayOfSaved('numbers-not-read', short(name), short(parsed.output.dtype), dtypes.join(', ')),
+        say('numbers-not-read', {
+          tensor: short(name),
+          dtype: short(parsed.output.dtype),
+          read: dtypes.join(', '),
+        }),
       );
     placed.push({ name, dtype, shape, start: dataStart + start, end: dataStart + end });
   }
@@ -148,7 +152,7 @@ async function read(file: Blob, start: number, end: number): Promise<Result<Arra
   try {
     return ok(await file.slice(start, end).arrayBuffer());
   } catch (error) {
-    return fail('unreadable', ...sayOfSaved('run-unreadable', String(error)));
+    return fail('unreadable', say('run-unreadable', { detail: unexpected(String(error)) }));
   }
 }
 
@@ -158,9 +162,9 @@ export function short(text: string): string {
 }
 
 export function damaged(what: string): { readonly ok: false; readonly error: Failure<'damaged'> } {
-  return fail('damaged', `the file is damaged: ${what}`, sayOfSaved('run-damaged')[1]);
+  return fail('damaged', inFull(say('run-damaged'), `the file is damaged: ${what}`));
 }
 
 function foreign(what: string): { readonly ok: false; readonly error: Failure<'foreign'> } {
-  return fail('foreign', `this is not a safetensors file: ${what}`, sayOfSaved('no-safetensors')[1]);
+  return fail('foreign', inFull(say('no-safetensors'), `this is not a safetensors file: ${what}`));
 }

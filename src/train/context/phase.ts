@@ -1,14 +1,14 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
+import type { Saying } from '../../base/sayings';
 import type { RunProblem } from '../../base/run-problems';
-import { say, type Saying, type SayingCode } from '../../base/sayings';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
 
-/** What a replica is doing, in the usual order. Its reasons are English; `says` is the same for another language. */
+/** What a replica is doing, in the usual order. */
 export type Phase =
   /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
-  | { readonly kind: 'starting'; readonly doing: string; readonly says?: Saying }
+  | { readonly kind: 'starting'; readonly doing: Saying }
   /** The room's file is not on this device. → starting | left */
   | {
       readonly kind: 'needs-file';
@@ -24,17 +24,15 @@ export type Phase =
       readonly own?: ExampleShape;
       readonly recipe?: Recipe;
       readonly origin?: Origin;
-      readonly problem?: string;
-      readonly says?: Saying;
+      readonly problem?: Saying;
     }
   /** Opening links to the members. → catching-up | lobby | failed */
   | {
       readonly kind: 'connecting';
       readonly waitingFor: readonly string[];
       readonly sinceMs: number;
-      /** Why it waits for no peer: a sentence. */
-      readonly why?: string;
-      readonly says?: Saying;
+      /** Why it waits for no peer. */
+      readonly why?: Saying;
     }
   /** The replica is in the ring, and training has not started. → training | left */
   | { readonly kind: 'lobby' }
@@ -42,8 +40,7 @@ export type Phase =
    *  lobby | regrouping | failed */
   | {
       readonly kind: 'catching-up';
-      readonly why: string;
-      readonly says?: Saying | undefined;
+      readonly why: Saying;
       readonly receivedBytes: number;
       readonly totalBytes: number;
       /** Steps of the ring logged and not yet replayed. */
@@ -57,8 +54,7 @@ export type Phase =
       readonly kind: 'training';
       readonly waitingFor?: {
         readonly peer: string;
-        readonly what: string;
-        readonly says?: Saying;
+        readonly what: Saying;
         readonly sinceMs: number;
       };
     }
@@ -69,19 +65,18 @@ export type Phase =
   /** The host paused the run. → training | finished */
   | { readonly kind: 'paused' }
   /** All steps are done, or the host stopped. → training (after a new configuration) */
-  | { readonly kind: 'finished'; readonly why: string; readonly says?: Saying }
+  | { readonly kind: 'finished'; readonly why: Saying }
   /** The sum or the loss is no longer finite. The last good state is kept. → paused (lower rate) | training (new
    *  configuration) */
   | {
       readonly kind: 'diverged';
-      readonly why: string;
-      readonly says?: Saying;
+      readonly why: Saying;
       readonly suggestedLearningRate?: number;
     }
   /** Cannot go on. Terminal. */
   | { readonly kind: 'failed'; readonly error: ReplicaError }
   /** Said goodbye. Terminal. `why`: not by a wish of this page's person. */
-  | { readonly kind: 'left'; readonly why?: string; readonly says?: Saying };
+  | { readonly kind: 'left'; readonly why?: Saying };
 
 export type ReplicaErrorCode =
   | 'no-https'
@@ -122,22 +117,7 @@ export type ReplicaErrorCode =
 
 export interface ReplicaError {
   readonly code: ReplicaErrorCode;
-  readonly message: string;
-  readonly says?: Saying | undefined;
-  /** Of a run that cannot be: the message as a code. */
-  readonly problem?: RunProblem | undefined;
-}
-
-/** What a starting replica does. */
-export function doing(
-  code: Extract<
-    SayingCode,
-    'starting-engine' | 'compiling' | 'reading-text' | 'measuring-speed' | 'finding-device'
-  >,
-): {
-  readonly doing: string;
   readonly says: Saying;
-} {
-  const [text, says] = say(code);
-  return { doing: text, says };
+  /** Of a run that cannot be: what `says` says only in English, as a code. */
+  readonly problem?: RunProblem | undefined;
 }

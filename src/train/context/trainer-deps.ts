@@ -28,13 +28,10 @@ export interface TrainerDeps {
 
 export interface Notice {
   readonly level: 'info' | 'good' | 'warning' | 'error';
-  /** In English. */
-  readonly text: string;
-  /** The same as a code, for a page in another language; undefined: only English has it. */
-  readonly says?: Saying | undefined;
+  readonly says: Saying;
 }
 
-export type Notify = (level: Notice['level'], text: string, says?: Saying) => void;
+export type Notify = (level: Notice['level'], says: Saying) => void;
 
 /** What the trainer is doing within its view, for the screen. */
 export type Activity =

@@ -17,12 +17,13 @@ export interface AgreedState {
   readonly reason: string;
 }
 
-const byMajority = say('digests-disagree');
-const byRank = say('digests-disagree-evenly');
+const byMajority = 'digests-disagree';
+const byRank = 'digests-disagree-evenly';
 
 /** The reason of a disagreement for people. */
 export function disagreementSays({ reason }: Pick<AgreedState, 'reason'>): Saying | undefined {
-  return [byMajority, byRank].find(([text]) => text === reason)?.[1];
+  const code = ([byMajority, byRank] as const).find((each) => each === reason);
+  return code && say(code);
 }
 
 /** The number of members from which on a majority decides what is newer: one alone cannot pretend it (T13). */
@@ -61,7 +62,7 @@ export function compareStates(
     sources,
     targets: ranks.filter((rank) => !isInStep(rank)),
     isDisagreement,
-    reason: isDisagreement ? (majority ? byMajority : byRank)[0] : 'some hold an older state',
+    reason: isDisagreement ? (majority ? byMajority : byRank) : 'some hold an older state',
   };
 }
 

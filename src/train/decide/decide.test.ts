@@ -113,7 +113,7 @@ test('disagreeing digests: the majority of those at the newest version holds', (
     sources: [1, 2],
     targets: [0, 3],
     isDisagreement: true,
-    reason: 'digests disagree: the majority holds',
+    reason: 'digests-disagree',
   });
 });
 

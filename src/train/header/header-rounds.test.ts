@@ -1,4 +1,5 @@
 // H1, H3: one round of records after another, within one view.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { readRecordFrame } from '../../collectives/record-frame';
@@ -35,7 +36,7 @@ function scene() {
   const rounds = new HeaderRounds({
     host: { self, clock, isHeard: () => true, nameOf: (member) => member },
     hub,
-    onOffence: (peer, what) => void offences.push(`${peer[0]}: ${what.text}`),
+    onOffence: (peer, what) => void offences.push(`${peer[0]}: ${inEnglish(what)}`),
     onAhead: () => ahead++,
   });
   rounds.begin(view);

@@ -1,9 +1,9 @@
 // The rounds of headers in one view after another: sends this replica's record and gathers the others' (H1). It knows
 // which members a header still lacks, and whose record came last. Records of other views are not taken.
+import { inFull, logged, say, type Saying } from '../../base/sayings';
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import { detailOf, say, type Detail } from '../../base/sayings';
 import { RecordGather, type RecordMessage } from '../../collectives/all-gather-records';
 import { encodeRecordFrame } from '../../collectives/record-frame';
 import { fullMeshLimit } from '../../membership/links-needed';
@@ -24,7 +24,7 @@ interface HeaderHost {
 export interface HeaderRoundsOptions {
   readonly host: HeaderHost;
   readonly hub: Hub;
-  readonly onOffence: (peer: MemberId, what: Detail) => void;
+  readonly onOffence: (peer: MemberId, what: Saying) => void;
   /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
 }
@@ -83,7 +83,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
       onSendFailure: () => undefined, // records take another way round (C7)
       problemOf(bytes) {
         const decoded = decodeRecord(bytes);
-        return decoded.ok ? undefined : decoded.error.message;
+        return decoded.ok ? undefined : logged(decoded.error.says);
       },
       onForgery: (peer, text) => this.#offence(peer, text),
       ...(canCompare(view)
@@ -141,7 +141,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     const { record, isAbsurd } = plausible(said);
     if (isAbsurd && !this.#absurd.has(member)) {
       this.#absurd.add(member);
-      this.#options.onOffence(member, detailOf(say('absurd-values')));
+      this.#options.onOffence(member, say('absurd-values'));
     }
     return record;
   }
@@ -174,7 +174,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     if (!this.#gather || view?.lineage !== lineage || view.generation !== generation) return false;
     const taken = this.#gather.receive(from, message);
     if (!taken.ok) {
-      this.#offence(from, taken.error.message);
+      this.#offence(from, logged(taken.error.says));
       if (taken.error.code === 'unreadable') this.#unreadable(from, message.key.round);
     } else if (taken.value) this.#came(message.key.round, message.rank);
     const isOwn = rankOf(view, from) === message.rank;
@@ -235,7 +235,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   #offence(peer: MemberId, text: string): void {
     if (this.#named.has(peer)) return;
     this.#named.add(peer);
-    this.#options.onOffence(peer, { text, says: say('bad-record')[1] });
+    this.#options.onOffence(peer, inFull(say('bad-record'), text));
   }
 
   linkOpened(peer: MemberId): void {

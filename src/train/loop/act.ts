@@ -1,6 +1,7 @@
 // Last phase of a round: carry out the decision. Every member does so by the same records; who proposes a view, begins
 // the run or makes the first parameters follows from its rank. What cannot be carried out rejects, and a new view
 // must answer.
+import { unexpected } from '../../base/sayings';
 import { DeadlineError, waitFor } from '../../base/deadline';
 import { rankOf, type MemberId } from '../../membership/view';
 import { CatchUpError } from '../catch-up/manifest';
@@ -79,7 +80,8 @@ async function catchUp(
   const { deps, blockedOn, notify } = parts;
   // They may have summed by different records (C16).
   if (decision.isDisagreement && !isRepeated) parts.headers.compare();
-  if (decision.isDisagreement && !isRepeated) notify('error', decision.reason, disagreementSays(decision));
+  if (decision.isDisagreement && !isRepeated)
+    notify('error', disagreementSays(decision) ?? unexpected(decision.reason));
   const stuck = blockedOn.stuck(headerStallMs, isBeginning(parts));
   if (!stuck.includes(deps.self)) failIfStalled(parts, stuck);
   if (decision.targets.includes(rankOf(header.view, deps.self))) await begin(parts, header, decision, signal);

@@ -1,7 +1,7 @@
 // Parts of sums that the router does not pass on: who sends them again and again, or those of sums that it has no part in
 // (C15), is reported once a view, and a flood of them ends its link.
+import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
-import { detailOf, say } from '../../base/sayings';
 import type { DropReason } from '../../collectives/frame-router';
 import type { ReduceFrame } from '../../collectives/reduce-frame';
 import type { MemberId, View } from '../../membership/view';
@@ -36,7 +36,7 @@ export class DroppedFrames {
     const what = why === 'replayed' ? 'frame-again' : why === 'stray' ? 'stray-frame' : undefined;
     if (!what || this.#reported.get(from) === this.#generation) return;
     this.#reported.set(from, this.#generation);
-    this.offences.report(from, detailOf(say(what, key.generation, key.step)));
+    this.offences.report(from, say(what, { generation: key.generation, step: key.step }));
   }
 
   forget(peer: MemberId): void {

@@ -1,4 +1,5 @@
 // The log says when a replica is left out for being slow, and when that is over.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { FaultNotices } from './fault-notices';
 
@@ -8,7 +9,7 @@ function said(members: readonly string[], ...changes: (typeof slow)[][]): readon
   const lines: string[] = [];
   const notices = new FaultNotices(
     () => 'Calm Heron',
-    (level, text) => lines.push(`${level}: ${text}`),
+    (level, says) => lines.push(`${level}: ${inEnglish(says)}`),
   );
   changes.slice(1).forEach((now, index) => notices.suspended({ members }, changes[index], now));
   return lines;

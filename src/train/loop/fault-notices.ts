@@ -1,6 +1,6 @@
 // Names the members whose gradient a step is without, and why. It was withheld at its source, refused by its successor,
 // spoilt by a command of the host, or left out because it takes too long.
-import { say } from '../../base/sayings';
+import { isSameSaying, say, type Saying } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
 import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
@@ -10,7 +10,7 @@ import type { Notify } from '../context/trainer-deps';
 
 export class FaultNotices {
   /** Step and why of the last contributions that were named as withheld. */
-  #withheld = '';
+  #withheld: Saying | undefined;
 
   constructor(
     readonly nameOf: (member: MemberId) => string,
@@ -22,16 +22,15 @@ export class FaultNotices {
       const name = this.nameOf(member);
       const said =
         'accuses' in offence
-          ? say('accuses-alone', name, offence.accuses.map((one) => this.nameOf(one)).join(', '))
+          ? say('accuses-alone', { name, accused: offence.accuses.map((one) => this.nameOf(one)).join(', ') })
           : 'by' in offence
-            ? say(isEvicted ? 'refused-removed' : 'refused', this.nameOf(offence.by), name)
-            : say(
-                isEvicted ? 'claims-terms-removed' : 'claims-terms',
+            ? say(isEvicted ? 'refused-removed' : 'refused', { by: this.nameOf(offence.by), name })
+            : say(isEvicted ? 'claims-terms-removed' : 'claims-terms', {
                 name,
-                offence.claimed,
-                offence.planned,
-              );
-      this.notify('error', ...said);
+                claimed: offence.claimed,
+                planned: offence.planned,
+              });
+      this.notify('error', said);
     }
   }
 
@@ -41,9 +40,9 @@ export class FaultNotices {
       withheld === 'none' ? [] : [`${this.nameOf(view.members[rank])} (${withheld})`],
     );
     if (parts.length === 0) return;
-    const [text, says] = say('withheld', step, parts.join(', '));
-    if (text !== this.#withheld) this.notify('warning', text, says);
-    this.#withheld = text;
+    const said = say('withheld', { step, parts: parts.join(', ') });
+    if (!isSameSaying(said, this.#withheld)) this.notify('warning', said);
+    this.#withheld = said;
   }
 
   suspended(
@@ -53,19 +52,22 @@ export class FaultNotices {
   ): void {
     for (const { member, untilStep } of now)
       if (!before.some((one) => one.member === member && one.untilStep === untilStep))
-        this.notify('warning', ...say('suspended', this.nameOf(member), untilStep));
+        this.notify('warning', say('suspended', { name: this.nameOf(member), untilStep }));
     for (const { member } of before)
       if (members.includes(member) && !now.some((one) => one.member === member))
-        this.notify('info', ...say('has-part-again', this.nameOf(member)));
+        this.notify('info', say('has-part-again', { name: this.nameOf(member) }));
   }
 
   /** The positions of the sample stream that are given up for good. */
   givenUp(before: RunState, now: RunState): void {
     const count = now.forgotten - before.forgotten;
-    if (count > 0) this.notify('warning', ...say('given-up', now.step, count));
+    if (count > 0) this.notify('warning', say('given-up', { step: now.step, count }));
   }
 
   poisoned({ peer, at }: HostCommand & { kind: 'poison' }): void {
-    this.notify('warning', ...say(at === 'wire' ? 'spoils-after' : 'spoils-before', this.nameOf(peer)));
+    this.notify(
+      'warning',
+      say(at === 'wire' ? 'spoils-after' : 'spoils-before', { name: this.nameOf(peer) }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 // What a replica does before it says its record.
+import { say } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { drive, macrotask } from '../../base/testing/drive-clock';
 import type { Watched } from '../../model/check/engine-watch';
@@ -25,7 +26,8 @@ const promoted = (version: number, finished?: FinishedStep): CatchUpResult => {
 
 function catchUpOf(change: Partial<Promoted>): CatchUp {
   const log = { state: newRun(sceneConfig) };
-  return { failed: undefined, log, promote: () => Promise.resolve(undefined), ...change } as CatchUp;
+  const why = say('state-behind');
+  return { failed: undefined, why, log, promote: () => Promise.resolve(undefined), ...change } as CatchUp;
 }
 
 test('a replica without a state prepares nothing', async () => {

@@ -1,6 +1,6 @@
 // First phase of a round, before this replica says its record. A replica that has caught up is promoted. The engine is
 // made ready for the run. Between two steps it evaluates and checks, and begins the gradient of the planned step.
-import { say } from '../../base/sayings';
+import { inFull, logged, say } from '../../base/sayings';
 import { EngineError } from '../../model/engine';
 import { abandonCatchUp, promote } from '../participation/participation';
 import { ringStepOf } from '../run/sync';
@@ -36,10 +36,7 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
   if (catchUp.failed) {
     notify(
       'warning',
-      ...say('catch-up-failed', {
-        text: catchUp.failed.message,
-        says: say('state-not-fetched')[1],
-      }),
+      say('catch-up-failed', { detail: inFull(say('state-not-fetched'), catchUp.failed.message) }),
     );
     replica.become(abandonCatchUp(participation));
   }
@@ -48,7 +45,7 @@ async function promoteIfCaughtUp({ replica, local, meter, events, notify }: Part
   await replica.device.dropGradient();
   replica.become(promote(result));
   if (result.finished) local.settle(result.finished.isSkipped);
-  if (!isFirstState) events.emit('caught-up', { why: catchUp.why });
+  if (!isFirstState) events.emit('caught-up', { why: logged(catchUp.why) });
   events.emit('run', undefined);
   meter.restart();
 }

@@ -1,4 +1,5 @@
 // M11: when rank 0 asks for another order around the ring, which one, and how long it rests after each time.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
@@ -17,7 +18,7 @@ function scene(self: MemberId = a, isBroken: (from: MemberId, to: MemberId) => b
   const watch = new ReorderWatch({
     host: { self, clock, nameOf: (member) => member[0].toUpperCase(), isBroken },
     hub: { link: (peer) => links.get(peer) },
-    notify: (_, text) => void notices.push(text),
+    notify: (_, says) => void notices.push(inEnglish(says)),
   });
   const link = (peer: MemberId, stats: Partial<HandLink>): void => {
     links.set(peer, Object.assign(new HandLink(clock), stats));

@@ -122,7 +122,10 @@ export class ReorderWatch {
     const [a, b] = avoided.edge;
     const apart = Math.abs(around.indexOf(a) - around.indexOf(b));
     if (apart === 1 || apart === around.length - 1) return;
-    notify('info', ...say('goes-around', host.nameOf(a), host.nameOf(b), Math.round(avoided.ms)));
+    notify(
+      'info',
+      say('goes-around', { one: host.nameOf(a), other: host.nameOf(b), ms: Math.round(avoided.ms) }),
+    );
   }
 
   #calm(): void {

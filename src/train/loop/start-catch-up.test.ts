@@ -1,4 +1,5 @@
 // J1, J4: how a member that is named as a target begins to catch up.
+import { say } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { drive } from '../../base/testing/drive-clock';
 import { readHead } from '../../optim/state/state-bytes';
@@ -80,7 +81,7 @@ test('J1: several decisions behind, it fetches a snapshot; what it holds is stal
   expect(followedState(participation)).toEqual(held.state);
   expect(made.parts.replica.device.gradient).toBeUndefined();
   if (participation.kind !== 'catching-up') return;
-  expect(participation.catchUp.why).toBe('this device holds an older state');
+  expect(participation.catchUp.why).toEqual(say('state-behind'));
   expect(participation.catchUp.requestsPause).toBe(false);
   // The replica’s own blocks are the ring's: none has to be fetched.
   expect(participation.catchUp.traffic.totalBytes).toBe(0);
@@ -96,7 +97,7 @@ test('J6: before step 1 the ring waits for it, and the screen says what it takes
   const { participation } = made.replica;
   if (participation.kind !== 'catching-up') throw new Error(participation.kind);
   expect(participation.catchUp.requestsPause).toBe(true);
-  expect(participation.catchUp.why).toBe('taking over the run');
+  expect(participation.catchUp.why).toEqual(say('taking-over'));
   expect(participation.catchUp.traffic.totalBytes).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
 // A member that the header names as a target drops a decision that did not happen, or fetches the one decision it missed,
 // or begins to catch up from a snapshot (J1, J4).
-import { say } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import { readHead } from '../../optim/state/state-bytes';
 import { copyTrainState, type TrainState } from '../../optim/state/train-state';
@@ -97,7 +97,7 @@ function fetchMissedDecision(
   if (!before || digest === old?.fetchedTo) return undefined;
   const missed = missedStep(before, state, local.attempted);
   if (!missed) return undefined;
-  const why = missed.kind === 'step' ? say('fetching-sum', state.step) : say('fetching-missed');
+  const why = missed.kind === 'step' ? say('fetching-sum', { step: state.step }) : say('fetching-missed');
   const catchUp = old ?? newCatchUp(parts, manifestOf(replica.held!), why, false);
   const { view, records } = header;
   const shown = { digest, view, records, epochMs: deps.clock.epochMs(), isCommitted: false };
@@ -106,24 +106,20 @@ function fetchMissedDecision(
   return undefined;
 }
 
-function newCatchUp(
-  parts: Parts,
-  manifest: Manifest,
-  [why, says]: ReturnType<typeof say>,
-  mustWait: boolean,
-): CatchUp {
+function newCatchUp(parts: Parts, manifest: Manifest, why: Saying, mustWait: boolean): CatchUp {
   const { replica, deps, wake, events, notify } = parts;
   const tensors = tensorsFor(replica, manifest.state);
   const { slots } = replica.ready!.engine;
   return new CatchUp(
-    { manifest, tensors, slots, why, says, mustWait },
+    { manifest, tensors, slots, why, mustWait },
     {
       request: requester(parts),
       clock: deps.clock,
       events: {
         change: () => events.emit('change', undefined),
         ready: () => wake.raise(),
-        leftOut: (source, what) => notify('warning', ...say('source-left-out', deps.nameOf(source), what)),
+        leftOut: (source, what) =>
+          notify('warning', say('source-left-out', { name: deps.nameOf(source), detail: what })),
         step: (record) => events.emit('step', record),
       },
     },

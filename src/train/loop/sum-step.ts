@@ -101,7 +101,7 @@ async function contribute(
   );
   faults.suspended(view, before.suspended, state.suspended);
   faults.givenUp(before, state);
-  if (isSkipped) notify('warning', ...say('update-not-finite', step));
+  if (isSkipped) notify('warning', say('update-not-finite', { step }));
 }
 
 function noteComputed({ local }: Parts, gradient: LocalGradient): void {

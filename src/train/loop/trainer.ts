@@ -2,8 +2,8 @@
 // A new view aborts what is in flight, and the same step starts again from the kept gradient.
 // Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
 // from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
+import { inFull, say, type Saying } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
-import { say, type Saying } from '../../base/sayings';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter } from '../../collectives/frame-router';
 import { rankOf, type MemberId, type View } from '../../membership/view';
@@ -43,8 +43,7 @@ import { Wake } from './wake';
 
 /** The progress for the screen. */
 export interface CatchUpProgress {
-  readonly why: string;
-  readonly says: Saying | undefined;
+  readonly why: Saying;
   readonly receivedBytes: number;
   readonly totalBytes: number;
   /** Logged and not yet replayed. */
@@ -72,8 +71,8 @@ export class Trainer extends Emitter<TrainerEvents> {
     const { clock } = deps;
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
-    const notify: Notify = (level, text, says) => this.emit('notice', { level, text, says });
-    const offences = new Offences(nameOf, (text, says) => notify('warning', text, says));
+    const notify: Notify = (level, says) => this.emit('notice', { level, says });
+    const offences = new Offences(nameOf, (says) => notify('warning', says));
     const droppedFrames = new DroppedFrames(clock, hub, offences);
     const router = new FrameRouter((frame, why) => {
       this.emit('dropped', { frame, why });
@@ -180,9 +179,9 @@ export class Trainer extends Emitter<TrainerEvents> {
   get catchUp(): CatchUpProgress | undefined {
     const { participation } = this.replica;
     if (participation.kind !== 'catching-up') return undefined;
-    const { why, says, traffic, log } = participation.catchUp;
+    const { why, traffic, log } = participation.catchUp;
     const { receivedBytes, totalBytes, asked } = traffic;
-    return { why, says, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
+    return { why, receivedBytes, totalBytes, behindSteps: log.pending, donors: asked };
   }
 
   /** What other members may fetch from here. */
@@ -281,10 +280,10 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.#vetoed = overdue;
     for (const [rank, { firstCommand, status }] of records.entries())
       if (firstCommand !== overdue && status === 'current' && view.members[rank] !== this.#parts.deps.self)
-        this.#parts.offences.report(view.members[rank], {
-          text: 'its records do not show the command of the host that most show',
-          says: say('bad-record')[1],
-        });
+        this.#parts.offences.report(
+          view.members[rank],
+          inFull(say('bad-record'), 'its records do not show the command of the host that most show'),
+        );
   }
 
   /** What watches the headers without deciding anything. */

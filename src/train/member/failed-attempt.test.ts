@@ -1,4 +1,6 @@
 // S8: each failure of an attempt, and its answer.
+import { inEnglish } from '../../cli/english/in-english';
+import type { Saying } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { DeadlineError } from '../../base/deadline';
@@ -36,7 +38,7 @@ function scene() {
     ...{ self, clock, hub },
     members: {
       input: (input: MembershipInput) => void inputs.push(input),
-      goOutside: (why: string) => void outside.push(why),
+      goOutside: (why: Saying) => void outside.push(inEnglish(why)),
     },
     device: {
       dropEngine: () => {
@@ -48,10 +50,10 @@ function scene() {
   };
   const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
-    notify: (level, text) => void notices.push(`${level}: ${text}`),
+    notify: (level, says) => void notices.push(`${level}: ${inEnglish(says)}`),
     enter: (phase) => void did.push(`entered ${phase.kind}`),
-    fail: (code, message) => {
-      did.push(`failed ${code}: ${message}`);
+    fail: (code, says) => {
+      did.push(`failed ${code}: ${inEnglish(says)}`);
       end.isOver = true;
     },
   };
@@ -81,7 +83,7 @@ test('S8: what cannot be prepared here goes outside, in the phase that says why;
   answer(new PrepareError(phase, 'tales is not on this device'));
   await macrotask();
   expect(did).toEqual(['entered needs-file']);
-  expect([outside, inputs]).toEqual([['tales is not on this device'], []]);
+  expect([outside, inputs]).toEqual([['the room trains on “tales”, which is not on this device'], []]);
   expect(isAnswered()).toBe(true);
 });
 

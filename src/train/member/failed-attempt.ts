@@ -1,6 +1,6 @@
 // The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
-import { say, type Saying } from '../../base/sayings';
+import { inFull, say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { FlightRecorder } from '../../base/flight-recorder';
@@ -59,15 +59,16 @@ export class FailedAttempt {
     switch (failure.kind) {
       case 'cannot-prepare':
         enter(failure.phase);
-        notify('warning', message, saysOf(failure.phase));
-        return members.goOutside(message, saysOf(failure.phase));
+        notify('warning', saysOf(failure));
+        return members.goOutside(saysOf(failure));
       case 'engine':
-        notify('warning', ...say('device-failed', engineDetail(failure)));
-        if (++this.#engineFailures > maxEngineFailures) return fail(engineCode(failure), message);
+        notify('warning', say('device-failed', { detail: engineDetail(failure) }));
+        if (++this.#engineFailures > maxEngineFailures)
+          return fail(engineCode(failure), engineDetail(failure));
         await device.dropEngine();
         break;
       case 'catch-up':
-        notify('warning', ...say('catch-up-failed', { text: message, says: say('state-not-fetched')[1] }));
+        notify('warning', say('catch-up-failed', { detail: inFull(say('state-not-fetched'), message) }));
         break;
       case 'contribution': // no member was lost: the next header shows the others why
         break;
@@ -95,8 +96,13 @@ export class FailedAttempt {
     // Errors name members by their ids; people know them by their names.
     const why = view.members.reduce((text, id) => text.replaceAll(id, nameOf(id)), failure.message);
     const late = stuck.map(nameOf).filter((each) => !why.includes(each));
-    const detail = { text: why, says: causeOf(failure) };
-    notify('warning', ...say('step-retried', detail, late.join(', ')));
+    const detail = inFull(causeOf(failure), why);
+    notify(
+      'warning',
+      late.length === 0
+        ? say('step-retried', { detail })
+        : say('step-retried-late', { detail, late: late.join(', ') }),
+    );
     if (stuck.length === 0) return true;
     this.events.stuck(stuck);
     members.input({ kind: 'kick', peers: stuck });
@@ -130,13 +136,13 @@ export class FailedAttempt {
 
 /** The reason in words that every language has. */
 function causeOf({ kind, name }: Failure): Saying {
-  if (kind === 'link-closed') return say('why-link-lost')[1];
-  if (kind === 'deadline') return say('why-no-answer')[1];
-  return say(name === 'AttemptError' ? 'why-bad-record' : 'why-unexpected')[1];
+  if (kind === 'link-closed') return say('why-link-lost');
+  if (kind === 'deadline') return say('why-no-answer');
+  return name === 'AttemptError' ? say('why-bad-record') : say('unexpected');
 }
 
-function saysOf(phase: (Failure & { kind: 'cannot-prepare' })['phase']): Saying | undefined {
-  return phase.kind === 'failed' ? phase.error.says : phase.says;
+function saysOf({ phase }: Failure & { kind: 'cannot-prepare' }): Saying {
+  return phase.kind === 'failed' ? phase.error.says : say('data-not-here', { name: phase.name });
 }
 
 export function engineCode({ code }: Pick<EngineError, 'code'>): ReplicaErrorCode {

@@ -45,7 +45,8 @@ export class Kicks {
   /** Why this replica was removed. */
   get why(): ReplicaError {
     const isByRing = this.by(this.self) === 'ring';
-    const [message, says] = isByRing ? say('evicted-by-ring') : say('kicked-by-host');
-    return { code: isByRing ? 'evicted' : 'kicked', message, says };
+    return isByRing
+      ? { code: 'evicted', says: say('evicted-by-ring') }
+      : { code: 'kicked', says: say('kicked-by-host') };
   }
 }

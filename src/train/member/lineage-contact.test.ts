@@ -1,4 +1,6 @@
 // S4: which of two lineages yields, and what its members keep.
+import type { Saying } from '../../base/sayings';
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import type { View } from '../../membership/view';
@@ -26,7 +28,7 @@ function contactOf(members: number, stood: number, claims: readonly number[]) {
   const driver = {
     view: viewOf(ids.slice(0, members)) as View | undefined,
     phase: { kind: 'steady' } as MembershipDriver['phase'],
-    goOutside: (why: string) => void outside.push(why),
+    goOutside: (why: Saying) => void outside.push(inEnglish(why)),
   };
   const contact = new LineageContact(
     clock,
@@ -90,7 +92,7 @@ async function scene(theirExamples: number | undefined) {
       members: {
         view: viewOf(ids.slice(0, 1)),
         phase: { kind: 'steady' },
-        goOutside: (why) => void outside.push(why),
+        goOutside: (why) => void outside.push(inEnglish(why)),
       },
       hellos: { ringOf: () => ring, claimers: () => ids.slice(1, 2), disbelieve: () => undefined },
       replica,

@@ -84,7 +84,7 @@ export class LineageContact {
       ? !isSmall && (isLonger || 2 * size < claimers.length)
       : (size === 1 && (isLonger || claimers.length > 1)) || (this.#hasNoQuorum() && isLonger);
     if (!isYielding) return;
-    members.goOutside(...say('joins-longer-ring', screen.nameOf(peer)));
+    members.goOutside(say('joins-longer-ring', { name: screen.nameOf(peer) }));
     if (!isKnown) this.clock.after(trialMs, () => this.#endTrial(theirs.lineage));
   }
 
@@ -101,7 +101,7 @@ export class LineageContact {
     if (claimers.length === 0) return;
     hellos.disbelieve(claimers, disbeliefMs);
     const names = claimers.map(this.screen.nameOf).join(', ');
-    this.screen.notify('warning', ...say('claimed-longer-ring', names));
+    this.screen.notify('warning', say('claimed-longer-ring', { names }));
     this.changed();
   }
 }

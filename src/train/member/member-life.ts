@@ -1,10 +1,10 @@
 // The life of a replica as its person hears of it: its phase while it is outside, its notices, and its end. Whoever goes
 // out of a lineage in which it trained keeps what it holds (J8).
 // Invariant: it ends once, and after its end no phase follows.
+import { logged, say, type Saying } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
-import { say, type Saying } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
-import { doing, type Phase, type ReplicaErrorCode } from '../context/phase';
+import type { Phase, ReplicaErrorCode } from '../context/phase';
 import type { Notice } from '../context/trainer-deps';
 import type { StepRecord } from '../metrics/step-record';
 import type { ForkCheckpoint, Replica } from '../participation/replica';
@@ -23,7 +23,7 @@ export interface RingMemberEvents {
 }
 
 export class MemberLife extends Emitter<RingMemberEvents> {
-  #phaseOutside: Phase = { kind: 'starting', ...doing('finding-device') };
+  #phaseOutside: Phase = { kind: 'starting', doing: say('finding-device') };
   #isOver = false;
   #viewChanges = 0;
   /** The lineage of the last view. */
@@ -71,24 +71,23 @@ export class MemberLife extends Emitter<RingMemberEvents> {
     this.changed();
   }
 
-  notice(level: Notice['level'], text: string, says?: Saying): void {
-    this.emit('notice', { level, text, says });
+  notice(level: Notice['level'], says: Saying): void {
+    this.emit('notice', { level, says });
   }
 
   /** Says goodbye and ends. `why`: it is not its person who wants that. */
-  leave(why?: string, says?: Saying): void {
+  leave(why?: Saying): void {
     if (this.#isOver) return;
     this.membership.leave();
-    const reasons = why === undefined ? {} : { why, says };
-    this.#finish({ kind: 'left', ...reasons }, why ?? 'the replica left');
+    this.#finish({ kind: 'left', ...(why && { why }) }, why ? logged(why) : 'the replica left');
   }
 
-  fail(code: ReplicaErrorCode, message: string, says?: Saying): void {
+  fail(code: ReplicaErrorCode, says: Saying): void {
     if (this.#isOver) return;
     this.keepTrained();
     this.membership.leave();
-    this.notice('error', message, says);
-    this.#finish({ kind: 'failed', error: { code, message, ...(says && { says }) } }, message);
+    this.notice('error', says);
+    this.#finish({ kind: 'failed', error: { code, says } }, logged(says));
   }
 
   /** H8a. Two have no quorum without each other, so the one of two says goodbye. */
@@ -96,8 +95,8 @@ export class MemberLife extends Emitter<RingMemberEvents> {
     if (this.#isOver) return;
     this.keepTrained();
     if ((this.membership.view?.members.length ?? 0) <= 2) this.membership.leave();
-    const [message, says] = say('unplugged-by-host');
-    this.#finish({ kind: 'failed', error: { code: 'unplugged', message, says } }, message);
+    const says = say('unplugged-by-host');
+    this.#finish({ kind: 'failed', error: { code: 'unplugged', says } }, logged(says));
   }
 
   /** This replica leaves the lineage of its last view, and not by its person's wish (J8). */
@@ -107,7 +106,11 @@ export class MemberLife extends Emitter<RingMemberEvents> {
     if (!kept) return;
     const { step, examples } = kept.held.state;
     const isOther = before && before !== this.replica.forkCheckpoint && before.lineage !== kept.lineage;
-    this.notice('info', ...say('fork-kept', kept.lineage, step, examples, isOther ? before.lineage : ''));
+    const fork = { lineage: kept.lineage, step, examples };
+    this.notice(
+      'info',
+      isOther ? say('fork-replaced', { ...fork, replaced: before.lineage }) : say('fork-kept', fork),
+    );
     this.emit('fork', kept);
   }
 

@@ -1,6 +1,6 @@
 // Who hears of what within one replica, read in one place. Listeners are registered once all parts are there, and run in
 // the order of this file.
-import { say } from '../../base/sayings';
+import { logged, say } from '../../base/sayings';
 import type { View } from '../../membership/view';
 import { enterView, leaveView } from '../participation/participation';
 import type { MembershipDriverEvents } from '../peers/membership-driver';
@@ -61,7 +61,7 @@ function listenToLinks(parts: MemberParts): void {
     trainer.linkOpened(peer);
     life.changed();
   });
-  hub.on('flooded', ({ peer }) => life.notice('warning', ...say('floods', names.of(peer))));
+  hub.on('flooded', ({ peer }) => life.notice('warning', say('floods', { name: names.of(peer) })));
   hub.on('closed', ({ peer, reason }) => {
     trainer.linkClosed(peer);
     nameSponsors(parts);
@@ -83,7 +83,7 @@ function listenToMembership(parts: MemberParts): void {
     hellos.sendToAll(); // the examples trained on change with every step
     lineages.compare(peer);
   });
-  membership.on('offence', ({ peer, what }) => life.notice('warning', ...say(what, names.of(peer))));
+  membership.on('offence', ({ peer, what }) => life.notice('warning', say(what, { name: names.of(peer) })));
   membership.on('phase', () => life.changed());
   membership.on('stepped', ({ input }) => {
     if (input.kind === 'heard') trainer.wake();
@@ -108,19 +108,19 @@ function viewInstalled(parts: MemberParts, view: View): void {
   parts.wakeAll();
 }
 
-function wentOutside(parts: MemberParts, { why, says, without }: MembershipDriverEvents['outside']): void {
+function wentOutside(parts: MemberParts, { why, without }: MembershipDriverEvents['outside']): void {
   const { life, kicks, replica, names } = parts;
   if (life.isOver) return;
   if (kicks.has(parts.self)) return parts.orders.failRemoved();
   const { participation } = replica;
-  if (participation.kind === 'catching-up') participation.catchUp.stop(why);
+  if (participation.kind === 'catching-up') participation.catchUp.stop(logged(why));
   life.keepTrained();
   replica.become(leaveView(participation));
   parts.commands.leave();
   if (without) {
     const members = without.members.map((one) => names.of(one)).join(', ');
-    life.notice('warning', ...say('went-on-without-this', without.generation, members));
-  } else life.notice('warning', why, says);
+    life.notice('warning', say('went-on-without-this', { generation: without.generation, names: members }));
+  } else life.notice('warning', why);
   nameSponsors(parts);
   parts.board.look();
   names.look();

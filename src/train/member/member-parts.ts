@@ -1,11 +1,11 @@
 // The parts of one replica, made one after the other: each is given only what is whole by then. Who hears of what is
 // elsewhere (member-listeners.ts), because listeners come last.
+import { say } from '../../base/sayings';
 import type { FlightRecorder } from '../../base/flight-recorder';
 import { prng } from '../../base/prng';
 import type { MemberId, View } from '../../membership/view';
 import { FrameLog } from '../../net/frame/frame-log';
 import { HeldCommands } from '../commands/held-commands';
-import { doing } from '../context/phase';
 import type { TrainerOptions } from '../context/trainer-options';
 import { LoopStatus } from '../loop/loop-status';
 import { Trainer } from '../loop/trainer';
@@ -85,9 +85,9 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   });
   const screen: MemberScreen = {
     nameOf: (member) => names.of(member),
-    notify: (level, text, says) => life.notice(level, text, says),
+    notify: (level, says) => life.notice(level, says),
     enter: (phase) => life.enter(phase),
-    fail: (code, message, says) => life.fail(code, message, says),
+    fail: (code, says) => life.fail(code, says),
   };
   const { nameOf } = screen;
 
@@ -103,7 +103,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     random: prng('share', self, seed),
     isTraining: () => !life.isOver && isTraining({ membership, replica, status }),
     isWelcome: (peer) => !kicks.has(peer) && admittance.isWelcome(peer),
-    warn: (text, says) => life.notice('warning', text, says),
+    warn: (says) => life.notice('warning', says),
   });
   const helloNews = new HelloNews({ clock, life, replica, hellos, share, ownHello });
   const linkPolicy = new LinkPolicy({
@@ -163,7 +163,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   const roomEnd = new RoomEnd(clock, {
     isEnded: () => state()?.room?.isEnded === true,
     isInView: () => membership.view !== undefined,
-    leave: (why, says) => life.leave(why, says),
+    leave: (why) => life.leave(why),
   });
   const viewNotices = new ViewNotices({ ...screen, self, removedBy: (member) => kicks.by(member) });
   const shared = { self, clock, hub, members: membership, hellos, commands };
@@ -174,7 +174,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     roomEnd,
     (config, signal) =>
       loneTrials.beforeAsking(config, signal, () =>
-        life.enter({ kind: 'starting', ...doing('measuring-speed') }),
+        life.enter({ kind: 'starting', doing: say('measuring-speed') }),
       ),
   );
   /** Something a waiting newcomer or an idle ring should look at. */

@@ -10,5 +10,5 @@ export interface MemberScreen {
   /** The phase of a replica that is outside. */
   readonly enter: (phase: Phase) => void;
   /** Ends the replica. */
-  readonly fail: (code: ReplicaErrorCode, message: string, says?: Saying) => void;
+  readonly fail: (code: ReplicaErrorCode, says: Saying) => void;
 }

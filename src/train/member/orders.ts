@@ -49,10 +49,10 @@ export class Orders {
 
   failRemoved(): void {
     const { self, kicks, life, hellos } = this.parts;
-    const { code, message, says } = kicks.why;
+    const { code, says } = kicks.why;
     // A device that waits at a shut door was never in the ring.
     if (code === 'kicked' && life.viewChanges === 0 && hellos.doorAgainst(self))
-      return life.fail('not-let-in', ...say('refused-at-door'));
-    life.fail(code, message, says);
+      return life.fail('not-let-in', say('refused-at-door'));
+    life.fail(code, says);
   }
 }

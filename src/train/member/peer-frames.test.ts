@@ -1,4 +1,5 @@
 // What each frame of a peer leads to, and what ends its link.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { prng } from '../../base/prng';
@@ -95,7 +96,7 @@ function scene() {
   };
   const screen: Pick<MemberScreen, 'nameOf' | 'notify'> = {
     nameOf: (member) => `the ${member[0]}`,
-    notify: (level, text) => void notices.push(`${level}: ${text}`),
+    notify: (level, says) => void notices.push(`${level}: ${inEnglish(says)}`),
   };
   const frames = new PeerFrames(parts, screen, {
     hello: (from, _, hadRing) => void hellos.push([from, hadRing]),

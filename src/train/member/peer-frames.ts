@@ -1,7 +1,7 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
-import { asDetail, type Failure } from '../../base/result';
-import { say, type Detail } from '../../base/sayings';
+import { inFull, logged, say, type Saying } from '../../base/sayings';
+import { type Failure } from '../../base/result';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import type { Frame } from '../../net/frame/frame';
@@ -78,7 +78,7 @@ export class PeerFrames {
     hub.handle('reduce', (arrived) => this.#takeReduce(arrived));
     hub.handle('record', ({ from, frame, consume }) => {
       const message = readRecordFrame(from, frame);
-      if (!message.ok) hub.link(from)?.close(message.error.message);
+      if (!message.ok) hub.link(from)?.close(logged(message.error.says));
       else if (!trainer.takeRecord(from, message.value)) this.#parked.park(from, message.value, members.view);
       consume();
     });
@@ -118,7 +118,7 @@ export class PeerFrames {
     const read = readReduceFrame(from, frame, consume);
     if (read.ok) return trainer.router.receive(read.value, isRetired);
     consume();
-    hub.refuse(from, read.error.message);
+    hub.refuse(from, logged(read.error.says));
   }
 
   #takeHelloLater(from: MemberId, frame: Frame): void {
@@ -139,11 +139,11 @@ export class PeerFrames {
     const hello = hellos.take(from, frame);
     recorder.routine(
       'hello',
-      hello.ok ? helloFields(from, hello.value) : { from, refused: hello.error.message },
+      hello.ok ? helloFields(from, hello.value) : { from, refused: logged(hello.error.says) },
     );
     if (hello.ok) return this.events.hello(from, hello.value, hadRing);
-    notify('error', ...say('cannot-train', nameOf(from), asDetail(hello.error)));
-    if (hello.error.code !== 'wrong-config') hub.link(from)?.close(hello.error.message);
+    notify('error', say('cannot-train', { name: nameOf(from), detail: hello.error.says }));
+    if (hello.error.code !== 'wrong-config') hub.link(from)?.close(logged(hello.error.says));
   }
 
   /** Signed on this device, or passed on by a peer. */
@@ -157,9 +157,9 @@ export class PeerFrames {
     recorder.note('command', { from, command, sequence, refused });
     if (!taken.ok) {
       if (taken.error.code !== 'replayed')
-        notify('warning', ...say('not-host-command', nameOf(from), refusalOf(taken.error)));
+        notify('warning', say('not-host-command', { name: nameOf(from), detail: refusalOf(taken.error) }));
       if (from !== self && !this.#commandLimit.allows(from, taken.error.code)) {
-        notify('error', ...say('cut-off', nameOf(from)));
+        notify('error', say('cut-off', { name: nameOf(from) }));
         hub.link(from)?.close('too many commands that are not the host’s');
       }
       return;
@@ -214,12 +214,12 @@ function helloFields(
 }
 
 /** The English says more. */
-function refusalOf({ code, message }: Failure): Detail {
-  const says =
+function refusalOf({ code, says }: Failure): Saying {
+  const coded =
     code === 'wrong-room'
       ? say('command-of-other-room')
       : code === 'bad-signature'
         ? say('command-not-signed')
         : say('command-malformed');
-  return { text: message, says: says[1] };
+  return inFull(coded, logged(says));
 }

@@ -1,5 +1,6 @@
 // What the flight recorder notes of a ring member, from the member's own events: membership, decisions, attempts, catching
 // up, links and notices. Members are noted by id, and the first line of the record names them. Payloads are never noted.
+import { logged } from '../../base/sayings';
 import type { FlightFields, FlightRecorder } from '../../base/flight-recorder';
 import type { MembershipEffect, MembershipInput } from '../../membership/membership-state';
 import type { PlainMessage } from '../../membership/messages';
@@ -16,8 +17,8 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
     recorder.note('link closed', { peer, code, message }),
   );
   members.on('stepped', ({ input, effects }) => noteMembership(recorder, input, effects));
-  members.on('outside', ({ why }) => recorder.note('outside', { why }));
-  member.on('notice', ({ level, text }) => recorder.note('notice', { level, text }));
+  members.on('outside', ({ why }) => recorder.note('outside', { why: logged(why) }));
+  member.on('notice', ({ level, says }) => recorder.note('notice', { level, text: logged(says) }));
   member.on('step', ({ step, generation, worldSize, effectiveBatch, digest, allReduceMs }) =>
     recorder.routine('commit', { step, generation, worldSize, effectiveBatch, digest, allReduceMs }),
   );
@@ -42,7 +43,7 @@ export function recordFlight(member: RingMember, recorder: FlightRecorder): void
     if (!catchUp || recorder.nowMs() - progressMs < progressEveryMs) return;
     progressMs = recorder.nowMs();
     const { why, receivedBytes, totalBytes, behindSteps, donors } = catchUp;
-    recorder.note('catching up', { why, receivedBytes, totalBytes, behindSteps, donors });
+    recorder.note('catching up', { why: logged(why), receivedBytes, totalBytes, behindSteps, donors });
   });
   trainer.on('caught-up', ({ why }) => recorder.note('caught up', { why }));
   let phase = '';

@@ -1,7 +1,7 @@
 // One replica as its page sees it. It creates the ring or asks to be admitted, and lives in one view after another. It
 // answers a failure with a new view or by going outside. Its parts are made in member-parts.ts.
 // Invariant: the trainer lives in the installed view or not at all.
-import { say } from '../../base/sayings';
+import { say, unexpected } from '../../base/sayings';
 import { FlightRecorder } from '../../base/flight-recorder';
 import type { MemberId } from '../../membership/view';
 import type { Link } from '../../net/link/link';
@@ -91,7 +91,7 @@ export class RingMember {
       }
     } catch (error) {
       if (!life.isOver)
-        life.fail('bug', error instanceof Error ? (error.stack ?? error.message) : String(error));
+        life.fail('bug', unexpected(error instanceof Error ? (error.stack ?? error.message) : String(error)));
     }
   }
 
@@ -140,7 +140,7 @@ export class RingMember {
   /** The host says that its door shuts this replica out (R21). */
   atDoor(door: RefusingDoor): void {
     if (this.isOver || this.membership.view) return;
-    if (door === 'refused') this.#parts.life.fail('not-let-in', ...say('refused-at-door'));
+    if (door === 'refused') this.#parts.life.fail('not-let-in', say('refused-at-door'));
     else if (door !== 'unknown') this.#parts.admission.atDoor(door);
   }
 

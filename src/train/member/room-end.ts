@@ -6,7 +6,7 @@ export interface RoomEndParts {
   /** Whether the room has ended, by the run state that this replica follows. */
   isEnded(): boolean;
   isInView(): boolean;
-  leave(why: string, says: Saying): void;
+  leave(why: Saying): void;
 }
 
 /** The time in which the others follow the decision, and the run is kept as at a pause. */
@@ -43,7 +43,7 @@ export class RoomEnd {
 
   leave(): void {
     this.stop();
-    this.parts.leave(...say('room-ended'));
+    this.parts.leave(say('room-ended'));
   }
 
   stop(): void {

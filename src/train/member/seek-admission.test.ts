@@ -1,5 +1,7 @@
 // H6, M9: every way out of being outside. The ring around it is played by hand: hellos over links, and membership that
 // installs a view when the test says so.
+import { inEnglish } from '../../cli/english/in-english';
+import { say, unexpected } from '../../base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
@@ -73,11 +75,11 @@ function scene() {
   const parts = { self, clock, members, hellos, replica, hub, commands: { begin: () => 0 }, ownHello };
   const screen: MemberScreen = {
     nameOf: (member) => `the ${member[0]}`,
-    notify: (_, text) => void created.push(text),
+    notify: (_, says) => void created.push(inEnglish(says)),
     enter: (phase) => void phases.push(phase),
-    fail: (code, message) => {
-      failed.push(`${code}: ${message}`);
-      end.abort(new Error(message));
+    fail: (code, says) => {
+      failed.push(`${code}: ${inEnglish(says)}`);
+      end.abort(new Error(code));
     },
   };
   const roomEnd = {
@@ -209,7 +211,10 @@ test('without the file it waits in that phase; once the user has given it, it as
 test.each([
   [
     'its model does not fit',
-    new PrepareError({ kind: 'failed', error: { code: 'model-does-not-fit', message: 'too large' } }, 'x'),
+    new PrepareError(
+      { kind: 'failed', error: { code: 'model-does-not-fit', says: unexpected('too large') } },
+      'x',
+    ),
     'model-does-not-fit: too large',
   ],
   ['its engine fails', new EngineError('out-of-memory', 'no memory'), 'out-of-memory: no memory'],
@@ -248,7 +253,7 @@ test('M9: with a state that nobody is left for, it creates a ring after 20 s and
   await run();
   expect(phases.at(-1)).toMatchObject({
     waitingFor: [],
-    why: expect.stringContaining('Nobody is left') as string,
+    why: say('nobody-left'),
   });
   await driveFor(clock, nobodyLeftMs - 1);
   expect(inputs).toEqual([]);
@@ -335,7 +340,7 @@ test('H6: where all its sponsors name it as kicked it ends after 10 s, and says 
   peer(a, { config, ring: ringOf({ sponsors: [a, b], kicked: [self] }) });
   await run();
   const { why } = phases.at(-1) as Phase & { kind: 'connecting' };
-  expect(why).toContain(`within ${turnedAwayMs / 1000}\u00a0s, it ends here`);
+  expect(why).toEqual(say('removed-unless', { seconds: turnedAwayMs / 1000 }));
   await driveFor(clock, turnedAwayMs - 1);
   expect(failed).toEqual([]);
   await driveFor(clock, 2);

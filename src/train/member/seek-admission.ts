@@ -2,8 +2,8 @@
 // names it. It creates the ring itself when it was asked to and no ring is in sight once its run is prepared. It also
 // creates one when nobody is left in the ring (M9), and never an empty one over what it trained (J8b). It ends when the
 // sponsors say that it was removed for good (H6).
+import { engineDetail } from '../../model/engine-detail';
 import { say } from '../../base/sayings';
-import { doing } from '../context/phase';
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
 import { letInMs, waitWords } from '../../net/room/door';
@@ -138,24 +138,22 @@ export class SeekAdmission {
         }
         turnedAwaySinceMs = hellos.isTurnedAway(self) ? (turnedAwaySinceMs ?? clock.now()) : undefined;
         const endMs = turnedAwaySinceMs === undefined ? undefined : turnedAwaySinceMs + turnedAwayMs;
-        if (endMs !== undefined && clock.now() >= endMs)
-          return fail('turned-away', ...say('not-let-back-in'));
+        if (endMs !== undefined && clock.now() >= endMs) return fail('turned-away', say('not-let-back-in'));
         hellos.sendToAll();
         const door = hellos.doorAgainst(self) ?? (this.#isRingInSight() ? undefined : this.#atDoor);
         doorUntilMs = door ? (doorUntilMs ?? clock.now() + letInMs) : undefined;
         if (doorUntilMs !== undefined && clock.now() >= doorUntilMs)
-          return fail('host-silent', ...say('host-did-not-answer', letInMs / 60_000));
+          return fail('host-silent', say('host-did-not-answer', { minutes: letInMs / 60_000 }));
         const waits =
           endMs !== undefined
-            ? say('removed-unless', turnedAwayMs / 1000)
+            ? say('removed-unless', { seconds: turnedAwayMs / 1000 })
             : door
               ? waitWords(door, undefined, clock.epochMs() + doorUntilMs! - clock.now())
               : isDeserted && isLacking
                 ? undefined
                 : deserted && say('nobody-left');
         if (waits) {
-          const [why, says] = waits;
-          enter({ kind: 'connecting', waitingFor: [], sinceMs, why, says });
+          enter({ kind: 'connecting', waitingFor: [], sinceMs, why: waits });
         } else if (!isLacking) enter({ kind: 'connecting', waitingFor: hub.peers().map(nameOf), sinceMs });
         cancelDue();
         // What it lacks wakes it.
@@ -177,7 +175,7 @@ export class SeekAdmission {
     this.#toCreate = undefined;
     holdNewRun(replica, config, undefined, 0, commands.begin());
     members.input({ kind: 'create' });
-    this.screen.notify('info', ...say('opened-ring'));
+    this.screen.notify('info', say('opened-ring'));
   }
 
   /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins anew. */
@@ -185,7 +183,7 @@ export class SeekAdmission {
     const { replica, members, commands } = this.parts;
     if (!replica.bring()) holdNewRun(replica, config, undefined, 0, commands.begin());
     members.input({ kind: 'create' });
-    this.screen.notify('info', ...say('opened-anew'));
+    this.screen.notify('info', say('opened-anew'));
   }
 
   #isRingInSight(): boolean {
@@ -213,7 +211,7 @@ export class SeekAdmission {
     const { replica } = this.parts;
     const { enter, fail } = this.screen;
     if (replica.ready?.configHash !== hashConfig(config))
-      enter({ kind: 'starting', ...doing(isLong(config) ? 'reading-text' : 'compiling') });
+      enter({ kind: 'starting', doing: say(isLong(config) ? 'reading-text' : 'compiling') });
     try {
       await replica.prepareFor(config, this.end);
       return true;
@@ -221,8 +219,8 @@ export class SeekAdmission {
       if (this.end.aborted) return false;
       if (error instanceof PrepareError && error.phase.kind === 'needs-file') enter(error.phase);
       else if (error instanceof PrepareError && error.phase.kind === 'failed')
-        fail(error.phase.error.code, error.phase.error.message, error.phase.error.says);
-      else if (error instanceof EngineError) fail(engineCode(error), error.message);
+        fail(error.phase.error.code, error.phase.error.says);
+      else if (error instanceof EngineError) fail(engineCode(error), engineDetail(error));
       else throw error;
       return false;
     }

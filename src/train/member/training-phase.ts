@@ -1,6 +1,6 @@
 // The phase of a replica within its view: what the run's status and the trainer's activity mean for the screen.
 // A wait is named once it lasts long enough to be seen.
-import { say, type Saying } from '../../base/sayings';
+import { inFull, say, type Saying, unexpected } from '../../base/sayings';
 import { stoppedByHost } from '../commands/command-meaning';
 import type { MemberId } from '../../membership/view';
 import type { Phase } from '../context/phase';
@@ -44,7 +44,7 @@ export function trainingPhase(sources: PhaseSources): Phase {
   if (activity.kind === 'catching-up')
     return {
       kind: 'catching-up',
-      ...whyOf('taking-over'),
+      why: say('taking-over'),
       receivedBytes: 0,
       totalBytes: 0,
       behindSteps: 0,
@@ -59,12 +59,11 @@ export function trainingPhase(sources: PhaseSources): Phase {
     case 'paused':
       return { kind: 'paused' };
     case 'finished':
-      return { kind: 'finished', why: state.why, ...endSays(state) };
+      return { kind: 'finished', why: endOf(state) };
     case 'diverged':
       return {
         kind: 'diverged',
-        why: state.why,
-        says: say('diverged')[1],
+        why: inFull(say('diverged'), state.why),
         ...(state.suggestedLearningRate === null
           ? {}
           : { suggestedLearningRate: state.suggestedLearningRate }),
@@ -93,7 +92,7 @@ function waitOf({
   if (blocking && nowMs - blocking.sinceMs > namedAfterMs)
     return {
       peer: blockedOn.map(({ member }) => nameOf(member)).join(', '),
-      ...whatOf(say('awaits-catch-up', Math.floor(100 * blocking.progress))),
+      what: say('awaits-catch-up', { percent: Math.floor(100 * blocking.progress) }),
       sinceMs: blocking.sinceMs,
     };
   if (activity.kind === 'header' && nowMs - activity.sinceMs > namedAfterMs) {
@@ -101,7 +100,7 @@ function waitOf({
     if (others.length === 0) return undefined;
     return {
       peer: others.map(nameOf).join(', '),
-      ...whatOf(state && isLocal(state.sync) ? say('awaits-inner-steps') : say('awaits-record')),
+      what: state && isLocal(state.sync) ? say('awaits-inner-steps') : say('awaits-record'),
       sinceMs: activity.sinceMs,
     };
   }
@@ -110,22 +109,13 @@ function waitOf({
   if (awaited.length === 0) return undefined;
   return {
     peer: awaited.map(nameOf).join(', '),
-    ...whatOf(say('awaits-part')),
+    what: say('awaits-part'),
     sinceMs: activity.sinceMs,
   };
 }
 
-function whatOf([what, says]: ReturnType<typeof say>): { readonly what: string; readonly says: Saying } {
-  return { what, says };
-}
-
-function whyOf(code: 'taking-over'): { readonly why: string; readonly says: Saying } {
-  const [why, says] = say(code);
-  return { why, says };
-}
-
 /** The run state has a sentence, which is in its digest: the code comes from what the state is, beside it. */
-function endSays({ step, config, why }: RunState): { readonly says?: Saying } {
-  if (step >= config.steps) return { says: say('all-steps-done', config.steps)[1] };
-  return why === stoppedByHost ? { says: say('stopped-by-host')[1] } : {};
+function endOf({ step, config, why }: RunState): Saying {
+  if (step >= config.steps) return inFull(say('all-steps-done', { steps: config.steps }), why);
+  return why === stoppedByHost ? say('stopped-by-host') : unexpected(why);
 }

@@ -21,21 +21,21 @@ export class ViewNotices {
     const names = (members: readonly MemberId[]): string => members.map(nameOf).join(', ');
     if (!previous) {
       const others = view.members.filter((member) => member !== self);
-      if (others.length > 0) notify('info', ...say('in-ring-with', names(others)));
+      if (others.length > 0) notify('info', say('in-ring-with', { names: names(others) }));
       return;
     }
     const gone = previous.members.filter((member) => !view.members.includes(member));
     const came = view.members.filter((member) => !previous.members.includes(member));
-    if (came.length > 0) notify('info', ...say('joined', names(came), came.length));
+    if (came.length > 0) notify('info', say('joined', { names: names(came), count: came.length }));
     if (gone.length > 0 && view.lineage !== previous.lineage)
-      return notify('warning', ...say('went-on-without', names(gone)));
+      return notify('warning', say('went-on-without', { names: names(gone) }));
     const byReason = new Map<Reason, MemberId[]>();
     for (const member of gone) {
       const reason = this.#reason(member, change);
       byReason.set(reason, [...(byReason.get(reason) ?? []), member]);
     }
     for (const [reason, members] of byReason)
-      notify('warning', ...say(reasonCodes[reason], names(members), members.length));
+      notify('warning', say(reasonCodes[reason], { names: names(members), count: members.length }));
   }
 
   #reason(member: MemberId, { left, lost }: ViewChange): Reason {

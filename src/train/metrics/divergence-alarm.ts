@@ -10,11 +10,9 @@ import type { StepRecord } from './step-record';
 export interface Alarm {
   readonly level: 'warning' | 'error';
   /** What is wrong, with numbers. */
-  readonly sign: string;
-  readonly cause: string;
-  readonly advice: string;
-  /** The same as codes, for a page in another language. */
-  readonly says?: { readonly sign: Saying; readonly cause: Saying; readonly advice: Saying };
+  readonly sign: Saying;
+  readonly cause: Saying;
+  readonly advice: Saying;
 }
 
 export type AlarmStep = Pick<
@@ -59,16 +57,10 @@ export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Setting
   const sign = signOf(steps, losses);
   if (!sign) return undefined;
   const { cause, advice } = causeOf(steps, settings, sign);
-  return {
-    level: sign.level,
-    sign: sign.sign[0],
-    cause: cause[0],
-    advice: advice[0],
-    says: { sign: sign.sign[1], cause: cause[1], advice: advice[1] },
-  };
+  return { ...sign, cause, advice };
 }
 
-type Said = ReturnType<typeof say>;
+type Said = Saying;
 
 interface Sign {
   readonly level: Alarm['level'];
@@ -82,19 +74,19 @@ function signOf(steps: readonly AlarmStep[], losses: LossWatch): Sign | undefine
   const normRatio = normRatioOf(steps);
   const skipped = steps.slice(-windowSteps).filter(({ isSkipped }) => isSkipped).length;
   if (last.isSkipped || skipped >= 2) {
-    const sign = say('sign-skipped', skipped, Math.min(windowSteps, steps.length));
+    const sign = say('sign-skipped', { skipped, of: Math.min(windowSteps, steps.length) });
     return { level: 'error', sign, normRatio };
   }
   if (!Number.isFinite(last.loss)) return { level: 'error', sign: say('sign-loss-not-finite'), normRatio };
   const rise = riseOf(losses);
   if (rise) {
-    const sign = say('sign-loss-rose', round(rise.from), round(rise.to));
+    const sign = say('sign-loss-rose', { from: round(rise.from), to: round(rise.to) });
     return { level: 'error', sign, normRatio };
   }
   if (normRatio !== undefined && normRatio > normFactor)
     return {
       level: 'warning',
-      sign: say('sign-long-gradient', round(normRatio)),
+      sign: say('sign-long-gradient', { times: round(normRatio) }),
       normRatio,
     };
   return undefined;
@@ -124,27 +116,33 @@ function causeOf(
   if (grown && raised && scaling.rule !== 'none') {
     const isLinear = scaling.rule === 'linear';
     return {
-      cause: say('cause-batch-grew', grown.from, grown.to, grown.step, isLinear, scaling.rewarmSteps),
+      cause: say('cause-batch-grew', {
+        from: grown.from,
+        to: grown.to,
+        step: grown.step,
+        isLinear,
+        warmup: scaling.rewarmSteps,
+      }),
       advice: scaling.rewarmSteps === 0 ? say('advice-warm-up') : say('advice-longer-warm-up'),
     };
   }
   if (raised)
     return {
-      cause: say('cause-rate-rose', round(raised.from), round(raised.to), raised.step),
-      advice: say('advice-go-back', round(lower.hasServed ? lower.rate : raised.from)),
+      cause: say('cause-rate-rose', { from: round(raised.from), to: round(raised.to), step: raised.step }),
+      advice: say('advice-go-back', { rate: round(lower.hasServed ? lower.rate : raised.from) }),
     };
   const faulty = [...new Set(recent.flatMap((step) => step.faulty))];
   if (faulty.length > 0)
     return {
-      cause: say('cause-faulty', faulty.join(', ')),
+      cause: say('cause-faulty', { names: faulty.join(', ') }),
       advice: say('advice-look-at-device'),
     };
   const isUnclipped = clipNorm === 0 && normRatio !== undefined && normRatio > normFactor;
   return {
     cause: isUnclipped
-      ? say('cause-rate-high-unclipped', round(learningRate), round(normRatio))
-      : say('cause-rate-high', round(learningRate)),
-    advice: say('advice-rate', round(lower.rate), lower.hasServed, isUnclipped),
+      ? say('cause-rate-high-unclipped', { rate: round(learningRate), times: round(normRatio) })
+      : say('cause-rate-high', { rate: round(learningRate) }),
+    advice: say('advice-rate', { rate: round(lower.rate), hasServed: lower.hasServed, isUnclipped }),
   };
 }
 

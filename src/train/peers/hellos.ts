@@ -1,8 +1,8 @@
 // The last hello of each linked peer, and this replica's own, which is sent when a link opens and whenever it changes.
 // From them follows which newcomers may be admitted, and which ring a newcomer should join.
+import { inFull, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
-import { say } from '../../base/sayings';
 import type { MemberId, View } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { helloSchema, protocolVersion, type Hello } from './hello';
@@ -69,17 +69,17 @@ export class Hellos {
     const parsed = v.safeParse(helloSchema, jsonOf(frame));
     if (!parsed.success) {
       const why = `its hello is malformed: ${parsed.issues[0].message}`;
-      return fail('malformed', why, say('hello-malformed')[1]);
+      return fail('malformed', inFull(say('hello-malformed'), why));
     }
     const hello = parsed.output;
     if (hello.protocol !== protocolVersion)
-      return fail('wrong-version', ...say('speaks-protocol', hello.protocol, protocolVersion));
+      return fail('wrong-version', say('speaks-protocol', { theirs: hello.protocol, ours: protocolVersion }));
     this.#peers.set(from, hello);
     if (hello.ring && hello.ring.run <= mostRuns) this.#noteRun(hello.ring.lineage, hello.ring.run);
     const own = this.local();
     const isSameRun = own.config && hello.config && isSame(own.config, hello.config);
     if (isSameRun && own.plan && hello.plan && own.plan !== hello.plan)
-      return fail('wrong-config', ...say('plan-differs'));
+      return fail('wrong-config', say('plan-differs'));
     return ok(hello);
   }
 

@@ -1,6 +1,7 @@
 // All links of one replica, one per peer. It sends frames to peers by id, hands each frame that arrives to the handler of
 // its type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks another
 // protocol. A newer link takes over at once; frames on their way over a live older one still arrive (L15).
+import { logged } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fromUtf8, utf8 } from '../../base/bytes';
@@ -169,7 +170,7 @@ export class Hub extends Emitter<HubEvents> {
     const handler = decoded.ok ? this.#handlers.get(decoded.value.type) : undefined;
     if (!decoded.ok || !handler || channelOf(decoded.value.type) !== channel) {
       consume();
-      this.refuse(from, decoded.ok ? 'a frame on the wrong channel' : decoded.error.message, link);
+      this.refuse(from, decoded.ok ? 'a frame on the wrong channel' : logged(decoded.error.says), link);
       return;
     }
     const { type } = decoded.value;

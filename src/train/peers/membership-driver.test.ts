@@ -1,4 +1,6 @@
 // M1–M8, S4: views with their signals, and the ways out of a view. Drivers with real links, without training.
+import { inEnglish } from '../../cli/english/in-english';
+import { unexpected } from '../../base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor, driveUntil } from '../../base/testing/drive-clock';
@@ -38,7 +40,7 @@ function watched(self: MemberId, seed: number): Watched {
   });
   const of: Watched = { self, driver, changes: [], outside: [], sessions: [] };
   driver.on('view-change', (change) => void of.changes.push(change));
-  driver.on('outside', ({ why }) => void of.outside.push(why));
+  driver.on('outside', ({ why }) => void of.outside.push(inEnglish(why)));
   driver.on('installed', () => void of.sessions.push(driver.session!));
   drivers.push(driver);
   return of;
@@ -115,11 +117,11 @@ test('M5: a member that the others removed is notified once, and its signal is a
 test('S4: a replica that gives up its lineage is outside at once, with its reason; outside it changes nothing', async () => {
   const [a, b] = await formed(2);
   const last = b.driver.session!;
-  b.driver.goOutside('another ring has trained on more');
+  b.driver.goOutside(unexpected('another ring has trained on more'));
   expect(b.outside).toEqual(['another ring has trained on more']);
   expect([b.driver.view, last.signal.aborted]).toEqual([undefined, true]);
   expect(String(last.signal.reason)).toContain('another ring has trained on more');
-  b.driver.goOutside('again');
+  b.driver.goOutside(unexpected('again'));
   expect(b.outside.length).toBe(1);
   expect(a.driver.session?.signal.aborted).toBe(false);
 });

@@ -1,8 +1,8 @@
 // Runs membership: feeds the pure reducer with messages, heartbeats and time, and carries out its effects. Each installed
 // view has a signal that aborts when the next view is installed or this replica goes outside.
+import { logged, say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import { say, type Saying } from '../../base/sayings';
 import type { RandomSource } from '../../base/prng';
 import { linksNeeded } from '../../membership/links-needed';
 import { Member } from '../../membership/member';
@@ -29,8 +29,7 @@ export interface MembershipDriverEvents {
   readonly 'view-change': ViewChange;
   /** The ring went on without this replica, or it gave up its lineage: it is outside now. */
   readonly outside: {
-    readonly why: string;
-    readonly says: Saying | undefined;
+    readonly why: Saying;
     /** The view that it is not in, if it was told one. */
     readonly without?: View | undefined;
   };
@@ -126,7 +125,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
       return;
     }
     const taken = this.#member.receive(from, frame);
-    if (!taken.ok) this.hub.link(from)?.close(taken.error.message);
+    if (!taken.ok) this.hub.link(from)?.close(logged(taken.error.says));
   }
 
   input(input: MembershipInput): void {
@@ -134,11 +133,11 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
   }
 
   /** Gives up the present lineage; this replica may be admitted again as a newcomer. */
-  goOutside(why: string, says?: Saying, without?: View): void {
+  goOutside(why: Saying, without?: View): void {
     if (!this.#session) return;
     this.input({ kind: 'abandon' });
-    this.#leaveSession(why);
-    this.emit('outside', { why, says, without });
+    this.#leaveSession(logged(why));
+    this.emit('outside', { why, without });
   }
 
   /** Says goodbye to the members; terminal. */
@@ -161,7 +160,10 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
         return this.emit('view-change', effect);
       case 'removed': {
         const { generation, members } = effect.view;
-        return this.goOutside(...say('went-on-without-this', generation, members.join(', ')), effect.view);
+        return this.goOutside(
+          say('went-on-without-this', { generation, names: members.join(', ') }),
+          effect.view,
+        );
       }
       case 'contact':
         return this.emit('contact', { peer: effect.peer });

@@ -1,5 +1,5 @@
 // Counts forbidden messages by peer, and reports the peer by name.
-import { say, type Detail, type Saying } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 
 export class Offences {
@@ -7,15 +7,15 @@ export class Offences {
 
   constructor(
     readonly nameOf: (member: MemberId) => string,
-    readonly warn: (text: string, says: Saying) => void,
+    readonly warn: (says: Saying) => void,
   ) {}
 
   get count(): number {
     return this.#count;
   }
 
-  report(peer: MemberId, what: Detail): void {
+  report(peer: MemberId, what: Saying): void {
     this.#count++;
-    this.warn(...say('sent-forbidden', this.nameOf(peer), what));
+    this.warn(say('sent-forbidden', { name: this.nameOf(peer), detail: what }));
   }
 }

@@ -1,5 +1,5 @@
 // One collective of an attempt at a step, and what it is given.
-import type { Detail } from '../../base/sayings';
+import type { Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { Collective, CollectiveOptions } from '../../collectives/collective';
 import type { FrameRouter } from '../../collectives/frame-router';
@@ -46,7 +46,7 @@ export interface ReduceOptions {
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly onOffence: (peer: MemberId, what: Detail) => void;
+  readonly onOffence: (peer: MemberId, what: Saying) => void;
   /** See CollectiveOptions. */
   readonly judge?: (
     values: Float32Array,
@@ -89,6 +89,6 @@ export function commonOptions(
     ...(judge
       ? { judge: (values: Float32Array, members: readonly MemberId[]) => judge(values, members, bucket) }
       : {}),
-    report: ({ peer, message, says }: Offence) => onOffence(peer, { text: message, says }),
+    report: ({ peer, says }: Offence) => onOffence(peer, says),
   };
 }

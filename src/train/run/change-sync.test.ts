@@ -1,4 +1,5 @@
 // S17b: the members synchronise in another way.
+import { inWords } from '../../cli/english/testing/in-words';
 import { expect, test } from 'vitest';
 import { testConfig } from '../testing/real-ring';
 import { withSync } from './change-sync';
@@ -34,12 +35,12 @@ test('E27: Streaming DiLoCo does not go with PowerSGD, nor has a model more frag
   expect(withSync(factored, streaming)).toBe(factored);
   expect(withSync(state, streaming).sync).toEqual(streaming);
   const buckets = { ...testConfig.buckets, codec };
-  expect(parseRunConfig({ ...testConfig, sync: streaming, buckets })).toMatchObject({ ok: false, error: { message: expect.stringContaining('choose another codec') as string } }); // prettier-ignore
+  expect(parseRunConfig({ ...testConfig, sync: streaming, buckets })).toMatchObject({ ok: false, error: { says: inWords(expect.stringContaining('choose another codec')) } }); // prettier-ignore
   expect(applyCommand({ ...state, sync: streaming }, { kind: 'set-buckets', buckets }).buckets).toEqual(
     state.buckets,
   );
   const linear = { ...testConfig.model, layers: [{ kind: 'dense', units: 2, activation: 'none' } as const] };
-  expect(parseRunConfig({ ...testConfig, model: linear, sync: streamingDiloco(14, { fragments: 7 }) })).toMatchObject({ ok: false, error: { message: expect.stringContaining('6 parameters, and so not 7 fragments') as string } }); // prettier-ignore
+  expect(parseRunConfig({ ...testConfig, model: linear, sync: streamingDiloco(14, { fragments: 7 }) })).toMatchObject({ ok: false, error: { says: inWords(expect.stringContaining('6 parameters, and so not 7 fragments')) } }); // prettier-ignore
 });
 
 test('a configuration names the mode, within bounds; without it every step is summed', () => {

@@ -1,4 +1,5 @@
 // When a rate diverges, the last rate that worked is offered. All members compute the same one from the records.
+import { inWords } from '../../cli/english/testing/in-words';
 import { expect, test } from 'vitest';
 import { emptyLast } from '../commit/local-steps';
 import type { HeaderRecord } from '../header/header-record';
@@ -73,7 +74,7 @@ test('S7: a rate of 50 diverges after 0.003 worked: all members offer 0.003, als
   await ring.until('divergence', () => all.every(({ member }) => member.phase.kind === 'diverged'));
   for (const { member } of all)
     expect(member.phase).toMatchObject({
-      why: 'no replica had a finite gradient; a lower learning rate had worked',
+      why: inWords('no replica had a finite gradient; a lower learning rate had worked'),
       suggestedLearningRate: 0.003,
     });
   ring.verify();

@@ -1,6 +1,7 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import type { CompressionKind } from '../../codecs/setting';
+import { logged } from '../../base/sayings';
 import { mostColumnsCharacters } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
@@ -244,7 +245,7 @@ export const repeatedRunConfig = v.pipe(
     if (known) return known;
     const parsed = parseRunConfig(dataset.value);
     if (!parsed.ok) {
-      addIssue({ message: parsed.error.message });
+      addIssue({ message: logged(parsed.error.says) });
       return NEVER;
     }
     if (accepted.size === mostAccepted) accepted.delete(accepted.keys().next().value!);

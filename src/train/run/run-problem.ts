@@ -1,5 +1,6 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
+import { logged } from '../../base/sayings';
 import { problemOf, type RunProblem } from '../../base/run-problems';
 import { vocabularyIn } from '../../data/recipe';
 import { windowCount } from '../../data/window-count';
@@ -70,7 +71,7 @@ function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): RunPro
   const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
   if (examples !== windowCount(tokens, context)) return problemOf('other-windows', tokens, examples, context);
   const read = vocabularyIn(recipe);
-  if (!read.ok) return problemOf('bad-model', read.error.message);
+  if (!read.ok) return problemOf('bad-model', logged(read.error.says));
   const isByPairs = read.value?.kind === 'byte-pairs';
   if (!isByPairs && (tokens !== characters || vocabulary > maximumCharacters))
     return problemOf('as-many-tokens', characters, maximumCharacters);

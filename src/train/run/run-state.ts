@@ -2,6 +2,7 @@
 // its past and of the header records, so all replicas hold the same bytes; it is hashed into the digest (E4).
 // `version` counts transitions (a finished step, or a decision without one); a header that shows different
 // versions makes those behind catch up.
+import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { arePositions, countOf } from '../../data/positions';
@@ -231,7 +232,7 @@ function decoded(text: string, schema: v.GenericSchema<unknown, RunState>): Resu
     return fail('bad-state', `run state, ${v.getDotPath(issue) ?? 'root'}: ${issue.message}`);
   }
   const config = parseRunConfig(parsed.output.config);
-  return config.ok ? ok(parsed.output) : fail('bad-state', config.error.message);
+  return config.ok ? ok(parsed.output) : fail('bad-state', logged(config.error.says));
 }
 
 /** The digest of everything replicated: tensors by their root, decisions by their bytes. 16 hex digits. */

@@ -1,3 +1,4 @@
+import { inWords } from '../../cli/english/testing/in-words';
 import { expect, test } from 'vitest';
 import { equalBytes, utf8 } from '../../base/bytes';
 import { prng } from '../../base/prng';
@@ -158,7 +159,7 @@ test('T8 nobody left who has it: the fetch ends with a sentence, and may be trie
   await driveUntil(scene.clock, () => guest.share.fetching!.held.count === 1);
   scene.network.kill(host.id, { notice: true });
   const end = await drive(scene.clock, fetching);
-  expect(end).toMatchObject({ ok: false, error: { code: 'stuck', message: expect.stringMatching(/no member who has the data is linked directly for 60 seconds/) as string } }); // prettier-ignore
+  expect(end).toMatchObject({ ok: false, error: { code: 'stuck', says: inWords(expect.stringMatching(/no member who has the data is linked directly for 60 seconds/)) } }); // prettier-ignore
   expect(guest.share.fetching).toBeUndefined();
 });
 

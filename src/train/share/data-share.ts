@@ -1,12 +1,12 @@
 // The room's data, from member to member (T5–T9): the host's offer, which every member passes on; who holds which
 // shards; what this replica fetches, and what it gives. It never travels over a relayed link, so the room server does
 // not carry it.
+import { inFull, logged, say, type Saying } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { Prng } from '../../base/prng';
 import { fail, type Failure } from '../../base/result';
-import { say, type Detail, type Saying } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
@@ -31,7 +31,7 @@ export interface DataShareOptions {
   /** The door of the room does not shut this peer out (H14), and it was not removed (J8). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly nameOf: (peer: MemberId) => string;
-  readonly warn: (text: string, says: Saying) => void;
+  readonly warn: (says: Saying) => void;
 }
 
 export interface DataShareEvents {
@@ -125,7 +125,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** The host: what it signed, and where the bytes are. */
   publish(envelope: SignedCommand, given: Given | undefined): void {
     const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
-    if (!read.ok) return this.options.warn(...say('offer-not-valid', offerProblem(read.error)));
+    if (!read.ok) return this.options.warn(say('offer-not-valid', { detail: offerProblem(read.error) }));
     this.#adopt(read.value, undefined);
     this.give(given);
   }
@@ -144,7 +144,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   async fetch(shelf: ShardShelf, pause: () => Promise<void>): Promise<FetchEnd> {
     const { clock, random, hub, nameOf, warn } = this.options;
     const offer = this.#offer;
-    if (this.#fetch || !offer?.isOpen) return fail('stopped', ...say('nobody-offers-data'));
+    if (this.#fetch || !offer?.isOpen) return fail('stopped', say('nobody-offers-data'));
     const fetch = (this.#fetch = new ShardFetch({
       offer,
       shelf,
@@ -155,7 +155,7 @@ export class DataShare extends Emitter<DataShareEvents> {
       lied: (source, what) => {
         this.#liars.add(source);
         this.#holders.delete(source);
-        warn(...say('sent-other-data', nameOf(source), what));
+        warn(say('sent-other-data', { name: nameOf(source), what }));
       },
       changed: () => this.#fetched(),
       areSourcesKnown: () => this.sources.length > 0,
@@ -185,7 +185,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   /** The replica ends. */
   end(why: string): void {
     this.#cancelAnnounce?.();
-    this.#fetch?.stop([why, say('replica-ended')[1]]);
+    this.#fetch?.stop(inFull(say('replica-ended'), why));
   }
 
   /** The door may have opened for some. */
@@ -242,7 +242,7 @@ export class DataShare extends Emitter<DataShareEvents> {
   #takeOffer(from: MemberId, envelope: SignedCommand): void {
     const read = readOffer(envelope, this.options.room, this.#offer?.sequence ?? 0);
     if (read.ok) return this.#adopt(read.value, from);
-    if (read.error.code === 'false') this.options.hub.refuse(from, `${read.error.message} (T5)`);
+    if (read.error.code === 'false') this.options.hub.refuse(from, `${logged(read.error.says)} (T5)`);
   }
 
   #adopt(offer: Offer, from: MemberId | undefined): void {
@@ -326,6 +326,6 @@ export function givenBy(whole: Blob, root: string, list: Uint8Array): Given {
 }
 
 /** The English says more. */
-function offerProblem({ code, message }: Failure<'old' | 'false'>): Detail {
-  return { text: message, says: say(`offer-${code}`)[1] };
+function offerProblem({ code, says }: Failure<'old' | 'false'>): Saying {
+  return inFull(say(`offer-${code}`), logged(says));
 }

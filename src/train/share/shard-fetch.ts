@@ -1,10 +1,10 @@
 // Fetches a dataset shard by shard from all who hold it (T6, T8). A shard is asked of one source at a time, the rarest
 // first, so that newcomers soon have different ones to give each other. When nothing is left to ask for, a slow
 // source's shard is asked of another too. A source that lies is left out by name; one that is silent or refuses rests.
+import { say, type Saying, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { Prng } from '../../base/prng';
 import { fail, ok, type Result } from '../../base/result';
-import { detailOf, say, type Detail } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { HeldShards } from './held-shards';
@@ -45,7 +45,7 @@ export interface ShardFetchOptions {
   readonly random: Prng;
   readonly say: (to: MemberId, message: ShareMessage) => void;
   /** It sent what is not the host's data. */
-  readonly lied: (source: MemberId, what: Detail) => void;
+  readonly lied: (source: MemberId, what: Saying) => void;
   readonly changed: () => void;
   readonly pause: () => Promise<void>;
   /** Members who give all of it are named, linked or not. */
@@ -158,14 +158,14 @@ export class ShardFetch {
     return true;
   }
 
-  stop(why: ReturnType<typeof say>): void {
-    this.#finish(fail('stopped', ...why));
+  stop(why: Saying): void {
+    this.#finish(fail('stopped', why));
   }
 
   #takeList(from: MemberId, source: Source, bytes: Uint8Array): void {
     source.list = undefined;
     if (this.#list) return this.#ask();
-    if (rootOf(bytes) !== this.options.offer.root) return this.#leaveOut(from, detailOf(say('false-list')));
+    if (rootOf(bytes) !== this.options.offer.root) return this.#leaveOut(from, say('false-list'));
     this.#list = bytes;
     this.#progressMs = this.options.clock.now();
     void this.#verifyShelf(bytes);
@@ -191,13 +191,13 @@ export class ShardFetch {
       if (this.held.isWhole) this.#finish(ok(await shelf.finish()));
       else this.#ask();
     } catch (error) {
-      this.#finish(fail('no-room', ...say('kept-data-unusable', String(error))));
+      this.#finish(fail('no-room', say('kept-data-unusable', { detail: unexpected(String(error)) })));
     }
   }
 
   #takeShard(from: MemberId, source: Source, shard: number, bytes: Uint8Array): void {
     source.asked.delete(shard);
-    if (!isShard(this.#list!, shard, bytes)) return this.#leaveOut(from, detailOf(say('false-shard', shard)));
+    if (!isShard(this.#list!, shard, bytes)) return this.#leaveOut(from, say('false-shard', { shard }));
     source.given++;
     if (!this.#verified.has(shard)) {
       this.#progressMs = this.options.clock.now();
@@ -216,11 +216,11 @@ export class ShardFetch {
       changed();
       if (this.held.isWhole) this.#finish(ok(await shelf.finish()));
     } catch (error) {
-      this.#finish(fail('no-room', ...say('data-not-kept-here', String(error))));
+      this.#finish(fail('no-room', say('data-not-kept-here', { detail: unexpected(String(error)) })));
     }
   }
 
-  #leaveOut(from: MemberId, what: Detail): void {
+  #leaveOut(from: MemberId, what: Saying): void {
     this.#sources.delete(from);
     this.options.lied(from, what);
     this.#ask();
@@ -242,12 +242,12 @@ export class ShardFetch {
     const waitsForPlace = this.#sources.size === 0 && this.options.areSourcesKnown?.() === true;
     const limitMs = waitsForPlace ? noPlaceMs : stuckMs;
     if (!this.#isVerifying && nowMs - this.#progressMs >= limitMs) {
-      const why = waitsForPlace
+      const code = waitsForPlace
         ? 'no-giver-free'
         : this.#sources.size === 0
           ? 'no-giver-linked'
           : 'nothing-came';
-      return this.#finish(fail('stuck', ...say(why, limitMs / 1000)));
+      return this.#finish(fail('stuck', say(code, { seconds: limitMs / 1000 })));
     }
     for (const source of this.#sources.values()) {
       const isAsked = source.asked.size > 0 || source.list !== undefined;

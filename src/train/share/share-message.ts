@@ -1,5 +1,6 @@
 // What members say about the room's data (T5–T9): the host's signed offer, and the messages by which shards are asked for. A
 // message is checked strictly; what fails the check ends the link.
+import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import {
@@ -95,7 +96,8 @@ export function readOffer(
   // What the creator sent before it handed hosting over stays (H15).
   if (!verified.ok && verified.error.code === 'bad-signature')
     verified = verifyCommand(envelope, hostPublicKey, code, after);
-  if (!verified.ok) return fail(verified.error.code === 'replayed' ? 'old' : 'false', verified.error.message);
+  if (!verified.ok)
+    return fail(verified.error.code === 'replayed' ? 'old' : 'false', logged(verified.error.says));
   let json: unknown;
   try {
     json = JSON.parse(verified.value.body);

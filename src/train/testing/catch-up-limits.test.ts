@@ -1,4 +1,5 @@
 // J6, S5, S6, J2, J4: the limits of catching up. Whole replicas on the simulated network.
+import { inEnglish } from '../../cli/english/in-english';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../model/engine';
 import { readHead } from '../../optim/state/state-bytes';
@@ -67,7 +68,7 @@ async function waitNamed([first]: readonly SimulatedReplica[]): Promise<string> 
   const said = (): string => {
     const { phase } = first.member;
     return phase.kind === 'training' && phase.waitingFor
-      ? `${phase.waitingFor.peer} ${phase.waitingFor.what}`
+      ? `${phase.waitingFor.peer} ${inEnglish(phase.waitingFor.what)}`
       : '';
   };
   await ring.until('a wait', () => said().includes('catch up'));

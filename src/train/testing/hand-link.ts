@@ -1,5 +1,6 @@
 // A link without a transport, for unit tests: the test plays the peer. It reads what was sent, delivers what arrives,
 // and sets what the link measured.
+import { logged } from '../../base/sayings';
 import { fromUtf8, utf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
@@ -43,7 +44,7 @@ export class HandLink implements Link {
   send(_channel: string, bytes: Uint8Array): Promise<void> {
     if (!this.isOpen) return Promise.reject(new LinkClosedError({ code: 'closed', message: 'closed' }));
     const frame = decodeFrame(bytes);
-    if (!frame.ok) throw new Error(frame.error.message);
+    if (!frame.ok) throw new Error(logged(frame.error.says));
     this.sent.push({ ...frame.value, payload: frame.value.payload.slice() });
     return Promise.resolve();
   }

@@ -1,5 +1,6 @@
 // Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7). No replica is linked to all. They
 // have ten members unless a test is about more: a ring costs far more than its members grow.
+import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { sponsorsOf, linksNeeded } from '../../membership/links-needed';
 import { equalBytes } from '../../base/bytes';
@@ -124,7 +125,7 @@ test('T12, L16c: two newcomers of a training ring of 9 receive the data from a m
   );
   const fetches = newcomers.map(async ({ member }, at) => {
     const end = await member.share.fetch(shelfOf().shelf, pause);
-    if (!end.ok) throw new Error(end.error.message);
+    if (!end.ok) throw new Error(inEnglish(end.error.says));
     expect(equalBytes(new Uint8Array(await end.value.arrayBuffer()), data)).toBe(true);
     lacking.delete(9 + at);
     member.prepareAgain();

@@ -1,5 +1,6 @@
 // One replica's loop without a ring, for unit tests: real parts, the CPU engine, a manual clock, and links that the
 // test plays by hand. The test sends the peers' messages.
+import { inEnglish } from '../../cli/english/in-english';
 import { ManualClock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { prng } from '../../base/prng';
@@ -12,7 +13,7 @@ import { CommandShare } from '../commands/command-share';
 import { HeldCommands } from '../commands/held-commands';
 import { FaultNotices } from '../loop/fault-notices';
 import { LocalSteps } from '../commit/local-steps';
-import type { Activity, TrainerDeps } from '../context/trainer-deps';
+import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { HeaderRounds } from '../header/header-rounds';
@@ -106,11 +107,11 @@ export function loopScene({
   const events = new Emitter<TrainerEvents>();
   events.on('step', (record) => steps.push(record));
   for (const kind of ['run', 'engine', 'caught-up'] as const) events.on(kind, () => emitted.push(kind));
-  const notify = (level: string, text: string): void => void notices.push(`${level}: ${text}`);
+  const notify: Notify = (level, says) => void notices.push(`${level}: ${inEnglish(says)}`);
   const commands = new HeldCommands('', 'TEST');
   const wake = new Wake();
   const headers = new HeaderRounds({ host: deps, hub, onOffence: () => undefined, onAhead: () => undefined });
-  const offences = new Offences(deps.nameOf, (text) => notify('warning', text));
+  const offences = new Offences(deps.nameOf, (says) => notify('warning', says));
   const router = new FrameRouter(() => undefined);
   router.setView(view);
   const parts: LoopParts = {

@@ -20,7 +20,7 @@ test.each([
   for (const { member } of newcomers)
     expect(member.phase).toMatchObject({
       kind: 'connecting',
-      why: expect.stringContaining('Nobody is left'),
+      why: { code: 'nobody-left' },
     });
   await ring.formed(2);
   expect(new Set(newcomers.map(({ member }) => member.membership.view?.lineage)).size).toBe(1);

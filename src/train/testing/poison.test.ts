@@ -1,5 +1,6 @@
 // S7, S11: a gradient that is not finite, or an outlier, never enters the weights. Real trainers and ring sums run on
 // the simulated network. One thread replays the members' final state from the listed contributions (E3).
+import { inWords } from '../../cli/english/testing/in-words';
 import { expect, test, vi } from 'vitest';
 import { chunkCount, topologies } from '../../collectives/topology';
 import { successorOf } from '../../membership/view';
@@ -209,7 +210,7 @@ test('S11: a member with one offence that the host removes later reads that the 
   ring.submit({ kind: 'kick', peer: replicas[2].id });
   await ring.until('the removal', () => replicas[2].member.phase.kind === 'failed');
   expect(replicas[2].member.phase).toMatchObject({
-    error: { code: 'kicked', message: 'the host removed this replica from the ring' },
+    error: { code: 'kicked', says: inWords('the host removed this replica from the ring') },
   });
   await finish(life);
 });
@@ -309,7 +310,7 @@ test('S7: no source with a finite gradient: diverged with the last good state; a
   const { member } = replicas[0];
   const good = member.replica.held!.tensors.parameters.slice();
   expect(member.phase).toMatchObject({
-    why: 'no replica had a finite gradient; try a lower learning rate',
+    why: { english: 'no replica had a finite gradient; try a lower learning rate' },
     suggestedLearningRate: config.learningRate * 0.1,
   });
   expect(good.every(Number.isFinite)).toBe(true);

@@ -1,4 +1,5 @@
 // A ring of whole replicas in one thread for tests: CPU backend, real links over message ports, real commands.
+import { inEnglish } from '../../cli/english/in-english';
 import { hashHex, hashWords } from '../../base/hash';
 import { realClock } from '../../base/clock';
 import { prng } from '../../base/prng';
@@ -97,7 +98,7 @@ export class TestRing {
       engines,
     };
     member.on('step', (record) => replica.steps.push(record));
-    member.on('notice', ({ text }) => replica.notices.push(text));
+    member.on('notice', ({ says }) => replica.notices.push(inEnglish(says)));
     for (const other of this.replicas) if (!this.#dead.has(other)) this.link(replica, other);
     this.replicas.push(replica);
     return replica;

@@ -1,6 +1,7 @@
 // A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
 // seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
 // step is checked as it comes (commit-checks.ts).
+import { inEnglish } from '../../cli/english/in-english';
 import { ManualClock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
 import { prng, type Prng, type RandomSource } from '../../base/prng';
@@ -157,10 +158,11 @@ export class SimulatedRing {
       this.#note(`${index} commits ${record.run}/${record.step} ${record.digest}`);
       this.#checks.see(replica, record, states);
     });
-    member.on('notice', ({ text }) => {
+    member.on('notice', ({ says }) => {
+      const text = inEnglish(says);
       replica.notices.push(`${Math.round(this.clock.now())} ${text}`);
       // None of these members attacks.
-      if (text.includes('sent what it may not')) this.violations.push(`${member.options.name}: ${text}`);
+      if (says.code === 'sent-forbidden') this.violations.push(`${member.options.name}: ${text}`);
     });
     member.membership.on('installed', (view) => this.#note(`${index} enters ${JSON.stringify(view)}`));
     member.on('link-closed', ({ peer }) => this.#reconnectLater(replica, peer));

@@ -1,5 +1,6 @@
 // What a replica does with a text beside the gradient: its tokens, its split, and the windows of many steps, anywhere in the
 // text.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { yieldToLoop } from '../../../src/base/yield-to-loop';
 import { microBatches } from '../../../src/data/micro-batches';
 import { createSampler } from '../../../src/data/sampler';
@@ -17,7 +18,7 @@ const batch = 32;
 export async function drawWindows(text: Blob): Promise<WindowsDrawn> {
   const file = text.size > textCapBytes ? await openTemporaryTokens(text.size) : undefined;
   const opened = await openText(text, file && largeTextCapBytes, undefined, file);
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const dataset = textDataset(opened.value, context, 'large');
   const { train } = dataset.text?.large
     ? await splitLargeText(dataset, held, yieldToLoop)

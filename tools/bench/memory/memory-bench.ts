@@ -1,5 +1,6 @@
 // `npm run bench -- memory`: the memory that reading large files takes, in Node and in a real tab. The files are written
 // first, and removed at the end.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,11 +61,11 @@ async function configFor(file: string): Promise<RunConfig | undefined> {
   if (path.basename(file) !== fileNames.text) return undefined;
   const read = await readImport([file]);
   const options = parseRingOptions(['--data', file, '--steps', '100000', ...runOnText]);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(inEnglish(read.error.says));
   if (!options.ok || options.value.kind !== 'run')
     throw new Error('the options of the run are not understood');
   const config = ringConfig(options.value.options, read.value.data);
-  if (!config.ok) throw new Error(config.error.message);
+  if (!config.ok) throw new Error(inEnglish(config.error.says));
   return config.value;
 }
 

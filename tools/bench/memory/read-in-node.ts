@@ -1,5 +1,6 @@
 // A process that reads one file, as `npm run ring -- --data FILE` does, and draws the windows of many steps if it is a text.
 // It watches its own memory and prints the peak as JSON.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { readFileSync } from 'node:fs';
 import { groupDigits } from '../../../src/base/group-digits';
 import { readImport } from '../../../src/cli/ring/import-choice';
@@ -42,7 +43,7 @@ async function main(file: string): Promise<number> {
   clearInterval(timer);
   most = larger(most, now());
   if (!read.ok) {
-    console.error(read.error.message);
+    console.error(inEnglish(read.error.says));
     return 1;
   }
   const { data } = read.value;

@@ -1,9 +1,14 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseSaveOptions } from './save-options';
 
 const parsed = (...args: string[]): unknown => {
   const result = parseSaveOptions(args);
-  return result.ok ? (result.value.kind === 'run' ? result.value.options : 'help') : result.error.message;
+  return result.ok
+    ? result.value.kind === 'run'
+      ? result.value.options
+      : 'help'
+    : inEnglish(result.error.says);
 };
 
 test('a larger GPT in three rooms, each until it has written its own file; what was given instead', () => {

@@ -1,10 +1,15 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseStartOptions } from './start-options';
 
 const known = ['digits', 'digits-cnn', 'stories', 'moons'];
 const parsed = (...args: string[]): unknown => {
   const result = parseStartOptions(args, known);
-  return result.ok ? (result.value.kind === 'run' ? result.value.options : 'help') : result.error.message;
+  return result.ok
+    ? result.value.kind === 'run'
+      ? result.value.options
+      : 'help'
+    : inEnglish(result.error.says);
 };
 
 test('by default an MLP, a CNN and a GPT on every engine', () => {

@@ -1,5 +1,6 @@
 // Changes of a ring as people see them: real tabs and observers beside Node replicas, one of which joins, leaves, is killed
 // or falls silent. Each page notes when its words were painted; each replica's flight record says when it knew.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'puppeteer-core';
 import { createRoom as makeRoom } from '../../../src/net/signalling/signalling-create';
@@ -93,7 +94,7 @@ export async function changesOnScreens(
   rounds: number,
 ): Promise<readonly ShownChange[]> {
   const built = bundleSoakReplica();
-  if (!built.ok) throw new Error(built.error.message);
+  if (!built.ok) throw new Error(inEnglish(built.error.says));
   const { file: bundle, folder } = built.value;
   const ring = { browser, url, bundle, config: { ...config, steps: endless } };
   try {
@@ -194,7 +195,7 @@ async function ofSpeakers({ browser, url, bundle, config }: Ring): Promise<reado
   const ring: SoakProcess[] = [];
   try {
     const made = await makeRoom(url, { isOpen: false });
-    if (!made.ok) throw new Error(made.error.message);
+    if (!made.ok) throw new Error(inEnglish(made.error.says));
     const { code, key, hostToken } = made.value;
     for (let index = 0; index < speakers; index++) {
       const ticket = { code, key, hostToken: index === 0 ? hostToken : undefined, isOpen: false };

@@ -1,5 +1,6 @@
 // Devices that join a ring at once. They are Node replicas in this process, with real data channels and the room
 // server in a process of its own: what a browser needs to load and to draw is not in it.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { createRoom } from '../../../src/net/signalling/signalling-create';
 import type { ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { openNodeRtc } from '../../../src/cli/node/node-rtc';
@@ -20,9 +21,9 @@ const lookEveryMs = 50;
 /** A host trains alone; then so many join. */
 export async function manyJoins(url: string, config: RunConfig, joins: number): Promise<JoinTimes> {
   const node = await openNodeRtc();
-  if (!node.ok) throw new Error(node.error.message);
+  if (!node.ok) throw new Error(inEnglish(node.error.says));
   const made = await createRoom(url, { isOpen: false });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   const { code, key, hostToken } = made.value;
   const begin = (name: string, isHost: boolean): ReplicaHandle =>
     startHeadless({

@@ -1,5 +1,6 @@
 // `npm run bench -- observers`: what 40 observers beside three replicas cost. The replicas are in this process, the observers
 // in one of their own, the room server in a third. Processor times of other processes are read from /proc, so on Linux.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { realClock } from '../../../src/base/clock';
@@ -24,11 +25,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function main(): Promise<void> {
   const [server, node] = [await startRoomServer(), await openNodeRtc()];
-  if (!server.ok) throw new Error(server.error.message);
-  if (!node.ok) throw new Error(node.error.message);
+  if (!server.ok) throw new Error(inEnglish(server.error.says));
+  if (!node.ok) throw new Error(inEnglish(node.error.says));
   const { url, pid } = server.value;
   const made = await createRoom(url, { isOpen: false });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
   const { code, key, hostToken } = made.value;
   const config = { ...presets[0].config, steps: 10_000_000 };
   const handles = Array.from({ length: replicas }, (_, index) =>

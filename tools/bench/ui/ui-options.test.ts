@@ -1,10 +1,15 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseUiOptions } from './ui-options';
 
 const known = ['moons', 'digits', 'stories'];
 const parsed = (...args: string[]): unknown => {
   const result = parseUiOptions(args, known);
-  return result.ok ? (result.value.kind === 'run' ? result.value.options : 'help') : result.error.message;
+  return result.ok
+    ? result.value.kind === 'run'
+      ? result.value.options
+      : 'help'
+    : inEnglish(result.error.says);
 };
 
 test('by default two presets on this build', () => {

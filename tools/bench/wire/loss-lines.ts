@@ -1,4 +1,5 @@
 // The rows of time-to-loss: a ring per line, mode and model. A ring that fails costs its row only.
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { ok, type Result } from '../../../src/base/result';
 import { ringSteps } from './ring-steps';
 import type { SyncMode } from './sync-mode';
@@ -19,7 +20,7 @@ export async function lossLines(
       for await (const row of rowsOf(options, mode, goal, signal)) {
         if (row.ok) print(row.value);
         else {
-          console.error(row.error.message);
+          console.error(inEnglish(row.error.says));
           code = 1;
         }
       }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { lossTables } from './loss-table';
 import { lossRow, projectedLoss, timeToLoss } from './time-to-loss';
@@ -41,7 +42,7 @@ test('a line on which the ring took another course counts nothing', () => {
   expect(projectedLoss(about, course, rounded, 0.5).ok).toBe(true);
   const other = [line(1), line(2), { ...line(3), loss: 0.331 }, line(4)];
   const projected = projectedLoss(about, course, other, 0.5);
-  expect(projected.ok ? '' : projected.error.message).toBe(
+  expect(projected.ok ? '' : inEnglish(projected.error.says)).toBe(
     'time-to-loss 5mbit f32 cnn: step 3 has another loss than on bare links',
   );
   expect(projectedLoss(about, course, [line(1), line(2)], 0.5).ok).toBe(false);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../src/cli/english/in-english';
 import { expect, test } from 'vitest';
 import { parseWireOptions } from './wire-options';
 
@@ -84,5 +85,5 @@ test.each([
   ['--seconds', '1'],
 ])('%s %s is refused by name', (option, value) => {
   const parsed = parseWireOptions([option, value]);
-  expect(parsed.ok ? '' : parsed.error.message).toContain(option);
+  expect(parsed.ok ? '' : inEnglish(parsed.error.says)).toContain(option);
 });

@@ -1,4 +1,5 @@
 // The WebGPU engine as a contender. Calls of src/ops: one encoder, one pass and one submit per run, as in a plan.
+import { logged } from '../../../src/base/sayings';
 import { encodePass, prepare } from '../../../src/gpu/program';
 import { acquireDevice, type GpuContext } from '../../../src/gpu/device';
 import { targetOf } from '../../../src/model/webgpu/gpu-plan';
@@ -21,7 +22,7 @@ export async function startOursWebgpu(): Promise<RunningSystem> {
 
 async function ourContext(): Promise<GpuContext> {
   const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(acquired.error.message);
+  if (!acquired.ok) throw new Error(logged(acquired.error.says));
   return acquired.value;
 }
 

@@ -1,4 +1,5 @@
 // A WebGPU adapter's best. First it finds the fastest number of chains and the faster form (fma or a·b + c).
+import { logged } from '../../../src/base/sayings';
 import { assert } from '../../../src/base/assert';
 import { acquireDevice } from '../../../src/gpu/device';
 import { fastestMs, type Ceiling } from './ceiling';
@@ -14,7 +15,7 @@ const probes = 3;
 
 export async function createWebGpuCeiling(): Promise<Ceiling> {
   const acquired = await acquireDevice();
-  if (!acquired.ok) throw new Error(acquired.error.message);
+  if (!acquired.ok) throw new Error(logged(acquired.error.says));
   const { device, isSoftware, adapterName } = acquired.value;
   // A few per processor keep a software adapter busy; a GPU needs several times its number of lanes.
   const invocations = isSoftware ? 64 * workgroup : 16_384 * workgroup;

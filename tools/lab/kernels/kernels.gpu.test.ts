@@ -1,4 +1,5 @@
 // Every op and variant of the ragged models in the kernel lab passes: they use all layer types. Untimed.
+import { logged } from '../../../src/base/sayings';
 import { expect, test } from 'vitest';
 import { sharedContext } from '../../../src/ops/testing/run-on-gpu';
 import { KernelLab, labGroups } from './kernel-lab';
@@ -22,7 +23,7 @@ test.each(small)('%s', async (group) => {
 
 test('on a device of its own, a timed run has a time and a rate', async () => {
   const opened = await KernelLab.open();
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(logged(opened.error.says));
   const own = opened.value;
   const [entry] = own.entries(small[0]);
   const { timing } = await own.run(small[0], entry, { isTimed: true });

@@ -1,4 +1,5 @@
 // One replica of the ring lab: its links, its router and its collectives, as the product has them.
+import { logged } from '../../../src/base/sayings';
 import { FrameRouter } from '../../../src/collectives/frame-router';
 import { readReduceFrame } from '../../../src/collectives/reduce-frame';
 import type { TransferTimings } from '../../../src/collectives/transfer-log';
@@ -174,7 +175,7 @@ export class LabReplica {
       : decoded;
     if (read.ok) return this.#router.receive(read.value);
     frame.consume();
-    this.#abort(new Error(read.error.message));
+    this.#abort(new Error(logged(read.error.says)));
   }
 
   #abort(reason: Error): void {

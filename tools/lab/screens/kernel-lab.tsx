@@ -1,5 +1,6 @@
 // The kernel lab: every kernel of the engine on this device, by op, shape and variant. Each is compared with its
 // reference, and timed.
+import { logged } from '../../../src/base/sayings';
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../app/ui/button';
@@ -27,7 +28,7 @@ export default function KernelLabScreen() {
         <Kernels lab={lab.value} />
       ) : (
         <p role="alert" className={css.intro}>
-          {labText.thereNothingRun(lab.error.message)}
+          {labText.thereNothingRun(logged(lab.error.says))}
         </p>
       )}
       <p className={css.foot}>

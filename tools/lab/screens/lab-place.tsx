@@ -1,5 +1,7 @@
 // Screens of the panel lab outside a ring: Home, Join, Check, Playground, lessons and troubles from fixtures. They open no
 // connection and start no replica.
+import { say } from '../../../src/base/sayings';
+import { saidOf } from '../../../src/base/said-error';
 import { use, useEffect, type ComponentType, type ReactNode } from 'react';
 import { lessonTitles } from '../../../app/lessons/titles';
 import { LessonView } from '../../../app/lessons/view/lesson-page';
@@ -20,7 +22,6 @@ import { JoinNotesView } from '../../../app/screens/join-notes';
 import { PlaygroundFrame } from '../../../app/screens/playground';
 import { Trouble } from '../../../app/screens/trouble';
 import { labText } from './lab-text';
-import { problemOf } from '../../../app/bridge/words/problem';
 import css from './lab.module.css';
 
 const nothing = (): void => undefined;
@@ -98,10 +99,10 @@ function LabPlayground({ config }: { config: Parameters<typeof fixtureWeights>[0
     if (!player) return;
     let isOver = false;
     const weights = config && fixtureWeights(config, 640);
-    if (!weights) return refuse({ words: () => labText.noModel });
+    if (!weights) return refuse(say('no-model-yet'));
     player.ask({ kind: 'take', side: 'now', weights }).then(
       (facts) => !isOver && setNow(facts, ''),
-      (error: unknown) => !isOver && refuse(problemOf(error)),
+      (error: unknown) => !isOver && refuse(saidOf(error)),
     );
     return () => {
       isOver = true;

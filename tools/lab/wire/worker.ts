@@ -1,5 +1,6 @@
 // One replica of the wire bench: its ends of the links, with the router and the collectives of the product, and of bare
 // channels beside them.
+import { logged } from '../../../src/base/sayings';
 import { assert } from '../../../src/base/assert';
 import { realClock } from '../../../src/base/clock';
 import { prng } from '../../../src/base/prng';
@@ -92,9 +93,9 @@ function received(peer: number, frame: Received): void {
     return;
   }
   const decoded = decodeFrame(frame.bytes);
-  if (!decoded.ok) throw new Error(decoded.error.message);
+  if (!decoded.ok) throw new Error(logged(decoded.error.says));
   const read = readReduceFrame(nameOf(peer), decoded.value, () => frame.consume());
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(logged(read.error.says));
   router.receive(read.value);
 }
 

@@ -1,6 +1,7 @@
 // A hostile member as a process: `hostile-replica.ts LINK NAME member|guest`. It joins a room like `npm run replica`, and
 // reads the name of an attack (attacks.ts) from its input, a line each. It prints its phases, what it keeps when its input
 // says `keeps`, and for `lies` how many it sent, with the hashes of the first.
+import { inEnglish } from '../../english/in-english';
 import { createInterface } from 'node:readline';
 import { openNodeRtc } from '../../node/node-rtc';
 import { spawnComputeThread } from '../../node/spawn-compute-thread';
@@ -13,7 +14,7 @@ const [link, name, role] = process.argv.slice(2);
 const ticket = parseRoomInput(link);
 if (!ticket) throw new Error(`no room link: ${link}`);
 const node = await openNodeRtc();
-if (!node.ok) throw new Error(node.error.message);
+if (!node.ok) throw new Error(inEnglish(node.error.says));
 
 const member = new HostileMember();
 member.takeOver();
@@ -30,13 +31,13 @@ const handle = startHeadless({
 
 let said = '';
 handle.subscribe((event) => {
-  if (event.kind === 'notice') console.log(`notice: ${event.notice.text}`);
+  if (event.kind === 'notice') console.log(`notice: ${inEnglish(event.notice.says)}`);
   if (event.kind === 'checkpoint')
     console.log(event.answer.ok ? `keeps: ${event.answer.value.name}` : 'keeps: nothing');
   if (event.kind !== 'snapshot') return;
   const { phase, worldSize, peers, self } = event.snapshot;
   member.self = self;
-  const why = phase.kind === 'failed' ? ` (${phase.error.message})` : '';
+  const why = phase.kind === 'failed' ? ` (${inEnglish(phase.error.says)})` : '';
   const linked = peers.filter((peer) => peer.link !== undefined).length;
   const text = `${phase.kind}${why}, ring of ${worldSize}, linked with ${linked}`;
   if (text !== said) console.log((said = text));

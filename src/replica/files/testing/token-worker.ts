@@ -1,4 +1,5 @@
 // A Worker that keeps a text's tokens in the browser's private file system, trains on them, and reads them on request.
+import { logged } from '../../../base/sayings';
 import { FileStore } from '../file-store';
 import { openTokenFile } from '../token-folder';
 import { digestsOn, largeContext, lowLimits } from './large-run';
@@ -28,11 +29,11 @@ async function answer(question: TokenQuestion): Promise<unknown> {
   }
   if (question.kind === 'train') {
     const added = await store.addText(new Blob([question.text]));
-    if (!added.ok) throw new Error(added.error.message);
+    if (!added.ok) throw new Error(logged(added.error.says));
     sha256 = added.value;
   }
   const dataset = await store.text(sha256, largeContext, 'lines');
-  if (!dataset) throw new Error(store.problem?.text);
+  if (!dataset) throw new Error(store.problem && logged(store.problem));
   if (question.kind === 'read') {
     const inputs = new Float32Array(largeContext);
     dataset.read(question.window, inputs, 0, new Uint32Array(largeContext), 0);

@@ -1,5 +1,7 @@
 // The exported folder of each family of models. That PyTorch rebuilds the modules and computes our logits is checked by
 // `npm run check:torch`.
+import { inWords } from '../../../cli/english/testing/in-words';
+import { inEnglish } from '../../../cli/english/in-english';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +36,7 @@ async function exported(
   of = around,
 ): Promise<Record<string, ExportFile['bytes']>> {
   const files = await exportRun(new Blob([fileBytes(held, of)]));
-  if (!files.ok) throw new Error(files.error.message);
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
   return Object.fromEntries(files.value.map(({ name, bytes }) => [name, bytes]));
 }
 
@@ -70,7 +72,7 @@ test('a GPT of characters: as Transformers expects it, and the weights alone', a
     model: { type: 'WordLevel', vocab: { a: 0, b: 1 } },
   });
   const weights = await openSafetensors(new Blob([files['model.safetensors']]));
-  if (!weights.ok) throw new Error(weights.error.message);
+  if (!weights.ok) throw new Error(inEnglish(weights.error.says));
   expect(weights.value.metadata).toEqual({ format: 'pt' });
   expect([...weights.value.tensors.keys()]).toEqual(tensorLayouts(model).map(({ name }) => name));
 });
@@ -124,7 +126,7 @@ test('train.py: with the run, its training examples, and what decays; else why t
   const data = await openSafetensors(new Blob([files['data.safetensors']]));
   expect(data).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('holds U8 numbers') as string },
+    error: { says: inWords(expect.stringContaining('holds U8 numbers')) },
   });
   const { data: choice, seed, validationExamples } = held.state.config;
   if (choice.kind !== 'stories') throw new Error('the run has stories');
@@ -144,7 +146,7 @@ test('a run on a user’s files: train.py only with those files, and the README 
   const { config, given } = (await continuedRuns())['CNN on IDX files in colour'];
   const run = new Blob([fileBytes(heldState(config))]);
   const files = await exportRun(run, given!.files);
-  if (!files.ok) throw new Error(files.error.message);
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
   const named = Object.fromEntries(files.value.map(({ name, bytes }) => [name, bytes]));
   expect(fromUtf8(named['README.md'])).toContain(
     '`data.safetensors` holds the data that the run trained on.',
@@ -161,11 +163,11 @@ test('a run on a user’s files: train.py only with those files, and the README 
   const text = (await continuedRuns())['GPT on a text file'].given!.files;
   expect(await exportRun(run, [...text, ...text])).toMatchObject({ ok: false });
   const swapped = await exportRun(run, [given!.files[0], new Blob([new Uint8Array([0, 0, 8, 1, 0, 0, 0, 90]), new Uint8Array(90)])]); // prettier-ignore
-  expect(swapped).toMatchObject({ ok: false, error: { message: expect.stringContaining('not the run’s') as string } }); // prettier-ignore
+  expect(swapped).toMatchObject({ ok: false, error: { says: inWords(expect.stringContaining('not the run’s')) } }); // prettier-ignore
 
   const own = heldState({ ...config, data: { ...config.data, own: true } as typeof config.data });
   const without = await exportRun(new Blob([fileBytes(own)]), given!.files);
-  if (!without.ok) throw new Error(without.error.message);
+  if (!without.ok) throw new Error(inEnglish(without.error.says));
   expect(without.value.map(({ name }) => name)).not.toContain('data.safetensors');
 });
 

@@ -2,7 +2,7 @@
 // from the files that are given with the checkpoint.
 import { assert } from '../../../base/assert';
 import { bytesOf, concatBytes } from '../../../base/bytes';
-import { failAs, ok, type Result } from '../../../base/result';
+import { ok, type Result, fail } from '../../../base/result';
 import type { Dataset } from '../../../data/dataset';
 import { openIdx } from '../../../data/idx-dataset';
 import { loadDataset } from '../../../data/load-dataset';
@@ -26,7 +26,7 @@ export async function openRunData(
     data.kind === 'idx'
       ? await openIdx(files[0], files[1], data.name)
       : await openText(files[0], textCapBytes, vocabulary);
-  if (!opened.ok) return failAs('damaged', opened.error);
+  if (!opened.ok) return fail('damaged', opened.error.says);
   if (opened.value.sha256 !== data.sha256) return damaged('the data is not the run’s');
   if ('dataset' in opened.value) return ok(opened.value.dataset);
   assert(data.kind === 'text', 'a text');

@@ -1,6 +1,6 @@
 // The weights of a foreign GPT as a checkpoint of a run that has not begun: step 0, a fresh optimizer. Such a file goes the
 // way of every saved run (E0).
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { say, unexpected } from '../../../base/sayings';
 import { assert } from '../../../base/assert';
 import { fail, ok, type Result } from '../../../base/result';
 import { compile } from '../../../model/plan/plan';
@@ -30,7 +30,7 @@ export async function beginFromGpt(
   try {
     tensors = createState(stateShapeOf(state), parameterCount);
   } catch (error) {
-    return fail('too-large', ...sayOfSaved('run-without-memory', String(error)));
+    return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
   }
   for (const tensor of gpt.tensors) {
     const read = await readWeights(gpt, tensor, tensors.parameters);

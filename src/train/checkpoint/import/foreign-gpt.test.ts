@@ -1,5 +1,5 @@
 // GPTs that others wrote begin a run with their weights to the bit; what does not fit is named.
-import { englishNote } from '../../../base/data-notes';
+import { inEnglish } from '../../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { bytesOf, concatBytes, fromUtf8 } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
@@ -52,7 +52,7 @@ function runFor(vocabulary: Vocabulary, tied = true): RunConfig {
     },
     validationExamples: 4,
   });
-  if (!config.ok) throw new Error(config.error.message);
+  if (!config.ok) throw new Error(inEnglish(config.error.says));
   return config.value;
 }
 
@@ -64,7 +64,7 @@ function open({ weights, config, tokenizer }: Folder): ReturnType<typeof openFor
 }
 
 function given<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(inEnglish(result.error.says));
   return result.value;
 }
 
@@ -157,7 +157,7 @@ test.each([
   const [weights, values] = written(tensorsOf(48, prefix, isTied), dtype, [{ ...mask, name: `${prefix}${mask.name}` }]);
   const config = { ...foreignConfig, tie_word_embeddings: isTied };
   const gpt = given(await open({ weights, config, tokenizer: foreignTokenizer }));
-  expect(gpt.notes.map(englishNote)).toEqual(['4 tokens that no text has are left out, such as “<|end|>”.']);
+  expect(gpt.notes.map(inEnglish)).toEqual(['4 tokens that no text has are left out, such as “<|end|>”.']);
   const run = runFor(characters, isTied);
   const { held } = given(await readCheckpoint(given(await beginFromGpt(gpt, run, 0))));
   const { parameters } = held.tensors;
@@ -224,11 +224,11 @@ test('what does not fit is named, with its tensor', async () => {
   ];
   for (const [change, why] of cases) {
     const opened = await open({ ...whole, ...change });
-    expect(opened.ok ? 'taken' : opened.error.message).toMatch(why);
+    expect(opened.ok ? 'taken' : inEnglish(opened.error.says)).toMatch(why);
   }
   const last = await open({ ...whole, weights: nan });
   const begun = await beginFromGpt(given(last), runFor(characters), 0);
-  expect(begun.ok ? 'taken' : begun.error.message).toMatch(/“h\.0\.mlp\.c_proj\.bias”/);
+  expect(begun.ok ? 'taken' : inEnglish(begun.error.says)).toMatch(/“h\.0\.mlp\.c_proj\.bias”/);
 });
 
 test('headers changed at random are refused or taken, and never throw', async () => {
@@ -249,7 +249,7 @@ test('headers changed at random are refused or taken, and never throw', async ()
 test('of a folder, the three files are found by name, or the missing one is named', () => {
   const found = (...paths: string[]): unknown => {
     const files = gptFilesIn(paths);
-    return files.ok ? files.value : files.error.message;
+    return files.ok ? files.value : inEnglish(files.error.says);
   };
   expect(found('m/run.safetensors', 'm/model.safetensors', 'm/config.json', 'm/tokenizer.json')).toEqual({ weights: 'm/model.safetensors', config: 'm/config.json', tokenizer: 'm/tokenizer.json' }); // prettier-ignore
   expect(found('gpt.safetensors', 'config.json', 'tokenizer.json')).toMatchObject({ weights: 'gpt.safetensors' }); // prettier-ignore
@@ -289,5 +289,5 @@ test('weights in several files begin a run with the same bits', async () => {
   const gpt = given(await openForeignGpt({ ...files, weights: one, shards: [other] }));
   expect(await parametersOf(gpt, runFor(characters))).toEqual(bits);
   const twice = await openForeignGpt({ ...files, weights: one, shards: [one] });
-  expect(!twice.ok && twice.error.message).toMatch(/is in two of its files$/);
+  expect(!twice.ok && inEnglish(twice.error.says)).toMatch(/is in two of its files$/);
 });

@@ -1,7 +1,6 @@
 // A GPT-2 that another program wrote: model.safetensors with Transformers' names and layouts, config.json, tokenizer.json.
 // It is opened here, and checked before anything is allocated; its weights then begin a run (E0).
-import { dataNote, type DataNote } from '../../../base/data-notes';
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { inFull, say, type Saying } from '../../../base/sayings';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
 import { type Vocabulary, vocabularySize } from '../../../data/vocabulary';
@@ -36,7 +35,7 @@ export interface ForeignGpt {
   readonly opened: OpenedFile;
   readonly tensors: readonly ForeignTensor[];
   /** What a person should know. */
-  readonly notes: readonly DataNote[];
+  readonly notes: readonly Saying[];
 }
 
 export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt, FileProblem>> {
@@ -64,9 +63,13 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
     tensors: found.value,
     notes: [
       ...(unused > 0
-        ? [dataNote('tokens-of-no-text', unused, leftOut.length > 0 ? short(leftOut[0]) : '')]
+        ? [
+            leftOut.length > 0
+              ? say('tokens-of-no-text-such', { count: unused, such: short(leftOut[0]) })
+              : say('tokens-of-no-text', { count: unused }),
+          ]
         : []),
-      ...(cutsOtherwise ? [dataNote('words-cut-otherwise')] : []),
+      ...(cutsOtherwise ? [say('words-cut-otherwise')] : []),
     ],
   });
 }
@@ -86,7 +89,8 @@ async function openShards(files: readonly Blob[]): Promise<Result<OpenedFile, Fi
     }
     before += file.size;
   }
-  if (before > mostFileBytes) return fail('too-large', ...sayOfSaved('run-too-large', before, mostFileBytes));
+  if (before > mostFileBytes)
+    return fail('too-large', say('run-too-large', { bytes: before, most: mostFileBytes }));
   return ok({ file: files.length === 1 ? files[0] : new Blob([...files]), metadata, tensors });
 }
 
@@ -132,5 +136,5 @@ function findTensors(
 }
 
 function misfit(why: string): Result<never, FileProblem> {
-  return fail('foreign', `the model does not fit: ${why}`, sayOfSaved('model-misfit')[1]);
+  return fail('foreign', inFull(say('model-misfit'), `the model does not fit: ${why}`));
 }

@@ -1,7 +1,6 @@
 // The config.json of a GPT-2 that Transformers wrote, as the shape of a model that Lockstep can build. What it cannot build
 // is named.
-import type { Saying } from '../../../base/sayings';
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { inFull, say, type Saying } from '../../../base/sayings';
 import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
@@ -57,7 +56,7 @@ export async function readGptConfig(file: Blob): Promise<Result<GptConfig, FileP
   if (!read.ok) return read;
   const c = read.value;
   const misfit = misfitOf(c);
-  if (misfit !== undefined) return fail('foreign', ...misfit);
+  if (misfit !== undefined) return fail('foreign', misfit);
   return ok({
     layers: c.n_layer,
     channels: c.n_embd,
@@ -69,14 +68,17 @@ export async function readGptConfig(file: Blob): Promise<Result<GptConfig, FileP
   });
 }
 
-function misfitOf(c: v.InferOutput<typeof schema>): readonly [text: string, says: Saying] | undefined {
-  if (c.model_type !== 'gpt2') return sayOfSaved('model-of-other-type', short(c.model_type));
+function misfitOf(c: v.InferOutput<typeof schema>): Saying | undefined {
+  if (c.model_type !== 'gpt2') return say('model-of-other-type', { type: short(c.model_type) });
   const other = otherComputation(c);
-  if (other !== undefined) return [`the model does not fit: ${other}`, sayOfSaved('model-misfit')[1]];
-  if (c.vocab_size > mostRows) return sayOfSaved('model-of-many-tokens', c.vocab_size, mostRows);
-  if (c.n_positions > mostContext) return sayOfSaved('model-of-many-positions', c.n_positions, mostContext);
-  if (c.n_layer > mostLayers) return sayOfSaved('model-of-many-layers', c.n_layer, mostLayers);
-  return c.n_embd > mostChannels ? sayOfSaved('model-of-many-channels', c.n_embd, mostChannels) : undefined;
+  if (other !== undefined) return inFull(say('model-misfit'), `the model does not fit: ${other}`);
+  if (c.vocab_size > mostRows) return say('model-of-many-tokens', { given: c.vocab_size, most: mostRows });
+  if (c.n_positions > mostContext)
+    return say('model-of-many-positions', { given: c.n_positions, most: mostContext });
+  if (c.n_layer > mostLayers) return say('model-of-many-layers', { given: c.n_layer, most: mostLayers });
+  return c.n_embd > mostChannels
+    ? say('model-of-many-channels', { given: c.n_embd, most: mostChannels })
+    : undefined;
 }
 
 /** What its layers compute that ours do not. */

@@ -1,5 +1,5 @@
 // The files of a GPT among those that a person gave: its weights, and the two that say how to read them.
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { say } from '../../../base/sayings';
 import { fail, ok, type Result } from '../../../base/result';
 import { type FileProblem, short } from '../safetensors-file';
 
@@ -25,10 +25,10 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   const named = all.filter((path) => nameOf(path) === weightsName);
   const shards = named.length > 0 ? [] : shardsAmong(all);
   const [weights, second] = named.length > 0 ? named : all;
-  if (shards === undefined) return fail('foreign', ...sayOfSaved('shards-missing', short(weights)));
-  if (weights === undefined) return fail('foreign', ...sayOfSaved('no-weights', weightsName));
+  if (shards === undefined) return fail('foreign', say('shards-missing', { one: short(weights) }));
+  if (weights === undefined) return fail('foreign', say('no-weights', { name: weightsName }));
   if (second !== undefined && shards.length === 0)
-    return fail('foreign', ...sayOfSaved('two-weights', short(weights), short(second)));
+    return fail('foreign', say('two-weights', { one: short(weights), other: short(second) }));
   const [config, tokenizer] = ['config.json', 'tokenizer.json'].map((name) =>
     paths.filter((path) => nameOf(path) === name),
   );
@@ -36,8 +36,8 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
     ['config.json', config, 'no-shape'],
     ['tokenizer.json', tokenizer, 'no-vocabulary'],
   ] as const) {
-    if (found.length === 0) return fail('foreign', ...sayOfSaved(lack, name));
-    if (found.length > 1) return fail('foreign', ...sayOfSaved('file-twice', name));
+    if (found.length === 0) return fail('foreign', say(lack, { name }));
+    if (found.length > 1) return fail('foreign', say('file-twice', { name }));
   }
   const [first = weights, ...others] = shards;
   return ok({

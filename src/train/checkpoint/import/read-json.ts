@@ -1,6 +1,5 @@
 // Reads one of the JSON files beside a foreign model: bounded, and checked against what is needed of it.
-import { sayOfFile } from '../../../base/file-sayings';
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { inFull, say, unexpected } from '../../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../base/result';
 import { isDeep } from '../deep-json';
@@ -15,23 +14,23 @@ export async function readJson<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<T, FileProblem>> {
-  if (file.size > mostBytes) return fail('too-large', ...sayOfFile('file-above', name, mostBytes / 2 ** 20));
+  if (file.size > mostBytes) return fail('too-large', say('file-above', { name, most: mostBytes / 2 ** 20 }));
   let text: string;
   try {
     text = await file.text();
   } catch (error) {
-    return fail('unreadable', ...sayOfFile('file-unreadable', name, String(error)));
+    return fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
   }
-  if (isDeep(text)) return fail('foreign', ...sayOfSaved('no-json', name));
+  if (isDeep(text)) return fail('foreign', say('no-json', { name }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return fail('foreign', ...sayOfSaved('no-json', name));
+    return fail('foreign', say('no-json', { name }));
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   const where = `${name}: ${short(v.getDotPath(issue) ?? 'the file')}: ${short(issue.message)}`;
-  return fail('foreign', where, sayOfSaved('json-of-other-form', name)[1]);
+  return fail('foreign', inFull(say('json-of-other-form', { name }), where));
 }

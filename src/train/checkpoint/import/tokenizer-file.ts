@@ -1,6 +1,6 @@
 // A tokenizer.json of Transformers as one of our vocabularies: characters, or byte pairs of 256 bytes and merges. Our order of
 // tokens may be another one, so it also says which row of the model's table each of our tokens has.
-import { sayOfSaved } from '../../../base/saved-sayings';
+import { inFull, logged, say } from '../../../base/sayings';
 import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
@@ -116,7 +116,7 @@ function bytePairTokens(
   }
   if (merges.length === 0) return misfit('it has no byte pairs');
   const checked = readMerges(mergesText(merges));
-  if (!checked.ok) return misfit(checked.error.message);
+  if (!checked.ok) return misfit(logged(checked.error.says));
   const without = [...tokenOf.keys()].find((name) => !Object.hasOwn(vocab, name));
   if (without !== undefined) return misfit(`it has no token for “${short(without)}”`);
   return ok({
@@ -128,5 +128,5 @@ function bytePairTokens(
 }
 
 function misfit(why: string): Result<never, FileProblem> {
-  return fail('foreign', `the tokenizer does not fit: ${why}`, sayOfSaved('tokenizer-misfit')[1]);
+  return fail('foreign', inFull(say('tokenizer-misfit'), `the tokenizer does not fit: ${why}`));
 }

@@ -1,4 +1,5 @@
 // Runs that PyTorch continues for five steps in two processes, and where our own plain loops and exact update arrive.
+import { logged } from '../../../base/sayings';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bytesOf, concatBytes } from '../../../base/bytes';
@@ -79,7 +80,7 @@ async function ownImages(): Promise<ContinuedRun> {
   const pixels = Uint8Array.from({ length: count * side * side * 3 }, () => random.below(256));
   const files = [idxFile([count, side, side, 3], pixels), idxFile([count], labels)];
   const opened = await openIdx(files[0], files[1], 'own');
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(logged(opened.error.says));
   const { sha256, dataset } = opened.value;
   const data = {
     kind: 'idx',
@@ -101,7 +102,7 @@ async function ownText(): Promise<ContinuedRun> {
   const text = Array.from({ length: 1500 }, () => 'abcde fgh\n'[random.below(10)]).join('');
   const file = new Blob([text]);
   const opened = await openText(file);
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(logged(opened.error.says));
   const { sha256, vocabulary, characters, bytes } = opened.value;
   const { context } = gptSizes.tiny;
   const dataset = textDataset(opened.value, context, 'own.txt');
@@ -161,7 +162,7 @@ export async function writeContinued(
   const held = versionedState(state, tensors);
   const { vocabulary } = given ?? {};
   const files = await exportRun(new Blob([fileBytes(held, { ...around, vocabulary })]), given?.files);
-  if (!files.ok) throw new Error(files.error.message);
+  if (!files.ok) throw new Error(logged(files.error.says));
   for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);
 
   const after = await continued(state, tensors, given?.dataset);

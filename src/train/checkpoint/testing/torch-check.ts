@@ -2,6 +2,7 @@
 // module with the generated model.py, and compares its logits with those of our plain loops. Then the generated train.py
 // continues runs, and must arrive where our own steps do. It needs Debian's
 // python3-torch, and installs it where it may. Transformers and the safetensors package are not used.
+import { logged } from '../../../base/sayings';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -189,7 +190,7 @@ async function writeCase(model: ModelSpec, seed: number, place: string): Promise
   const held = versionedState({ ...newRun(config), initialized: true, step: 1 }, tensors);
   const checkpoint = fileBytes(held, { ...around, vocabulary: undefined });
   const files = await exportRun(new Blob([checkpoint]));
-  if (!files.ok) throw new Error(files.error.message);
+  if (!files.ok) throw new Error(logged(files.error.says));
   for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);
   await writeFile(path.join(place, 'run.safetensors'), checkpoint);
   const probe = [

@@ -1,5 +1,6 @@
 // Members that take steps of PowerSGD by the product's own path: its residuals, its two collectives over links that
 // interleave at random, its next Q.
+import { logged } from '../../../base/sayings';
 import { ManualClock } from '../../../base/clock';
 import { permutation, prng } from '../../../base/prng';
 import type { PowerSgdPlan } from '../../../codecs/power-sgd/plan';
@@ -83,7 +84,7 @@ export class PowerSgdRing {
         clock: new ManualClock(),
         signal: new AbortController().signal,
         onOffence: (peer, message) => {
-          throw new Error(`${peer}: ${message}`);
+          throw new Error(`${peer}: ${logged(message)}`);
         },
         onBroken: () => () => undefined,
         onUnreadable: () => () => undefined,

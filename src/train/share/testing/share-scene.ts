@@ -1,4 +1,5 @@
 // Members on the simulated network who share data: each with its links and nothing else of a replica.
+import { inEnglish } from '../../../cli/english/in-english';
 import { ManualClock } from '../../../base/clock';
 import { prng } from '../../../base/prng';
 import { macrotask } from '../../../base/testing/drive-clock';
@@ -50,7 +51,7 @@ export class ShareScene {
       room: { hostPublicKey: this.keys.hostPublicKey, code: 'ROOM' },
       nameOf: (peer) => peer,
       isWelcome: (peer) => !this.shutOut.has(peer),
-      warn: (text) => warnings.push(text),
+      warn: (says) => warnings.push(inEnglish(says)),
     });
     const member = { id, hub, share, warnings };
     for (const other of this.members) this.connect(member, other);

@@ -1,6 +1,7 @@
 // F7: what files, pictures of a ring, copies of a model, records and states of peers hold, changed: each reader gives a value or
 // a sentence within a second, and throws nothing. What it takes can be lived with: it is encoded, resumed, planned and decided
 // on. FUZZ_ROUNDS=n makes n times as many.
+import { inEnglish } from '../../../cli/english/in-english';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { encode as encodePng } from 'fast-png';
@@ -141,7 +142,7 @@ async function importChanged(random: Prng): Promise<unknown> {
         ? [{ path: 'a.json', file: new Blob([mutatedJson(rows, random)]) }]
         : [{ path, file: changed(bytes) }];
   const read = await importFiles(given, undefined, () => undefined);
-  return read.ok ? null : read.error.message;
+  return read.ok ? null : inEnglish(read.error.says);
 }
 
 const setup = states.map((state) => state()).find(({ name }) => name === 'training-3')!;
@@ -179,7 +180,7 @@ const readers: readonly Reader[] = [
     ...{ name: 'run states', count: 300, leastTaken: 10 },
     read(random) {
       const state = decodeRunState(mutatedJson(parsed(stateText), random));
-      if (!state.ok) return state.error.message;
+      if (!state.ok) return inEnglish(state.error.says);
       liveWith(state.value);
       return null;
     },
@@ -188,7 +189,7 @@ const readers: readonly Reader[] = [
     ...{ name: 'checkpoints', count: 80 },
     async read(random) {
       const read = await readCheckpoint(changedCheckpoint(random));
-      if (!read.ok) return read.error.message;
+      if (!read.ok) return inEnglish(read.error.says);
       liveWith(read.value.held.state);
       return null;
     },
@@ -198,7 +199,7 @@ const readers: readonly Reader[] = [
     read(random) {
       const bytes = mutatedBytes(encodeRecord(recordOf({ candidates: ids.slice(3, 6) })), random);
       const record = decodeRecord(bytes.length === recordBytes ? bytes : bytes.slice(0, recordBytes));
-      if (!record.ok) return record.error.message;
+      if (!record.ok) return inEnglish(record.error.says);
       const all = [record.value, recordOf({ contribution: 8 }), recordOf({ contribution: 8 })];
       const state: RunState = { ...midRun.state, version: 5 };
       for (const status of ['lobby', 'running'] as const)

@@ -1,5 +1,6 @@
 // J8: whatever takes a trained replica out of its ring, its state stays with it, and it begins no run over it. A
 // replica that the host removed is given nothing more.
+import { unexpected } from '../../../base/sayings';
 import { isOrder } from '../../run/ordered-offence';
 import { afterEach, expect, test } from 'vitest';
 import type { HostCommand } from '../../commands/host-command';
@@ -92,7 +93,7 @@ test('J8: a replica that another ring took in and put out again goes on from wha
   for (const other of others) ring.kill(other);
   await ring.until('alone, or without a quorum', () => one.member.membership.phase.kind !== 'steady');
   const { replica, membership } = one.member;
-  membership.goOutside('a stranger’s ring lets it in');
+  membership.goOutside(unexpected('a stranger’s ring lets it in'));
   const own = replica.forkCheckpoint!;
   expect(own.held.state.step).toBeGreaterThanOrEqual(step);
   // The state that it held of the other ring has fewer examples, which it trained too.

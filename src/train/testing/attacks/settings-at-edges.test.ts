@@ -1,6 +1,7 @@
 // F6: configurations and commands whose numbers are at the ends of what the schema accepts, alone and in pairs. A ring of two
 // trains with each, pauses or diverges; a member may fail by a named error, never by a bug. What the schema refuses, it
 // refuses with a sentence.
+import { inEnglish } from '../../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { prng, type Prng } from '../../../base/prng';
@@ -92,7 +93,7 @@ function isQuick({ localBatch, globalBatch, data, sync, validationExamples }: Ru
 function expectNoBug(ring: SimulatedRing, what: string): void {
   for (const { member } of ring.replicas)
     if (member.phase.kind === 'failed')
-      expect(member.phase.error.code, `${what}: ${member.phase.error.message}`).not.toBe('bug');
+      expect(member.phase.error.code, `${what}: ${inEnglish(member.phase.error.says)}`).not.toBe('bug');
   expect(ring.violations, what).toEqual([]);
 }
 
@@ -127,7 +128,7 @@ test('F6: a ring of two with configurations at the ends of their bounds', { time
     const what = `seed ${seed}, draw ${number}: ${JSON.stringify(drawn)}`;
     const parsed = parseRunConfig(JSON.parse(JSON.stringify(drawn)));
     if (!parsed.ok) {
-      expect(parsed.error.message.length, what).toBeGreaterThan(5);
+      expect(inEnglish(parsed.error.says).length, what).toBeGreaterThan(5);
       ends.refused++;
       continue;
     }
@@ -269,7 +270,7 @@ test('F6: models and data at the ends of their bounds are accepted or refused wi
     try {
       const parsed = parseRunConfig(JSON.parse(JSON.stringify(drawn)));
       if (parsed.ok) accepted++;
-      else expect(parsed.error.message.length, what).toBeGreaterThan(5);
+      else expect(inEnglish(parsed.error.says).length, what).toBeGreaterThan(5);
     } catch (error) {
       throw new Error(what, { cause: error });
     }

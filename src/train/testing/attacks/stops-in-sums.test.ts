@@ -109,7 +109,7 @@ test('C18: while the step is gathered, the screens of those that wait for it nam
   const phases = honest.map(({ member }) => member.phase);
   await ring.end();
   const waiting = phases.map((phase) => (phase.kind === 'training' ? phase.waitingFor : undefined));
-  const named = waiting.filter((wait) => wait?.peer === name && wait.what === 'its part of the sum');
+  const named = waiting.filter((wait) => wait?.peer === name && wait.what.code === 'awaits-part');
   // One has the frame that it sent, and waits for the records of the others.
   expect(named).toHaveLength(honest.length - 1);
 });

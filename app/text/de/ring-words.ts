@@ -1,8 +1,0 @@
-import type { RingWords } from '../dictionaries';
-import { sayings } from './sayings';
-import { troubles } from './troubles';
-
-export default {
-  sayings,
-  troubles,
-} satisfies RingWords;

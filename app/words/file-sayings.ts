@@ -1,0 +1,5 @@
+// What is said of files and of saved runs: few rings ever show one of these sentences.
+import { catalogue } from './catalogue';
+import { sayings } from './sayings';
+
+sayings.push(catalogue(import.meta.glob('./*/file-sayings.po', { query: '?by-context' })));
