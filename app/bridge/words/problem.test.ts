@@ -1,4 +1,4 @@
-// No English on a screen of another language: no file of the app looks into an error, but problem.ts alone. And what refuses
+// No English on a screen of another language: no file of the app looks into an error, but by `saidOf` alone. And what refuses
 // a file names a code, whose words stand in every language.
 import { inFull, say } from '../../../src/base/sayings';
 import { execFileSync } from 'node:child_process';

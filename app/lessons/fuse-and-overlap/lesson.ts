@@ -157,14 +157,14 @@ export const fuseAndOverlap: Lesson = {
     const count = formatCount(sums);
     const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
     return [
-      explanation.formula(
+      explanation.formula({
         sums,
-        options.delay(delay),
-        formatMs(delaysMs),
-        formatBytes(gradientBytes),
+        delay: options.delay(delay),
+        delays: formatMs(delaysMs),
+        bytes: formatBytes(gradientBytes),
         line,
-        formatMs(transferMs),
-      ),
+        transfer: formatMs(transferMs),
+      }),
       (sumMs < (delaysMs + transferMs) * (1 - formulaError) ? explanation.segments : explanation.exact)(
         formatMs(sumMs),
       ),

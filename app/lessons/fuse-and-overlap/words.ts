@@ -153,8 +153,17 @@ export const bars = {
   },
 };
 
+interface FormulaValues {
+  readonly sums: number;
+  readonly delay: string;
+  readonly delays: string;
+  readonly bytes: string;
+  readonly line: string;
+  readonly transfer: string;
+}
+
 export const explanation = {
-  formula: (sums: number, delay: string, delays: string, bytes: string, line: string, transfer: string) =>
+  formula: ({ sums, delay, delays, bytes, line, transfer }: FormulaValues) =>
     t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${delay} make ${delays} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${bytes} over ${line}\u00a0Mbit/s take ${transfer}.`,
   exact: (time: string) => t`The sums took ${time}.`,
   segments: (time: string) =>
