@@ -32,7 +32,7 @@ export default defineConfig({
             { name: 'qr-code', test: /ui\/qr-code\.tsx$/ },
             {
               name: 'settings',
-              test: /run\/(sync|live-settings|league)\.ts$|watch\/ring-picture\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
+              test: /run\/(sync|live-settings|league)\.ts$|\/(topology|recipe|network-settings|removal)\.ts$/,
             },
             { name: 'base', test: /src\/base\/(deadline|hash|random-bytes)\.ts$/ },
             { name: 'replica', test: /src\/(replica\/worker\/replica-worker|net\/wires\/port-wire)\.ts$/ },

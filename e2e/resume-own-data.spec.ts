@@ -100,7 +100,8 @@ test('a host that goes on inside its room with a run of own data is asked for th
   await give(host, fox);
   await untilWorldSize([host, guest], 2);
   await untilMoreSteps([host, guest], 3);
-  await expectEqualHistories([guest], 3);
+  // The guest’s page holds the steps of the first run too, which are others.
+  await expectEqualHistories([host], 3);
 });
 
 async function resumeByScript(page: Page, path: string): Promise<void> {

@@ -3,14 +3,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
-import type { RingPicture } from '../../src/replica/watch/ring-picture';
+import type { RingView } from '../../src/replica/ring-view';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { hasSlide, slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { wallNotes } from '../bridge/words/wall-notes';
-import { headcount, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
+import { headcount } from '../bridge/words/participants';
+import { ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
@@ -51,7 +52,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   const notes = wallNotes(picture, url);
   const marks = useWatchedMarks(picture);
   const hasBegun = picture !== undefined && picture.step > 0;
-  const isOver = picture?.phase === 'finished' || isEnded;
+  const isOver = picture?.ringPhase === 'finished' || isEnded;
   const there = slides.filter((each) => (each === 'join' ? !isEnded : hasSlide(picture, each)));
   const { slide, isHeld, choose, hold } = useSlides(
     hasBegun,
@@ -150,10 +151,10 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
 
 /** It changes when the host asks, closes the question, runs the lesson, or says what came. The second word: the wall stays
  *  with the question, for answers come, or the class runs the lesson together (H19). */
-function questionStage(question: RingPicture['question']): string {
+function questionStage(question: RingView['question']): string {
   if (!question) return '';
-  const { number, answers, run, measured } = question;
-  return `${number} ${answers === undefined || run !== undefined} ${measured === undefined}`;
+  const { number, isOpen, run, measured } = question;
+  return `${number} ${isOpen || run !== undefined} ${measured === undefined}`;
 }
 
 /** By a later page's host it may be a picture that this page does not know. */

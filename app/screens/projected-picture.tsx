@@ -1,13 +1,12 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { RingPicture } from '../../src/replica/watch/ring-picture';
+import type { RingView } from '../../src/replica/ring-view';
 import { withWords } from '../bridge/session/page-language';
-import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import type { Mark } from '../bridge/words/mark-words';
 import { hasSlide, type Slide } from '../bridge/words/slide-words';
-import { accuracyFact, madeFacts, speedOf, taskWords } from '../bridge/words/watch-words';
-import { lossName } from '../panels/watch/watched-tables';
+import { isMade, ringFigures } from '../bridge/words/ring-figures';
+import { taskWords } from '../bridge/words/watch-words';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
@@ -26,7 +25,7 @@ export function ProjectedPicture({
   marks,
 }: {
   slide: Slide;
-  picture: RingPicture;
+  picture: RingView;
   /** What was changed, and what it did. */
   marks: readonly Mark[];
 }) {
@@ -44,9 +43,8 @@ export function ProjectedPicture({
           <WatchedLoss picture={picture} textPx={textPx} marks={marks} />
           <Numbers
             numbers={[
-              [lossName(picture), formatValue(picture.loss)],
-              accuracyFact(picture),
-              ...(picture.finished ? madeFacts(picture) : ([[t`Data`, taskWords(picture) ?? '–']] as const)),
+              ...ringFigures(picture, 'loss on a wall'),
+              ...(isMade(picture) ? [] : [[t`Data`, taskWords(picture) ?? '–'] as const]),
             ]}
           />
         </>
@@ -55,13 +53,7 @@ export function ProjectedPicture({
       return (
         <>
           <WatchedRing picture={picture} textPx={textPx} />
-          <Numbers
-            numbers={[
-              [t`Examples a step`, formatCount(picture.batch)],
-              [t`Examples per second`, formatShort(speedOf(picture))],
-              [t`Parameters`, formatCount(picture.parameters)],
-            ]}
-          />
+          <Numbers numbers={ringFigures(picture, 'ring on a wall')} />
         </>
       );
     case 'question':

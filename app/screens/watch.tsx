@@ -7,23 +7,14 @@ import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
 import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
-import { formatCount, formatShort, formatValue } from '../bridge/words/format';
 import { hostWords } from '../bridge/words/host-words';
-import {
-  accuracyFact,
-  headcount,
-  madeFacts,
-  ringPhaseWords,
-  speedOf,
-  stepWords,
-  taskWords,
-  watchWords,
-} from '../bridge/words/watch-words';
+import { ringFigures } from '../bridge/words/ring-figures';
+import { ringPhaseWords, stepWords, taskWords, watchWords } from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
-import { lossName, lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
+import { lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
 import { Button, buttonClass } from '../ui/button';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
@@ -99,17 +90,7 @@ export function WatchView({
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
                 {picture.task ? ` · ${taskWords(picture)}` : ''}
               </p>
-              <Facts
-                columns={5}
-                facts={[
-                  ...(isEnded ? [] : [[t`Replicas`, headcount(picture)] as const]),
-                  [lossName(picture), formatValue(picture.loss)],
-                  accuracyFact(picture),
-                  ...madeFacts(picture),
-                  [t`Examples a step`, formatCount(picture.batch)],
-                  ...(isEnded ? [] : [[t`Examples per second`, formatShort(speedOf(picture))] as const]),
-                ]}
-              />
+              <Facts columns={5} facts={ringFigures(picture, 'observer')} />
             </section>
             <div className={css.grid}>
               {ring && picture.question ? (

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../../scripts/words/compiled.mjs';
-import { speak } from './language';
+import { bringSentences, speak } from './language';
 
 const folder = path.join(import.meta.dirname, 'fr');
 const files = readdirSync(folder).map((file) => path.join(folder, file));
@@ -18,7 +18,11 @@ function* said(texts: unknown, at: string): Generator<[at: string, text: string]
 }
 
 beforeAll(() => speak('fr', {}));
-afterAll(() => speak('en', {}));
+// Parts of the page that other tests load bring their sentences in the language of then.
+afterAll(async () => {
+  speak('en', {});
+  await bringSentences('en');
+});
 
 function expectFrench(text: string, at: string): void {
   expect(text, `${at}: a plain space before ; : ? ! »`).not.toMatch(/ [;:?!»]/);

@@ -1,5 +1,6 @@
 // Read this first. A page sends commands to a replica (Command), receives its events (ReplicaEvent), and draws its
-// state (Snapshot). The replica lives in a Worker; everything here is structured-cloneable data.
+// state (Snapshot): what anyone in the room may see (RingView, ring-view.ts) and what is the replica's own. The replica
+// lives in a Worker; everything here is structured-cloneable data.
 import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
 import type { AdapterAdvice } from '../gpu/adapter-report';
@@ -14,10 +15,10 @@ import type { RoomNews } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { Attempt, League } from '../room/league';
 import type { LessonRun, Question } from '../room/room-question';
+import type { Changed } from '../train/run/changed';
 import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
-import type { Sync } from '../train/run/sync';
 import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { LoneTrial } from '../train/metrics/lone-trial';
 import type { Noise } from '../train/metrics/noise-scale';
@@ -26,6 +27,7 @@ import type { Span, SpanKind } from '../train/metrics/timeline/step-account';
 import type { SeenAccount } from '../train/metrics/timeline/timeline';
 import type { StepSplit } from '../train/metrics/step-split';
 import type { PeerStatus } from './peer-status';
+import type { RingView } from './ring-view';
 import type { Weights } from './weights';
 
 // ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
@@ -38,16 +40,17 @@ export interface ForkCheckpoint {
   readonly examples: number;
 }
 
-export interface Snapshot {
+/** The replica as its page draws it. */
+export interface Snapshot extends RingView, OwnView {}
+
+/** What a member knows beside the RingView: of itself, and of the other members, whom it knows by name. */
+export interface OwnView {
   readonly phase: Phase;
   readonly self: string;
   readonly isHost: boolean;
   readonly config: RunConfig | undefined;
-  readonly parameterCount: number;
   /** Floating-point operations of training on one loss term; undefined before there is a model. */
   readonly flopPerTerm: number | undefined;
-  /** How the next sums travel and how they are encoded; undefined before a run is known. */
-  readonly buckets: RunConfig['buckets'] | undefined;
   /** When the buckets of this replica's gradients are final; undefined before the first step. */
   readonly bucketTimes: BucketTimes | undefined;
   /** The bytes of one part of the next sum, where it travels as factors: its two messages, one after the other; else
@@ -55,8 +58,6 @@ export interface Snapshot {
   readonly factorBytes: readonly [number, number] | undefined;
   /** The rate of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
   readonly sumBytesPerSecond: number | undefined;
-  /** How often the members add up; undefined before a run is known. */
-  readonly sync: Sync | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
   readonly residualShare: number | undefined;
   /** Where parts are bounded (S25): what of its part this replica sent in the last step, 0 … 1; undefined: none was bounded. */
@@ -65,52 +66,40 @@ export interface Snapshot {
   readonly loneTrial: LoneTrial | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */
   readonly engine: EngineReport | undefined;
-  readonly lineage: string;
   /** The step after which this lineage went on without a quorum of the lineage before (S4); undefined: it is the
    *  first. */
   readonly forkedAfterStep: number | undefined;
   /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command requests it. */
   readonly forkCheckpoint: ForkCheckpoint | undefined;
-  readonly generation: number;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
   /** The peers by rank, then those not yet members. */
   readonly peers: readonly PeerStatus[];
-  /** Committed steps. */
-  readonly step: number;
   /** The digest of the state that this replica holds. The state may include a finished step that the next header
    *  commits. */
   readonly digest: string;
-  /** Do all members hold the same digest? */
-  readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';
-  /** Loss terms of an example: 1, or its characters in a text. */
-  readonly terms: number;
-  /** Loss terms of a step: Σ local batch over the members, times `terms`, times inner steps. */
-  readonly effectiveBatch: number;
+  /** How the next sums travel and how they are encoded; undefined before a run is known. */
+  readonly buckets: RunConfig['buckets'] | undefined;
+  /** How often the members add up; undefined before a run is known. */
+  readonly sync: RunConfig['sync'] | undefined;
+  /** The host's settings; undefined before a run is known. */
+  readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
   /** Examples. */
   readonly localBatch: number;
-  /** The host's settings; undefined before there is a run. */
-  readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
-  readonly learningRate: number;
   /** The slow lines that the room's members emulate on their links. */
   readonly network: NetworkSettings;
-  /** The picture that the host chose for walls; undefined: each wall shows its own. */
-  readonly shows: string | undefined;
   /** What the host decided about the room; undefined: nothing yet. */
   readonly room: (RoomState & RoomDocument) | undefined;
-  /** What the host asks all members (H16); undefined: nothing. */
-  readonly question: QuestionNow | undefined;
-  /** The room's host is away, or came back a moment ago; undefined: it is there, or nothing is known. */
-  readonly host: 'away' | 'back' | undefined;
+  /** The answers to the host's question, also while it is open. Ascending: no order tells whose they are. */
+  readonly answersSoFar: readonly number[];
+  /** What this replica answered to it. */
+  readonly ownAnswer: number | undefined;
   /** On the host's page: a link to hand hosting over is out. `token`: its secret, where this page made it. */
   readonly handOver: { readonly token: string | undefined } | undefined;
   /** This page hosted the room before, and another device does now (H15). */
   readonly hasHostMoved: boolean;
   /** Who waits at the shut door. */
   readonly lobby: readonly { readonly id: string; readonly name: string }[];
-  readonly stepsPerSecond: number | undefined;
-  readonly examplesPerSecond: number | undefined;
-  readonly examplesTotal: number;
   /** Examples that no sum holds and nobody computes again (S9b, S20). */
   readonly givenUp: number;
   /** Retries, catch-ups and dropped frames since the start: zero on a calm day. */
@@ -135,28 +124,9 @@ export interface Snapshot {
   readonly observers: number;
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
   readonly sharing: DataSharingNow | undefined;
-  readonly validation:
-    | { readonly step: number; readonly loss: number; readonly accuracy: number }
-    | undefined;
 }
 
-export interface QuestionNow {
-  readonly number: number;
-  readonly asks: Question;
-  /** Answers can still be given and changed. */
-  readonly isOpen: boolean;
-  /** Ascending: no order tells whose they are. */
-  readonly answers: readonly number[];
-  /** While it is open: members that are asked, and devices that only watch and have answered; the host only where it has
-   *  answered. Once it is closed: all members of that moment, whether asked or not (H16a). */
-  readonly of: number;
-  /** This replica's. */
-  readonly mine: number | undefined;
-  /** How far the host's device is with the runs of the lesson that was asked of (H19); undefined: it runs nothing. */
-  readonly run?: LessonRun | undefined;
-  /** What came; undefined: not yet known. */
-  readonly measured: number | undefined;
-}
+export type QuestionNow = NonNullable<RingView['question']>;
 
 /** The host's data, which members may receive from each other. */
 export interface DataSharingNow {
@@ -193,22 +163,14 @@ export interface Notice {
 export type ReplicaEvent =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'steps'; readonly steps: readonly StepRecord[] }
+  /** What the ring's decisions changed in the run, after the steps that came before. */
+  | { readonly kind: 'changed'; readonly changes: readonly Changed[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  /** The answer to the command of that name: JSON Lines, the newest events and frames of this replica. */
-  | { readonly kind: 'flight-record'; readonly text: string }
-  /** The answer to the command of that name. */
-  | {
-      readonly kind: 'checkpoint';
-      readonly what: 'run' | 'fork';
-      readonly answer: Result<Checkpoint, 'nothing-to-save'>;
-    }
   /** The run was written to this device's storage by itself. */
   | { readonly kind: 'kept'; readonly step: number; readonly atMs: number }
   /** The accounts since the command of that name: where the time of steps went at members, each step of each member
    *  once. */
   | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
-  /** The answer to the command of that name; undefined: there are no trained parameters yet. */
-  | { readonly kind: 'weights'; readonly weights: Weights | undefined; readonly isForObservers?: boolean }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -264,23 +226,33 @@ export type Command =
   | { readonly kind: 'stop-data' }
   /** Requests a `sample` event of the current model; for a language model, the continuation of `prompt`. */
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
-  /** Requests a `weights` event: a copy of the parameters that this replica holds. */
-  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean; readonly isForObservers?: boolean }
   /** `timeline` events from now on: what there is at once, and every second what is new; or no more. */
   | { readonly kind: 'timeline'; readonly isWatched: boolean }
   /** Answers the host's question of this number (H16), or changes the answer while it is open. */
   | { readonly kind: 'answer'; readonly question: number; readonly value: number }
-  /** Requests a `flight-record` event. It names members and network faults, never keys, tokens or data. */
-  | { readonly kind: 'flight-record' }
   /** The host makes a link by which another device takes hosting over, or takes it back. */
   | { readonly kind: 'hand-over'; readonly isOffered: boolean }
-  /** Requests a `checkpoint` event: the run as this replica holds it, or the fork checkpoint. */
-  | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' }
   /** The host lets the ring continue with the run in this file, which this replica reads and brings. `steps`: where the
    *  run ends; undefined: where the file says. */
   | { readonly kind: 'resume'; readonly file: Blob | ArrayBuffer; readonly steps?: number }
   /** Sends goodbye and ends. */
   | { readonly kind: 'leave' };
+
+/** What a page asks its replica for. Each request has one reply. */
+export type ReplicaRequest =
+  /** The newest events and frames, as JSON Lines. They name members and network faults, never keys, tokens or data. */
+  | { readonly kind: 'flight-record' }
+  /** A copy of the parameters that this replica holds. */
+  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
+  /** The run as this replica holds it, or the fork checkpoint. */
+  | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' };
+
+export interface ReplicaReplies {
+  readonly 'flight-record': string;
+  /** Undefined: there are no trained parameters yet. */
+  readonly weights: Weights | undefined;
+  readonly checkpoint: Result<Checkpoint, 'nothing-to-save'>;
+}
 
 // ── The page's half (page.ts implements these) ──────────────────────────────────────────────────────────────
 
@@ -320,6 +292,10 @@ export interface ReplicaHandle {
   /** The listener receives the latest snapshot at once, then every event. Returns the unsubscriber. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void;
   send(command: Command): void;
+  /** Rejects where no reply came in time, or the replica has ended. A flight record comes without its Worker too. */
+  request<Kind extends ReplicaRequest['kind']>(
+    request: Extract<ReplicaRequest, { kind: Kind }>,
+  ): Promise<ReplicaReplies[Kind]>;
   /** Leaves if it has not left yet, then ends the Worker and the links. */
   destroy(): void;
 }
@@ -356,6 +332,7 @@ export interface LockstepEntry {
 export type {
   Attempt,
   BucketMode,
+  Changed,
   DataChoice,
   EngineReport,
   EngineTrial,
@@ -373,6 +350,7 @@ export type {
   ReplicaError,
   ReplicaErrorCode,
   RingCommand,
+  RingView,
   RoomNews,
   RunConfig,
   SeenAccount,

@@ -13,6 +13,8 @@ export type ToSoakReplica =
       readonly stepMs: number;
     }
   | { readonly kind: 'command'; readonly command: Command }
+  /** The message of that name answers it. */
+  | { readonly kind: 'flight-record' }
   /** End at once: links close without a goodbye. */
   | { readonly kind: 'drop' };
 

@@ -103,7 +103,7 @@ export class SoakProcess implements SoakMember {
         clearTimeout(limit);
         resolve(text);
       };
-      this.#send({ kind: 'command', command: { kind: 'flight-record' } });
+      this.#send({ kind: 'flight-record' });
     });
   }
 

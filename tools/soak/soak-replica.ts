@@ -44,6 +44,8 @@ function receive(message: ToSoakReplica, node: NodeRtc): void {
     }
     case 'command':
       return handle?.send(message.command);
+    case 'flight-record':
+      return void handle?.request(message).then((text) => print({ kind: 'flight-record', text }));
     case 'drop':
       node.close();
       return process.exit(0);
@@ -68,13 +70,10 @@ function report(event: ReplicaEvent): void {
       return print({ kind: 'steps', steps: event.steps.map(soakStep) });
     case 'notice':
       return print({ kind: 'notice', level: event.notice.level, text: inEnglish(event.notice.says) });
-    case 'flight-record':
-      return print({ kind: 'flight-record', text: event.text });
+    case 'changed':
     case 'sample':
-    case 'checkpoint':
     case 'kept':
     case 'timeline':
-    case 'weights':
       return;
     default:
       event satisfies never;

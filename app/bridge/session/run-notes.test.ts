@@ -15,6 +15,7 @@ function begun() {
   const listeners: ((event: ReplicaEvent) => void)[] = [];
   const handle: ReplicaHandle = {
     send: () => undefined,
+    request: () => Promise.reject(new Error('a test')),
     subscribe: (listener) => {
       listeners.push(listener);
       return () => undefined;
@@ -35,7 +36,7 @@ function begun() {
   return { session, emit, show };
 }
 
-test('copies of equal settings are no change, and other ones are', () => {
+test('a change that the ring announces is a mark, at the step that it names', () => {
   vi.useFakeTimers();
   const { session, emit, show } = begun();
   show();
@@ -44,9 +45,10 @@ test('copies of equal settings are no change, and other ones are', () => {
     emit({ kind: 'steps', steps: [record(step)] });
     show({ step });
   }
-  expect(changes.marks).toEqual([]);
   show({ learningRate: 0.01 });
-  emit({ kind: 'steps', steps: [31, 32].map((step) => record(step, { command: 1 })) });
+  expect(changes.marks, 'another snapshot alone says nothing').toEqual([]);
+  emit({ kind: 'steps', steps: [31, 32].map((step) => record(step)) });
+  emit({ kind: 'changed', changes: [{ what: 'rate', step: 32, before: 0.05, after: 0.01 }] });
   show({ step: 32 });
   expect(changes.marks.map(markWords)).toEqual(['learning rate 0.0100, step 32: measuring …']);
   vi.useRealTimers();
@@ -79,8 +81,9 @@ test('a hidden tab keeps its notes, though it draws nothing', () => {
   const [drawn] = [session.ticker.version()];
   const contributions = { a: 16, b: 16 };
   for (let step = 1; step <= 60; step++) {
-    if (step === 30) show({ learningRate: 0.01 });
-    emit({ kind: 'steps', steps: [record(step, { contributions, command: step < 31 ? 0 : 1 })] });
+    if (step === 30)
+      emit({ kind: 'changed', changes: [{ what: 'rate', step: 31, before: 0.05, after: 0.01 }] });
+    emit({ kind: 'steps', steps: [record(step, { contributions })] });
     show({ step });
     vi.advanceTimersByTime(100);
   }

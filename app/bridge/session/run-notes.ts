@@ -5,8 +5,7 @@ import { ContributionLog } from '../series/contribution-log';
 import { LoneLog } from '../series/lone-log';
 import { ScalingLog } from '../series/scaling-log';
 import { renamedIn, ShownNames } from '../words/shown-names';
-import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
-import { keepEqual } from './keep-equal';
+import type { StepRecord } from '../../../src/replica/protocol';
 import { useSession } from './session-context';
 import type { Session } from './session';
 
@@ -16,9 +15,6 @@ export interface RunNotes {
   readonly lone: LoneLog;
   readonly contributions: ContributionLog;
 }
-
-/** Each snapshot comes from a Worker as a new object: what is equal is the same from here on. */
-const compared = ['config', 'buckets', 'sync', 'batch', 'network'] as const;
 
 const known = new WeakMap<Session, RunNotes>();
 
@@ -41,7 +37,6 @@ function begin(session: Session): RunNotes {
     contributions: new ContributionLog(names.of),
   };
   let last: StepRecord | undefined;
-  let settings: Pick<Snapshot, (typeof compared)[number]> | undefined;
   const follow = (): void => {
     const { live } = session;
     if (live) notes.lone.see(live);
@@ -55,16 +50,15 @@ function begin(session: Session): RunNotes {
     const renamed = names.see(live);
     if (renamed.size > 0)
       session.store.setState(({ notices }) => ({ notices: notices.map((one) => renamedIn(one, renamed)) }));
-    settings = keepEqual(
-      settings,
-      Object.fromEntries(compared.map((key) => [key, live[key]])) as typeof settings,
-    );
-    notes.changes.see({ ...live, ...settings });
+    notes.changes.see(live.phase);
     notes.contributions.see(live.peers);
   };
   follow();
-  session.subscribe(({ kind }) => {
-    if (kind === 'snapshot') follow();
+  session.subscribe((event) => {
+    if (event.kind === 'snapshot') follow();
+    if (event.kind !== 'changed') return;
+    follow(); // the steps before
+    notes.changes.changed(event.changes);
   });
   return notes;
 }

@@ -13,6 +13,8 @@ import type {
   PeerStatus,
   ReplicaEvent,
   ReplicaHandle,
+  ReplicaReplies,
+  ReplicaRequest,
   RoomTicket,
   Sample,
   Snapshot,
@@ -33,12 +35,6 @@ const drawNewsWithinMs = 500;
 const drawUnseenEveryMs = 1000;
 /** Steps come before the snapshot that they belong to: both are drawn in one frame. */
 const untilSnapshotMs = 50;
-/** The page's half answers for a Worker that does not answer. */
-const recordMs = 10_000;
-/** They are copied between two micro-batches. */
-const weightsMs = 30_000;
-/** A large state is written piece by piece between steps. */
-const checkpointMs = 120_000;
 
 export interface SessionState {
   /** The snapshot of the last change of anything that controls depend on, which a step does not change. */
@@ -53,8 +49,6 @@ export interface SessionState {
   /** The run was last written to this device's storage after this step. */
   readonly kept: { readonly step: number; readonly atMs: number } | undefined;
 }
-
-type CheckpointAnswer = (ReplicaEvent & { kind: 'checkpoint' })['answer'];
 
 /** Where the replica lives: in a room that others can join, or in a demo ring of this page. */
 export type Place =
@@ -73,9 +67,6 @@ export class Session {
   readonly #unsubscribe: () => void;
   readonly #shownListeners = new Set<() => void>();
   #live: Snapshot | undefined;
-  #recordWanted: ((text: string) => void)[] = [];
-  #weightsWanted: ((weights: Weights | undefined) => void)[] = [];
-  #checkpointWanted: { what: 'run' | 'fork'; take: (answer: CheckpointAnswer) => void }[] = [];
 
   /** The first handle is drawn. All of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place, onEnd: () => void = () => undefined) {
@@ -126,27 +117,28 @@ export class Session {
 
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string> {
-    return within<string>(recordMs, say('no-flight-record'), (take) => {
-      this.#recordWanted.push(take);
-      this.send({ kind: 'flight-record' });
-    });
+    return this.#request({ kind: 'flight-record' }, say('no-flight-record'));
   }
 
   /** The run as a file, or the checkpoint kept when the lineage yielded. */
   async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
-    const answer = await within<CheckpointAnswer>(checkpointMs, say('no-checkpoint'), (take) => {
-      this.#checkpointWanted.push({ what, take });
-      this.send({ kind: 'checkpoint', what });
-    });
+    const answer = await this.#request({ kind: 'checkpoint', what }, say('no-checkpoint'));
     if (!answer.ok) throw new SaidError(answer.error.says);
     return answer.value;
   }
 
   /** A copy of the parameters that this replica holds; undefined: none are trained yet. */
   weights(wantsHeldOut: boolean): Promise<Weights | undefined> {
-    return within<Weights | undefined>(weightsMs, say('no-parameters'), (take) => {
-      this.#weightsWanted.push(take);
-      this.send({ kind: 'weights', wantsHeldOut });
+    return this.#request({ kind: 'weights', wantsHeldOut }, say('no-parameters'));
+  }
+
+  /** `why`: what people read where no reply came. */
+  #request<Kind extends ReplicaRequest['kind']>(
+    request: Extract<ReplicaRequest, { kind: Kind }>,
+    why: Saying,
+  ): Promise<ReplicaReplies[Kind]> {
+    return this.#handles[0].request<Kind>(request).catch(() => {
+      throw new SaidError(why);
     });
   }
 
@@ -212,19 +204,7 @@ export class Session {
           isDisplayPaused && sample ? {} : { sample: event.sample },
         );
         break;
-      case 'flight-record':
-        for (const take of this.#recordWanted.splice(0)) take(event.text);
-        break;
-      case 'checkpoint': {
-        const due = this.#checkpointWanted.filter(({ what }) => what === event.what);
-        this.#checkpointWanted = this.#checkpointWanted.filter(({ what }) => what !== event.what);
-        for (const { take } of due) take(event.answer);
-        break;
-      }
-      case 'weights':
-        if (event.isForObservers) return; // the page's half of the replica sends it on
-        for (const take of this.#weightsWanted.splice(0)) take(event.weights);
-        break;
+      case 'changed':
       case 'timeline':
         return; // for those who subscribe
       case 'kept':
@@ -254,17 +234,6 @@ export class Session {
     const { shown } = this.store.getState();
     if (this.#live) this.store.setState({ shown: keepEqual(shown, this.#live) });
   }
-}
-
-/** The answer that `ask` hands on, or an error after the deadline. */
-function within<T>(limitMs: number, why: Saying, ask: (take: (answer: T) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new SaidError(why)), limitMs);
-    ask((answer) => {
-      clearTimeout(timer);
-      resolve(answer);
-    });
-  });
 }
 
 /** Whether the peers, their states, the view or the phase differ. */
@@ -303,6 +272,7 @@ const controlled = [
   'shows',
   'room',
   'question',
+  'answersSoFar',
   'lobby',
   'handOver',
   'worldSize',

@@ -24,8 +24,6 @@ export interface Mark {
   readonly short?: (() => string) | undefined;
   /** The first step that was made with the change. */
   readonly step: number;
-  /** No record tells the step. */
-  readonly isAbout?: boolean;
   readonly effect: Effect;
 }
 
@@ -37,11 +35,7 @@ export function chartMark(mark: Mark, x: number) {
 
 export function markWords(mark: Mark): string {
   const step = formatCount(mark.step);
-  return (
-    mark.isAbout
-      ? (words: string, step: string, effect: string) => t`${words}, about step ${step}: ${effect}`
-      : (words: string, step: string, effect: string) => t`${words}, step ${step}: ${effect}`
-  )(mark.words(), step, effectWords(mark));
+  return t`${{ words: mark.words() }}, step ${step}: ${{ effect: effectWords(mark) }}`;
 }
 
 /** '9 → 14 ms', 'loss 0.31 → 0.28', 'measuring …'. */

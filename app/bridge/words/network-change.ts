@@ -3,54 +3,44 @@
 import { plural, t } from '@lingui/core/macro';
 import { profileWords, rateWords } from '../../../src/net/emulation/profile-words';
 import type { NetworkSettings } from '../../../src/replica/protocol';
+import type { ShownChange } from '../../../src/replica/shown-change';
 import { lineSentences } from './line-sentences';
-import type { Change, NameOf } from './change-words';
+import type { NameOf } from './change-words';
 import { formatCount } from './format';
 
 type Profile = NetworkSettings['everyEdge'];
 type Edges = NetworkSettings['edges'];
 
-export function networkChange(
+export function networkWords(
   before: NetworkSettings,
-  after: NetworkSettings,
+  { everyEdge, edges }: NetworkSettings,
   nameOf: NameOf,
-): readonly Change[] {
-  if (before === after) return [];
-  const { everyEdge, edges } = after;
-  const isEvery = !isSame(before.everyEdge, everyEdge);
+  isShort: boolean,
+): string {
+  if (!isSame(before.everyEdge, everyEdge)) return everyWords(everyEdge, isShort);
   const set = edges.filter((edge) => !hasIn(before.edges, edge));
   const changed = set.length > 0 ? set : before.edges.filter((edge) => !hasIn(edges, edge));
-  if (!isEvery && changed.length === 0) return [];
-  const words = (isShort: boolean): string => {
-    if (isEvery) return everyWords(everyEdge, isShort);
-    const [{ a, b, profile: first }, ...others] = changed;
-    const profile = set.length > 0 ? first : everyEdge;
-    const line = profile ? lineWords(profile, isShort) : t`as it is`;
-    if (others.length === 0) return t`${{ one: nameOf(a) }} – ${{ other: nameOf(b) }}: ${line}`;
-    const whose = [a, b].find((id) => changed.every((edge) => edge.a === id || edge.b === id));
-    if (whose === undefined || !set.every((edge) => isSame(edge.profile, first)))
-      return edges.length > 0 ? differWords(edges.length) : everyWords(everyEdge, isShort);
-    if (everyEdge) return t`lines of ${{ whose: nameOf(whose) }}: ${line}`;
-    return set.length > 0 && profile
-      ? t`${{ whose: nameOf(whose) }} slowed: ${line}`
-      : t`${{ whose: nameOf(whose) }} no longer slowed`;
-  };
-  return [{ kind: 'network', words: () => words(false), short: () => words(true) }];
+  const [{ a, b, profile: first }, ...others] = changed;
+  const profile = set.length > 0 ? first : everyEdge;
+  const line = profile ? lineWords(profile, isShort) : t`as it is`;
+  if (others.length === 0) return t`${{ one: nameOf(a) }} – ${{ other: nameOf(b) }}: ${line}`;
+  const whose = [a, b].find((id) => changed.every((edge) => edge.a === id || edge.b === id));
+  if (whose === undefined || !set.every((edge) => isSame(edge.profile, first)))
+    return edges.length > 0 ? differWords(edges.length) : everyWords(everyEdge, isShort);
+  if (everyEdge) return t`lines of ${{ whose: nameOf(whose) }}: ${line}`;
+  return set.length > 0 && profile
+    ? t`${{ whose: nameOf(whose) }} slowed: ${line}`
+    : t`${{ whose: nameOf(whose) }} no longer slowed`;
 }
 
-/** What is emulated on every edge, and on how many edges something else. */
-type Lines = Pick<NetworkSettings, 'everyEdge'> & { readonly edges: number };
-
-/** The change of the line without names, for walls. */
-export function lineChange(before: Lines, { everyEdge, edges }: Lines): readonly Change[] {
-  const isEvery = !isSame(before.everyEdge, everyEdge);
-  if (before.edges === edges && !isEvery) return [];
-  const differ = (): string => (everyEdge ? differWords(edges) : slowedWords(edges));
-  const words = (isShort: boolean): string => {
-    if (edges === 0) return everyWords(everyEdge, isShort);
-    return isEvery ? `${everyWords(everyEdge, isShort)}, ${differ()}` : differ();
-  };
-  return [{ kind: 'network', words: () => words(false), short: () => words(true) }];
+/** The words without names, for walls. */
+export function linesWords(
+  { everyEdge, edges, isEvery }: Extract<ShownChange, { what: 'network' }>['after'],
+  isShort: boolean,
+): string {
+  if (edges === 0) return everyWords(everyEdge, isShort);
+  const differ = everyEdge ? differWords(edges) : slowedWords(edges);
+  return isEvery ? `${everyWords(everyEdge, isShort)}, ${differ}` : differ;
 }
 
 function differWords(count: number): string {

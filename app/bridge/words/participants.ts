@@ -1,7 +1,7 @@
 // How many members take part: the one number a class looks at. Every panel, sentence and control asks here, so that all
 // of them count in the same way. Pure; right in every phase.
 import { t } from '@lingui/core/macro';
-import type { PeerStatus, Phase, Snapshot } from '../../../src/replica/protocol';
+import type { PeerStatus, Phase, RingView, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 import { wordsVersion } from '../../text/language';
 
@@ -74,6 +74,18 @@ function counted(snapshot: Snapshot): Participants {
       .filter((text) => text !== '')
       .join(', '),
   };
+}
+
+/** How many replicas take part now, of how many, as whoever may see the ring counts them. */
+export function headcount({ ringPhase, ring }: Pick<RingView, 'ringPhase' | 'ring'>): string {
+  const isMissing = (state: RingView['ring'][number]['state']): boolean => {
+    if (ringPhase === 'no-quorum') return state === 'silent' || state === 'lost';
+    return ringPhase === 'regrouping' && state === 'lost';
+  };
+  const missing = ring.filter(({ state }) => isMissing(state)).length;
+  const catchingUp =
+    ringPhase === 'no-quorum' ? 0 : ring.filter(({ state }) => state === 'catching-up').length;
+  return headlineOf(ring.length - missing - catchingUp, ring.length);
 }
 
 /** What happens when the members that the ring waits for never answer. `names`: as the phase names them. */

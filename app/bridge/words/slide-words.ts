@@ -1,6 +1,6 @@
 // The pictures of a projector: their names, and the titles that they have on the wall.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 export const slides = ['join', 'loss', 'ring', 'split', 'question', 'why', 'league'] as const;
 export type Slide = (typeof slides)[number];
 
@@ -53,7 +53,7 @@ export const slideTitles: Readonly<Record<Slide, string>> = {
 };
 
 /** `picture`: undefined until one has come. */
-export function hasSlide(picture: RingPicture | undefined, slide: Slide): boolean {
+export function hasSlide(picture: RingView | undefined, slide: Slide): boolean {
   if (slide === 'question') return picture?.question !== undefined;
   if (slide === 'why')
     return picture?.question?.run?.facts !== undefined && picture.question.measured !== undefined;

@@ -1,11 +1,11 @@
 // What a wall says under its title beside the picture: of the host, of the door, and of an address that no other device opens.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 import { isLoopback } from '../../../src/replica/room-link';
 import { hostWords } from './host-words';
 
 export function wallNotes(
-  picture: Pick<RingPicture, 'host' | 'door'> | undefined,
+  picture: Pick<RingView, 'host' | 'door'> | undefined,
   url: string,
 ): readonly string[] {
   return [

@@ -2,8 +2,8 @@
 // the screen may be a wall. Pure.
 import { plural, t } from '@lingui/core/macro';
 import type { WatchedRing } from '../../../src/replica/page/watch';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { formatCount, formatPercent, formatRate, formatShort } from './format';
+import type { RingView } from '../../../src/replica/ring-view';
+import { formatCount, formatRate } from './format';
 import { sayingWords } from './saying-words';
 
 /** Older than this, a picture is no longer called live: a ring sends one every three seconds at least. */
@@ -60,24 +60,11 @@ function spanWords(seconds: number): string {
   return seconds < 120 ? t`${seconds}\u00a0s` : t`${{ floor: Math.floor(seconds / 60) }}\u00a0min`;
 }
 
-/** How many replicas take part now, of how many: by the same rule as `participants`. */
-export function headcount({ phase, ring }: Pick<RingPicture, 'phase' | 'ring'>): string {
-  const missing = ring.filter(({ state }) => isMissing(phase, state)).length;
-  const catchingUp = phase === 'no-quorum' ? 0 : ring.filter(({ state }) => state === 'catching-up').length;
-  const now = ring.length - missing - catchingUp;
-  return now === ring.length
-    ? formatCount(now)
-    : t`${{ now: formatCount(now) }} of ${{ length: formatCount(ring.length) }}`;
-}
-
-function isMissing(phase: RingPicture['phase'], state: RingPicture['ring'][number]['state']): boolean {
-  if (phase === 'no-quorum') return state === 'silent' || state === 'lost';
-  return phase === 'regrouping' && state === 'lost';
-}
-
-export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | 'isEnded'>): string {
+export function ringPhaseWords({ ringPhase, isEnded }: Pick<RingView, 'ringPhase' | 'isEnded'>): string {
   if (isEnded) return t`The room has ended`;
-  switch (phase) {
+  switch (ringPhase) {
+    case 'outside':
+      return '';
     case 'lobby':
       return t`Not started yet`;
     case 'catching-up':
@@ -97,11 +84,11 @@ export function ringPhaseWords({ phase, isEnded }: Pick<RingPicture, 'phase' | '
     case 'diverged':
       return t`Diverged`;
     default:
-      return phase satisfies never;
+      return ringPhase satisfies never;
   }
 }
 
-const tasks: Readonly<Record<NonNullable<RingPicture['task']>, string>> = {
+const tasks: Readonly<Record<NonNullable<RingView['task']>, string>> = {
   get moons() {
     return t`Two moons`;
   },
@@ -126,50 +113,18 @@ const tasks: Readonly<Record<NonNullable<RingPicture['task']>, string>> = {
   },
 };
 
-export function taskWords({ task }: Pick<RingPicture, 'task'>): string | undefined {
+export function taskWords({ task }: Pick<RingView, 'task'>): string | undefined {
   return task && tasks[task];
 }
 
 /** 'Step 1,240 of 3,000'. */
-export function stepWords({ step, steps }: Pick<RingPicture, 'step' | 'steps'>): string {
+export function stepWords({ step, steps }: Pick<RingView, 'step' | 'steps'>): string {
   return steps === undefined
     ? t`Step ${{ step: formatCount(step) }}`
     : t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(steps) }}`;
 }
 
-/** The accuracy on examples held out, where the ring evaluates; else of the last step's own. */
-export function accuracyFact({
-  validation,
-  accuracy,
-}: Pick<RingPicture, 'validation' | 'accuracy'>): readonly [name: string, value: string] {
-  return validation
-    ? [t`Held-out accuracy`, formatPercent(validation.accuracy)]
-    : [t`Accuracy`, formatPercent(accuracy)];
-}
-
-/** What went into a finished run. */
-export function madeFacts({
-  step,
-  finished,
-}: Pick<RingPicture, 'step' | 'finished'>): readonly (readonly [name: string, value: string])[] {
-  if (!finished) return [];
-  const { examples, contributors } = finished;
-  return [
-    [t`Steps`, formatCount(step)],
-    [t`Examples`, formatShort(examples)],
-    ...(contributors === undefined ? [] : [[t`Replicas that took part`, formatCount(contributors)] as const]),
-  ];
-}
-
-/** Examples per second now. */
-export function speedOf({
-  phase,
-  examplesPerSecond,
-}: Pick<RingPicture, 'phase' | 'examplesPerSecond'>): number | undefined {
-  return phase === 'training' || phase === 'waiting' ? examplesPerSecond : undefined;
-}
-
-const lockstepSentences: Readonly<Record<RingPicture['lockstep'], string>> = {
+const lockstepSentences: Readonly<Record<RingView['lockstep'], string>> = {
   get agreed() {
     return t`All replicas hold the same bits.`;
   },
@@ -191,7 +146,7 @@ export function ringWords({
   ring,
   edges,
   isEnded,
-}: Pick<RingPicture, 'lockstep' | 'ring' | 'edges' | 'isEnded'>): string {
+}: Pick<RingView, 'lockstep' | 'ring' | 'edges' | 'isEnded'>): string {
   const unwell = unwellStates.flatMap((state) => {
     const count = ring.filter((place) => place.state === state).length;
     return count > 0 ? [unwellWords(state, count)] : [];
@@ -212,14 +167,14 @@ export function ringWords({
     .join(' ');
 }
 
-const endedSentences = (): Readonly<Record<RingPicture['lockstep'], string>> => ({
+const endedSentences = (): Readonly<Record<RingView['lockstep'], string>> => ({
   agreed: t`All replicas held the same bits.`,
   checking: '',
   disagreed: t`The replicas did not hold the same bits.`,
   alone: t`One replica, by itself: it sums with nobody.`,
 });
 
-type Unwell = Exclude<RingPicture['ring'][number]['state'], 'member'>;
+type Unwell = Exclude<RingView['ring'][number]['state'], 'member'>;
 const unwellStates: readonly Unwell[] = ['silent', 'lost', 'catching-up', 'left-out'];
 
 function unwellWords(state: Unwell, count: number): string {
@@ -254,12 +209,12 @@ const stateWords: Readonly<Record<Unwell, string>> = {
 };
 
 /** How the replica of one place is. */
-export function placeWords(state: RingPicture['ring'][number]['state']): string {
+export function placeWords(state: RingView['ring'][number]['state']): string {
   return state === 'member' ? t`in the ring` : stateWords[state];
 }
 
 /** The share of communication that computing hides; undefined: nothing was communicated. */
-export function hiddenShare(split: NonNullable<RingPicture['split']>): number | undefined {
+export function hiddenShare(split: NonNullable<RingView['split']>): number | undefined {
   const sent = split.overlappedMs + split.exposedMs;
   return sent > 0 ? split.overlappedMs / sent : undefined;
 }

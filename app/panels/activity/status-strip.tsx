@@ -14,6 +14,7 @@ import {
 import type { Alert } from '../../bridge/session/held-alert';
 import { lockstepWords } from '../../bridge/words/lockstep-words';
 import { participants } from '../../bridge/words/participants';
+import { ringFigures } from '../../bridge/words/ring-figures';
 import { phaseWords } from '../../bridge/words/phase-words';
 import { termTitle } from '../../bridge/words/run-words';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
@@ -58,7 +59,9 @@ export function StatusStrip() {
       </div>
       <dl className={css.numbers}>
         <Fact name={t`In the ring`} value={here.headline} note={here.note} />
-        <Fact name={t`Step`} value={formatCount(shown.step)} />
+        {ringFigures(shown, 'dashboard').map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
         <Fact
           name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}

@@ -1,7 +1,7 @@
 // What screens say while the host is away: members', walls' and those of devices that watch.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { packPicture, readPicture } from '../../../src/replica/watch/ring-picture';
+import { packMessage, readMessage } from '../../../src/replica/watch/ring-message';
 import { hostWords } from '../../bridge/words/host-words';
 import { wallNotes } from '../../bridge/words/wall-notes';
 import { watchedRing } from '../../../tools/lab/fixtures/watched';
@@ -13,9 +13,9 @@ const away = /^The host is away\. What runs goes on\./;
 
 test('R19: a picture says that the host is away, and one of an older page leaves that out', () => {
   expect(picture.host).toBe('away');
-  expect(readPicture(JSON.parse(JSON.stringify(packPicture(picture))))?.host).toBe('away');
-  const { host: _, ...older } = packPicture(picture);
-  expect(readPicture(JSON.parse(JSON.stringify(older)))).toMatchObject({ step: picture.step });
+  expect(readMessage(JSON.parse(JSON.stringify(packMessage(picture, 1))))?.host).toBe('away');
+  const { host: _, ...older } = packMessage(picture, 1)!;
+  expect(readMessage(JSON.parse(JSON.stringify(older)))).toMatchObject({ step: picture.step });
 });
 
 test('a wall says so first, beside what it says of the door and of its address', () => {

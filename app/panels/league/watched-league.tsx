@@ -1,12 +1,12 @@
 // The league on a wall: the target, and the best runs.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 import { formatCount } from '../../bridge/words/format';
 import { LeagueTable } from './league-table';
 import { targetWords } from './league-words';
 import css from './league.module.css';
 
-export default function WatchedLeague({ league }: { league: NonNullable<RingPicture['league']> }) {
+export default function WatchedLeague({ league }: { league: NonNullable<RingView['league']> }) {
   const { target, attempts, best } = league;
   return (
     <div className={css.wall}>

@@ -8,9 +8,9 @@ import { ClassRun, lookMs, noteEveryMs, settleMs, type Progress } from './class-
 import type { Lead } from './lead-memory';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: { inner: '16' } } as const;
-const open: QuestionNow = { number: 4, asks, isOpen: true, answers: [], of: 2, mine: undefined, measured: undefined }; // prettier-ignore
-const answered: QuestionNow = { ...open, answers: [0, 1] };
-const closed: QuestionNow = { ...answered, isOpen: false };
+const open: QuestionNow = { number: 4, asks, isOpen: true, answered: 0, of: 2 };
+const answered: QuestionNow = { ...open, answered: 2 };
+const closed: QuestionNow = { ...answered, isOpen: false, answers: [0, 1] };
 const run = (done: number) => ({ done, of: 100, curves: [{ upTo: done, losses: [0.5] }] });
 
 /** `kept`: what the tab kept when it was loaded again. */
@@ -103,16 +103,16 @@ describe('one press leads from the question to what came', () => {
   test('the host, who asks from the console, is not waited for', () => {
     const { led, kinds, stage, pass } = classroom();
     led.ask(asks);
-    led.see({ ...open, answers: [1], mine: 1 }, false);
+    led.see({ ...open, answered: 1 }, false);
     pass(10 * settleMs);
     expect([kinds(), stage()], 'only the host has answered').toEqual([['ask'], 'asks']);
-    led.see({ ...open, answers: [1], of: 1 }, false, false);
+    led.see({ ...open, answered: 1, of: 1 }, false, false);
     pass(10 * settleMs);
     expect([kinds(), stage()], 'a watcher has answered, and there is no other member').toEqual([
       ['ask'],
       'asks',
     ]);
-    led.see({ ...open, answers: [1], of: 1 }, false);
+    led.see({ ...open, answered: 1, of: 1 }, false);
     pass(settleMs);
     expect(kinds()).toEqual(['ask', 'close-question']);
   });

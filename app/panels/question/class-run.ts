@@ -104,7 +104,7 @@ export class ClassRun {
     if (this.#stage.kind !== 'asks') return;
     if (!question.isOpen) return this.#showAnswers();
     // The host is not waited for, and not counted unless it has answered: the console has no field.
-    const areAllIn = hasOthers && question.answers.length >= Math.max(1, question.of);
+    const areAllIn = hasOthers && question.answered >= Math.max(1, question.of);
     if (!areAllIn) this.#stopWaiting();
     else this.#cancel ??= this.#deps.clock.after(settleMs, () => this.close());
   }

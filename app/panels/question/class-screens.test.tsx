@@ -20,10 +20,9 @@ const now: QuestionNow = {
   number: 4,
   asks,
   isOpen: false,
+  answered: 2,
   answers: [0, 1],
   of: 3,
-  mine: 0,
-  measured: undefined,
 };
 const run = { done: 40, of: 160, curves: [{ upTo: 1920, losses: [0.7, 0.5] }] };
 const textOf = (markup: string): string =>
@@ -77,7 +76,13 @@ describe('the run of the host’s device', () => {
 });
 
 describe('what is said of a question that is open', () => {
-  const asked = { number: 4, answered: 1, of: 2, asks: { kind: 'loss', step: 200, most: 1 } } as const;
+  const asked = {
+    number: 4,
+    isOpen: true,
+    answered: 1,
+    of: 2,
+    asks: { kind: 'loss', step: 200, most: 1 },
+  } as const;
   const wall = (change = {}) =>
     textOf(renderToStaticMarkup(<WatchedQuestion now={{ ...asked, ...change }} />));
 
@@ -96,7 +101,7 @@ describe('what is said of a question that is open', () => {
   });
 
   test('once it is closed, only how many have answered: nobody knows who of them was the host', () => {
-    expect(wall({ answers: [0.5], answered: 1, of: 3 })).toContain('1 has answered.');
+    expect(wall({ isOpen: false, answers: [0.5], answered: 1, of: 3 })).toContain('1 has answered.');
     expect(answeredWords(2, 3, false)).toBe('2 have answered.');
   });
 });
@@ -143,7 +148,7 @@ test('the challenge stands in the lesson’s words, with a link to the page that
 
 describe('what came above the largest answer', () => {
   const above = {
-    ...{ number: 5, answered: 2, of: 2, answers: [0.02, 0.04], run: undefined },
+    ...{ number: 5, isOpen: false, answered: 2, of: 2, answers: [0.02, 0.04] },
     asks: { kind: 'loss', step: 700, most: 0.04 },
     measured: 0.07803,
   } as const;

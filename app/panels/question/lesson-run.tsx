@@ -14,7 +14,7 @@ import { LossLines, type Wall } from '../../lessons/view/loss-lines';
 import { classStages, stageOf } from './question-words';
 import css from './question.module.css';
 
-type Staged = Pick<QuestionNow, 'run' | 'measured'> & { readonly isOpen: boolean };
+type Staged = Pick<QuestionNow, 'isOpen' | 'run' | 'measured'>;
 
 /** Predict · Answers · Run · What came. */
 export function StageLine({ now }: { now: Staged }) {

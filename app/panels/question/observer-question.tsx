@@ -1,7 +1,7 @@
 // The host's question on a device that only watches: it may answer too (H16d), and sees what all see.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { Sentence } from '../../ui/sentence';
 import { Button } from '../../ui/button';
 import { AnswerForm } from './answer-form';
@@ -18,8 +18,8 @@ export default function ObserverQuestion({
   mine: value,
   onAnswer,
 }: {
-  now: NonNullable<RingPicture['question']>;
-  host?: RingPicture['host'];
+  now: QuestionNow;
+  host?: Snapshot['host'];
   /** What this device has sent. */
   mine: number | undefined;
   onAnswer: (value: number) => void;
@@ -31,7 +31,7 @@ export default function ObserverQuestion({
   const { question } = asked;
   const mine = value === undefined ? undefined : answerOf(question, value);
   const measured = cameOf(question, now.measured);
-  const isOpen = now.answers === undefined;
+  const { isOpen } = now;
   if (isOpen && (!mine || isChanging))
     return (
       <AnswerForm

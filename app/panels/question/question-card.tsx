@@ -49,8 +49,9 @@ function Known({
 }) {
   const session = useSession();
   const host = useShownPart((shown) => shown.host);
+  const own = useShownPart(({ ownAnswer }) => ownAnswer);
   const [isChanging, setIsChanging] = useState(false);
-  const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
+  const mine = own === undefined ? undefined : answerOf(question, own);
   const measured = cameOf(question, now.measured);
   const isAsking = now.isOpen && (mine === undefined || isChanging);
   const about = lesson ? (
@@ -72,7 +73,7 @@ function Known({
         question={question}
         intro={t`The host asks everybody. Screens show how many answered what, never who.`}
         about={about}
-        note={answeredWords(now.answers.length, now.of, true)}
+        note={answeredWords(now.answered, now.of, true)}
         onSend={(value) => {
           session.send({ kind: 'answer', question: now.number, value });
           setIsChanging(false);
@@ -100,7 +101,7 @@ function Known({
           </span>
         ) : null}
         <span className={css.hint}>
-          {stageWords(now)} {answeredWords(now.answers.length, now.of, now.isOpen)}
+          {stageWords(now)} {answeredWords(now.answered, now.of, now.isOpen)}
         </span>
         {now.isOpen ? (
           <Button isSmall onClick={() => setIsChanging(true)}>
@@ -125,7 +126,7 @@ function Known({
           <summary>{t`All answers`}</summary>
           <AnswerBars
             question={question}
-            answers={answersOf(question, now.answers)}
+            answers={answersOf(question, now.answers ?? [])}
             measured={measured}
             mine={mine}
           />
@@ -142,10 +143,11 @@ export function MyPrediction() {
 }
 
 function Mine({ now }: { now: QuestionNow }) {
+  const own = useShownPart(({ ownAnswer }) => ownAnswer);
   const asked = useAsked(now.asks);
   if (asked === 'loading' || asked === 'missing') return null;
   const { question } = asked;
-  const mine = now.mine === undefined ? undefined : answerOf(question, now.mine);
+  const mine = own === undefined ? undefined : answerOf(question, own);
   const measured = cameOf(question, now.measured);
   return (
     <div className={css.mine}>

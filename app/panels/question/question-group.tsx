@@ -57,7 +57,7 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
       </>
     );
   const { question, lesson } = asked;
-  const answers = answersOf(question, now.answers);
+  const answers = answersOf(question, live.answersSoFar);
   const measured = cameOf(question, now.measured);
   return (
     <>

@@ -2,7 +2,7 @@
 // what; the lesson's run beside it (H19); and what came. A device that watches reads why below it, a wall on a picture of its
 // own (watched-why.tsx).
 import { plural, t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import type { Wall } from '../../lessons/view/loss-lines';
 import { Sentence } from '../../ui/sentence';
 import { AnswerBars } from './answer-bars';
@@ -18,8 +18,8 @@ export default function WatchedQuestion({
   host,
   wall,
 }: {
-  now: NonNullable<RingPicture['question']>;
-  host?: RingPicture['host'];
+  now: QuestionNow;
+  host?: Snapshot['host'];
   /** Off a wall the page scrolls. */
   wall?: Wall;
 }) {
@@ -37,9 +37,7 @@ export default function WatchedQuestion({
       {lesson && !(wall && now.run) ? (
         <p className={css.settings}>{t`With ${{ settings: lesson.settings }}.`}</p>
       ) : null}
-      {lesson ? (
-        <StageLine now={{ isOpen: answers === undefined, run: now.run, measured: now.measured }} />
-      ) : null}
+      {lesson ? <StageLine now={now} /> : null}
       {answers ? (
         <div className={css.both}>
           {now.run && now.asks.kind === 'lesson' && !isBare ? (

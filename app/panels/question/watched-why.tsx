@@ -1,13 +1,13 @@
 // Why a lesson came out as it did, on a wall: the question, what came, and the lesson's explanation in large words.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { QuestionNow } from '../../../src/replica/protocol';
 import { cameOf } from './asked-question';
 import { Explained } from './explained';
 import { saidWords } from './question-words';
 import { useAsked } from './use-asked';
 import css from './question.module.css';
 
-export default function WatchedWhy({ now }: { now: NonNullable<RingPicture['question']> }) {
+export default function WatchedWhy({ now }: { now: QuestionNow }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   const measured = asked === 'missing' ? undefined : cameOf(asked.question, now.measured);

@@ -1,7 +1,7 @@
 // The loss of a watched ring over the steps. Its labels are as large as the text around it, so that a wall can be read.
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 import { formatCount, formatTick } from '../../bridge/words/format';
 import { chartMark, type Mark } from '../../bridge/words/mark-words';
 import { ChartMarks } from '../../ui/chart-marks';
@@ -17,7 +17,7 @@ export function WatchedLoss({
   textPx,
   marks = [],
 }: {
-  picture: RingPicture;
+  picture: RingView;
   textPx: number;
   /** What was changed, and what it did. */
   marks?: readonly Mark[];

@@ -1,20 +1,20 @@
-// The changes of a watched run and what they did, from its pictures: a wall has no step records, and no names. The time of
-// a step is that between two pictures by their sender's clock; pauses do not count.
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+// The changes of a watched run and what they did. Its pictures tell the changes, and a wall measures them: it has no step
+// records, and no names. The time of a step is that between two pictures by their sender's clock; pauses do not count.
+import type { ShownChange } from '../../../src/replica/shown-change';
+import type { ReceivedView } from '../../../src/replica/watch/ring-message';
 import { effectOf, type Sample } from '../../bridge/series/effect-of';
-import { settingChanges, sizeChange, type Change } from '../../bridge/words/change-words';
-import { lineChange } from '../../bridge/words/network-change';
+import { shownChangeOf, type Change } from '../../bridge/words/change-words';
 import type { Mark } from '../../bridge/words/mark-words';
 
 /** The spans measured on each side of a change. A picture comes twice a second at most. */
 const measuredSpans = 8;
-/** After a change: pipelines are empty, and a plan made before it is still carried out. */
+/** After a change pipelines are empty. */
 const settlingSteps = 3;
 const keptMarks = 12;
 
 interface Pending {
   readonly change: Change;
-  mark: Mark;
+  readonly mark: Mark;
   readonly before: readonly Sample[];
 }
 
@@ -23,26 +23,31 @@ export class WatchedMarks {
   #pending: readonly Pending[] = [];
   #recent: readonly Sample[] = [];
   #settledAt = 0;
-  #last: RingPicture | undefined;
+  #last: ReceivedView | undefined;
+  /** Changes that were in a picture. */
+  readonly #known = new Set<string>();
 
   /** Oldest first. The array is another one after each change. */
   get marks(): readonly Mark[] {
     return this.#marks;
   }
 
-  /** Pictures of one sender in their order, or of another one from now on. */
-  see(picture: RingPicture): void {
+  /** Pictures of one sender in their order, or of another one from now on. What changed before the first one is not
+   *  marked: nothing is known of the steps before it. */
+  see(picture: ReceivedView): void {
     const last = this.#last;
     this.#last = picture;
-    if (!last) return;
-    if (picture.step < last.step) return this.#beginAnew();
-    this.#measure(last, picture);
-    if (last.step > 0) this.#begin(changesOf(last, picture), picture.step + 1);
+    const isAnotherRun = last !== undefined && picture.step < last.step;
+    if (isAnotherRun) this.#beginAnew();
+    else if (last) this.#measure(last, picture);
+    const fresh = picture.changes.filter((change) => !this.#known.has(keyOf(change)));
+    for (const change of fresh) this.#known.add(keyOf(change));
+    if (last && !isAnotherRun) this.#begin(fresh);
   }
 
-  #measure(last: RingPicture, picture: RingPicture): void {
-    const { phase, step, sentMs, loss } = picture;
-    if (phase === 'finished' || phase === 'diverged') return this.#conclude();
+  #measure(last: ReceivedView, picture: ReceivedView): void {
+    const { ringPhase, step, sentMs, loss } = picture;
+    if (ringPhase === 'finished' || ringPhase === 'diverged') return this.#conclude();
     if (!isTraining(last) || !isTraining(picture) || step === last.step || last.step <= this.#settledAt)
       return;
     this.#recent = [...this.#recent, { ms: (sentMs - last.sentMs) / (step - last.step), loss }].slice(
@@ -51,24 +56,18 @@ export class WatchedMarks {
     if (this.#recent.length === measuredSpans) this.#conclude();
   }
 
-  #begin(changes: readonly Change[], step: number): void {
+  #begin(changes: readonly ShownChange[]): void {
     if (changes.length === 0) return;
     this.#conclude();
-    this.#pending = changes.map((change) => ({
-      change,
-      mark: {
-        change: change.kind,
-        words: change.words,
-        short: change.short,
-        step,
-        isAbout: true,
-        effect: { kind: 'measuring' },
-      },
-      before: this.#recent,
-    }));
+    this.#pending = changes.map((shown) => {
+      const change = shownChangeOf(shown);
+      const { kind, words, short } = change;
+      const mark = { change: kind, words, short, step: shown.step, effect: { kind: 'measuring' } } as const;
+      return { change, mark, before: this.#recent };
+    });
     this.#marks = [...this.#marks, ...this.#pending.map(({ mark }) => mark)].slice(-keptMarks);
     this.#recent = [];
-    this.#settledAt = step + settlingSteps;
+    this.#settledAt = Math.max(...changes.map(({ step }) => step)) + settlingSteps;
   }
 
   /** Sets the effect that the spans so far show. */
@@ -85,26 +84,15 @@ export class WatchedMarks {
     this.#pending = [];
     this.#recent = [];
     this.#settledAt = 0;
+    this.#known.clear();
   }
 }
 
-/** A slow ring waits for a member most of the time. */
-function isTraining({ phase }: RingPicture): boolean {
-  return phase === 'training' || phase === 'waiting';
+function keyOf({ what, step, after }: ShownChange): string {
+  return JSON.stringify([what, step, after]);
 }
 
-function changesOf(before: RingPicture, after: RingPicture): readonly Change[] {
-  const [was, is] = [before.settings, after.settings];
-  return [
-    ...(was && is
-      ? [
-          ...settingChanges(
-            { ...was, learningRate: before.learningRate },
-            { ...is, learningRate: after.learningRate },
-          ),
-          ...lineChange(was, is),
-        ]
-      : []),
-    ...sizeChange(before.ring.length, after.ring.length),
-  ];
+/** A slow ring waits for a member most of the time. */
+function isTraining({ ringPhase }: ReceivedView): boolean {
+  return ringPhase === 'training' || ringPhase === 'waiting';
 }

@@ -1,13 +1,14 @@
 // The places around a watched ring, by rank and never by name, and the rates that its reporting member measures.
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
-import { headcount, ringWords } from '../../bridge/words/watch-words';
+import type { RingView } from '../../../src/replica/ring-view';
+import { headcount } from '../../bridge/words/participants';
+import { ringWords } from '../../bridge/words/watch-words';
 import { useSize } from '../../ui/use-size';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels; ranks are left out where they do not fit. */
-export function WatchedRing({ picture, textPx }: { picture: RingPicture; textPx: number }) {
+export function WatchedRing({ picture, textPx }: { picture: RingView; textPx: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 320, height: 320 });
   const { ring, edges, path } = picture;

@@ -1,12 +1,12 @@
 // Where the time of a watched ring's steps goes: the mean over its members, as one bar and in numbers.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatMs, formatPercent } from '../../bridge/words/format';
 import { hiddenShare } from '../../bridge/words/watch-words';
 import css from './watch.module.css';
 
-export function WatchedSplit({ picture: { split } }: { picture: RingPicture }) {
+export function WatchedSplit({ picture: { split } }: { picture: RingView }) {
   if (!split)
     return (
       <div className={css.picture}>

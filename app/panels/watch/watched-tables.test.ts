@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lossName, lossTable, lossWords, ringTable, splitTable } from './watched-tables';
+import { lossName } from '../../bridge/words/ring-figures';
+import { lossTable, lossWords, ringTable, splitTable } from './watched-tables';
 
 test('the loss: its first and last point in a sentence, and all points, the newest first', () => {
   const picture = {

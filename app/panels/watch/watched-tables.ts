@@ -1,23 +1,14 @@
 // The charts of a watched ring in numbers: the loss as a sentence, and each chart as a table. Pure.
 import { t } from '@lingui/core/macro';
-import type { RingPicture } from '../../../src/replica/watch/ring-picture';
+import type { RingView } from '../../../src/replica/ring-view';
 import { partWords, splitParts } from '../../bridge/series/split-summary';
 import { formatCount, formatMs, formatPercent, formatRate, formatValue } from '../../bridge/words/format';
+import { lossName, stepsPerPoint } from '../../bridge/words/ring-figures';
 import { placeWords } from '../../bridge/words/watch-words';
 import type { TableView } from '../../ui/table-view';
 
-/** How many steps each point of the curve is the mean of, about: 1 while every step has its own. */
-function stepsPerPoint({ curve }: Pick<RingPicture, 'curve'>): number {
-  return curve.length < 2 ? 1 : Math.round((curve.at(-1)![0] - curve[0][0]) / (curve.length - 1));
-}
-
-/** The picture's loss is that of the newest point. */
-export function lossName(picture: Pick<RingPicture, 'curve'>): string {
-  return stepsPerPoint(picture) > 1 ? t`Mean loss` : t`Loss`;
-}
-
 /** undefined: no loss is known. */
-export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>): string | undefined {
+export function lossWords({ curve, loss }: Pick<RingView, 'curve' | 'loss'>): string | undefined {
   const over = stepsPerPoint({ curve });
   const [first, last] = [curve.at(0), curve.at(-1)];
   if (!first || !last) return undefined;
@@ -28,7 +19,7 @@ export function lossWords({ curve, loss }: Pick<RingPicture, 'curve' | 'loss'>):
 }
 
 /** The newest step first. */
-export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
+export function lossTable({ curve }: Pick<RingView, 'curve'>): TableView {
   return {
     columns: [t`Step`, lossName({ curve })],
     rows: curve.map(([step, loss]) => [formatCount(step), formatValue(loss)]).reverse(),
@@ -36,11 +27,7 @@ export function lossTable({ curve }: Pick<RingPicture, 'curve'>): TableView {
 }
 
 /** The table in the order of the ring. How each replica is, is known only while the room stands. */
-export function ringTable({
-  ring,
-  edges,
-  isEnded,
-}: Pick<RingPicture, 'ring' | 'edges' | 'isEnded'>): TableView {
+export function ringTable({ ring, edges, isEnded }: Pick<RingView, 'ring' | 'edges' | 'isEnded'>): TableView {
   return {
     columns: [t`Rank`, ...(isEnded ? [] : [t`State`]), ...(ring.length > 1 ? [t`To the next`] : [])],
     rows: ring.map(({ rank, state }, place) => [
@@ -51,7 +38,7 @@ export function ringTable({
   };
 }
 
-export function splitTable(split: NonNullable<RingPicture['split']>): TableView {
+export function splitTable(split: NonNullable<RingView['split']>): TableView {
   const total = splitParts.reduce((sum, part) => sum + split[part], 0);
   return {
     columns: [t`Part`, t`Time`, t`Share`],

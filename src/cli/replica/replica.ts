@@ -1,6 +1,5 @@
 // `npm run replica`: one replica of a room, or a few, without a browser. It prints a line per event, leaves with a goodbye,
 // and ends with a reason.
-import { fail } from '../../base/result';
 import { inEnglish } from '../english/in-english';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -32,10 +31,6 @@ import { spawnComputeThread } from '../node/spawn-compute-thread';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
 
 const answerMs = 10_000;
-/** A large state takes seconds to write. */
-const saveMs = 60_000;
-
-type CheckpointAnswer = (ReplicaEvent & { kind: 'checkpoint' })['answer'];
 
 /** How one replica's life ended. */
 interface Ending {
@@ -105,14 +100,8 @@ async function main(options: ReplicaOptions): Promise<number> {
 
 /** A replica that has left holds its state until it ends. */
 async function save(handle: ReplicaHandle, path: string): Promise<boolean> {
-  const answer = await new Promise<CheckpointAnswer>((resolve) => {
-    handle.subscribe((event) => {
-      if (event.kind === 'checkpoint') resolve(event.answer);
-    });
-    setTimeout(() => resolve(fail('nothing-to-save', 'no answer in time')), saveMs);
-    handle.send({ kind: 'checkpoint', what: 'run' });
-  });
   try {
+    const answer = await handle.request({ kind: 'checkpoint', what: 'run' });
     if (!answer.ok) throw new Error(inEnglish(answer.error.says));
     await writeFile(path, new Uint8Array(await answer.value.file.arrayBuffer()));
     console.log(`saved the run: ${path}`);
@@ -173,11 +162,9 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
           if (event.notice.level !== 'info') print(`${event.notice.level}: ${inEnglish(event.notice.says)}`);
           return;
         case 'sample':
-        case 'flight-record':
-        case 'checkpoint':
+        case 'changed':
         case 'kept':
         case 'timeline':
-        case 'weights':
           return;
         default:
           event satisfies never;

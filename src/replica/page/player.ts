@@ -2,7 +2,8 @@
 import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { realClock } from '../../base/clock';
-import { abortReason, DeadlineError, type Wait, waitFor } from '../../base/deadline';
+import { abortReason, DeadlineError } from '../../base/deadline';
+import { Requests } from '../../base/requests';
 import type { Answer, AnswerTo, FromPlayer, Question, ToPlayer, Written } from '../player/player-messages';
 
 export type * from '../player/player-messages';
@@ -17,49 +18,50 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Asked {
-  readonly wait: Wait<Answer>;
-  readonly onPart: ((written: Written) => void) | undefined;
-}
-
 export class PlayerHandle {
   readonly #worker = new Worker(new URL('../player/player-entry.ts', import.meta.url), {
     type: 'module',
     name: 'playground',
   });
-  readonly #asked = new Map<number, Asked>();
-  #lastId = 0;
+  readonly #requests = new Requests<Answer>(realClock);
+  readonly #onPart = new Map<number, (written: Written) => void>();
 
   constructor() {
     this.#worker.onmessage = ({ data }: MessageEvent<FromPlayer>) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#refuseAll(new SaidError(say('playground-not-loaded')));
+      this.#requests.rejectAll(new SaidError(say('playground-not-loaded')));
     };
   }
 
   /** Rejects with the reason why there is no answer. */
   ask<Q extends Question>(question: Q, { onPart, signal }: AskOptions = {}): Promise<AnswerTo<Q>> {
     if (signal?.aborted) return Promise.reject(abortReason(signal));
-    const id = ++this.#lastId;
-    const wait = waitFor<Answer>(realClock, answerMs, 'the playground’s answer');
-    this.#asked.set(id, { wait, onPart });
-    this.#post({ kind: 'ask', id, question });
-    signal?.addEventListener('abort', () => this.#asked.has(id) && this.#post({ kind: 'stop', id }), {
-      once: true,
+    let id = 0;
+    const asked = this.#requests.begin(answerMs, 'the playground’s answer', (given) => {
+      id = given;
+      if (onPart) this.#onPart.set(id, onPart);
+      this.#post({ kind: 'ask', id, question });
     });
-    return wait.promise
+    signal?.addEventListener(
+      'abort',
+      () => this.#requests.isWaiting(id) && this.#post({ kind: 'stop', id }),
+      {
+        once: true,
+      },
+    );
+    return asked
       .catch((error: unknown) => {
         throw error instanceof DeadlineError
           ? new SaidError(say('playground-silent', { seconds: answerMs / 1000 }))
           : error;
       })
-      .finally(() => this.#asked.delete(id)) as Promise<AnswerTo<Q>>;
+      .finally(() => this.#onPart.delete(id)) as Promise<AnswerTo<Q>>;
   }
 
   end(): void {
     this.#worker.terminate();
-    this.#refuseAll(new SaidError(say('playground-closed')));
+    this.#requests.rejectAll(new SaidError(say('playground-closed')));
   }
 
   #post(message: ToPlayer): void {
@@ -67,21 +69,16 @@ export class PlayerHandle {
   }
 
   #receive(message: FromPlayer): void {
-    for (const { wait } of this.#asked.values()) wait.progress(); // it works, on one after the other
-    const asked = this.#asked.get(message.id);
+    this.#requests.progress(); // it works, on one after the other
     switch (message.kind) {
       case 'answer':
-        return asked?.wait.settle(message.answer);
+        return this.#requests.settle(message.id, message.answer);
       case 'part':
-        return asked?.onPart?.(message.written);
+        return this.#onPart.get(message.id)?.(message.written);
       case 'refused':
-        return asked?.wait.reject(new SaidError(message.why));
+        return this.#requests.reject(message.id, new SaidError(message.why));
       default:
         message satisfies never;
     }
-  }
-
-  #refuseAll(why: SaidError): void {
-    for (const { wait } of this.#asked.values()) wait.reject(why);
   }
 }

@@ -9,7 +9,7 @@ import { chosenPicture, type ShownPicture } from '../watch/picture-choice';
 import type { ReplicaErrorCode } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
 import { ModelReceiver, type CopyState } from '../watch/model-receiver';
-import { readPicture } from '../watch/ring-picture';
+import { readMessage } from '../watch/ring-message';
 
 export type { CopyState };
 
@@ -65,7 +65,7 @@ export function watchRing(
   observer.events.on('state', notify);
   observer.events.on('picture', ({ from, data }) => {
     if (receiver.receive(data)) return;
-    const picture = readPicture(data);
+    const picture = readMessage(data);
     const chosen = picture && chosenPicture(shown, { from, picture, atMs: realClock.now() });
     if (!chosen || chosen === shown) return;
     shown = chosen;

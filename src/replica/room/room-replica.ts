@@ -18,19 +18,9 @@ import type { JoinErrorCode, Signalling } from '../../net/signalling/signalling'
 import { connectSignalling } from '../../net/signalling/signalling-client';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
-import type {
-  Command,
-  EngineWish,
-  ReplicaEvent,
-  ReplicaHandle,
-  RoomTicket,
-  RunConfig,
-  Snapshot,
-} from '../protocol';
+import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from './entry-error';
-import { readAnswerNote } from '../watch/answer-note';
-import { ModelGiver } from '../watch/model-giver';
-import { PictureSender, speaksFor } from '../watch/picture-sender';
+import type { ForObservers } from '../watch/for-observers';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from '../worker/replica-worker';
 import type { RingFacts } from '../worker/worker-messages';
 import { ringCreation } from './ring-creation';
@@ -68,8 +58,9 @@ export class RoomReplica implements ReplicaHandle {
   #isEnded = false;
   #hasFailed = false;
   #ring: Pick<RingFacts, 'members' | 'linked' | 'name'> & { readonly door: Door } = noRing;
-  #snapshot: Snapshot | undefined;
   readonly #passSecret: string;
+  /** The part that is loaded once somebody watches. */
+  #observers: Promise<ForObservers> | undefined;
   readonly #pass: PassClaim | undefined;
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
@@ -114,29 +105,14 @@ export class RoomReplica implements ReplicaHandle {
       });
       this.#tellName();
     });
-    const pictures = new PictureSender({
-      clock,
-      isWanted: () => this.#isWatched(),
-      show: (picture) => void this.#signalling.showPicture(picture),
-      isSharing: () => giver.isGiving,
-    });
-    const giver = new ModelGiver({
-      clock,
-      isWanted: () => this.#isWatched(),
-      isOpen: () => this.#ring.door.kind === 'open',
-      ask: () => this.#worker.send({ kind: 'weights', wantsHeldOut: false, isForObservers: true }),
-      show: (message) => void this.#signalling.showPicture(message),
-    });
-    this.#signalling.on('note', ({ from, data }) => {
-      const answer = readAnswerNote(data);
-      if (answer) this.#worker.post({ kind: 'observed-answer', from, answer });
-      else giver.note(data);
-    });
-    this.#worker.subscribe((event) => {
-      if (event.kind === 'snapshot') this.#snapshot = event.snapshot;
-      giver.receive(event);
-      pictures.receive(event);
-    });
+    this.#signalling.on(
+      'note',
+      ({ from, data }) =>
+        void this.#forObservers()?.then((observers) => observers.note(from, data), unloaded),
+    );
+    this.#worker.subscribe(
+      (event) => void this.#forObservers()?.then((observers) => observers.receive(event), unloaded),
+    );
     this.#signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.#signalling.on('packet', ({ from, packet, taken }) => {
       if (this.#isWelcome(from)) this.#connections?.receivePacket(from, packet);
@@ -164,6 +140,8 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.send(command);
   }
 
+  request: ReplicaHandle['request'] = (request) => this.#worker.request(request);
+
   destroy(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -189,12 +167,30 @@ export class RoomReplica implements ReplicaHandle {
     }
   }
 
-  /** Somebody watches, and this member speaks for its ring. */
-  #isWatched(): boolean {
-    const { roster } = this.#signalling;
-    const atServer = roster?.members.map(({ memberId }) => memberId) ?? [];
-    const isSpeaker = this.#snapshot !== undefined && speaksFor(this.#snapshot, atServer);
-    return isSpeaker && (roster?.observers ?? 0) > 0;
+  /** Undefined while nobody watches, and nobody has watched. */
+  #forObservers(): Promise<ForObservers> | undefined {
+    if ((this.#signalling.roster?.observers ?? 0) === 0) return this.#observers;
+    return (this.#observers ??= this.#loadForObservers());
+  }
+
+  /** Where it cannot be fetched, the next event tries again. */
+  #loadForObservers(): Promise<ForObservers> {
+    const loaded = import('../watch/for-observers').then(
+      ({ ForObservers }) =>
+        new ForObservers({
+          clock: this.#options.clock,
+          membersAtServer: () => {
+            const { observers = 0, members = [] } = this.#signalling.roster ?? {};
+            return observers > 0 ? members.map(({ memberId }) => memberId) : [];
+          },
+          isOpen: () => this.#ring.door.kind === 'open',
+          askWeights: () => this.#worker.request({ kind: 'weights', wantsHeldOut: false }),
+          show: (message) => void this.#signalling.showPicture(message),
+          answered: (from, answer) => this.#worker.post({ kind: 'observed-answer', from, answer }),
+        }),
+    );
+    loaded.catch(() => (this.#observers = undefined));
+    return loaded;
   }
 
   #ringChanged(facts: RingFacts): void {
@@ -339,6 +335,9 @@ export class RoomReplica implements ReplicaHandle {
     this.#connections?.close();
   }
 }
+
+/** Nobody is told: the next event loads it again. */
+const unloaded = (): void => undefined;
 
 /** The kind of a signal. Its contents hold addresses and keys, which do not belong in the flight record. */
 function signalFields(data: unknown): FlightFields {

@@ -6,7 +6,7 @@ import type { AnswerNote } from './answer-note';
 import { AnswerSender, retryMs, sayAgainMs } from './answer-sender';
 
 const asks = { kind: 'accuracy', step: 9 } as const;
-const open = { number: 3, asks, answered: 0, of: 2 };
+const open = { number: 3, asks, isOpen: true, answered: 0, of: 2 };
 const by = 'a'.repeat(16);
 
 function observer(isReceived: () => boolean = () => true) {
@@ -42,9 +42,9 @@ test('H16d: it is said at once, and again while the question is open', async () 
   sender.give(open, 60);
   expect(sent.at(-1)!.note).toMatchObject({ change: 2, value: 60 });
   const before = sent.length;
-  await watch(3 * sayAgainMs, { ...open, answers: [50] });
+  await watch(3 * sayAgainMs, { ...open, isOpen: false, answers: [50] });
   expect(sent.length, 'closed').toBe(before);
-  sender.give({ ...open, answers: [50] }, 70);
+  sender.give({ ...open, isOpen: false, answers: [50] }, 70);
   expect([sent.length, sender.to(open)]).toEqual([before, 60]);
 });
 

@@ -2,14 +2,14 @@
 // question is open: to members that arrived later, and where it was lost.
 import type { Clock } from '../../base/clock';
 import type { AnswerNote } from './answer-note';
-import type { RingPicture } from './ring-picture';
+import type { RingView } from '../ring-view';
 
 /** A device that asks for a copy of the model needs notes too (R19a). */
 export const sayAgainMs = 10_000;
 /** The server takes a note every 2 s. */
 export const retryMs = 2_500;
 
-type Asked = NonNullable<RingPicture['question']>;
+type Asked = NonNullable<RingView['question']>;
 
 export class AnswerSender {
   readonly #clock: Clock;
@@ -26,8 +26,8 @@ export class AnswerSender {
     this.#note = note;
   }
 
-  give({ number, asks, answers }: Asked, value: number): void {
-    if (answers) return; // it is closed
+  give({ number, asks, isOpen }: Asked, value: number): void {
+    if (!isOpen) return;
     this.#given = { asked: keyOf({ number, asks }), question: number, value };
     this.#change++;
     this.#send();
@@ -40,7 +40,7 @@ export class AnswerSender {
 
   /** Takes each picture. */
   see(asked: Asked | undefined): void {
-    if (this.to(asked) === undefined || asked?.answers) return;
+    if (this.to(asked) === undefined || !asked?.isOpen) return;
     if (this.#clock.now() >= this.#nextMs) this.#send();
   }
 

@@ -51,7 +51,7 @@ function ring(
     isOpen: () => isOpen,
     ask: () => {
       asked++;
-      giver.receive({ kind: 'weights', weights: weights(), isForObservers: true });
+      return Promise.resolve(weights());
     },
     show: (message) => {
       sent.push({ ms: clock.now(), message });
@@ -73,9 +73,10 @@ function ring(
         stepNow: () => weights()?.step,
       }),
   );
-  const pass = (ms: number): void => {
+  const pass = async (ms: number): Promise<void> => {
     for (let t = 0; t < ms; t += 500) {
       forward(clock, 500);
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
       giver.receive({ kind: 'snapshot', snapshot });
     }
   };
@@ -118,11 +119,11 @@ describe('R19d', () => {
       expect(copied({ ...digits, sheet: wrong })).toBeUndefined();
   });
 
-  it('pieces go to all observers, one a second; lost ones are asked for by number', () => {
+  it('pieces go to all observers, one a second; lost ones are asked for by number', async () => {
     const random = prng('lost pieces');
     const { observers, sent, notes, pass } = ring(() => weightsOf('digits-linear'), (who) => who === 1 && random.below(3) === 0); // prettier-ignore
     for (const observer of observers) observer.want(true);
-    pass(40_000);
+    await pass(40_000);
     for (const { state } of observers) expect(state.got?.parameters.length).toBe(7850);
     const gaps = sent.slice(1).map(({ ms }, at) => ms - sent[at].ms);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pieceEveryMs);
@@ -130,31 +131,33 @@ describe('R19d', () => {
     expect(notes.length).toBeLessThan(20);
   });
 
-  it('a newer copy is made only when the ring has gone on, and not sooner than its time', () => {
+  it('a newer copy is made only when the ring has gone on, and not sooner than its time', async () => {
     let step = 1;
     const { observers, sent, pass, asked } = ring(() => weightsOf('moons', step));
     observers[0].want(true);
-    pass(30_000);
+    await pass(30_000);
     expect([asked(), sent.length]).toEqual([1, 1]);
     step = 2;
-    pass(2 * newCopyMs);
+    await pass(2 * newCopyMs);
     expect([asked(), observers[0].state.got?.step]).toEqual([2, 2]);
     step = 3;
     observers[0].want(false);
-    pass(30_000);
+    await pass(30_000);
     expect(asked()).toBe(2);
   });
 
-  it('refuses with the reason, and a shut door ends what is under way', () => {
-    const refused = (weights: Weights | undefined) => {
+  it('refuses with the reason, and a shut door ends what is under way', async () => {
+    const refused = async (weights: Weights | undefined) => {
       const { observers, pass } = ring(() => weights);
       observers[0].want(true);
-      pass(1_000);
+      await pass(1_000);
       return observers[0].state.refused;
     };
     const moons = weightsOf('moons');
-    expect(refused(undefined)).toBe('none-yet');
-    expect(refused({ ...moons, parameters: new Float32Array(mostCopiedParameters + 1) })).toBe('too-large');
+    expect(await refused(undefined)).toBe('none-yet');
+    expect(await refused({ ...moons, parameters: new Float32Array(mostCopiedParameters + 1) })).toBe(
+      'too-large',
+    );
     const own = {
       kind: 'idx',
       name: 'mine',
@@ -163,21 +166,21 @@ describe('R19d', () => {
       inputShape: [2],
       classes: 2,
     } as const;
-    expect(refused({ ...moons, config: { ...moons.config, data: { ...own, inputShape: [2] } } })).toBe(
+    expect(await refused({ ...moons, config: { ...moons.config, data: { ...own, inputShape: [2] } } })).toBe(
       'own-data',
     );
     const origin = { kind: 'catalogue', id: 'mnist' } as const;
     const named = { ...own, inputShape: [2], origin };
-    expect(refused({ ...moons, config: { ...moons.config, data: named } })).toBeUndefined();
-    expect(refused({ ...moons, config: { ...moons.config, data: { ...named, own: true } } })).toBe(
+    expect(await refused({ ...moons, config: { ...moons.config, data: named } })).toBeUndefined();
+    expect(await refused({ ...moons, config: { ...moons.config, data: { ...named, own: true } } })).toBe(
       'own-data',
     );
     const { observers, sent, pass, shut } = ring(() => weightsOf('digits'));
     observers[0].want(true);
-    pass(5_000);
+    await pass(5_000);
     shut();
     const before = sent.filter(({ message }) => message.kind === 'model-piece').length;
-    pass(20_000);
+    await pass(20_000);
     expect(sent.filter(({ message }) => message.kind === 'model-piece')).toHaveLength(before);
     expect(observers[0].state.refused).toBe('shut');
   });

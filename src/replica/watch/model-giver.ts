@@ -2,7 +2,7 @@
 // piece a second at most, and the same pieces for all who watch. Driven by the replica's events, like the pictures of
 // the ring.
 import type { Clock } from '../../base/clock';
-import type { ReplicaEvent } from '../protocol';
+import type { ReplicaEvent, Weights } from '../protocol';
 import { packCopy, readModelWish, refusalOf, type FromMember, type PackedCopy } from './model-copy';
 
 export const pieceEveryMs = 1_000;
@@ -10,8 +10,6 @@ export const pieceEveryMs = 1_000;
 const slackMs = 50;
 /** Who asks sooner gets the same copy again. */
 export const newCopyMs = 5_000;
-/** A replica copies its parameters between two steps. */
-const copyMs = 30_000;
 
 export interface ModelGiverDeps {
   readonly clock: Clock;
@@ -19,8 +17,8 @@ export interface ModelGiverDeps {
   readonly isWanted: () => boolean;
   /** The host lets everybody in. */
   readonly isOpen: () => boolean;
-  /** Asks the replica for its parameters: a `weights` event for observers answers. */
-  readonly ask: () => void;
+  /** Asks the replica for its parameters, which it copies between two steps; undefined: none are trained yet. */
+  readonly ask: () => Promise<Weights | undefined>;
   readonly show: (message: FromMember) => void;
 }
 
@@ -28,7 +26,7 @@ export class ModelGiver {
   readonly #deps: ModelGiverDeps;
   readonly #waiting = new Set<number>();
   #copy: (PackedCopy & { readonly madeMs: number }) | undefined;
-  #askedMs: number | undefined;
+  #isAsking = false;
   #shownMs = -Infinity;
 
   constructor(deps: ModelGiverDeps) {
@@ -43,7 +41,7 @@ export class ModelGiver {
   /** A note of an observer. */
   note(data: unknown): void {
     const wish = readModelWish(data);
-    const { clock, isWanted, isOpen, ask } = this.#deps;
+    const { clock, isWanted, isOpen } = this.#deps;
     if (!wish || !isWanted()) return;
     if (!isOpen()) return this.#show({ kind: 'model-refused', why: 'shut' });
     const nowMs = clock.now();
@@ -52,20 +50,27 @@ export class ModelGiver {
     } else if (this.#copy && (this.isGiving || nowMs - this.#copy.madeMs < newCopyMs)) {
       // A copy may be under way for another observer, or just made: this one gets all of it too.
       if (!this.isGiving) this.#giveAll();
-    } else if (this.#askedMs === undefined || nowMs - this.#askedMs > copyMs) {
-      this.#askedMs = nowMs;
-      ask();
-    }
+    } else if (!this.#isAsking) void this.#ask();
   }
 
   receive(event: ReplicaEvent): void {
-    if (event.kind === 'weights' && event.isForObservers && this.#askedMs !== undefined) {
-      this.#askedMs = undefined;
-      const why = event.weights ? refusalOf(event.weights) : 'none-yet';
-      if (!event.weights || why) return this.#show({ kind: 'model-refused', why: why ?? 'none-yet' });
-      this.#copy = { ...packCopy(event.weights), madeMs: this.#deps.clock.now() };
-      this.#giveAll();
-    } else if (event.kind === 'snapshot') this.#next();
+    if (event.kind === 'snapshot') this.#next();
+  }
+
+  /** A replica that does not reply is asked again with the next note. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    const reply = await this.#deps.ask().then(
+      (weights) => ({ weights }),
+      () => undefined,
+    );
+    this.#isAsking = false;
+    if (!reply) return;
+    const { weights } = reply;
+    const why = weights ? refusalOf(weights) : 'none-yet';
+    if (!weights || why) return this.#show({ kind: 'model-refused', why: why ?? 'none-yet' });
+    this.#copy = { ...packCopy(weights), madeMs: this.#deps.clock.now() };
+    this.#giveAll();
   }
 
   #giveAll(): void {

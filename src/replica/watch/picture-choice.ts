@@ -2,11 +2,12 @@
 // do not know of each other, or from a member that invents one. Of one ring, the later view counts, and another member of
 // it speaks as soon as the one before is late. Otherwise it stays with one sender, and turns to another when that one has
 // been silent for a while, or to the larger ring that goes on. Pure.
-import { mostRingPlaces, type RingPicture } from './ring-picture';
+import { mostRingPlaces } from '../ring-view';
+import type { ReceivedView } from './ring-message';
 
 export interface ShownPicture {
   readonly from: string;
-  readonly picture: RingPicture;
+  readonly picture: ReceivedView;
   /** When it arrived, on this device's clock. */
   readonly atMs: number;
 }
@@ -23,15 +24,15 @@ export function chosenPicture(shown: ShownPicture | undefined, next: ShownPictur
   if (shown.from === next.from) return next.picture.sentMs > shown.picture.sentMs ? next : shown;
   const sinceMs = next.atMs - shown.atMs;
   const isSilent = sinceMs > silentMs;
-  const [view, shownView] = [next.picture.view, shown.picture.view];
-  if (view && view.lineage === shownView?.lineage) {
-    const later = view.generation - shownView.generation;
+  const { lineage, generation } = next.picture;
+  if (lineage !== '' && lineage === shown.picture.lineage) {
+    const later = generation - shown.picture.generation;
     return later > 0 || (later === 0 && sinceMs > lateMs) || isSilent ? next : shown;
   }
   return isSilent || weight(next.picture) > weight(shown.picture) ? next : shown;
 }
 
 /** Of two parts of a ring, the one that goes on counts more, then the larger one. */
-function weight({ phase, ring }: RingPicture): number {
-  return (phase === 'no-quorum' || phase === 'catching-up' ? 0 : mostRingPlaces) + ring.length;
+function weight({ ringPhase, ring }: ReceivedView): number {
+  return (ringPhase === 'no-quorum' || ringPhase === 'catching-up' ? 0 : mostRingPlaces) + ring.length;
 }

@@ -1,36 +1,29 @@
-// When a member's page sends a picture to the observers (R19): one member speaks for its ring, and only while somebody
-// (R19e) watches. A change goes out twice a second, and an unchanged picture every few seconds, as a sign of life. News
-// (another view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it.
-// It is driven by the replica's events, which come twice a second at least and are not throttled in a hidden tab.
+// When a member's page sends what it sees of the ring to the observers (R19): one member speaks for its ring, and only while
+// somebody watches (R19e). A change goes out twice a second, and an unchanged view every few seconds, as a sign of life. News
+// (another view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it. It is
+// driven by the replica's snapshots, which come twice a second at least and are not throttled in a hidden tab.
 import type { Clock } from '../../base/clock';
-import type { ReplicaEvent, Snapshot, StepRecord } from '../protocol';
-import { drawPicture, newsIn } from './draw-picture';
-import { fitted } from './fit-picture';
-import { LossCurve } from './loss-curve';
-import { packPicture, type SentPicture } from './ring-picture';
+import type { ReplicaEvent, Snapshot } from '../protocol';
+import type { RingView } from '../ring-view';
+import { fitted } from './fit-message';
+import { packMessage, type RingMessage } from './ring-message';
 
 export const pictureEveryMs = 500;
 export const signOfLifeMs = 3_000;
 /** News comes so much before its turn: three pictures at once, where a member may send four (R19a). */
 const newsAheadMs = 2 * pictureEveryMs;
-/** Steps that the mean split is over. */
-const keptRecords = 20;
 
 export interface PictureSenderDeps {
   readonly clock: Clock;
   /** Somebody watches, and this member is the one that speaks. */
   readonly isWanted: () => boolean;
-  readonly show: (picture: SentPicture) => void;
+  readonly show: (picture: RingMessage) => void;
   /** Pieces of the model go out too: pictures leave them half of what a member may send (R19a). */
   readonly isSharing?: () => boolean;
 }
 
 export class PictureSender {
   readonly #deps: PictureSenderDeps;
-  readonly #curve = new LossCurve();
-  #records: StepRecord[] = [];
-  /** Those in the sums of this run; undefined: this member did not see all of them. */
-  #contributors: Set<string> | undefined;
   #sentMs = -Infinity;
   /** When the turn of the next picture comes. */
   #dueMs = -Infinity;
@@ -42,41 +35,32 @@ export class PictureSender {
   }
 
   receive(event: ReplicaEvent): void {
-    if (event.kind === 'steps') for (const record of event.steps) this.#take(record);
-    else if (event.kind === 'snapshot') this.#consider(event.snapshot);
+    if (event.kind === 'snapshot') this.#consider(event.snapshot);
   }
 
-  #take(record: StepRecord): void {
-    const last = this.#records.at(-1);
-    if (record.step === 1) this.#contributors = new Set();
-    else if (record.run !== last?.run || record.step !== last.step + 1) this.#contributors = undefined;
-    for (const [id, count] of Object.entries(record.contributions))
-      if (count > 0) this.#contributors?.add(id);
-    if (last && record.step <= last.step) this.#records = [];
-    this.#records = [...this.#records.slice(1 - keptRecords), record];
-    this.#curve.push(record.step, record.loss);
-  }
-
-  #consider(snapshot: Snapshot): void {
+  #consider(view: RingView): void {
     const { clock, isWanted, show, isSharing } = this.#deps;
     if (!isWanted()) return;
     const nowMs = clock.now();
-    const news = newsIn(snapshot);
+    const news = newsIn(view);
     const aheadMs = news === this.#shownNews ? 0 : newsAheadMs;
     if (nowMs < this.#dueMs - aheadMs) return;
-    const [records, curve] = [this.#records, this.#curve.points];
-    const contributors = this.#contributors?.size;
-    const picture = drawPicture({ snapshot, records, curve, contributors, sentMs: clock.epochMs() });
-    if (!picture) return;
-    const { sentMs: _, ...content } = picture;
+    const message = packMessage(view, clock.epochMs());
+    if (!message) return;
+    const { sentMs: _, ...content } = message;
     const text = JSON.stringify(content);
     if (text === this.#shown && nowMs - this.#sentMs < signOfLifeMs) return;
     this.#shown = text;
     this.#shownNews = news;
     this.#sentMs = nowMs;
     this.#dueMs = Math.max(nowMs, this.#dueMs) + (isSharing?.() ? 2 : 1) * pictureEveryMs;
-    show(fitted(packPicture(picture)));
+    show(fitted(message));
   }
+}
+
+/** What a class looks for at once: the view, who of it can be heard and contributes, and the phase. */
+function newsIn({ ringPhase, generation, isEnded, door, host, ring }: RingView): string {
+  return JSON.stringify([ringPhase, generation, isEnded, door, host, ring]);
 }
 
 /** The first member of the view that `self` can hear and that the server knows speaks for the ring. */

@@ -1,51 +1,58 @@
 // The snapshot of a replica that has not begun. It has a file of its own because the page shows it before any engine is
 // loaded.
 import { noEmulation } from '../../net/emulation/network-settings';
-import type { Phase, Snapshot } from '../protocol';
+import type { OwnView, Phase, Snapshot } from '../protocol';
+import type { RingView } from '../ring-view';
+
+/** A replica in no ring. Without the makers of ring-view.ts, which the page does not load before it is in a room. */
+const noRing: RingView = {
+  lineage: '',
+  generation: 0,
+  ringPhase: 'outside',
+  changes: [],
+  step: 0,
+  parameterCount: 0,
+  lockstep: 'checking',
+  terms: 1,
+  effectiveBatch: 0,
+  learningRate: 0,
+  examplesTotal: 0,
+  curve: [],
+  ring: [],
+  edges: [],
+};
 
 /** The snapshot before a replica exists. */
 export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snapshot {
-  return {
+  const own: OwnView = {
     phase,
     self,
     isHost,
     config: undefined,
-    parameterCount: 0,
     flopPerTerm: undefined,
-    buckets: undefined,
     bucketTimes: undefined,
     factorBytes: undefined,
     sumBytesPerSecond: undefined,
-    sync: undefined,
     residualShare: undefined,
     sentShare: undefined,
     loneTrial: undefined,
     engine: undefined,
-    lineage: '',
     forkedAfterStep: undefined,
     forkCheckpoint: undefined,
-    generation: 0,
     worldSize: 0,
     peers: [],
-    step: 0,
     digest: '',
-    lockstep: 'checking',
-    terms: 1,
-    effectiveBatch: 0,
-    localBatch: 0,
+    buckets: undefined,
+    sync: undefined,
     batch: undefined,
-    learningRate: 0,
+    localBatch: 0,
     network: noEmulation,
-    shows: undefined,
     room: undefined,
-    question: undefined,
+    answersSoFar: [],
+    ownAnswer: undefined,
     lobby: [],
     handOver: undefined,
     hasHostMoved: false,
-    host: undefined,
-    stepsPerSecond: undefined,
-    examplesPerSecond: undefined,
-    examplesTotal: 0,
     givenUp: 0,
     counters: { retries: 0, catchUps: 0, droppedFrames: 0, viewChanges: 0 },
     noise: undefined,
@@ -55,6 +62,6 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     devices: [],
     sharing: undefined,
     observers: 0,
-    validation: undefined,
   };
+  return { ...noRing, ...own };
 }

@@ -25,8 +25,9 @@ export class PagePicture {
 
   send(): void {
     const { clock, page, member, hosting, roster, committedSteps, observedAnswers } = this.parts;
-    const steps = committedSteps.take();
+    const { steps, changes } = committedSteps.take();
     if (steps.length > 0) page.event({ kind: 'steps', steps });
+    if (changes.length > 0) page.event({ kind: 'changed', changes });
     const snapshot = takeSnapshot({
       member,
       isHost: hosting.isHost,
@@ -38,7 +39,7 @@ export class PagePicture {
       observed: observedAnswers.to(member.board.document.question),
       rates: committedSteps.rates,
       lastStep: committedSteps.last,
-      lastValidation: committedSteps.validation,
+      recent: committedSteps.recent,
       examplesBy: committedSteps.examplesBy,
       forkedAfterStep: this.parts.lineage.forkedAfterStep,
       sharing: this.parts.sharing.now,

@@ -7,14 +7,17 @@ import { ManualClock } from '../../base/clock';
 import type { ReplicaEvent } from '../protocol';
 import { ReplicaWorker, type ReplicaThread, type WorkerReport } from './replica-worker';
 import type { FromWorker, ToWorker } from './worker-messages';
+import { unexpected } from '../../base/sayings';
 
 class Thread implements ReplicaThread {
   onmessage: ReplicaThread['onmessage'] = null;
   onerror: ReplicaThread['onerror'] = null;
   readonly received: string[] = [];
+  readonly requests: (ToWorker & { kind: 'request' })[] = [];
   isTerminated = false;
 
   postMessage(message: ToWorker, transfer: Transferable[]): void {
+    if (message.kind === 'request') this.requests.push(message);
     this.received.push(transfer.length > 0 ? `${message.kind} with ${transfer.length}` : message.kind);
   }
 
@@ -175,4 +178,30 @@ test('a replica that was ended asks its Worker no more', () => {
   expect(clock.now()).toBe(500);
   expect(threads[0].received).not.toContain('ask');
   expect(threads[0].isTerminated).toBe(true);
+});
+
+test('each reply of the Worker answers its own request', async () => {
+  const { worker, threads } = replica();
+  const [thread] = threads;
+  thread.report({ kind: 'begun' });
+  const weights = worker.request({ kind: 'weights', wantsHeldOut: false });
+  const kept = worker.request({ kind: 'checkpoint', what: 'fork' });
+  const [first, second] = thread.requests;
+  const nothing = { ok: false, error: { code: 'nothing-to-save', says: unexpected('none') } } as const;
+  thread.report({ kind: 'reply', id: second.id, reply: nothing });
+  thread.report({ kind: 'reply', id: first.id, reply: undefined });
+  expect(await Promise.all([weights, kept])).toEqual([undefined, nothing]);
+});
+
+test('a request ends with its Worker; a flight record then has the page’s part alone', async () => {
+  const { clock, worker, threads } = replica();
+  const before = JSON.parse((await worker.request({ kind: 'flight-record' })).split('\n')[0]);
+  expect(before).toMatchObject({ record: 'the Worker has not begun' });
+  threads[0].report({ kind: 'begun' });
+  const kept = worker.request({ kind: 'checkpoint', what: 'run' });
+  const record = worker.request({ kind: 'flight-record' });
+  while (clock.runNext());
+  await expect(kept).rejects.toThrow();
+  expect(JSON.parse((await record).split('\n')[0])).toMatchObject({ record: 'the Worker does not answer' });
+  await expect(worker.request({ kind: 'weights', wantsHeldOut: true })).rejects.toThrow('has ended');
 });

@@ -5,11 +5,19 @@
 import { logged, say, type Saying, unexpected } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { FlightRecorder, toJsonLines } from '../../base/flight-recorder';
-import type { FlightRecord } from '../../train/member/flight-record';
-import type { Command, Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../protocol';
+import { Requests } from '../../base/requests';
+import type {
+  Command,
+  Notice,
+  ReplicaEvent,
+  ReplicaHandle,
+  ReplicaReplies,
+  ReplicaRequest,
+  Snapshot,
+} from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
 import { spareWorker } from './spare-worker';
-import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
+import type { FromWorker, RunExpectation, ToWorker, WorkerReplies, WorkerReply } from './worker-messages';
 import { unansweredMs, WorkerWatch } from './worker-watch';
 
 /** The other end: a Worker, or an object like it in this thread. */
@@ -30,14 +38,19 @@ export interface ReplicaWorkerOptions {
 }
 
 export type WorkerReport =
-  | Exclude<FromWorker, { kind: 'begun' | 'here' | 'event' | 'flight-record' }>
+  | Exclude<FromWorker, { kind: 'begun' | 'here' | 'event' | 'reply' }>
   /** The Worker ended with an uncaught error, never began, or no longer answers. */
   | { readonly kind: 'died' };
 
 /** The Worker sends its goodbyes in this time; then it is terminated (L13a). */
 const goodbyeMs = 500;
-/** A Worker that computes answers between two micro-batches. */
-const recordMs = 5_000;
+/** How long a reply may take: a Worker that computes answers between two micro-batches, and a large state is written piece by
+ *  piece between steps. */
+const replyMs: Readonly<Record<ReplicaRequest['kind'], number>> = {
+  'flight-record': 5_000,
+  weights: 30_000,
+  checkpoint: 120_000,
+};
 /** A Worker begins within a second; on a busy machine that still loads its script, within some. */
 const beginMs = [20_000, 40_000] as const;
 
@@ -62,12 +75,13 @@ export class ReplicaWorker implements ReplicaHandle {
   #unheard: ToWorker[] = [];
   #isEnded = false;
   #isDead = false;
-  #cancelRecord: (() => void) | undefined;
+  readonly #requests: Requests<WorkerReply>;
 
   constructor({ self, isHost, clock, onReport, start = () => spareWorker.take() }: ReplicaWorkerOptions) {
     this.self = self;
     this.#isHost = isHost;
     this.#clock = clock;
+    this.#requests = new Requests(clock);
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: say('starting-engine') }, isHost);
     this.#start = start;
@@ -111,14 +125,21 @@ export class ReplicaWorker implements ReplicaHandle {
   }
 
   send(command: Command): void {
-    if (command.kind === 'flight-record') this.#askForRecord();
-    else this.post({ kind: 'command', command });
+    this.post({ kind: 'command', command });
+  }
+
+  request<Kind extends ReplicaRequest['kind']>(
+    request: Extract<ReplicaRequest, { kind: Kind }>,
+  ): Promise<ReplicaReplies[Kind]> {
+    const reply = request.kind === 'flight-record' ? this.#flightRecord() : this.#ask(request);
+    return reply as Promise<ReplicaReplies[Kind]>;
   }
 
   destroy(): void {
     if (this.#isEnded) return;
     this.send({ kind: 'leave' });
     this.#isEnded = true;
+    this.#requests.rejectAll(new Error('the replica has ended'));
     this.#cancelBegin?.();
     this.#watch.stop();
     this.#clock.after(goodbyeMs, () => this.#worker.terminate());
@@ -130,7 +151,7 @@ export class ReplicaWorker implements ReplicaHandle {
       if (data.kind === 'here') return;
       if (data.kind === 'begun') this.#begun();
       else if (data.kind === 'event') this.#emit(data.event);
-      else if (data.kind === 'flight-record') this.#emitRecord(data.record);
+      else if (data.kind === 'reply') this.#requests.settle(data.id, data.reply);
       else this.#onReport(data);
     };
     worker.onerror = (event) => {
@@ -181,9 +202,12 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#cancelBegin?.();
     this.#watch.stop();
     this.#isDead = true;
-    this.flight.note('worker failed', { message: logged(says) });
+    const message = logged(says);
+    this.flight.note('worker failed', { message });
+    this.#requests.rejectAll(new Error(message));
     this.notify('error', says);
-    this.#show({ ...this.#snapshot, phase: { kind: 'failed', error: { code: 'bug', says } } });
+    const phase = { kind: 'failed', error: { code: 'bug', says } } as const;
+    this.#show({ ...this.#snapshot, phase, ringPhase: 'outside' });
     this.#onReport({ kind: 'died' });
   }
 
@@ -196,24 +220,22 @@ export class ReplicaWorker implements ReplicaHandle {
     for (const listener of [...this.#listeners]) listener(event);
   }
 
-  #askForRecord(): void {
-    if (this.#cancelRecord) return; // the answer is on its way
-    if (!this.#hasBegun || this.#isDead || this.#isEnded) return this.#emitRecord(undefined);
-    this.#cancelRecord = this.#clock.after(recordMs, () => this.#emitRecord(undefined));
-    this.post({ kind: 'command', command: { kind: 'flight-record' } });
+  #ask(request: ReplicaRequest): Promise<WorkerReply> {
+    if (this.#isDead || this.#isEnded) return Promise.reject(new Error('the replica has ended'));
+    const limitMs = replyMs[request.kind];
+    return this.#requests.begin(limitMs, request.kind, (id) => this.post({ kind: 'request', id, request }));
   }
 
-  /** undefined: the Worker does not answer. */
-  #emitRecord(record: FlightRecord | undefined): void {
-    this.#cancelRecord?.();
-    this.#cancelRecord = undefined;
+  /** Without the Worker's part where it has not begun, or does not answer. */
+  async #flightRecord(): Promise<string> {
+    const asked = this.#hasBegun ? this.#ask({ kind: 'flight-record' }) : Promise.resolve(undefined);
+    const record = (await asked.catch(() => undefined)) as WorkerReplies['flight-record'] | undefined;
     const epochMs = this.#clock.epochMs();
     const why = this.#hasBegun ? 'the Worker does not answer' : 'the Worker has not begun';
     const { phase } = this.#snapshot;
     const about = record?.about ?? { kind: 'about', at: epochMs, record: why, self: this.self, phase };
     const page = this.flight.lines(epochMs).map((line) => ({ ...line, on: 'page' }));
     const lines = [...(record?.lines ?? []), ...page].sort((a, b) => a.at - b.at);
-    const text = toJsonLines([about, ...lines, ...(record?.frames ?? [])]);
-    this.#emit({ kind: 'flight-record', text });
+    return toJsonLines([about, ...lines, ...(record?.frames ?? [])]);
   }
 }

@@ -10,7 +10,7 @@ import type { Command, RunConfig } from '../protocol';
 import type { Checkpoints } from './checkpoints';
 import type { Hosting } from './hosting';
 import type { PagePort } from './page-port';
-import type { ToWorker } from './worker-messages';
+import type { ToWorker, WorkerReplies } from './worker-messages';
 
 export interface RunFilesParts {
   readonly begun: Pick<ToWorker & { kind: 'begin' }, 'replicasHere' | 'hostToken'>;
@@ -42,10 +42,9 @@ export class RunFiles {
     this.parts.member.prepareAgain();
   }
 
-  async save(what: 'run' | 'fork'): Promise<void> {
+  async save(what: 'run' | 'fork'): Promise<WorkerReplies['checkpoint']> {
     const saved = await this.parts.checkpoints.save(what);
-    const answer = saved.ok ? ok({ ...saved.value, data: this.#dataFiles() }) : saved;
-    this.parts.page.event({ kind: 'checkpoint', what, answer });
+    return saved.ok ? ok({ ...saved.value, data: this.#dataFiles() }) : saved;
   }
 
   /** The files that the run trains on; undefined: it has none, or each member keeps its own to itself. */

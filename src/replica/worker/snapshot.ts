@@ -1,4 +1,5 @@
-// The Snapshot: the replica as the page draws it, one immutable value from the ring member's state.
+// The Snapshot: the replica as the page draws it, one immutable value from the ring member's state. What anyone in the room
+// may see of it is made in ring-view.ts.
 import { countOf } from '../../data/positions';
 import { reportNow } from '../../model/check/engine-report';
 import { linksNeeded } from '../../membership/links-needed';
@@ -17,7 +18,8 @@ import { suspendedNow } from './suspended-now';
 import { committedStep } from './committed-step';
 import { digestOf, lockstepOf, newestVersion } from './lockstep';
 import type { RingMember } from '../../train/member/ring-member';
-import type { PeerStatus, Snapshot, StepRecord } from '../protocol';
+import type { OwnView, PeerStatus, Snapshot, StepRecord } from '../protocol';
+import { ringViewOf, type AskedNow, type RecentSteps } from '../ring-view';
 import type { StepRates } from './step-rates';
 import type { RoomPeer } from './worker-messages';
 
@@ -33,59 +35,49 @@ export interface SnapshotSources {
   readonly observed?: readonly number[];
   readonly rates: StepRates;
   readonly lastStep: StepRecord | undefined;
-  readonly lastValidation: Snapshot['validation'];
+  readonly recent: RecentSteps;
   readonly examplesBy: ReadonlyMap<string, number>;
   readonly forkedAfterStep: number | undefined;
   readonly sharing: Snapshot['sharing'];
 }
 
 export function takeSnapshot(sources: SnapshotSources): Snapshot {
-  const { member, isHost, rates, lastStep, lastValidation } = sources;
+  const { member, isHost, rates, lastStep, recent } = sources;
   const { held, ready } = member.replica;
   const { view } = member.membership;
   const state = stateOf(member);
   const config = state?.config ?? ready?.config;
-  return {
+  const terms = ready?.engine.terms ?? 1;
+  const asked = askedNow(sources);
+  const own: OwnView = {
     phase: member.phase,
     self: member.options.self,
     isHost,
     config,
-    parameterCount: ready?.engine.parameterCount ?? 0,
     flopPerTerm: ready && flopPerTermOf(ready.config),
-    buckets: state?.buckets ?? config?.buckets,
     bucketTimes: member.trainer.bucketTimes,
     factorBytes: factorBytesOf(member, state),
     sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
-    sync: state?.sync ?? config?.sync,
     residualShare: residualShareOf(member, state),
     sentShare: member.replica.residual.lastScale,
     loneTrial: member.loneTrials.now,
     engine: ready?.report && reportNow(ready.report, ready.engine),
-    lineage: view?.lineage ?? '',
     forkedAfterStep: sources.forkedAfterStep,
     forkCheckpoint: forkCheckpointOf(member),
-    generation: view?.generation ?? 0,
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
-    step: committedStep(member),
     digest: held?.digest ?? '',
-    lockstep:
-      view && held ? lockstepOf(view.members.map((id) => member.trainer.records.get(id))) : 'checking',
-    terms: ready?.engine.terms ?? 1,
-    effectiveBatch: plannedBatch(member) * (ready?.engine.terms ?? 1),
-    localBatch: config?.localBatch ?? 0,
+    buckets: state?.buckets ?? config?.buckets,
+    sync: state?.sync ?? config?.sync,
     batch: batchOf(state ?? config),
-    learningRate: state?.learningRate ?? config?.learningRate ?? 0,
+    localBatch: config?.localBatch ?? 0,
     network: state?.network ?? noEmulation,
-    shows: member.board.document.shows,
     room: roomOf(member, state),
-    question: questionOf(sources),
+    answersSoFar: asked?.answers ?? [],
+    ownAnswer: asked && member.board.answerOf(member.options.self)?.value,
     lobby: lobbyOf(sources, state),
     handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
-    host: sources.host,
-    ...rates.at(member.options.clock.epochMs()),
-    examplesTotal: state?.examples ?? 0,
     givenUp: state?.forgotten ?? 0,
     counters: {
       retries: member.trainer.counters.retries,
@@ -100,8 +92,26 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     devices: member.devices,
     sharing: sources.sharing,
     observers: sources.observers,
-    validation: lastValidation,
   };
+  const ring = ringViewOf({
+    ...own,
+    ...rates.at(member.options.clock.epochMs()),
+    lineage: view?.lineage ?? '',
+    generation: view?.generation ?? 0,
+    shows: member.board.document.shows,
+    host: sources.host,
+    learningRate: state?.learningRate ?? config?.learningRate ?? 0,
+    asked,
+    lockstep:
+      view && held ? lockstepOf(view.members.map((id) => member.trainer.records.get(id))) : 'checking',
+    step: committedStep(member),
+    parameterCount: ready?.engine.parameterCount ?? 0,
+    terms,
+    effectiveBatch: plannedBatch(member) * terms,
+    examplesTotal: state?.examples ?? 0,
+    recent,
+  });
+  return { ...ring, ...own };
 }
 
 function factorBytesOf({ replica }: RingMember, state: RunState | undefined): Snapshot['factorBytes'] {
@@ -131,22 +141,19 @@ function roomOf({ board }: RingMember, state: RunState | undefined): Snapshot['r
 
 /** H16. While it is open the answers are those that this replica has heard, and its own. The host, who asks, is counted only
  *  where it has answered too. */
-function questionOf({ member, isHost, roster, observed = [] }: SnapshotSources): Snapshot['question'] {
+function askedNow({ member, isHost, roster, observed = [] }: SnapshotSources): AskedNow | undefined {
   const { board } = member;
   const { question } = board.document;
   if (!question) return undefined;
-  const { number, asks, closed, run, measured } = question;
+  if (question.closed) return { question, ...question.closed };
   const { self } = member.options;
-  const mine = board.answerOf(self)?.value;
   const members = member.membership.view?.members ?? [];
   const now = (id: string) => board.answerOf(id);
-  const both = { number, asks, run, measured, isOpen: closed === undefined, mine };
-  if (closed) return { ...both, ...closed };
   const asksItself = (id: string): boolean =>
     id === self ? isHost : roster.some((peer) => peer.id === id && peer.isHost);
-  const asked = members.filter((id) => !asksItself(id) || now(id)?.question === number);
+  const asked = members.filter((id) => !asksItself(id) || now(id)?.question === question.number);
   return {
-    ...both,
+    question,
     answers: answersTo(question, members.map(now), observed),
     of: asked.length + observed.length,
   };
@@ -233,7 +240,7 @@ function claimsBeyond(member: RingMember): ReadonlyMap<string, number> {
   return new Map(beyond.map(({ member: id, examples }) => [id, examples]));
 }
 
-function batchOf(settings: Snapshot['batch']): Snapshot['batch'] {
+function batchOf(settings: OwnView['batch']): OwnView['batch'] {
   if (!settings) return undefined;
   const { batchMode, globalBatch, shards } = settings;
   return { batchMode, globalBatch, shards };

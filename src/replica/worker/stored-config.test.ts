@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/testing/wait-for';
 import { newHostKeys } from '../../net/room/signed-command';
+import type { FlightRecord } from '../../train/member/flight-record';
 import { testConfig } from '../../train/testing/real-ring';
 import type { RunConfig } from '../protocol';
 import { beginReplica, type WorkerReplica } from './worker';
@@ -31,14 +32,17 @@ function hostWith(config: unknown): { readonly replica: WorkerReplica; readonly 
   return { replica, sent };
 }
 
-function linesOf({ replica, sent }: ReturnType<typeof hostWith>): readonly { readonly kind: unknown }[] {
-  replica.receive({ kind: 'command', command: { kind: 'flight-record' } });
-  return sent.flatMap((message) => (message.kind === 'flight-record' ? message.record.lines : []));
+async function linesOf({ replica, sent }: ReturnType<typeof hostWith>): Promise<FlightRecord['lines']> {
+  replica.receive({ kind: 'request', id: 1, request: { kind: 'flight-record' } });
+  const records = () =>
+    sent.flatMap((message) => (message.kind === 'reply' ? [message.reply as FlightRecord] : []));
+  await waitFor(() => expect(records()).toHaveLength(1));
+  return records()[0].lines;
 }
 
-test('a configuration that is no longer understood creates no ring, and the flight record says why', () => {
+test('a configuration that is no longer understood creates no ring, and the flight record says why', async () => {
   const host = hostWith({ ...testConfig, optimizer: { kind: 'forgotten' } });
-  expect(linesOf(host)).toContainEqual(
+  expect(await linesOf(host)).toContainEqual(
     expect.objectContaining({ kind: 'no ring created', why: expect.stringContaining('optimizer') as string }),
   );
   host.replica.receive({ kind: 'command', command: { kind: 'leave' } });

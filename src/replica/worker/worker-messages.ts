@@ -8,7 +8,15 @@ import type { RefusingDoor } from '../../net/room/room-messages';
 import type { RelayKeys } from '../../net/relay/relay-key';
 import type { FlightRecord } from '../../train/member/flight-record';
 import type { AnswerNote } from '../watch/answer-note';
-import type { Command, EngineWish, Phase, ReplicaEvent, RunConfig } from '../protocol';
+import type {
+  Command,
+  EngineWish,
+  Phase,
+  ReplicaEvent,
+  ReplicaReplies,
+  ReplicaRequest,
+  RunConfig,
+} from '../protocol';
 
 /** A message to a Worker that has no replica yet: it will probably train this run, which may be of an older version. */
 export interface RunExpectation {
@@ -68,6 +76,8 @@ export type ToWorker =
   /** A port that leads to another Worker of this page. */
   | { readonly kind: 'port'; readonly peer: string; readonly name: string; readonly port: MessagePort }
   | { readonly kind: 'command'; readonly command: Command }
+  /** The `reply` of this id answers it. */
+  | { readonly kind: 'request'; readonly id: number; readonly request: ReplicaRequest }
   /** Are you there? The Worker's entry answers 'here'. */
   | { readonly kind: 'ask' };
 
@@ -93,8 +103,13 @@ export type FromWorker =
   | { readonly kind: 'links'; readonly wanted: readonly string[] }
   /** A signal that members passed on; this page verifies it. */
   | { readonly kind: 'signal'; readonly signal: PassedSignal }
-  /** The Worker's part of the record; the page adds its own. */
-  | { readonly kind: 'flight-record'; readonly record: FlightRecord };
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: WorkerReply };
+
+/** The page adds its own part to a flight record. */
+export interface WorkerReplies extends Omit<ReplicaReplies, 'flight-record'> {
+  readonly 'flight-record': FlightRecord;
+}
+export type WorkerReply = WorkerReplies[keyof WorkerReplies];
 
 /** The facts by which the page acts: what it reports to the server, whether it creates a ring, when it leaves. The
  *  Snapshot is for drawing only. */

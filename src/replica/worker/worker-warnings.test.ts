@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/testing/wait-for';
 import { newHostKeys } from '../../net/room/signed-command';
+import type { FlightRecord } from '../../train/member/flight-record';
 import { testConfig } from '../../train/testing/real-ring';
 import type { EngineChooser } from './engine-chooser';
 import { prepare } from './prepare';
@@ -40,9 +41,12 @@ test('a check of the engine that was not done is a warning, with its code, and a
       message.kind === 'event' && message.event.kind === 'notice' ? [message.event.notice] : [],
     );
   await waitFor(() => expect(notices()).toContainEqual(expect.objectContaining({ level: 'warning', says })));
-  replica.receive({ kind: 'command', command: { kind: 'flight-record' } });
-  const [record] = sent.flatMap((message) => (message.kind === 'flight-record' ? [message.record] : []));
-  expect(record.lines).toContainEqual(
+  replica.receive({ kind: 'request', id: 7, request: { kind: 'flight-record' } });
+  const replies = () => sent.flatMap((message) => (message.kind === 'reply' ? [message] : []));
+  await waitFor(() => expect(replies()).toHaveLength(1));
+  const [{ id, reply }] = replies();
+  expect(id).toBe(7);
+  expect((reply as FlightRecord).lines).toContainEqual(
     expect.objectContaining({ kind: 'notice', level: 'warning', text: logged(says) }),
   );
   replica.receive({ kind: 'command', command: { kind: 'leave' } });

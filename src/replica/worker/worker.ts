@@ -13,7 +13,7 @@ import { WireLink } from '../../net/link/wire-link';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
 import { parseRunConfig } from '../../train/run/run-config';
-import type { Command, RunConfig, StepRecord } from '../protocol';
+import type { Command, ReplicaRequest, RunConfig, StepRecord } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
 import { PagePicture } from './page-picture';
 import { PagePort } from './page-port';
@@ -21,7 +21,7 @@ import { PageUpdates } from './page-updates';
 import type { ReplicaParts } from './replica-parts';
 import { failedFacts } from './ring-facts';
 import { takeWeights } from './take-weights';
-import type { FromWorker, ToWorker } from './worker-messages';
+import type { FromWorker, ToWorker, WorkerReply } from './worker-messages';
 import { workerParts, type WorkerParts } from './worker-parts';
 
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
@@ -51,7 +51,7 @@ export class WorkerReplica {
   }
 
   #listen({ device }: ReplicaParts): void {
-    const { member, page, hosting, roster, sharing, files } = this.#parts;
+    const { member, page, hosting, roster, sharing, files, committedSteps } = this.#parts;
     const updates = this.#updates;
     sharing.on('change', () => updates.changed());
     member.on('change', () => {
@@ -62,6 +62,7 @@ export class WorkerReplica {
     // A peer whose link opens has its lock already, if it runs in this browser.
     if (device) member.hub.on('opened', () => void device.look().then(() => member.besideChanged()));
     member.on('step', (record) => this.#committed(record));
+    member.on('changed', (changed) => committedSteps.changed(changed));
     member.on('fork', (fork) => {
       updates.holdEnd();
       void files.keepFork(fork).then(() => updates.releaseEnd());
@@ -97,6 +98,8 @@ export class WorkerReplica {
         return member.signals.send(message.signal);
       case 'command':
         return this.#execute(message.command);
+      case 'request':
+        return void this.#reply(message.id, message.request);
       default:
         message satisfies never;
     }
@@ -120,7 +123,7 @@ export class WorkerReplica {
   }
 
   #execute(command: Command): void {
-    const { member, page, files, sharing, hosting, samples, lineage, clock } = this.#parts;
+    const { member, files, sharing, hosting, samples } = this.#parts;
     switch (command.kind) {
       case 'host':
         return hosting.submit(command.command);
@@ -136,27 +139,37 @@ export class WorkerReplica {
         return sharing.stop();
       case 'sample':
         return samples.ask(command);
-      case 'weights': {
-        const weights = takeWeights(member.replica, lineage.now ?? '', command.wantsHeldOut);
-        const { isForObservers = false } = command;
-        return page.event({ kind: 'weights', weights, isForObservers });
-      }
       case 'timeline':
         return member.timeline.watch(command.isWatched);
       case 'answer':
         return void member.board.answer(command.question, command.value);
-      case 'flight-record':
-        return page.send({ kind: 'flight-record', record: flightRecord(member, clock.epochMs()) });
       case 'hand-over':
         return hosting.submit({ kind: 'hand-over', heir: hosting.offer(command.isOffered) });
-      case 'checkpoint':
-        return void files.save(command.what);
       case 'resume':
         return void files.resume(command);
       case 'leave':
         return member.leave();
       default:
         command satisfies never;
+    }
+  }
+
+  async #reply(id: number, request: ReplicaRequest): Promise<void> {
+    const reply = await this.#replyTo(request);
+    this.#parts.page.send({ kind: 'reply', id, reply });
+  }
+
+  #replyTo(request: ReplicaRequest): WorkerReply | Promise<WorkerReply> {
+    const { member, files, lineage, clock } = this.#parts;
+    switch (request.kind) {
+      case 'flight-record':
+        return flightRecord(member, clock.epochMs());
+      case 'weights':
+        return takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut);
+      case 'checkpoint':
+        return files.save(request.what);
+      default:
+        return request satisfies never;
     }
   }
 

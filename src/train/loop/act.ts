@@ -9,7 +9,7 @@ import { disagreementSays } from '../decide/compare-states';
 import type { Decision } from '../decide/decision';
 import type { Header } from '../header/header';
 import { headerStallMs } from '../header/header-rounds';
-import { beginRun, createRun, initializeRun } from './begin-run';
+import { announce, beginRun, createRun, initializeRun } from './begin-run';
 import { StalledError } from '../header/stalled-error';
 import type { LoopParts } from './loop-parts';
 import { startCatchUp } from './start-catch-up';
@@ -108,6 +108,7 @@ async function begin(
   const { deps, replica, commands, local, meter, router, events, catchUpRequests, enter } = parts;
   const nowMs = deps.clock.now();
   enter({ kind: 'catching-up', sinceMs: nowMs });
+  const before = replica.followed;
   const start = await startCatchUp(parts, header, decision, signal);
   if (start === 'no link yet') {
     // The state comes nearer from neighbour to neighbour above 8 members: the next header shows who fetches by now.
@@ -122,6 +123,7 @@ async function begin(
   replica.device.forgetInner(); // E25
   const { followed } = replica;
   if (followed) commands.follow(followed.appliedCommand, followed.room);
+  if (followed) announce(events, before, followed);
   router.newRun();
   events.emit('run', undefined);
   meter.restart();

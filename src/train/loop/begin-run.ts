@@ -5,6 +5,7 @@ import { commandApplied } from '../commands/command-meaning';
 import { decide, hold, lostState, resume } from '../participation/participation';
 import type { Replica } from '../participation/replica';
 import { storeState } from '../participation/stored-state';
+import { settingsChanged } from '../run/changed';
 import type { RunConfig } from '../run/run-config';
 import { canonical } from '../run/run-config';
 import { resumedState } from '../run/resumed-state';
@@ -86,6 +87,7 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   else await followDecision(replica, next);
   await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
   commands.follow(next.appliedCommand, next.room);
+  announce(events, before, next);
   meter.restart();
   if (isNewRun || isOtherMode) replica.device.forgetInner();
   if (!isNewRun) return;
@@ -93,6 +95,11 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   replica.residual.forget();
   router.newRun();
   events.emit('run', undefined);
+}
+
+/** `before`: what this replica followed until now. */
+export function announce(events: LoopParts['events'], before: RunState | undefined, after: RunState): void {
+  if (before) for (const changed of settingsChanged(before, after)) events.emit('changed', changed);
 }
 
 /** A configured run, all zero for every member. */

@@ -4,6 +4,7 @@ import type { ReduceFrame } from '../../collectives/reduce-frame';
 import type { Notice } from '../context/trainer-deps';
 import type { Decision } from '../decide/decision';
 import type { StepRecord } from '../metrics/step-record';
+import type { Changed } from '../run/changed';
 
 export interface TrainerEvents {
   readonly change: undefined;
@@ -13,6 +14,8 @@ export interface TrainerEvents {
   readonly 'caught-up': { readonly why: string };
   /** A step is committed. */
   readonly step: StepRecord;
+  /** What changed in the run, by the decision that did it. */
+  readonly changed: Changed;
   /** What the header of this round came to. */
   readonly decision: { readonly round: number; readonly decision: Decision };
   readonly notice: Notice;

@@ -23,6 +23,7 @@ import type { Replica } from '../participation/replica';
 import { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
+import { membersChanged } from '../run/changed';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../metrics/timeline/step-accounts';
 import { act } from './act';
@@ -55,6 +56,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly router: FrameRouter;
   readonly #parts: LoopParts;
   readonly #droppedFrames: DroppedFrames;
+  /** The last view whose members were announced. */
+  #announcedView: View | undefined;
   /** The last command of which it was named who withholds it. */
   #vetoed = '';
   #retries = 0;
@@ -141,6 +144,7 @@ export class Trainer extends Emitter<TrainerEvents> {
         const { header, commands } = await gather(this.#parts, view, round, attempt.signal);
         this.#show(header);
         commitHeader(this.#parts, header);
+        this.#announceMembers(view);
         const overdue = overdueCommand.see(header.records);
         if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
@@ -271,6 +275,15 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   #show({ view, records }: Header): void {
     this.status.records = new Map(view.members.map((member, rank) => [member, records[rank]]));
+  }
+
+  /** At the first header of a view, which says how the step before it ended. */
+  #announceMembers(view: View): void {
+    const { state } = this;
+    const before = this.#announcedView;
+    if (!state || before === view) return;
+    this.#announcedView = view;
+    for (const changed of before ? membersChanged(before, view, state) : []) this.emit('changed', changed);
   }
 
   /** A command goes before the record that shows it, over the same links. So where none is missing everybody has it, and

@@ -5,7 +5,8 @@ export const labText = {
   // lab
   panelLab: 'Panel lab',
   runSettings: 'Run settings',
-  openRoom: 'Open the room',
+  /** The same in every language. */
+  openRoom: 'OK',
   troubles: 'Troubles',
   ringLab: 'Ring lab',
   kernelLab: 'Kernel lab',

@@ -6,6 +6,7 @@ export function testSession(): { readonly session: Session; emit(event: ReplicaE
   let emit = (event: ReplicaEvent): void => void event;
   const handle: ReplicaHandle = {
     send: () => undefined,
+    request: () => Promise.reject(new Error('a test')),
     subscribe: (listener) => {
       emit = listener;
       return () => undefined;

@@ -32,8 +32,6 @@ const handle = startHeadless({
 let said = '';
 handle.subscribe((event) => {
   if (event.kind === 'notice') console.log(`notice: ${inEnglish(event.notice.says)}`);
-  if (event.kind === 'checkpoint')
-    console.log(event.answer.ok ? `keeps: ${event.answer.value.name}` : 'keeps: nothing');
   if (event.kind !== 'snapshot') return;
   const { phase, worldSize, peers, self } = event.snapshot;
   member.self = self;
@@ -45,8 +43,10 @@ handle.subscribe((event) => {
 
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'lies') console.log(`lies: ${member.lies}, among them ${[...member.lieHashes].join(' ')}`);
-  else if (line === 'keeps') handle.send({ kind: 'checkpoint', what: 'run' });
-  else if (line in attacks) {
+  else if (line === 'keeps') {
+    const kept = await handle.request({ kind: 'checkpoint', what: 'run' });
+    console.log(kept.ok ? `keeps: ${kept.value.name}` : 'keeps: nothing');
+  } else if (line in attacks) {
     attacks[line as AttackName].begin(member);
     console.log(`attacks: ${line}`);
   } else console.log(`no such attack: ${line}`);

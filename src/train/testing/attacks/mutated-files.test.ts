@@ -17,10 +17,9 @@ import { zipOf } from '../../../base/zip';
 import { importFiles } from '../../../data/import/import-files';
 import { idxFile } from '../../../data/write-idx';
 import { readAnswerNote } from '../../../replica/watch/answer-note';
-import { drawPicture } from '../../../replica/watch/draw-picture';
 import { nameOf, packCopy, readFromMember, readModelWish } from '../../../replica/watch/model-copy';
 import { readCopy } from '../../../replica/watch/read-copy';
-import { packPicture, readPicture } from '../../../replica/watch/ring-picture';
+import { packMessage, readMessage } from '../../../replica/watch/ring-message';
 import { toBase64Url } from '../../../net/room/room-key';
 import { readCheckpoint } from '../../checkpoint/read-checkpoint';
 import { around, fileBytes, heldState } from '../../checkpoint/testing/held-state';
@@ -147,14 +146,7 @@ async function importChanged(random: Prng): Promise<unknown> {
 
 const setup = states.map((state) => state()).find(({ name }) => name === 'training-3')!;
 const records = history(setup);
-const picture = packPicture(
-  drawPicture({
-    snapshot: snapshotOf(setup, records),
-    records: records.slice(-20),
-    curve: [[1, 0.5]],
-    sentMs: 1.7e12,
-  })!,
-);
+const picture = packMessage(snapshotOf(setup, records), 1.7e12);
 const copyWeights = {
   ...{ config: midRun.state.config, lineage: 'ab12cd34', step: 7, parameters: new Float32Array(82) },
   ...{ vocabulary: undefined, heldOut: undefined },
@@ -210,7 +202,7 @@ const readers: readonly Reader[] = [
   { name: 'files of data', count: 120, leastTaken: 3, read: importChanged },
   {
     ...{ name: 'pictures of a ring', count: 200, leastTaken: 5 },
-    read: (random) => silent(readPicture(parsed(mutatedJson(picture, random)))),
+    read: (random) => silent(readMessage(parsed(mutatedJson(picture, random)))),
   },
   {
     ...{ name: 'pieces of a model’s copy', count: 100, leastTaken: 2 },

@@ -1,6 +1,6 @@
 // The training loss of a whole run in a bounded number of points. Each point is the mean of as many steps as the others;
 // when the points are full, neighbours are joined. Invariant: no step is left out of a mean, or counted twice.
-import { mostCurvePoints } from './ring-picture';
+import { mostCurvePoints } from '../ring-view';
 
 interface Point {
   readonly step: number;
