@@ -4,4 +4,5 @@ import type { Dictionaries } from './text/dictionaries';
 export const dictionaries: Dictionaries = {
   de: () => import('./text/de/first'),
   fr: () => import('./text/fr/first'),
+  es: () => import('./text/es/first'),
 };

@@ -6,9 +6,10 @@ const words = {
   en: /This page has not loaded\. This browser may be too old/,
   de: /Diese Seite ist nicht geladen\. Vielleicht ist dieser Browser zu alt/,
   fr: /Cette page n’est pas chargée\. Ce navigateur est peut-être trop ancien/,
+  es: /Esta página no se ha cargado\. Quizá este navegador sea demasiado antiguo/,
 } as const;
 
-test('a browser too old for the script says so, in three languages, after some seconds', async ({
+test('a browser too old for the script says so, in four languages, after some seconds', async ({
   tabs,
   context,
 }) => {

@@ -59,7 +59,9 @@ test('nor in a catalogue', () => {
   expect(catalogues.length).toBeGreaterThan(2);
   const texts = catalogues.flatMap((file) =>
     entriesOf(readFileSync(path.join(root, file), 'utf8')).map(
-      ({ translation }) => `${file}: ${translation}`,
+      // The Spanish “o” says “or”; the French one is a byte.
+      ({ translation }) =>
+        `${file}: ${file.includes('/es/') ? translation.replaceAll(' o ', ' / ') : translation}`,
     ),
   );
   expect(texts.filter((text) => breakable.test(text.replace(/\{\w+\}/g, '\0')))).toEqual([]);
