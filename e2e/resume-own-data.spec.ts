@@ -80,6 +80,8 @@ test('a host that goes on inside its room with a run of own data is asked for th
   await expect(dialog.getByText(otherFile)).toBeVisible();
   await expect(goOn).toBeDisabled();
   await dialog.getByLabel('Files', { exact: true }).setInputFiles(fox);
+  // The guest trains on alone while the host’s page is away: the run must not end meanwhile.
+  await dialog.getByLabel('Ends after step').fill('100000');
   await goOn.click();
 
   await untilPhase(guest, 'needs-file');
