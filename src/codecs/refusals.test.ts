@@ -1,4 +1,5 @@
 // What a decoder refuses, one kind of hostile byte at a time.
+import { inWords } from '../cli/english/testing/in-words';
 import { expect, test } from 'vitest';
 import { codecOf } from './registry';
 import type { CodecSetting } from './setting';
@@ -27,7 +28,7 @@ test('a wrong scale is refused by name: NaN, ∞, too large, negative, −0', ()
       const change = (bytes: Uint8Array): void => new DataView(bytes.buffer).setFloat32(at, scale, true);
       expect(tampered(setting, 5000, change)).toMatchObject({
         code: 'wrong-scale',
-        message: expect.stringContaining('scale of block 1'),
+        says: inWords(/scale of block 1/),
       });
     }
 });
@@ -62,7 +63,7 @@ test('places that repeat, descend or lie outside the block are refused', () => {
       // prettier-ignore
       expect(tampered(setting, 4096, write(pair[0], pair[1]))).toMatchObject({
         code: 'wrong-index',
-        message: `index ${pair[1]} follows ${pair[0]} in a block of 4096 elements`,
+        says: inWords(new RegExp(`index ${pair[1]} follows ${pair[0]} in a block of 4096 elements`)),
       });
     expect(tampered(setting, 128, write(100, 127))).toBe('taken');
     expect(tampered(setting, 128, write(100, 128))).toMatchObject({ code: 'wrong-index' });

@@ -1,7 +1,6 @@
 // Every format of files in a real browser, whose own unpackers and decoders of text take part. A valid file is read. A
 // truncated one and a bomb are refused with a sentence; of a table only the line that breaks off is left out, and named.
 // Random damage gives data or a sentence, never an exception.
-import { logged } from '../../base/sayings';
 import { inEnglish } from '../../cli/english/in-english';
 import { encode as encodePng } from 'fast-png';
 import { gzipSync, zipSync, zlibSync } from 'fflate';
@@ -36,7 +35,7 @@ const asFile =
   async (bytes) => {
     const files = names.map((path) => ({ path, file: new Blob([bytes]) }));
     const read = await importFiles(files, undefined, () => undefined);
-    if (!read.ok) return logged(read.error.says);
+    if (!read.ok) return inEnglish(read.error.says);
     return read.value.notes.map(inEnglish).find((note) => note.includes('left out')) ?? 'read';
   };
 
@@ -44,7 +43,7 @@ const labels = plain(gzipSync(concatBytes(ints(0x0801, 4), Uint8Array.of(0, 1, 0
 const asImages: Read = async (bytes) => {
   const files = [bytes, labels].map((part, at) => ({ path: `${at ? 'label' : 'image'}.gz`, file: new Blob([part]) })); // prettier-ignore
   const read = await importFiles(files, undefined, () => undefined);
-  return read.ok ? 'read' : logged(read.error.says);
+  return read.ok ? 'read' : inEnglish(read.error.says);
 };
 
 const pixels = { width: 8, height: 8, channels: 1, depth: 8 } as const;
@@ -141,7 +140,7 @@ const formats: readonly Format[] = [
     ...{ name: 'safetensors', valid: concatBytes(little(header.length), header, new Uint8Array(8)) },
     read: async (bytes) => {
       const opened = await openSafetensors(new Blob([bytes]));
-      return opened.ok ? 'read' : logged(opened.error.says);
+      return opened.ok ? 'read' : inEnglish(opened.error.says);
     },
     truncated: /./,
     ...{ bomb: concatBytes(little(2 ** 31 - 1), header), refusal: /./ },
