@@ -12,6 +12,8 @@ import { isolationHeaders } from './src/server/isolation-headers.mjs';
 /** Files of three core seconds and more, the longest first. Many are small, and the usual order would begin them last,
  *  with no others left to run beside them. */
 const longFiles = [
+  // Its Workers need memories of their own: later, those of the files before it may not be collected yet.
+  'src/replica/worker/device-replicas.gpu.test.ts',
   'src/train/testing/large-ring.test.ts',
   'app/lessons/lessons.test.ts',
   'src/cli/replica/replica.test.ts',

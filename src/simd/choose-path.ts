@@ -22,8 +22,9 @@ export function relaxedGain(): number | undefined {
   const packedBytes = 4 * depth * (m + n);
   const outAt = pageBytes + packedBytes;
   const pages = Math.ceil((outAt + 4 * m * n) / pageBytes);
+  // One memory for both: browsers reserve gigabytes of addresses for each, until it is collected.
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const multiplies = modules.map((module) => {
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { setThread, multiply } = instantiateKernels(module!, memory);
     setThread(0, 1, 0);
     return () => multiply(pageBytes, outAt, m, n, depth, 0, 0, 0, 0, 0);
