@@ -47,7 +47,7 @@ export function JoinNotesView({ known, userAgent }: { known: KnownOfPlace; userA
       ) : null}
       {known.awaitsSavedRun ? (
         <p className={css.removed} role="status">
-          {t`This room was to go on with a saved run, and this page no longer has its file. Go in, then choose it again under “Go on with a saved run …”: otherwise the run begins anew.`}
+          {t`This room was to go on with a saved run, and this page no longer has its file. Go in, then choose it again under “Go on with a saved run …”: otherwise the run starts again.`}
         </p>
       ) : null}
       <NetworkNote state={localNetwork} userAgent={userAgent} />

@@ -31,7 +31,7 @@ let version = 0;
 let onLack = (): void => undefined;
 const listeners = new Set<() => void>();
 
-/** The texts of one part of the page, in the language of now. */
+/** The texts of one part of the page, in the current language. */
 export function area<T extends object>(name: string, english: T): T {
   const live = { ...english, ...dictionary[name] } as T & Record<string, unknown>;
   areas.set(name, { english, live });
@@ -97,13 +97,13 @@ export function wordsVersion(): number {
   return version;
 }
 
-/** 1234567 with its thousands parted as the language of now does it. */
+/** 1234567 with its thousands parted as the current language does it. */
 export function counted(value: number): string {
   const digits = groupDigits(value);
   return now === 'en' ? digits : digits.replaceAll(',', '\u202f');
 }
 
-/** The form that the language of now uses for a count: `other` where it has no form of its own. */
+/** The form that the current language uses for a count: `other` where it has no form of its own. */
 export function plural(
   count: number,
   forms: { readonly one: string; readonly other: string; readonly many?: string },

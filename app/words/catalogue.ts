@@ -1,4 +1,4 @@
-// A catalogue: sentences of one part of the page, by id, in the language of now. Until they are here a sentence reads '…';
+// A catalogue: sentences of one part of the page, by id, in the current language. Until they are here a sentence reads '…';
 // where those of a language cannot be fetched, the English ones are shown.
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { addCatalogue, language, type Language } from '../text/language';

@@ -85,7 +85,7 @@ const numbers = Object.fromEntries(
   Object.entries(numberRanges).map(([key, one]) => [key, one.isWhole ? whole(one) : number(one)]),
 ) as unknown as { readonly [Key in keyof typeof numberRanges]: ReturnType<typeof number> };
 
-/** What a person may enter into each field. */
+/** The values that each field accepts. */
 export const runFormFields = {
   ...numbers,
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),

@@ -185,7 +185,7 @@ test('a new run has no marks of the one before', () => {
   expect(ring.log.marks).toEqual([]);
 });
 
-test('a mark speaks the language of now, not the one in which it was made', async () => {
+test('a mark speaks the current language, not the one in which it was made', async () => {
   const ring = new Ring().train(1014, 9).change(overlapOff);
   expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
   speak('de', {});

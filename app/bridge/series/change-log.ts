@@ -38,7 +38,7 @@ export class ChangeLog {
     return this.#marks;
   }
 
-  /** What the ring announced. Records of some steps with the change may be here already. */
+  /** The change as the ring announced it. The records of its first steps may have arrived already. */
   changed(changes: readonly Changed[]): void {
     if (this.#last === undefined) return;
     for (const step of new Set(changes.map((one) => one.step))) {

@@ -17,8 +17,8 @@ export interface LoneSpeed {
   readonly runsAgo: number;
 }
 
-/** What this device made by itself in this run is the best measurement. Then steps on the side with the settings of
- *  now. */
+/** The speed that this device reached by itself in this run comes first. Next come steps on the side with the current
+ *  settings. */
 export function bestOf(
   trained: LoneSpeed | undefined,
   trial: LoneTrial | undefined,

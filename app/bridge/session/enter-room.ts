@@ -21,7 +21,7 @@ import { isRemoval } from './removal';
 import { Session } from './session';
 import { takePass } from './tab-pass';
 
-/** What the creator of a room brings beside the configuration. */
+/** The files, the choice of engine and the saved run that the creator of a room brings. */
 interface Brought {
   readonly files?: LocalFiles | undefined;
   readonly wish?: EngineWish | undefined;

@@ -102,7 +102,7 @@ export function formatTick(value: number | undefined, largest?: number): string 
 /** Made once: `toLocaleString` makes one each time, which takes longer than to draw the tick. */
 const tickNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
-/** Thousands as the language of now parts them. The decimal sign is a point in every language: fields take it. */
+/** Thousands as the current language parts them. The decimal sign is a point in every language: fields take it. */
 function grouped(number: string): string {
   return language() === 'en' ? number : number.replaceAll(',', '\u202f');
 }

@@ -18,7 +18,7 @@ export type Effect =
 /** A change of the run and what it did. */
 export interface Mark {
   readonly change: ChangeKind;
-  /** The words in the language of now. */
+  /** The words in the current language. */
   readonly words: () => string;
   /** Where the words are long. */
   readonly short?: (() => string) | undefined;

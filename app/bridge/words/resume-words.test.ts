@@ -5,7 +5,7 @@ import { beginsAnewWords } from './resume-words';
 
 const plain = { kind: 'sgd' } as const;
 const run = { ...moonsRun([8]), optimizer: { kind: 'momentum', momentum: 0.9, nesterov: false } as const };
-const inner = /each member’s inner optimizer begins anew/;
+const inner = /each member’s inner optimizer starts again/;
 
 test('E25: a saved run says which part of it begins anew', () => {
   expect(beginsAnewWords(run)).toBe('');

@@ -14,7 +14,7 @@ export function beginsAnewWords({
   return [
     ...(hasInner
       ? [
-          t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer begins anew, so losses differ from those of a run that never stopped.`,
+          t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer starts again, so losses differ from those of a run that never stopped.`,
         ]
       : []),
     ...(buckets.codec.kind === 'f32' ? [] : [t`What the codec held back is not in the file.`]),

@@ -161,7 +161,7 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
   },
   'host-silent': {
     title: msg`The host has not answered`,
-    what: msg`The host lets people in one by one, and has not decided about this device for 15 minutes. Try again, and it waits anew.`,
+    what: msg`The host lets people in one by one, and has not decided about this device for 15 minutes. Try again, and it waits again.`,
     label: msg`Try again`,
   },
   'server-unreachable': {

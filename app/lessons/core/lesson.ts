@@ -78,6 +78,6 @@ export interface Lesson {
   simulate?(values: Values, signal: AbortSignal): Promise<readonly Timeline[]>;
   /** `results` are those of the trials, in their order. */
   outcome(values: Values, results: readonly TrialResult[], timelines: readonly Timeline[]): Outcome;
-  /** Why that came, in the language of now. `facts`: of an outcome with these values. */
+  /** Why that came, in the current language. `facts`: of an outcome with these values. */
   explain(values: Values, facts: Facts): readonly string[];
 }

@@ -3,7 +3,7 @@ import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 
 export interface Trial {
-  /** The words of the trial’s curve, in the language of now: a getter. */
+  /** The words of the trial’s curve, in the current language: a getter. */
   readonly label: string;
   readonly colour: 'blue' | 'vermillion' | 'green' | 'purple';
   readonly dash?: string;

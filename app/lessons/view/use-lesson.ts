@@ -10,7 +10,7 @@ import type { TrialResult } from '../core/trial';
 import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
 
-/** A run that is over. What is said of it is made again each time, so that it is in the language of now. */
+/** A run that is over. What is said of it is made again each time, so that it is in the current language. */
 export interface Attempt {
   readonly values: Values;
   readonly question: Question;

@@ -125,7 +125,12 @@ test.each([
   'in %s a long text is shown with its part, its note and its split',
   async (language, sentences) => {
     await speakSayings(language);
-    const state: Import = { progress: undefined, problem: undefined, run: () => Promise.resolve(), cancel: () => undefined }; // prettier-ignore
+    const state: Import = {
+      progress: undefined,
+      problem: undefined,
+      run: () => Promise.resolve(),
+      cancel: () => undefined,
+    };
     const drawn = renderToStaticMarkup(<FoundData state={state} files={book} idle="" />);
     for (const sentence of sentences) expect(drawn).toContain(sentence);
   },

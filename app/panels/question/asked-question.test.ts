@@ -59,7 +59,7 @@ test('a lesson’s question leads to the lesson’s page with the same settings,
   });
 });
 
-test('a lesson’s question is in the language of now, also when its words came after the lesson', async () => {
+test('a lesson’s question is in the current language, also when its words came after the lesson', async () => {
   const asked = (await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: {} }))!;
   expect(asked.question.text).toMatch(/^How will the loss/);
   speak('de', {});

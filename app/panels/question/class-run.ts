@@ -17,7 +17,7 @@ export const noteEveryMs = 2_000;
 
 export interface Progress {
   readonly run: LessonRun;
-  /** What it does, in the language of now. */
+  /** What it does, in the current language. */
   readonly doing: () => string;
 }
 

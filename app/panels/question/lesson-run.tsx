@@ -50,7 +50,7 @@ export function LessonRunView({
       {isOver && wall && run.curves.length > 0 ? null : (
         <p role="status">
           {!isOver && host === 'away'
-            ? t`The host is away, and its run with it. It begins anew when the host’s page is back.`
+            ? t`The host is away, and its run with it. It starts again when the host’s page is back.`
             : runWords(run, isOver)}
         </p>
       )}
