@@ -87,7 +87,6 @@ export interface FileSayings {
   'images-elsewhere': { name: string };
 
   // images
-  'image-of-other-kind': { path: string };
   'neither-png-nor-jpeg': { name: string };
   'no-images': { name: string };
   'one-folder': { name: string };

@@ -107,7 +107,6 @@ export const fileEnglish = {
   'images-elsewhere': '{name} refers to images that it does not hold',
 
   // images
-  'image-of-other-kind': '{path} is not read: save the images as PNG or JPEG',
   'neither-png-nor-jpeg': '{name} is neither a PNG nor a JPEG image',
   'no-images': '{name} holds no PNG or JPEG images',
   'one-folder': 'all images of {name} lie in one folder: put those of each class in a folder with its name',

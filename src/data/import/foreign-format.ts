@@ -65,6 +65,10 @@ const starts: readonly (readonly [
   ['HEIC', 'save-as-png', 'ftyphei', 4],
   ['HEIC', 'save-as-png', 'ftypmif1', 4],
   ['MP4', 'not-to-learn', 'ftyp', 4],
+  ['JPEG 2000', 'save-as-png', 'jP  ', 4],
+  ['JPEG XL', 'save-as-png', 'JXL ', 4],
+  ['JPEG XL', 'save-as-png', [0xff, 0x0a]],
+  ['Photoshop', 'save-as-png', '8BPS'],
 ];
 
 const formatBytes = 512;

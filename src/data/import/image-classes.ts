@@ -86,7 +86,9 @@ interface Unreadable {
   readonly why: Extract<Result<never, 'bad-file'>, { ok: false }>;
 }
 
-const imagePath = /\.(png|jpe?g|gif|webp|bmp|heic|avif|tiff?)$/i;
+/** What is read is decided by the bytes: the images that browsers and phones save end in other ways too. */
+const imagePath =
+  /\.(a?png|p?jpe?g|jpe|jfif|pjp|gif|webp|bmp|dib|ico|svgz?|hei[cf]|hif|avif|jxl|jp2|tiff?|psd|dng|cr[23]|nef|arw)$/i;
 
 export function isImagePath(path: string): boolean {
   return imagePath.test(path);
@@ -103,8 +105,6 @@ async function usualShape(files: readonly PackedFile[]): Promise<ImageShape> {
 async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> {
   if (file.size > mostPackedFileBytes)
     return fail('bad-file', say('file-above', { name: file.path, most: mostPackedFileBytes / 2 ** 20 }));
-  if (!/\.(png|jpe?g)$/i.test(file.path))
-    return fail('bad-file', say('image-of-other-kind', { path: file.path }));
   const bytes = await file.bytes();
   return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }

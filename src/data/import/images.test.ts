@@ -445,8 +445,13 @@ describe('images in folders', () => {
     ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
     [
       'photos of a phone only',
-      ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('x'))),
-      'a/photo.HEIC is not read',
+      ['a', 'b'].map((x) => packed(`${x}/photo.HEIC`, utf8('....ftypheic....'))),
+      'a/photo.HEIC is a HEIC image, which is not read: save it as PNG or JPEG',
+    ],
+    [
+      'drawings only',
+      ['a', 'b'].map((x) => packed(`${x}/logo.svg`, utf8('<svg xmlns="http://www.w3.org/2000/svg"/>'))),
+      'a/logo.svg is neither a PNG nor a JPEG',
     ],
     [
       'mostly broken ones',
@@ -464,8 +469,17 @@ describe('images in folders', () => {
     expect(read.ok ? 'read' : inEnglish(read.error.says)).toMatch(message);
   });
 
+  test.each(['9.jfif', '9.jpe', '9.webp', '9.PNG'])('what %s holds is decided by its bytes', async (name) => {
+    const image = png(28, 28, 1, () => 9);
+    const whole = await readImageClasses([...files, packed('all/cat/9.png', image)], undefined, 'f');
+    const named = await readImageClasses([...files, packed(`all/cat/${name}`, image)], undefined, 'f');
+    expect(named).toEqual(whole);
+    expect(named.ok && named.value.labels.length).toBe(files.length + 1);
+  });
+
   test.each([
     ['broken', packed('all/cat/9.png', utf8('x'))],
+    ['of Photoshop', packed('all/cat/9.psd', utf8('8BPS......'))],
     ['of another format', packed('all/cat/photo.HEIC', utf8('x'))],
     ['too large to open', { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
   ])('one image that is %s is left out and named', async (_, bad) => {
