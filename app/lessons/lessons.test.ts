@@ -19,7 +19,7 @@ test('there is a way to meet every challenge', () => {
 
 test.each(lessonIds)('%s: a few controls, and runs that replicas accept whatever is chosen', async (id) => {
   const lesson = (await loadLesson(id))!;
-  const { controls } = lesson;
+  const controls = lesson.controls();
   expect(controls.length).toBeGreaterThanOrEqual(3);
   expect(controls.length).toBeLessThanOrEqual(5);
   for (const { id, options, initial } of controls) {
@@ -31,13 +31,13 @@ test.each(lessonIds)('%s: a few controls, and runs that replicas accept whatever
         expect(parsed.ok ? [] : inEnglish(parsed.error.says)).toEqual([]);
         expect(Number.isInteger(steps) && steps > 0 && replicas <= 8).toBe(true);
       }
-      expect(new Set(trials.map(({ label }) => label)).size).toBe(trials.length);
+      expect(new Set(trials.map(({ label }) => label())).size).toBe(trials.length);
     }
   }
 });
 
 test.each(lessonIds)('%s: the teacher’s times add up', async (id) => {
-  const { short, long } = (await loadLesson(id))!.words.teacher;
+  const { short, long } = (await loadLesson(id))!.words().teacher;
   const minutes = (slots: typeof short): number => slots.reduce((sum, [each]) => sum + each, 0);
   expect([minutes(short), minutes(long)]).toEqual([20, 45]);
 });
@@ -53,7 +53,7 @@ test('a group larger than the devices is impossible, and no question of memory',
     ['Replicas', '0'],
   ]);
   expect(bars).toBeUndefined();
-  expect(lesson.explain({ ...initialValues(lesson.controls), ...given }, [])[0]).toMatch(
+  expect(lesson.explain({ ...initialValues(lesson.controls()), ...given }, [])[0]).toMatch(
     /^A group needs 64 devices, and there are only 8\./,
   );
 });

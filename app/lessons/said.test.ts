@@ -5,7 +5,7 @@ import { bringSentences, speak } from '../text/language';
 import { loadLesson } from './catalogue';
 import { initialValues, type Values } from './core/control';
 import type { Facts, LessonId } from './core/lesson';
-import { stepsTaken, type TrialResult, type TrialStep } from './core/trial';
+import { digestWords, stepsTaken, type TrialResult, type TrialStep } from './core/trial';
 import { outcomeOf } from './testing/run-in-node';
 
 afterEach(async () => {
@@ -17,13 +17,13 @@ const base = presets.find(({ id }) => id === 'moons')!.config;
 
 async function said(id: LessonId, given: Values, facts: Facts): Promise<string> {
   const lesson = (await loadLesson(id))!;
-  return lesson.explain({ ...initialValues(lesson.controls), ...given }, facts).join('\n');
+  return lesson.explain({ ...initialValues(lesson.controls()), ...given }, facts).join('\n');
 }
 
 /** The runs of a lesson, with these losses and this noise scale at every step. */
 async function told(id: LessonId, given: Values, losses: readonly number[], scale: number) {
   const lesson = (await loadLesson(id))!;
-  const values = { ...initialValues(lesson.controls), ...given };
+  const values = { ...initialValues(lesson.controls()), ...given };
   const results = lesson.trials(values, base).map((trial, run): TrialResult => ({
     ...{ trial, parameters: 1218, isDiverged: false },
     steps: Array.from({ length: trial.steps }, (_, at) => ({
@@ -91,8 +91,7 @@ test('the communication wall: one bar for a transfer and the wait for it', async
 });
 
 test('one digest is the same for all', async () => {
-  const { figures } = await import('./peer-dies/words');
-  expect([figures.ofReplicas(1, 3), figures.ofReplicas(1, 2)]).toEqual([
+  expect([3, 2].map((replicas) => digestWords({ step: 9, replicas, different: 1 }))).toEqual([
     '1, the same for all 3',
     '1, the same for both',
   ]);
@@ -102,7 +101,7 @@ test('one digest is the same for all', async () => {
 });
 
 test('thousands of the controls are parted as the language does', async () => {
-  const words = async (id: LessonId) => (await loadLesson(id))!.controls.flatMap(({ options }) => options.map(([, words]) => words)); // prettier-ignore
+  const words = async (id: LessonId) => (await loadLesson(id))!.controls().flatMap(({ options }) => options.map(([, words]) => words)); // prettier-ignore
   expect(await words('communication-wall')).toContain('17,154');
   speak('de', {});
   expect(await words('communication-wall')).toEqual(expect.arrayContaining(['17\u202f154', '4\u202f096']));

@@ -61,7 +61,7 @@ export const catalogues = {
     'app/ui',
   ],
   host: ['app/panels/host', 'app/bridge/form/network-form.ts', 'app/bridge/words/resume-words.ts'],
-  'lesson-texts': lessons.map((name) => `app/lessons/${name}/words.ts`),
+  'lesson-texts': lessons.map((name) => `app/lessons/${name}`),
   lessons: ['app/lessons', 'app/screens/lesson.tsx', 'app/screens/lessons.tsx'],
   playground: ['app/panels/playground', 'app/screens/playground.tsx', 'app/bridge/words/copy-words.ts'],
   rest: [

@@ -1,4 +1,5 @@
 // The communication wall: two replicas over a slow line, beside what the calculator says.
+import { t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
@@ -8,18 +9,7 @@ import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
 import { bytesPerStep, stepMs, timeShares } from '../core/trial';
-import {
-  bars,
-  challenge,
-  controls as names,
-  explanation,
-  figures,
-  labels,
-  longTime,
-  options,
-  question,
-  words,
-} from './words';
+import { words } from './words';
 
 const steps = 40;
 const latencyMs = 5;
@@ -27,49 +17,36 @@ const slowLine = 5;
 const wideModel = '128';
 const mostMs = 80;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'line',
-    get label() {
-      return names.line;
-    },
-    get options(): Control['options'] {
-      return ['1', '5', '20', '100'].map((megabit) => [megabit, options.line(megabit)]);
-    },
+    label: t`The line`,
+    options: ['1', '5', '20', '100'].map((megabit) => [megabit, t`${megabit}\u00a0Mbit/s`]),
     initial: '5',
   },
   {
     id: 'model',
-    get label() {
-      return names.model;
-    },
-    get options(): Control['options'] {
-      return [
-        ['32', formatCount(1218)],
-        ['64', formatCount(4482)],
-        [wideModel, formatCount(17_154)],
-      ];
-    },
+    label: t`Parameters of the model`,
+    options: [
+      ['32', formatCount(1218)],
+      ['64', formatCount(4482)],
+      [wideModel, formatCount(17_154)],
+    ],
     initial: wideModel,
   },
   {
     id: 'codec',
-    get label() {
-      return names.codec;
-    },
-    get options(): Control['options'] {
-      return options.codec;
-    },
+    label: t`Each number is sent as`,
+    options: [
+      ['f32', t`4 bytes`],
+      ['int8', t`1 byte`],
+    ],
     initial: 'f32',
   },
   {
     id: 'batch',
-    get label() {
-      return names.batch;
-    },
-    get options(): Control['options'] {
-      return [16, 512, 4096].map((batch) => [String(batch), formatCount(batch)]);
-    },
+    label: t`Examples per replica and step`,
+    options: [16, 512, 4096].map((batch) => [String(batch), formatCount(batch)]),
     initial: '16',
   },
 ];
@@ -80,12 +57,17 @@ export const communicationWall: Lesson = {
   controls,
   hasCalculator: true,
   smoothing: 1,
-  question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 5000, factor: 1.5 }),
+  question: () => ({
+    kind: 'number',
+    text: t`How long will a step take?`,
+    unit: 'ms',
+    least: 1,
+    most: 5000,
+    factor: 1.5,
+  }),
   trials: ({ line, model, codec, batch }, base) => [
     {
-      get label() {
-        return labels.run(line);
-      },
+      label: () => t`Two replicas, ${line}\u00a0Mbit/s`,
       colour: 'blue',
       replicas: 2,
       steps,
@@ -106,36 +88,36 @@ export const communicationWall: Lesson = {
     return {
       measured: { kind: 'number', value: Math.min(Math.max(measuredMs, 1), 5000) },
       figures: [
-        [figures.step, step],
-        [figures.sum, formatMs(costOf(values, run.parameters).sumMs)],
-        [figures.bytes, formatBytes(bytesPerStep(run))],
+        [t`A step, measured`, step],
+        [t`A sum, computed`, formatMs(costOf(values, run.parameters).sumMs)],
+        [t`Bytes sent a step`, formatBytes(bytesPerStep(run))],
         ...(shares && computing !== undefined
           ? ([
-              [figures.compute, formatPercent(computing, 0)],
-              [figures.waiting, formatPercent(shares.exposed + shares.waiting, 0)],
+              [t`Computing`, formatPercent(computing, 0)],
+              [t`Sending and waiting`, formatPercent(shares.exposed + shares.waiting, 0)],
             ] as const)
           : []),
       ],
       facts: [measuredMs, computing ?? null, run.parameters],
       challenge:
         Number(line) > slowLine
-          ? { isMet: false, why: challenge.line }
+          ? { isMet: false, why: t`The line is faster than 5\u00a0Mbit/s.` }
           : model !== wideModel
-            ? { isMet: false, why: challenge.model }
+            ? { isMet: false, why: t`The challenge asks for the model with 17,154 parameters.` }
             : measuredMs <= mostMs
-              ? { isMet: true, why: challenge.met(step) }
-              : { isMet: false, why: challenge.slow(step) },
+              ? { isMet: true, why: t`A step took ${step}.` }
+              : { isMet: false, why: t`A step took ${step}.` },
       ...(shares && computing !== undefined
         ? {
             bars: {
-              title: bars.title,
+              title: t`Where the time of a step went`,
               whole: 1,
               items: (
                 [
-                  [figures.compute, computing],
+                  [t`Computing`, computing],
                   // Two names of one transfer: what one replica sends, the other waits for.
-                  [figures.waiting, shares.exposed + shares.waiting],
-                  [bars.other, shares.other],
+                  [t`Sending and waiting`, shares.exposed + shares.waiting],
+                  [t`Other`, shares.other],
                 ] as const
               ).map(([label, value]) => ({ label, value, words: formatPercent(value, 0) })),
             },
@@ -149,24 +131,14 @@ export const communicationWall: Lesson = {
     const seven = stepCost(presets.seven);
     const sevenHere = stepCost({ ...presets.seven, megabitPerSecond: Number(line), latencyMs });
     return [
-      explanation.formula(
-        formatBytes(cost.sentBytes),
-        line,
-        formatMs(cost.transferMs),
-        formatMs(cost.latencyMs),
-        formatMs(cost.sumMs),
-      ),
-      explanation.measured(formatMs(measuredMs ?? NaN)),
+      t`The formula: ${{ bytes: formatBytes(cost.sentBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(cost.transferMs) }}, and two latencies take ${{ latency: formatMs(cost.latencyMs) }}. A sum is ${{ sum: formatMs(cost.sumMs) }}.`,
+      t`Measured were ${{ step: formatMs(measuredMs ?? NaN) }} for a whole step. That is the sum, the compute, one more latency for the records, and what the formula leaves out: headers, encoding, additions.`,
       computing === null
-        ? explanation.unknown
-        : (computing < 0.5 ? explanation.wall : explanation.noWall)(formatPercent(computing, 0)),
-      explanation.seven(
-        formatBytes(gradientBytes(presets.seven)),
-        formatMs(seven.sumMs),
-        formatMs(seven.computeMs),
-        line,
-        longWords(sevenHere.sumMs),
-      ),
+        ? t`How the time was spent was not measured.`
+        : computing < 0.5
+          ? t`The replicas computed ${{ share: formatPercent(computing, 0) }} of the time. A faster processor would shorten only that part: this is the communication wall.`
+          : t`The replicas computed ${{ share: formatPercent(computing, 0) }} of the time: here the processor is what limits the step.`,
+      t`A model of 7 billion parameters has a gradient of ${{ bytes: formatBytes(gradientBytes(presets.seven)) }} at two bytes each. Eight GPUs on 25\u00a0Gbit/s need ${{ fast: formatMs(seven.sumMs) }} for a sum and ${{ compute: formatMs(seven.computeMs) }} to compute. On the line of this lesson, ${line}\u00a0Mbit/s, a sum would take ${{ slow: longWords(sevenHere.sumMs) }}.`,
     ];
   },
 };
@@ -188,5 +160,5 @@ const hourMs = 3_600_000;
 function longWords(ms: number): string {
   if (ms < hourMs) return formatMs(ms);
   const hours = ms / hourMs;
-  return hours < 48 ? longTime.hours(hours.toFixed(1)) : longTime.days((hours / 24).toFixed(1));
+  return hours < 48 ? t`${{ count: hours.toFixed(1) }} hours` : t`${{ count: (hours / 24).toFixed(1) }} days`;
 }

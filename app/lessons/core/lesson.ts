@@ -1,5 +1,5 @@
-// A lesson: predict → run → explain, and a challenge that the program checks. Words are apart from code (`words.ts` of each
-// lesson), so that they can be translated. Everything here is pure but the runs, which `run/` makes.
+// A lesson: predict → run → explain, and a challenge that the program checks. What is long to read stands apart (`words.ts`
+// of each lesson). Everything here is pure but the runs, which `run/` makes.
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { Control, Values } from './control';
 import type { Answer, Question } from './prediction';
@@ -63,8 +63,8 @@ export interface Bars {
 
 export interface Lesson {
   readonly id: LessonId;
-  readonly words: LessonWords;
-  readonly controls: readonly Control[];
+  readonly words: () => LessonWords;
+  readonly controls: () => readonly Control[];
   /** The lesson’s pages lead to the network calculator. */
   readonly hasCalculator?: true;
   /** Each point of a curve is the mean of so many steps; 1: of one. */

@@ -1,10 +1,11 @@
 // One run of a lesson: what a ring of this page trains, and what came of it.
+import { plural, t } from '@lingui/core/macro';
 import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
 import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
 
 export interface Trial {
-  /** The words of the trial’s curve, in the current language: a getter. */
-  readonly label: string;
+  /** The words of the trial’s curve, in the current language. */
+  readonly label: () => string;
   readonly colour: 'blue' | 'vermillion' | 'green' | 'purple';
   readonly dash?: string;
   readonly replicas: number;
@@ -74,6 +75,11 @@ export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: 
   const last = steps.findLast(({ digests, worldSize }) => Object.keys(digests).length >= worldSize);
   const digests = Object.values(last?.digests ?? {});
   return { step: last?.step ?? 0, replicas: digests.length, different: new Set(digests).size };
+}
+
+/** '1, the same for all 3', '2 different ones, of 3 replicas'. */
+export function digestWords({ different, replicas }: ReturnType<typeof digestsAtEnd>): string {
+  return t`${plural(different, { 1: `1, the same for ${plural(replicas, { 2: 'both', other: `all ${replicas}` })}`, other: `${different} different ones, of ${replicas} replicas` })}`;
 }
 
 /** The later half of the steps: compiling and settling are over. */

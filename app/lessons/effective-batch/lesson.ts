@@ -1,20 +1,12 @@
 // The effective batch: one replica with 32 examples in a step, against four that take a larger batch from the same stream.
+import { select, t } from '@lingui/core/macro';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { endLoss, lastStep, type TrialResult } from '../core/trial';
-import {
-  challenge,
-  controls as names,
-  explanation,
-  figures,
-  labels,
-  options,
-  question,
-  words,
-} from './words';
+import { words } from './words';
 
 const replicas = 4;
 const referenceBatch = 32;
@@ -31,43 +23,35 @@ const noiseSteps = 100;
 const tolerance = 0.1;
 const wantedBatch = 512;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'batch',
-    get label() {
-      return names.batch;
-    },
-    get options(): Control['options'] {
-      return [8, 32, 128].map((each) => [String(each), options.batch(each, replicas * each)]);
-    },
+    label: t`Examples per replica and step`,
+    options: [8, 32, 128].map((each) => [String(each), t`${each} (${{ all: replicas * each }} in all)`]),
     initial: '128',
   },
   {
     id: 'rate',
-    get label() {
-      return names.rate;
-    },
+    label: t`Learning rate, for 32 examples`,
     options: ['0.03', '0.1', '0.3'].map((rate) => [rate, rate]),
     initial: '0.1',
   },
   {
     id: 'rule',
-    get label() {
-      return names.rule;
-    },
-    get options(): Control['options'] {
-      return options.rule;
-    },
+    label: t`With a larger batch, the rate`,
+    options: [
+      ['none', t`stays`],
+      ['linear', t`grows with it`],
+    ],
     initial: 'none',
   },
   {
     id: 'warmup',
-    get label() {
-      return names.warmup;
-    },
-    get options(): Control['options'] {
-      return options.warmup;
-    },
+    label: t`Warm-up`,
+    options: [
+      ['no', t`none`],
+      ['yes', t`over 40\u00a0% of the steps`],
+    ],
     initial: 'no',
   },
 ];
@@ -80,8 +64,13 @@ export const effectiveBatch: Lesson = {
   xAxis: 'examples',
   question: () => ({
     kind: 'choice',
-    text: question.text(formatCount(examples)),
-    options: question.options,
+    text: t`After ${{ examples: formatCount(examples) }} examples each, how will the ring’s loss stand beside the one replica’s?`,
+    options: [
+      ['lower', t`More than 10\u00a0% lower`],
+      ['equal', t`Within 10\u00a0% of it`],
+      ['higher', t`More than 10\u00a0% higher`],
+      ['exploded', t`Above where it began: the training has failed`],
+    ],
   }),
   trials({ batch, rate, rule, warmup }, base) {
     const each = Number(batch);
@@ -90,18 +79,14 @@ export const effectiveBatch: Lesson = {
     const learningRate = Number(rate);
     return [
       {
-        get label() {
-          return labels.one;
-        },
+        label: () => t`One replica: 32 examples`,
         colour: 'vermillion',
         replicas: 1,
         steps: examples / referenceBatch,
         config: runOf(base, { localBatch: referenceBatch, learningRate }),
       },
       {
-        get label() {
-          return labels.ring(each, all);
-        },
+        label: () => t`The ring: 4 × ${{ batch: each }} = ${all} examples`,
         colour: 'blue',
         dash: '7 4',
         replicas,
@@ -136,21 +121,21 @@ export const effectiveBatch: Lesson = {
     const isLong = ring.steps.length >= leastNoiseSteps;
     const scale = isLong && !isExploded ? lastStep(ring).noise?.scale : undefined;
     const rose = Math.max(...losses.slice(0, losses.length / 4)) > first * 1.05;
-    const beside = besideOf(ratio);
+    const { side, percent } = besideOf(ratio);
     return {
       measured: { kind: 'choice', option },
       figures: [
-        [figures.one, formatValue(reference)],
-        [figures.ring, formatValue(reached)],
-        [figures.steps, `${formatCount(one.steps.length)}, ${formatCount(ring.steps.length)}`],
-        [figures.rate, plainly(lastStep(ring).learningRate)],
-        [figures.highest, formatValue(Math.max(...losses))],
+        [t`Loss of the one replica`, formatValue(reference)],
+        [t`Loss of the ring`, formatValue(reached)],
+        [t`Steps: one, ring`, `${formatCount(one.steps.length)}, ${formatCount(ring.steps.length)}`],
+        [t`Learning rate of the ring`, plainly(lastStep(ring).learningRate)],
+        [t`Highest loss of the ring`, formatValue(Math.max(...losses))],
         ...(isExploded
           ? []
           : [
               [
-                figures.noise,
-                scale === undefined ? (isLong ? figures.unknown : figures.tooFew) : plainly(scale, 2),
+                t`Noise scale, mean of about 100 steps`,
+                scale === undefined ? (isLong ? t`not known` : t`too few steps to say`) : plainly(scale, 2),
               ] as const,
             ]),
       ],
@@ -165,43 +150,58 @@ export const effectiveBatch: Lesson = {
       ],
       challenge:
         all !== wantedBatch
-          ? { isMet: false, why: challenge.batch(formatCount(all)) }
+          ? {
+              isMet: false,
+              why: t`The effective batch is ${{ batch: formatCount(all) }}. The challenge asks for 512.`,
+            }
           : !isExploded && ratio <= tolerance
-            ? { isMet: true, why: challenge.met(beside) }
-            : { isMet: false, why: challenge.behind(beside) },
+            ? {
+                isMet: true,
+                why: t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica, with a batch of 512.`,
+              }
+            : {
+                isMet: false,
+                why: t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica.`,
+              },
     };
   },
   explain({ batch, rule, warmup }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {
     const all = replicas * Number(batch);
     const hasWarmup = warmup === 'yes';
-    const times = explanation.times(all / referenceBatch);
+    const times = t`${{ factor: all / referenceBatch }} times`;
     const behind =
       rule !== 'linear'
         ? hasWarmup
-          ? explanation.behindWarm
-          : explanation.behind
+          ? t`The steps were no longer than before, shorter during the warm-up, and there were fewer of them. So the ring came less far.`
+          : t`The steps were as long as before and there were fewer of them, so the ring came less far.`
         : rose && !hasWarmup
-          ? explanation.early
-          : explanation.longBehind(times, plainly(rate ?? NaN));
+          ? t`The loss rose at the start, where it is steepest and long steps do harm. The ring lost time there. A warm-up begins with short steps.`
+          : t`The steps were up to ${times} as long, and still the ring came less far. The linear rule holds only up to some rate, and ${{ rate: plainly(rate ?? NaN) }} is too high for it here.`;
     return [
       all === referenceBatch
         ? hasWarmup
-          ? explanation.sameWarm
-          : explanation.sameBatch
-        : explanation.steps(formatCount(all), times, formatCount(ofOne ?? NaN), formatCount(ofRing ?? NaN)),
+          ? t`The ring has as many examples in a step as the one replica. Only the warm-up differs: over the first 40\u00a0% of the steps its rate was lower, so its loss fell later.`
+          : t`With as many examples in a step as the one replica has, the ring takes the same steps, but for rounding: the curves lie on each other.`
+        : t`With ${{ batch: formatCount(all) }} examples in a step, ${times} as many as the one replica has, the same examples made ${{ ring: formatCount(ofRing ?? NaN) }} steps in place of ${{ one: formatCount(ofOne ?? NaN) }}.`,
       ...(isExploded
-        ? [explanation.exploded(plainly(rate ?? NaN))]
+        ? [
+            t`Steps at a learning rate of ${{ rate: plainly(rate ?? NaN) }} jumped over the valley and landed higher than they began. The linear rule holds only up to some rate: beyond it, no batch helps.`,
+          ]
         : all === referenceBatch
           ? []
           : isHigher
             ? [behind]
-            : [rule === 'linear' ? explanation.keptUp : explanation.stayedNear]),
+            : [
+                rule === 'linear'
+                  ? t`Longer steps made up for their smaller number: that is the linear rule.`
+                  : t`The steps were not longer, and the ring kept up all the same: the last steps of the one replica gained little.`,
+              ]),
       ...(scale === null
         ? []
         : [
             (ofRing ?? NaN) > noiseSteps
-              ? explanation.noise(plainly(scale, 2))
-              : explanation.noiseOfAll(plainly(scale, 2), formatCount(all)),
+              ? t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples: a mean over about the last 100 steps. From there on a batch of up to about that size would still help, and a far larger one would gain little.`
+              : t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples. It is a mean over all steps of the run, and at the start the scale is small. So it says little about the end, where a batch of ${{ batch: formatCount(all) }} may still help.`,
           ]),
     ];
   },

@@ -1,4 +1,5 @@
 // Fewer bytes: the same ring with plain sums, then with a codec.
+import { select, t } from '@lingui/core/macro';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
@@ -6,16 +7,7 @@ import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
 import { bytesPerStep, heldOutLoss } from '../core/trial';
-import {
-  challenge,
-  controls as names,
-  explanation,
-  figures,
-  labels,
-  options,
-  question,
-  words,
-} from './words';
+import { words } from './words';
 
 const replicas = 3;
 const mostShare = 0.25;
@@ -25,35 +17,32 @@ const least = 0.001;
 /** The bytes of a member’s record in each step (PROTOCOL.md). */
 const recordBytes = 288;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'codec',
-    get label() {
-      return names.codec;
-    },
-    get options(): Control['options'] {
-      return options.codec;
-    },
+    label: t`Each number is sent as`,
+    options: [
+      ['f32', t`4 bytes`],
+      ['fp16', t`2 bytes (fp16)`],
+      ['int8', t`1 byte (int8)`],
+      ['int4', t`half a byte (int4)`],
+      ['sign', t`its sign`],
+      ['top-k', t`only the largest 1.6\u00a0% (top-k)`],
+    ],
     initial: 'int8',
   },
   {
     id: 'width',
-    get label() {
-      return names.width;
-    },
-    get options(): Control['options'] {
-      return [
-        ['32', formatCount(1218)],
-        ['64', formatCount(4482)],
-      ];
-    },
+    label: t`Numbers in the gradient`,
+    options: [
+      ['32', formatCount(1218)],
+      ['64', formatCount(4482)],
+    ],
     initial: '32',
   },
   {
     id: 'steps',
-    get label() {
-      return names.steps;
-    },
+    label: t`Steps`,
     options: [
       ['200', '200'],
       ['400', '400'],
@@ -67,7 +56,14 @@ export const fewerBytes: Lesson = {
   words,
   controls,
   smoothing: 5,
-  question: () => ({ kind: 'number', text: question.text, unit: '%', least: 1, most: 200, factor: 1.25 }),
+  question: () => ({
+    kind: 'number',
+    text: t`How many bytes will be sent, in percent of those with four bytes a number?`,
+    unit: '%',
+    least: 1,
+    most: 200,
+    factor: 1.25,
+  }),
   trials({ codec, width, steps }, base) {
     const run = (kind: CodecKind) =>
       runOf(base, {
@@ -79,17 +75,13 @@ export const fewerBytes: Lesson = {
     const both = { replicas, steps: Number(steps) };
     return [
       {
-        get label() {
-          return labels.plain;
-        },
+        label: () => t`Four bytes a number`,
         colour: 'vermillion',
         config: run('f32'),
         ...both,
       },
       {
-        get label() {
-          return codec === 'f32' ? labels.same : labels.coded(codec);
-        },
+        label: () => (codec === 'f32' ? t`The same once more` : t`With the codec ${codec}`),
         colour: 'blue',
         dash: '7 4',
         config: run(codec as CodecKind),
@@ -103,42 +95,61 @@ export const fewerBytes: Lesson = {
     const [reference, reached] = [heldOutLoss(plain), heldOutLoss(coded)];
     const ratio = reached / reference;
     const shareWords = formatPercent(share, 0);
-    const beside = besideOf(ratio - 1, least);
+    const { side, percent } = besideOf(ratio - 1, least);
     const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => bytes.toFixed(2));
     return {
       measured: { kind: 'number', value: share * 100 },
       figures: [
-        [figures.bytes, `${formatBytes(all)}, ${formatBytes(sent)}`],
-        [figures.share, shareWords],
-        [figures.perNumber, perNumber.join(', ')],
-        [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
+        [t`Bytes a step: plain, yours`, `${formatBytes(all)}, ${formatBytes(sent)}`],
+        [t`Share of the bytes`, shareWords],
+        [t`Bytes a number: plain, yours`, perNumber.join(', ')],
+        [t`Held-out loss at the end: plain, yours`, `${formatValue(reference)}, ${formatValue(reached)}`],
       ],
       facts: [sent, share, ratio],
       challenge:
         share > mostShare
-          ? { isMet: false, why: challenge.bytes(shareWords) }
+          ? { isMet: false, why: t`You still send ${{ share: shareWords }} of the bytes.` }
           : ratio <= mostLoss
-            ? { isMet: true, why: challenge.met(shareWords, beside) }
-            : { isMet: false, why: challenge.loss(beside) },
+            ? {
+                isMet: true,
+                why: t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
+              }
+            : {
+                isMet: false,
+                why: t`The bytes are few enough, but the loss is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
+              },
       bars: {
-        title: figures.barTitle,
+        title: t`Bytes that one replica sends in a step`,
         items: [
-          { label: plain.trial.label, value: all, words: formatBytes(all) },
-          { label: coded.trial.label, value: sent, words: formatBytes(sent) },
+          { label: plain.trial.label(), value: all, words: formatBytes(all) },
+          { label: coded.trial.label(), value: sent, words: formatBytes(sent) },
         ],
       },
     };
   },
   explain({ codec, steps }, facts) {
     const [sent, share, ratio] = facts.map((fact) => fact ?? NaN);
+    const { side, percent } = besideOf(ratio - 1, least);
     return [
       ...(codec === 'f32'
-        ? [explanation.plain]
-        : [explanation.sent(formatBytes(sent), formatPercent(share, 0))]),
-      codec === 'sign' || codec === 'top-k' ? explanation.gathered : explanation.ring,
-      explanation.envelope(formatBytes(recordBytes)),
-      ...(codec === 'f32' ? [] : [explanation.loss(besideOf(ratio - 1, least))]),
-      ...(ratio > mostLoss ? [explanation.late(steps)] : []),
+        ? [t`Four bytes a number is what the plain run sends too. Both runs are equal in every bit.`]
+        : [
+            t`One replica sent ${{ bytes: formatBytes(sent) }} a step, ${{ share: formatPercent(share, 0) }} of the plain ones.`,
+          ]),
+      codec === 'sign' || codec === 'top-k'
+        ? t`Signs and largest numbers cannot be added on the way. Every replica sends its own to all others, and each adds them up.`
+        : t`With three replicas a ring sends four thirds of the gradient from each of them: two thirds while the parts are added, two thirds to share the sums.`,
+      t`Not all of it is gradient. Around each part of a gradient there is a header, and in each step every member sends a record of ${{ records: formatBytes(recordBytes) }} that says what it has and what it plans. A codec does not shrink these.`,
+      ...(codec === 'f32'
+        ? []
+        : [
+            t`The loss at the end is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} that of the plain run.`,
+          ]),
+      ...(ratio > mostLoss
+        ? [
+            t`The codec kept much back and sent it later, or not before the end. So in ${steps} steps the ring came less far.`,
+          ]
+        : []),
     ];
   },
 };

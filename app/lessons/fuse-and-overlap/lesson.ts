@@ -1,11 +1,12 @@
 // Fuse and overlap: one step of a ring of four on a virtual clock, with one sum per tensor, with buckets or with one bucket;
 // after the backward pass or during it.
+import { plural, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { hiddenShare, partMs, wallMs } from '../virtual-ring/timeline';
 import type { VirtualStep } from '../virtual-ring/virtual-ring';
-import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
+import { words } from './words';
 
 const replicas = 4;
 /** The hops of a sum around the ring: 2(N−1). */
@@ -17,52 +18,41 @@ const leastHidden = 0.6;
 /** A sum of several segments is faster than the formula by more than this; headers make it slower by less. */
 const formulaError = 0.03;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'fuse',
-    get label() {
-      return names.fuse;
-    },
-    get options(): Control['options'] {
-      return options.fuse;
-    },
+    label: t`The gradient travels as`,
+    options: [
+      ['tensor', t`one sum per tensor`],
+      ['buckets', t`buckets`],
+      ['one', t`one bucket`],
+    ],
     initial: 'tensor',
   },
   {
     id: 'overlap',
-    get label() {
-      return names.overlap;
-    },
-    get options(): Control['options'] {
-      return options.overlap;
-    },
+    label: t`Sums start`,
+    options: [
+      ['no', t`after the backward pass`],
+      ['yes', t`during it (overlap)`],
+    ],
     initial: 'no',
   },
   {
     id: 'delay',
-    get label() {
-      return names.delay;
-    },
-    get options(): Control['options'] {
-      return ['1', '5', '20', '50'].map((ms) => [ms, options.delay(ms)]);
-    },
+    label: t`Delay of a message`,
+    options: ['1', '5', '20', '50'].map((ms) => [ms, t`${ms}\u00a0ms`]),
     initial: '20',
   },
   {
     id: 'line',
-    get label() {
-      return names.line;
-    },
-    get options(): Control['options'] {
-      return ['10', '25', '100'].map((megabit) => [megabit, options.line(megabit)]);
-    },
+    label: t`Each line`,
+    options: ['10', '25', '100'].map((megabit) => [megabit, t`${megabit}\u00a0Mbit/s`]),
     initial: '25',
   },
   {
     id: 'layers',
-    get label() {
-      return names.layers;
-    },
+    label: t`Layers of the model`,
     options: ['8', '16', '32'].map((count) => [count, count]),
     initial: '16',
   },
@@ -100,7 +90,7 @@ export const fuseAndOverlap: Lesson = {
   smoothing: 1,
   question: () => ({
     kind: 'number',
-    text: question.text,
+    text: t`How long will a step take?`,
     unit: 'ms',
     least: 100,
     most: 60_000,
@@ -124,28 +114,34 @@ export const fuseAndOverlap: Lesson = {
     return {
       measured: { kind: 'number', value: stepMs },
       figures: [
-        [figures.step, formatMs(stepMs)],
-        [figures.compute, formatMs(computeMs)],
-        [figures.sums, formatCount(own.sums.length)],
-        [figures.sumTime, formatMs(sumMs)],
-        [figures.hidden, shareWords],
-        [figures.messages, formatCount(own.messages)],
+        [t`A step`, formatMs(stepMs)],
+        [t`Its compute`, formatMs(computeMs)],
+        [t`Sums`, formatCount(own.sums.length)],
+        [t`Time of the sums`, formatMs(sumMs)],
+        [t`Of it hidden`, shareWords],
+        [t`Messages of a replica`, formatCount(own.messages)],
       ],
       facts: [own.sums.length, own.gradientBytes, hidden, sumMs, share],
       challenge:
         Number(delay) < leastDelayMs
-          ? { isMet: false, why: challenge.delay }
+          ? { isMet: false, why: t`The challenge asks for a delay of 20\u00a0ms or more.` }
           : share >= leastHidden
-            ? { isMet: true, why: challenge.met(shareWords) }
-            : { isMet: false, why: challenge.exposed(shareWords) },
+            ? { isMet: true, why: t`${{ share: shareWords }} of the time of the sums is hidden.` }
+            : { isMet: false, why: t`${{ share: shareWords }} of the time of the sums is hidden.` },
       bars: {
-        title: bars.title,
+        title: t`How long a step takes`,
         items: [
           ...(isPlain(values)
             ? []
-            : [{ label: bars.plain, value: wallMs(plain), words: formatMs(wallMs(plain)) }]),
-          { label: bars.own, value: stepMs, words: formatMs(stepMs) },
-          { label: bars.compute, value: computeMs, words: formatMs(computeMs) },
+            : [
+                {
+                  label: t`One sum per tensor, no overlap`,
+                  value: wallMs(plain),
+                  words: formatMs(wallMs(plain)),
+                },
+              ]),
+          { label: t`Your setting`, value: stepMs, words: formatMs(stepMs) },
+          { label: t`Only the compute`, value: computeMs, words: formatMs(computeMs) },
         ],
       },
     };
@@ -157,28 +153,31 @@ export const fuseAndOverlap: Lesson = {
     const count = formatCount(sums);
     const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
     return [
-      explanation.formula({
-        sums,
-        delay: options.delay(delay),
-        delays: formatMs(delaysMs),
-        bytes: formatBytes(gradientBytes),
-        line,
-        transfer: formatMs(transferMs),
-      }),
-      (sumMs < (delaysMs + transferMs) * (1 - formulaError) ? explanation.segments : explanation.exact)(
-        formatMs(sumMs),
-      ),
+      t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${{ delay: t`${{ ms: delay }}\u00a0ms` }} make ${{ delays: formatMs(delaysMs) }} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${{ bytes: formatBytes(gradientBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(transferMs) }}.`,
+      sumMs < (delaysMs + transferMs) * (1 - formulaError)
+        ? t`The sums took only ${{ time: formatMs(sumMs) }}: a large sum is cut into segments, and one is under way while the next is sent.`
+        : t`The sums took ${{ time: formatMs(sumMs) }}.`,
       ...(fuse === 'buckets'
-        ? [explanation.buckets(count)]
+        ? [
+            t`The tensors travelled in ${count} buckets: the first holds up to 64\u00a0KiB, so that sending can start early, the others up to 256\u00a0KiB. PyTorch’s DistributedDataParallel does the same, with 1\u00a0MiB and 25\u00a0MiB by default, for gradients of many megabytes on fast networks.`,
+          ]
         : fuse === 'one'
-          ? [explanation.one]
-          : [(delaysMs > transferMs ? explanation.tensor : explanation.narrow)(delayWords)]),
+          ? [
+              t`One bucket pays the delays once. But it is full only when the first layer’s gradient is there, at the very end of the backward pass: nothing is left to hide it behind.`,
+            ]
+          : [
+              delaysMs > transferMs
+                ? t`Delays are ${{ share: delayWords }} of that. A list of biases has 480 bytes, a matrix 57,600: both pay the same delays. Many small sums are bound by latency, and a wider line hardly helps.`
+                : t`Delays are only ${{ share: delayWords }} of that: on this line the bytes take the time, not the number of sums.`,
+            ]),
       ...(overlap === 'no'
-        ? [explanation.noOverlap]
+        ? [t`Without overlap all sums wait for the end of the backward pass, and nothing is hidden.`]
         : fuse === 'one'
           ? []
-          : [explanation.overlap(formatMs(hidden), percentBelow(share))]),
-      explanation.order,
+          : [
+              t`With overlap ${{ hidden: formatMs(hidden) }} of the sums, ${{ share: percentBelow(share) }}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
+            ]),
+      t`Here sums go one after the other, as the collectives of DistributedDataParallel do on GPUs (NCCL). A ring of this app starts a sum while others still travel, so that their delays pass together.`,
     ];
   },
 };

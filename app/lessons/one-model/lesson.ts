@@ -1,44 +1,37 @@
 // One model, many tabs: N replicas with b examples each against one replica with B.
+import { plural, t } from '@lingui/core/macro';
 import { formatCount, formatDigest, formatValue } from '../../bridge/words/format';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
-import { digestsAtEnd, largestDifference, lastStep } from '../core/trial';
-import { challenge, controls as names, explanation, figures, labels, question, words } from './words';
+import { digestsAtEnd, digestWords, largestDifference, lastStep } from '../core/trial';
+import { words } from './words';
 
 const numbers = (...values: readonly number[]): Control['options'] =>
   values.map((value) => [String(value), String(value)]);
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'replicas',
-    get label() {
-      return names.replicas;
-    },
+    label: t`Replicas in the ring`,
     options: numbers(2, 3, 4),
     initial: '4',
   },
   {
     id: 'batch',
-    get label() {
-      return names.batch;
-    },
+    label: t`Examples per replica and step`,
     options: numbers(8, 16, 32),
     initial: '8',
   },
   {
     id: 'alone',
-    get label() {
-      return names.alone;
-    },
+    label: t`Examples per step of the one replica`,
     options: numbers(8, 16, 32, 48, 64, 128),
     initial: '8',
   },
   {
     id: 'steps',
-    get label() {
-      return names.steps;
-    },
+    label: t`Steps`,
     options: numbers(100, 300),
     initial: '100',
   },
@@ -53,23 +46,27 @@ export const oneModel: Lesson = {
   words,
   controls,
   smoothing: 1,
-  question: () => ({ kind: 'choice', ...question }),
+  question: () => ({
+    kind: 'choice',
+    text: t`How far apart will the two curves be where they differ most?`,
+    options: [
+      ['none', t`Not at all: equal in every digit`],
+      ['rounding', t`Less than 0.0001: too little to see`],
+      ['visible', t`0.0001 or more: one can see it`],
+    ],
+  }),
   trials({ replicas, batch, alone, steps }, base) {
     const both = { steps: Number(steps) };
     return [
       {
-        get label() {
-          return labels.ring(replicas, batch);
-        },
+        label: () => t`The ring: ${replicas} × ${batch} examples`,
         colour: 'blue',
         replicas: Number(replicas),
         config: runOf(base, { localBatch: Number(batch) }),
         ...both,
       },
       {
-        get label() {
-          return labels.alone(alone);
-        },
+        label: () => t`One replica: ${{ batch: alone }} examples`,
         colour: 'vermillion',
         dash: '7 4',
         replicas: 1,
@@ -89,11 +86,14 @@ export const oneModel: Lesson = {
         option: largest.value === 0 ? 'none' : largest.value < visible ? 'rounding' : 'visible',
       },
       figures: [
-        [figures.inRing, formatCount(lastStep(ring).effectiveBatch)],
-        [figures.alone, formatCount(lastStep(one).effectiveBatch)],
-        [figures.difference, figures.where(distance, formatCount(largest.step))],
-        [figures.ringDigests, figures.ofReplicas(digests.different, digests.replicas)],
-        [figures.aloneDigest, formatDigest(lastStep(one).digest)],
+        [t`Examples in a step of the ring`, formatCount(lastStep(ring).effectiveBatch)],
+        [t`Examples in a step of the one`, formatCount(lastStep(one).effectiveBatch)],
+        [
+          t`Largest difference`,
+          t`${{ difference: distance }} at step ${{ step: formatCount(largest.step) }}`,
+        ],
+        [t`Digests in the ring`, digestWords(digests)],
+        [t`Digest of the one`, formatDigest(lastStep(one).digest)],
       ],
       facts: [
         largest.value,
@@ -104,10 +104,16 @@ export const oneModel: Lesson = {
       ],
       challenge:
         steps < leastSteps
-          ? { isMet: false, why: challenge.short(steps) }
+          ? { isMet: false, why: t`The run stopped after ${steps} steps. It takes at least 100.` }
           : largest.value <= visible
-            ? { isMet: true, why: challenge.met(distance, steps) }
-            : { isMet: false, why: challenge.apart(distance) },
+            ? {
+                isMet: true,
+                why: t`The curves are ${{ largest: distance }} apart at most, over ${steps} steps.`,
+              }
+            : {
+                isMet: false,
+                why: t`The curves are up to ${{ largest: distance }} apart. Compare how many examples each step uses.`,
+              },
     };
   },
   explain({ replicas, batch, alone }, [difference, digests, members, step, digest]) {
@@ -116,13 +122,17 @@ export const oneModel: Lesson = {
     return [
       ...(inRing === Number(alone)
         ? [
-            explanation.same(product, inRing),
-            difference === 0 ? explanation.equal : explanation.rounding(formatValue(difference ?? NaN)),
+            t`${product} = ${{ total: inRing }}, so both took the same average over the same examples in each step. The average of equal groups’ averages is the average of all.`,
+            difference === 0
+              ? t`This time even the losses are equal in every digit.`
+              : t`Still the curves are ${{ largest: formatValue(difference ?? NaN) }} apart at most. The ring adds the same numbers in another order, and each addition of a computer rounds. So the last digits differ, and so do the digests of ring and single replica.`,
           ]
-        : [explanation.other(product, inRing, Number(alone))]),
+        : [
+            t`${product} = ${{ total: inRing }}, and the one replica took ${{ alone: Number(alone) }}. These are averages over different numbers of examples, so the steps differ, and soon the models do.`,
+          ]),
       digests === 1
-        ? explanation.agree(members ?? 0, (digest ?? 0).toString(16).padStart(6, '0'), step ?? 0)
-        : explanation.disagree(digests ?? 0),
+        ? t`After step ${{ step: step ?? 0 }} ${plural({ replicas: members ?? 0 }, { 2: 'both', other: `all ${{ replicas: members ?? 0 }}` })} replicas of the ring held the same digest, ${{ digest: (digest ?? 0).toString(16).padStart(6, '0') }}: their weights are equal in every bit. Each received the same sum and made the same update.`
+        : t`The replicas of the ring held ${{ different: digests ?? 0 }} different digests. That must not happen: please report it.`,
     ];
   },
 };

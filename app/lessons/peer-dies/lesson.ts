@@ -1,52 +1,40 @@
 // A peer dies: the last replica of a ring ends in mid-run, with a goodbye or without a word.
+import { t } from '@lingui/core/macro';
 import { formatCount, formatMs } from '../../bridge/words/format';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
-import { digestsAtEnd, median, type TrialStep } from '../core/trial';
-import {
-  challenge,
-  controls as names,
-  explanation,
-  figures,
-  labels,
-  options,
-  question,
-  words,
-} from './words';
+import { digestsAtEnd, digestWords, median, type TrialStep } from '../core/trial';
+import { words } from './words';
 
 const steps = 160;
 const afterStep = 60;
 const each = 16;
 const inAll = 48;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'replicas',
-    get label() {
-      return names.replicas;
-    },
+    label: t`Replicas at the start`,
     options: [3, 4, 6].map((count) => [String(count), String(count)]),
     initial: '4',
   },
   {
     id: 'how',
-    get label() {
-      return names.how;
-    },
-    get options(): Control['options'] {
-      return options.how;
-    },
+    label: t`The last replica`,
+    options: [
+      ['goodbye', t`says goodbye`],
+      ['vanish', t`vanishes without a word`],
+    ],
     initial: 'goodbye',
   },
   {
     id: 'batch',
-    get label() {
-      return names.batch;
-    },
-    get options(): Control['options'] {
-      return options.batch;
-    },
+    label: t`The batch`,
+    options: [
+      ['grow', t`16 examples each`],
+      ['fixed', t`48 in all, shared`],
+    ],
     initial: 'grow',
   },
 ];
@@ -56,12 +44,17 @@ export const peerDies: Lesson = {
   words,
   controls,
   smoothing: 5,
-  question: () => ({ kind: 'number', text: question.text, unit: 'ms', least: 1, most: 30_000, factor: 2 }),
+  question: () => ({
+    kind: 'number',
+    text: t`How long will the ring stand still when the replica ends?`,
+    unit: 'ms',
+    least: 1,
+    most: 30_000,
+    factor: 2,
+  }),
   trials: ({ replicas, how, batch }, base) => [
     {
-      get label() {
-        return labels.ring(replicas);
-      },
+      label: () => t`${replicas} replicas, then one fewer`,
       colour: 'blue',
       replicas: Number(replicas),
       steps,
@@ -89,12 +82,12 @@ export const peerDies: Lesson = {
     return {
       measured: { kind: 'number', value: Math.min(Math.max(pauseMs, 1), 30_000) },
       figures: [
-        [figures.pause, pause],
-        [figures.usual, formatMs(median(gaps))],
-        [figures.members, `${before}, ${last.worldSize}`],
-        [figures.batch, batches.join(', ')],
-        [figures.lost, isWhole ? '0' : formatCount(last.step - ring.steps.length)],
-        [figures.digests, figures.ofReplicas(digests.different, digests.replicas)],
+        [t`Longest pause around the death`, pause],
+        [t`A usual step`, formatMs(median(gaps))],
+        [t`Replicas: before, after`, `${before}, ${last.worldSize}`],
+        [t`Effective batch: before, after`, batches.join(', ')],
+        [t`Steps lost`, isWhole ? '0' : formatCount(last.step - ring.steps.length)],
+        [t`Digests at the end`, digestWords(digests)],
       ],
       facts: [
         pauseMs,
@@ -105,26 +98,42 @@ export const peerDies: Lesson = {
         last.effectiveBatch,
       ],
       challenge: !isNoticed
-        ? { isMet: false, why: challenge.unnoticed }
+        ? { isMet: false, why: t`The run was over before the others had noticed the death.` }
         : how !== 'vanish'
-          ? { isMet: false, why: challenge.goodbye }
+          ? { isMet: false, why: t`The replica said goodbye. The challenge asks for one that vanishes.` }
           : batches[0] !== batches[1]
-            ? { isMet: false, why: challenge.batch(batches[0], batches[1]) }
+            ? {
+                isMet: false,
+                why: t`The effective batch changed from ${{ before: batches[0] }} to ${{ after: batches[1] }}.`,
+              }
             : isEqual
-              ? { isMet: true, why: challenge.met }
-              : { isMet: false, why: challenge.lost },
+              ? {
+                  isMet: true,
+                  why: t`The batch stayed, no step was lost, and all who are left are equal in every bit.`,
+                }
+              : {
+                  isMet: false,
+                  why: t`A step is missing, or the digests differ. That must not happen: please report it.`,
+                },
     };
   },
   explain({ replicas, how, batch }, facts) {
     const [pauseMs, isNoticed, isWhole, left, batchBefore, batchAfter] = facts.map((fact) => fact ?? NaN);
     const pause = formatMs(pauseMs);
-    if (!isNoticed) return [explanation.none];
+    if (!isNoticed)
+      return [t`The run ended before the others had noticed the death. Nothing is known of the pause.`];
     return [
-      how === 'vanish' ? explanation.vanish(pause) : explanation.goodbye(pause),
-      ...(isWhole ? [explanation.kept(Number(replicas), left)] : [challenge.lost]),
+      how === 'vanish'
+        ? t`Nobody said anything. Each replica sends a sign of life several times a second, and the others waited until they had heard none for too long. Then they agreed that it was gone. The ring stood still for ${pause}.`
+        : t`With a goodbye the others knew at once. They agreed on a new ring and went on after ${pause}.`,
+      ...(isWhole
+        ? [
+            t`No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${{ after: left }} of ${{ before: Number(replicas) }} were enough to go on. A step that was cut off is summed again without the one that is gone.`,
+          ]
+        : [t`A step is missing, or the digests differ. That must not happen: please report it.`]),
       batch === 'fixed'
-        ? explanation.fixed(formatCount(batchBefore))
-        : explanation.shrank(formatCount(batchBefore), formatCount(batchAfter)),
+        ? t`The batch of ${{ batch: formatCount(batchBefore) }} is for the whole ring, so the others shared the examples of the one that is gone.`
+        : t`Each replica takes its own 16 examples, so the effective batch fell from ${{ before: formatCount(batchBefore) }} to ${{ after: formatCount(batchAfter) }}.`,
     ];
   },
 };

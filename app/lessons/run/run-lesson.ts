@@ -49,7 +49,7 @@ async function runAll(
   for (const [index, trial] of trials.entries()) {
     const done = results.map(({ trial, steps }) => ({ trial, steps }));
     const doing = (): string =>
-      t`Run ${{ value: index + 1 }} of ${{ length: trials.length }}: ${{ label: trial.label }}`;
+      t`Run ${{ value: index + 1 }} of ${{ length: trials.length }}: ${{ label: trial.label() }}`;
     onProgress({ curves: done, steps: stepsTaken(done), ofSteps, doing });
     const result = await runTrial(
       trial,

@@ -1,20 +1,12 @@
 // Talk less: a sum after every step, against a sum after H local steps.
+import { plural, select, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { bytesInAll, heldOutLoss } from '../core/trial';
-import {
-  challenge,
-  controls as names,
-  explanation,
-  figures,
-  labels,
-  options,
-  question,
-  words,
-} from './words';
+import { words } from './words';
 
 const replicas = 3;
 /** The steps of each replica, in each of both runs. */
@@ -27,30 +19,25 @@ const fewSums = 4;
 /** The rate and the momentum of DiLoCo’s paper (arXiv 2311.08105). */
 const nesterov = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'inner',
-    get label() {
-      return names.inner;
-    },
+    label: t`Local steps between two sums`,
     options: [1, 2, 4, 16, 48, 192].map((inner) => [String(inner), String(inner)]),
     initial: '4',
   },
   {
     id: 'method',
-    get label() {
-      return names.method;
-    },
-    get options(): Control['options'] {
-      return options.method;
-    },
+    label: t`The average change is`,
+    options: [
+      ['average', t`taken as it is (local SGD)`],
+      ['nesterov', t`a step with momentum (DiLoCo)`],
+    ],
     initial: 'average',
   },
   {
     id: 'batch',
-    get label() {
-      return names.batch;
-    },
+    label: t`Examples per replica and step`,
     options: [8, 16].map((batch) => [String(batch), String(batch)]),
     initial: '16',
   },
@@ -62,24 +49,29 @@ export const talkLess: Lesson = {
   controls,
   smoothing: 1,
   xAxis: 'examples',
-  question: () => ({ kind: 'choice', ...question }),
+  question: () => ({
+    kind: 'choice',
+    text: t`How will the loss at the end stand beside that of a sum after every step?`,
+    options: [
+      ['lower', t`More than 10\u00a0% lower`],
+      ['equal', t`Within 10\u00a0% of it`],
+      ['higher', t`More than 10\u00a0% higher`],
+    ],
+  }),
   trials({ inner, method, batch }, base) {
     const innerSteps = Number(inner);
     const run = runOf(base, { localBatch: Number(batch), evaluateEvery: steps });
     return [
       {
-        get label() {
-          return labels.every;
-        },
+        label: () => t`A sum after every step`,
         colour: 'vermillion',
         replicas,
         steps,
         config: run,
       },
       {
-        get label() {
-          return labels.local(inner);
-        },
+        label: () =>
+          t`${plural({ steps: Number(inner) }, { one: 'A sum after 1 local step', other: `A sum after ${inner} local steps` })}`,
         colour: 'blue',
         dash: '7 4',
         replicas,
@@ -103,28 +95,34 @@ export const talkLess: Lesson = {
     const ratio = reached / reference - 1;
     const option = optionOf(ratio);
     const shareWords = formatPercent(share);
-    const beside = besideOf(ratio);
+    const { side, percent } = besideOf(ratio);
     const sums = formatCount(local.steps.length);
     return {
       measured: { kind: 'choice', option },
       figures: [
-        [figures.sums, `${formatCount(every.steps.length)}, ${sums}`],
-        [figures.bytes, `${formatBytes(all)}, ${formatBytes(sent)}`],
-        [figures.share, shareWords],
-        [figures.loss, `${formatValue(reference)}, ${formatValue(reached)}`],
+        [t`Sums: before, yours`, `${formatCount(every.steps.length)}, ${sums}`],
+        [t`Bytes in all: before, yours`, `${formatBytes(all)}, ${formatBytes(sent)}`],
+        [t`Share of the bytes`, shareWords],
+        [t`Held-out loss at the end: before, yours`, `${formatValue(reference)}, ${formatValue(reached)}`],
       ],
       facts: [local.steps.length, share, ratio],
       challenge:
         share > mostShare
-          ? { isMet: false, why: challenge.bytes(shareWords) }
+          ? { isMet: false, why: t`You still send ${{ share: shareWords }} of the bytes.` }
           : reached <= mostLoss * reference
-            ? { isMet: true, why: challenge.met(shareWords, beside) }
-            : { isMet: false, why: challenge.loss(beside) },
+            ? {
+                isMet: true,
+                why: t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
+              }
+            : {
+                isMet: false,
+                why: t`The bytes are few enough, but the loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
+              },
       bars: {
-        title: figures.barTitle,
+        title: t`Bytes that one replica sent in all`,
         items: [
-          { label: every.trial.label, value: all, words: formatBytes(all) },
-          { label: local.trial.label, value: sent, words: formatBytes(sent) },
+          { label: every.trial.label(), value: all, words: formatBytes(all) },
+          { label: local.trial.label(), value: sent, words: formatBytes(sent) },
         ],
       },
     };
@@ -133,13 +131,29 @@ export const talkLess: Lesson = {
     const [sums, share, ratio] = facts.map((fact) => fact ?? NaN);
     const option = optionOf(ratio);
     return [
-      explanation.sums(formatCount(steps), formatCount(sums), formatPercent(share)),
+      t`Both rings took ${{ steps: formatCount(steps) }} steps. Yours made ${{ sums: formatCount(sums) }} sums, and one replica sent ${{ share: formatPercent(share) }} of the bytes.`,
       ...(inner === '1'
-        ? [method === 'nesterov' ? explanation.asOften : explanation.same]
+        ? [
+            method === 'nesterov'
+              ? t`It talked as often as the ring before. So what differs between the two comes from the momentum alone.`
+              : t`An average after each local step is the same as a sum after every step: the curves lie on each other.`,
+          ]
         : option === 'higher'
-          ? [sums <= fewSums ? explanation.few(formatCount(sums)) : explanation.higher]
-          : [option === 'lower' ? explanation.lower : explanation.good]),
-      ...(method === 'nesterov' ? [explanation.momentum] : []),
+          ? [
+              sums <= fewSums
+                ? t`There were only ${{ sums: formatCount(sums) }} sums. Between them the replicas trained alone for long, each its own way, and the average of models that are far apart is worth less.`
+                : t`Each replica walked its own way between two sums. The average of their changes brought the model less far than as many steps together.`,
+            ]
+          : [
+              option === 'lower'
+                ? t`It came further than with a sum after every step, though the replicas talked less.`
+                : t`Between two sums the replicas did not drift far, so the average of their changes was still a good step for all.`,
+            ]),
+      ...(method === 'nesterov'
+        ? [
+            t`With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step. The momentum carries the changes of earlier sums on, so its steps are longer: the gain comes from there, not from talking less. With few sums there is little to carry on.`,
+          ]
+        : []),
     ];
   },
 };

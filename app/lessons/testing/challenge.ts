@@ -43,9 +43,9 @@ export async function expectMissedAndMet(id: LessonId): Promise<void> {
       isMet,
       expect.stringMatching(/^[A-Z0-9].*\.$/),
     ]);
-    const question = lesson.question({ ...initialValues(lesson.controls), ...values });
+    const question = lesson.question({ ...initialValues(lesson.controls()), ...values });
     expect(parseAnswer(question, outcome.measured)).toEqual(outcome.measured);
-    const all = { ...initialValues(lesson.controls), ...values };
+    const all = { ...initialValues(lesson.controls()), ...values };
     const explanation = lesson.explain(all, outcome.facts);
     // The run as it travels (H19).
     const sent = { done: 0, of: 0, curves: [], facts: JSON.parse(JSON.stringify(outcome.facts)) as unknown };

@@ -60,7 +60,7 @@ function parametersOf({ config }: Trial): number {
 
 /** The lesson with these settings, the others as at first. */
 export async function outcomeOf(lesson: Lesson, given: Values = {}): Promise<Outcome> {
-  const values = { ...initialValues(lesson.controls), ...given };
+  const values = { ...initialValues(lesson.controls()), ...given };
   const base = presets.find(({ id }) => id === 'moons')!.config;
   const results: TrialResult[] = [];
   for (const trial of lesson.trials(values, base)) results.push(await runInNode(trial));

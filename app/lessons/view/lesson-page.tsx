@@ -16,7 +16,7 @@ import { useLesson, type Attempt, type LessonState, type LessonWay } from './use
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
-  const [first] = useState(() => parseValues(lesson.controls, search));
+  const [first] = useState(() => parseValues(lesson.controls(), search));
   return <LessonView lesson={lesson} {...useLesson(lesson, first)} />;
 }
 
@@ -44,10 +44,10 @@ export function LessonView({
       <div className={css.columns}>
         <div className={css.column}>
           <Card number={1} title={t`Predict`}>
-            {lesson.words.story.map((text) => (
+            {lesson.words().story.map((text) => (
               <p key={text}>{text}</p>
             ))}
-            <Controls controls={lesson.controls} values={state.values} isDisabled={isRunning} onSet={set} />
+            <Controls controls={lesson.controls()} values={state.values} isDisabled={isRunning} onSet={set} />
             <Ask
               key={questionKey(lesson.question(state.values), state)}
               question={lesson.question(state.values)}
@@ -201,7 +201,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           />
         </div>
       ) : null}
-      <p className={css.hint}>{t`With ${{ controls: valueWords(lesson.controls, values) }}.`}</p>
+      <p className={css.hint}>{t`With ${{ controls: valueWords(lesson.controls(), values) }}.`}</p>
     </>
   );
 }
@@ -218,7 +218,7 @@ function Challenge({ lesson, state }: { lesson: Lesson; state: LessonState }) {
   const last = run.kind === 'done' ? run.attempt.outcome.challenge : undefined;
   return (
     <Card title={t`Challenge`} className={css.challenge}>
-      <p>{lesson.words.task}</p>
+      <p>{lesson.words().task}</p>
       <p className={last ? (last.isMet ? css.met : css.unmet) : css.hint} role="status">
         {last ? `${last.isMet ? t`Met.` : t`Not yet.`} ${last.why}` : t`Each run is checked by the program.`}
       </p>

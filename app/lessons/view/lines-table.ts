@@ -13,7 +13,7 @@ export function linesTable(lines: readonly LossLine[], xAxis: NonNullable<Lesson
   return {
     columns: [
       xAxis === 'step' ? tableWords.step : tableWords.examples,
-      ...lines.map(({ trial }) => trial.label),
+      ...lines.map(({ trial }) => trial.label()),
     ],
     rows: [...places]
       .sort((a, b) => b - a)

@@ -28,7 +28,7 @@ function chartWords(curves: readonly Curve[]): string {
     .filter(({ steps }) => steps.length > 0)
     .map(({ trial, steps }) => {
       const last = steps[steps.length - 1];
-      return t`${{ label: trial.label }}: from ${{ number: formatTick(Number(steps[0].loss.toPrecision(3))) }} to ${{ number2: formatTick(Number(last.loss.toPrecision(3))) }} at step ${{ step: last.step * stepsPerSum(trial) }}`;
+      return t`${{ label: trial.label() }}: from ${{ number: formatTick(Number(steps[0].loss.toPrecision(3))) }} to ${{ number2: formatTick(Number(last.loss.toPrecision(3))) }} at step ${{ step: last.step * stepsPerSum(trial) }}`;
     });
   return words.length > 0 ? t`Loss. ${{ words: words.join('. ') }}.` : t`Loss. No step yet.`;
 }

@@ -8,7 +8,7 @@ function drawn(upTo: number, afterStep = 60, textPx?: number): string {
     <LossLines
       lines={[
         {
-          trial: { label: 'The ring', colour: 'blue', death: { afterStep, how: 'vanish' } },
+          trial: { label: () => 'The ring', colour: 'blue', death: { afterStep, how: 'vanish' } },
           points: [1, upTo].map((x) => ({ x, loss: 0.5 })),
         },
       ]}
@@ -42,7 +42,7 @@ test('beside the picture stands a button for its table, but not on a wall', () =
 
 describe('the table', () => {
   const line = (label: string, xs: readonly number[]) => ({
-    trial: { label, colour: 'blue' } as const,
+    trial: { label: () => label, colour: 'blue' } as const,
     points: xs.map((x) => ({ x, loss: x / 1000 })),
   });
   const upTo = (last: number, every = 1) =>

@@ -97,11 +97,11 @@ export function LossLines({
       <figcaption className={css.key}>
         <span className={css.keyTitle}>{title}</span>
         {lines.map(({ trial: { label, colour, dash } }) => (
-          <span key={label}>
+          <span key={label()}>
             <svg width="26" height="10" aria-hidden="true">
               <path d="M0 5H26" className={css.line} stroke={`var(--${colour})`} strokeDasharray={dash} />
             </svg>
-            {label}
+            {label()}
           </span>
         ))}
       </figcaption>
@@ -152,7 +152,7 @@ export function LossLines({
           ))}
           {lines.map(({ trial: { label, colour, dash }, points }) => (
             <path
-              key={label}
+              key={label()}
               d={points
                 .filter(({ loss }) => Number.isFinite(loss))
                 .map(

@@ -9,7 +9,7 @@ import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
   const { title, promise } = lessonTitles[lesson.id];
-  const { task, teacher } = lesson.words;
+  const { task, teacher } = lesson.words();
   return (
     <div className={css.stack}>
       <header className={css.head}>

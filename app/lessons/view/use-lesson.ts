@@ -113,7 +113,7 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
     },
     reset: () => {
       running.current?.abort();
-      dispatch({ kind: 'reset', values: initialValues(lesson.controls) });
+      dispatch({ kind: 'reset', values: initialValues(lesson.controls()) });
     },
   };
 }

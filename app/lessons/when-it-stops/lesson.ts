@@ -1,11 +1,12 @@
 // When it stops: the three limits of data parallelism, computed. Figures of a device as in the calculator's preset of a data
 // centre; its compute and overlap are the preset's too.
+import { plural, t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
 import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
-import { bars, challenge, controls as names, explanation, figures, options, question, words } from './words';
+import { words } from './words';
 
 /** Weight and gradient in two bytes, weight and two moments of Adam in four (ZeRO, arXiv 1910.02054, section 3.1). */
 const bytesPerParameter = 16;
@@ -17,42 +18,36 @@ const flopPerParameterAndToken = 6;
 const usefulTokens = 4e6;
 const leastBusy = 0.5;
 
-const controls: readonly Control[] = [
+const controls = (): readonly Control[] => [
   {
     id: 'model',
-    get label() {
-      return names.model;
-    },
-    get options(): Control['options'] {
-      return ['0.1', '1', '7', '70'].map((count) => [count, names.billion(count)]);
-    },
+    label: t`Parameters of the model`,
+    options: ['0.1', '1', '7', '70'].map((count) => [
+      count,
+      plural({ number: Number(count) }, { other: `${count} billion` }),
+    ]),
     initial: '7',
   },
   {
     id: 'devices',
-    get label() {
-      return names.devices;
-    },
-    get options(): Control['options'] {
-      return [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]);
-    },
+    label: t`Devices, each with 80\u00a0GB`,
+    options: [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]),
     initial: '8',
   },
   {
     id: 'group',
-    get label() {
-      return names.group;
-    },
-    get options(): Control['options'] {
-      return options.group;
-    },
+    label: t`Devices that share one model`,
+    options: [
+      ['1', t`1: not split`],
+      ['8', '8'],
+      ['64', '64'],
+      ['512', '512'],
+    ],
     initial: '1',
   },
   {
     id: 'line',
-    get label() {
-      return names.line;
-    },
+    label: t`Line of each device`,
     options: [
       ['0.1', '0.1\u00a0Gbit/s'],
       ['25', '25\u00a0Gbit/s'],
@@ -68,7 +63,17 @@ export const whenItStops: Lesson = {
   controls,
   hasCalculator: true,
   smoothing: 1,
-  question: () => ({ kind: 'choice', ...question }),
+  question: () => ({
+    kind: 'choice',
+    text: t`Which limit will this setting meet first?`,
+    options: [
+      ['none', t`None of them`],
+      ['memory', t`Memory: the model does not fit`],
+      ['communication', t`Communication: the devices mostly wait`],
+      ['batch', t`The batch: more examples than help`],
+      ['impossible', t`It cannot run: a group needs more devices than there are`],
+    ],
+  }),
   trials: () => [],
   outcome(values) {
     const { model, devices } = values;
@@ -77,13 +82,13 @@ export const whenItStops: Lesson = {
       return {
         measured: { kind: 'choice', option: 'impossible' },
         figures: [
-          [figures.devices, devices],
-          [figures.group, values.group],
-          [figures.replicas, '0'],
+          [t`Devices`, devices],
+          [t`Devices of a group`, values.group],
+          [t`Replicas`, '0'],
         ],
         facts: [],
         // The devices of the challenge are enough for every group.
-        challenge: { isMet: false, why: challenge.other },
+        challenge: { isMet: false, why: t`The challenge asks for 70 billion parameters on 4,096 devices.` },
       };
     const limit =
       memory > deviceBytes
@@ -96,45 +101,57 @@ export const whenItStops: Lesson = {
     return {
       measured: { kind: 'choice', option: limit },
       figures: [
-        [figures.memory, formatBytes(memory)],
-        [figures.replicas, formatCount(replicas)],
-        [figures.batch, formatShort(tokens)],
-        [figures.compute, formatMs(cost.computeMs)],
-        [figures.sum, formatMs(cost.sumMs)],
-        [figures.busy, formatPercent(cost.utilisation, 0)],
+        [t`Memory on each device`, formatBytes(memory)],
+        [t`Replicas`, formatCount(replicas)],
+        [t`Tokens in a step`, formatShort(tokens)],
+        [t`Compute of a step`, formatMs(cost.computeMs)],
+        [t`Sum of the gradients`, formatMs(cost.sumMs)],
+        [t`Time spent computing`, formatPercent(cost.utilisation, 0)],
       ],
       facts: [],
       challenge:
         model !== '70' || devices !== '4096'
-          ? { isMet: false, why: challenge.other }
+          ? { isMet: false, why: t`The challenge asks for 70 billion parameters on 4,096 devices.` }
           : limit === 'none'
-            ? { isMet: true, why: challenge.met }
-            : { isMet: false, why: challenge[limit] },
+            ? {
+                isMet: true,
+                why: t`The model fits, the devices compute most of the time, and the batch still helps.`,
+              }
+            : { isMet: false, why: limitWords[limit]() },
       bars: {
-        title: bars.title,
+        title: t`How far each limit is used`,
         whole: 1,
         items: [
-          [bars.memory, memory / deviceBytes] as const,
-          [bars.communication, (1 - cost.utilisation) / (1 - leastBusy)] as const,
-          [bars.batch, tokens / usefulTokens] as const,
+          [t`Memory`, memory / deviceBytes] as const,
+          [t`Waiting`, (1 - cost.utilisation) / (1 - leastBusy)] as const,
+          [t`Batch`, tokens / usefulTokens] as const,
         ].map(([label, used]) => ({ label, value: used, words: formatPercent(used, 0) })),
       },
     };
   },
   explain(values) {
     const { share, replicas, memory, cost, tokens } = needsOf(values);
-    if (replicas < 1) return [explanation.impossible(values.group, values.devices)];
+    if (replicas < 1)
+      return [
+        t`A group needs ${{ group: values.group }} devices, and there are only ${{ devices: values.devices }}. So there is not even one replica, and nothing can be trained.`,
+      ];
     return [
-      explanation.memory(formatBytes(memory), share),
-      explanation.communication(
-        formatMs(cost.sumMs),
-        formatMs(cost.computeMs),
-        formatPercent(cost.utilisation, 0),
-      ),
-      explanation.batch(formatShort(tokens), replicas),
-      ...(share > 1 ? [explanation.split] : []),
+      t`Memory: 16 bytes a parameter, on ${plural({ devices: share }, { one: 'one device', other: `${{ count: formatCount(share) }} devices` })}, make ${{ need: formatBytes(memory) }} on each device. There are 80\u00a0GB, and activations need some too.`,
+      t`Communication: a sum takes ${{ sum: formatMs(cost.sumMs) }}, a step’s compute ${{ compute: formatMs(cost.computeMs) }}. Two thirds of the compute can hide a sum. The devices compute ${{ busy: formatPercent(cost.utilisation, 0) }} of the time; below half counts as the limit.`,
+      t`Batch: ${plural(replicas, { one: 'one replica', other: `${{ count: formatCount(replicas) }} replicas` })} with 8,192 tokens each make ${{ tokens: formatShort(tokens) }} tokens in a step. Assumed: beyond 4 million a larger batch helps little. Large published runs use one to some millions; it depends on the model and its loss.`,
+      ...(share > 1
+        ? [
+            t`Not counted: what travels inside a group. With tensor parallelism activations are summed in every layer. With pipeline parallelism they are handed from device to device, and some devices wait at the start and the end of a step.`,
+          ]
+        : []),
     ];
   },
+};
+
+const limitWords = {
+  memory: () => t`The model does not fit.`,
+  communication: () => t`The devices mostly wait for sums.`,
+  batch: () => t`The batch is larger than helps.`,
 };
 
 /** Everything follows from the settings. */

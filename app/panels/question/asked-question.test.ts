@@ -13,9 +13,9 @@ test.each(lessonIds)(
   'H16: the question of “%s” with its settings travels, and comes back as the lesson asks it',
   async (id) => {
     const lesson = (await loadLesson(id))!;
-    for (const control of lesson.controls)
+    for (const control of lesson.controls())
       for (const [option] of control.options) {
-        const values = { ...initialValues(lesson.controls), [control.id]: option };
+        const values = { ...initialValues(lesson.controls()), [control.id]: option };
         const sent = v.parse(wire, { kind: 'lesson', lesson: id, values });
         const asked = (await loadQuestion(sent))!;
         expect(asked.question).toEqual(lesson.question(values));

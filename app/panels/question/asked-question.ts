@@ -66,8 +66,8 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
   if (asks.kind !== 'lesson') return { question: runQuestion(asks)!, lesson: undefined };
   const lesson = await loadLesson(asks.lesson);
   if (!lesson) return undefined;
-  const values = parseValues(lesson.controls, new URLSearchParams(asks.values).toString());
-  const query = valuesQuery(lesson.controls, values);
+  const values = parseValues(lesson.controls(), new URLSearchParams(asks.values).toString());
+  const query = valuesQuery(lesson.controls(), values);
   // Said anew each time: the words of a language may come after the lesson.
   return {
     get question() {
@@ -76,9 +76,9 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
     get lesson() {
       return {
         title: lessonTitles[lesson.id].title,
-        settings: valueWords(lesson.controls, values),
+        settings: valueWords(lesson.controls(), values),
         path: `/lesson/${lesson.id}${query && `?${query}`}`,
-        task: lesson.words.task,
+        task: lesson.words().task,
       };
     },
   };

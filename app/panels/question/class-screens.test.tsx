@@ -55,12 +55,12 @@ describe('the run of the host’s device', () => {
 
   test('is drawn as far as it came, under the lesson’s own names, at the size of a wall', async () => {
     const lesson = (await loadLesson('talk-less'))!;
-    const trials = lesson.trials(initialValues(lesson.controls), moonsRun([8]));
+    const trials = lesson.trials(initialValues(lesson.controls()), moonsRun([8]));
     const drawn = renderToStaticMarkup(
       <RunCurves run={run} lesson={lesson} trials={trials} wall={{ textPx: 30, curvePx: 330 }} />,
     );
-    expect(drawn).toContain(`Loss. ${trials[0].label}: from 0.7 to 0.5.`);
-    expect(drawn).not.toContain(trials[1].label);
+    expect(drawn).toContain(`Loss. ${trials[0].label()}: from 0.7 to 0.5.`);
+    expect(drawn).not.toContain(trials[1].label());
     expect(drawn.match(/font-size[:=]"?30/g)?.length).toBeGreaterThanOrEqual(2);
     expect(drawn).not.toContain('mean of several steps');
     const long = { ...run, curves: [{ upTo: 1920, losses: Array.from({ length: 24 }, () => 0.5) }] };
@@ -131,7 +131,7 @@ describe('the console', () => {
 
 test('every screen explains what came by the numbers that travelled', async () => {
   const lesson = (await loadLesson('talk-less'))!;
-  const values = { ...initialValues(lesson.controls), inner: '192' };
+  const values = { ...initialValues(lesson.controls()), inner: '192' };
   const drawn = textOf(
     renderToStaticMarkup(<Explanation lesson={lesson} values={values} facts={[2, 0.0123, 0.4]} />),
   );

@@ -52,7 +52,7 @@ function useLessonOf(asks: LessonAsked): { readonly lesson: Lesson; readonly val
     loadLesson(id)
       .then((lesson) => {
         if (!lesson || !isCurrent) return;
-        const values = parseValues(lesson.controls, new URLSearchParams(asked).toString());
+        const values = parseValues(lesson.controls(), new URLSearchParams(asked).toString());
         setKnown({ key, lesson, values });
       })
       .catch(() => undefined); // what came is said without it

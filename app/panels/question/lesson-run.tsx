@@ -81,7 +81,7 @@ export function RunCurves({
     .filter(({ points }) => points.length > 0)
     .map(
       ({ trial, points }) =>
-        t`${{ label: trial.label }}: from ${{ first: formatTick(points[0].loss) }} to ${{ last: formatTick(points[points.length - 1].loss) }}`,
+        t`${{ label: trial.label() }}: from ${{ first: formatTick(points[0].loss) }} to ${{ last: formatTick(points[points.length - 1].loss) }}`,
     )
     .join('. ');
   return (
@@ -116,7 +116,7 @@ function useTrials(asks: Extract<Asked, { kind: 'lesson' }>) {
     const load = async (): Promise<void> => {
       const lesson = await loadLesson(id);
       if (!lesson) return;
-      const set = parseValues(lesson.controls, new URLSearchParams(values).toString());
+      const set = parseValues(lesson.controls(), new URLSearchParams(values).toString());
       const trials = lesson.trials(set, await baseRun());
       if (isCurrent) setKnown({ key, lesson, trials });
     };

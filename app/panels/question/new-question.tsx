@@ -140,7 +140,7 @@ function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void 
       (loaded) => {
         if (!isCurrent) return;
         setLesson(loaded ?? 'missing');
-        setValues(loaded ? initialValues(loaded.controls) : {});
+        setValues(loaded ? initialValues(loaded.controls()) : {});
       },
       () => isCurrent && setLesson('missing'),
     );
@@ -152,7 +152,7 @@ function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void 
   if (lesson === 'missing') return <p role="alert">{t`The lesson could not be loaded. Choose it again.`}</p>;
   return (
     <>
-      {lesson.controls.map((control) => (
+      {lesson.controls().map((control) => (
         <SelectField
           key={control.id}
           label={control.label}

@@ -16,7 +16,7 @@ export async function runForClass(
   const lesson = await loadLesson(id);
   signal.throwIfAborted();
   if (!lesson) throw new SaidError(say('lesson-not-loaded'));
-  const values = parseValues(lesson.controls, new URLSearchParams(asked).toString());
+  const values = parseValues(lesson.controls(), new URLSearchParams(asked).toString());
   const { results, timelines } = await runLesson(
     lesson,
     values,
