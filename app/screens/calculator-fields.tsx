@@ -21,19 +21,11 @@ interface Props {
   readonly onChange: (change: Partial<Setup>) => void;
 }
 
-const precisionTitles: Readonly<Record<(typeof elementBytes)[number], string>> = {
-  get 4() {
-    return t`f32: 4 bytes`;
-  },
-  get 2() {
-    return t`f16 or bf16: 2 bytes`;
-  },
-  get 1() {
-    return t`int8: 1 byte`;
-  },
-  get 0.5() {
-    return t`4 bits: half a byte`;
-  },
+const precisionTitles: Readonly<Record<(typeof elementBytes)[number], () => string>> = {
+  4: () => t`f32: 4 bytes`,
+  2: () => t`f16 or bf16: 2 bytes`,
+  1: () => t`int8: 1 byte`,
+  0.5: () => t`4 bits: half a byte`,
 };
 
 /** The share of the backward pass in the compute: it takes twice the FLOP of the forward pass. */
@@ -68,7 +60,7 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
           <SelectField
             label={t`Precision of what is summed`}
             value={String(setup.bytesPerElement)}
-            options={elementBytes.map((bytes) => [String(bytes), precisionTitles[bytes]] as const)}
+            options={elementBytes.map((bytes) => [String(bytes), precisionTitles[bytes]()] as const)}
             onChange={(bytes) => onChange({ bytesPerElement: Number(bytes) })}
           />
           {field('compression', t`Compression on top`, t`Bytes before ÷ bytes sent`)}

@@ -54,7 +54,7 @@ export default function CalculatorScreen() {
                 aria-pressed={name === start}
                 onClick={() => startFrom({ start: name, setup: presets[name] })}
               >
-                {presetTitles[name]}
+                {presetTitles[name]()}
               </Button>
             ))}
             {room ? (
@@ -103,7 +103,7 @@ export default function CalculatorScreen() {
             <div className={css.notes}>
               {start === 'own' ? null : (
                 <p>
-                  <strong>{t`Start “${{ value: presetTitles[start] }}”.`}</strong> {presetNotes[start]}
+                  <strong>{t`Start “${{ value: presetTitles[start]() }}”.`}</strong> {presetNotes[start]()}
                 </p>
               )}
               {room ? (

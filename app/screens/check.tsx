@@ -32,18 +32,10 @@ import css from './check.module.css';
 
 const signs = { good: '✓', warn: '!', bad: '✗', unknown: '…' } as const;
 const signWords = {
-  get good() {
-    return t`Good`;
-  },
-  get warn() {
-    return t`Limited`;
-  },
-  get bad() {
-    return t`Failed`;
-  },
-  get unknown() {
-    return t`Not yet known`;
-  },
+  good: () => t`Good`,
+  warn: () => t`Limited`,
+  bad: () => t`Failed`,
+  unknown: () => t`Not yet known`,
 } as const;
 
 /** What the check has found so far. */
@@ -103,7 +95,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
             <dt style={{ display: 'contents' }}>
               <span className={`${css.sign} ${css[grade]}`}>
                 <span aria-hidden="true">{signs[grade]}</span>
-                <span className="visually-hidden">{signWords[grade]}: </span>
+                <span className="visually-hidden">{signWords[grade]()}: </span>
               </span>
               <span>{name}</span>
             </dt>

@@ -97,15 +97,9 @@ function skipToMain(event: React.MouseEvent): void {
 
 const themes = ['system', 'light', 'dark'] as const;
 const themeWords = {
-  get system() {
-    return t`Theme: auto`;
-  },
-  get light() {
-    return t`Theme: light`;
-  },
-  get dark() {
-    return t`Theme: dark`;
-  },
+  system: () => t`Theme: auto`,
+  light: () => t`Theme: light`,
+  dark: () => t`Theme: dark`,
 } as const;
 
 function ThemeButton() {
@@ -116,7 +110,7 @@ function ThemeButton() {
       isSmall
       onClick={() => setView({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] })}
     >
-      {themeWords[theme]}
+      {themeWords[theme]()}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export default function LessonScreen({ id, isForTeacher = false }: { id: string;
       </Frame>
     );
   return (
-    <Frame title={lessonTitles[lesson.id].title} isWide>
+    <Frame title={lessonTitles[lesson.id]().title} isWide>
       <Suspense fallback={<Loading />}>
         {isForTeacher ? <TeacherPage lesson={lesson} /> : <LessonPage lesson={lesson} search={search} />}
       </Suspense>

@@ -18,14 +18,14 @@ export default function LessonsScreen() {
           <li key={id} className={css.lesson}>
             <h2>
               <Link href={`/lesson/${id}`}>
-                {index + 1}. {lessonTitles[id].title}
+                {index + 1}. {lessonTitles[id]().title}
               </Link>
             </h2>
-            <p>{lessonTitles[id].promise}</p>
+            <p>{lessonTitles[id]().promise}</p>
             <p>
               <Link href={`/lesson/${id}/teacher`}>
                 {t`For teachers`}
-                <span className="visually-hidden">: {lessonTitles[id].title}</span>
+                <span className="visually-hidden">: {lessonTitles[id]().title}</span>
               </Link>
             </p>
           </li>

@@ -62,7 +62,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
     there,
   );
   const [host, path] = addressParts(url);
-  const title = slide === 'loss' && isOver ? t`What this ring made` : slideTitles[slide];
+  const title = slide === 'loss' && isOver ? t`What this ring made` : slideTitles[slide]();
   return (
     <main className={css.wall} id="main">
       {isEnded && slide === 'join' ? (
@@ -137,7 +137,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               disabled={!there.includes(each)}
               onClick={() => choose(each)}
             >
-              {slideNames[each]}
+              {slideNames[each]()}
             </button>
           ))}
           <button type="button" className={css.button} aria-pressed={!isHeld} onClick={() => hold(!isHeld)}>

@@ -5,12 +5,11 @@ import { usePublicAddress } from '../bridge/session/use-public-address';
 import { Button } from '../ui/button';
 import { networkSheet } from '../sheets/network';
 import { privacySheet } from '../sheets/privacy';
-import type { Sheet } from '../sheets/sheet';
 import { Frame } from './frame';
 import css from './sheet.module.css';
 
 export default function SheetScreen({ name }: { name: 'privacy' | 'network' }) {
-  const sheet: Sheet = name === 'privacy' ? privacySheet : networkSheet;
+  const sheet = name === 'privacy' ? privacySheet() : networkSheet();
   return (
     <Frame title={sheet.title}>
       <h1 className={css.title}>{sheet.title}</h1>

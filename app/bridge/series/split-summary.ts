@@ -80,22 +80,12 @@ export function whyWaited(
   return more > 0 && more >= waits / 2 ? 'computing' : 'sending';
 }
 
-export const partWords: Readonly<Record<SplitPart, string>> = {
-  get computeMs() {
-    return t`compute`;
-  },
-  get overlappedMs() {
-    return t`overlapped`;
-  },
-  get exposedMs() {
-    return t`exposed`;
-  },
-  get waitingMs() {
-    return t`waiting`;
-  },
-  get otherMs() {
-    return t`other`;
-  },
+export const partWords: Readonly<Record<SplitPart, () => string>> = {
+  computeMs: () => t`compute`,
+  overlappedMs: () => t`overlapped`,
+  exposedMs: () => t`exposed`,
+  waitingMs: () => t`waiting`,
+  otherMs: () => t`other`,
 };
 
 function emptyParts(): Record<SplitPart, number> {

@@ -8,84 +8,49 @@ import { formatCount, formatMs } from './format';
 
 /** The words of an algorithm, read when they are shown: in the language of then. */
 export const algorithmTitle = (path: ShownPath): string =>
-  path === 'gathered' ? t`Gathered` : topologyTitles[path];
+  path === 'gathered' ? t`Gathered` : topologyTitles[path]();
 
 export const algorithmNote = (path: ShownPath): string =>
   path === 'gathered'
     ? t`Each part goes to all others: as sparse and 1-bit codes must, which do not add up on the way.`
-    : topologyNotes[path];
+    : topologyNotes[path]();
 
-const topologyTitles: Readonly<Record<Topology, string>> = {
-  get ring() {
-    return t`Ring`;
-  },
-  get direct() {
-    return t`Direct`;
-  },
-  get star() {
-    return t`Star`;
-  },
-  get tree() {
-    return t`Tree`;
-  },
-  get 'halving-doubling'() {
-    return t`Halving–doubling`;
-  },
+const topologyTitles: Readonly<Record<Topology, () => string>> = {
+  ring: () => t`Ring`,
+  direct: () => t`Direct`,
+  star: () => t`Star`,
+  tree: () => t`Tree`,
+  'halving-doubling': () => t`Halving–doubling`,
 };
 
-const topologyNotes: Readonly<Record<Topology, string>> = {
-  get ring() {
-    return t`Each replica sends to the next: few bytes, many messages in a row.`;
-  },
-  get direct() {
-    return t`Each replica adds a part for all: two messages in a row, but a link between every two.`;
-  },
-  get star() {
-    return t`All send to one replica, which adds and answers: a parameter server.`;
-  },
-  get tree() {
-    return t`Partial sums climb a tree, and the total comes down.`;
-  },
-  get 'halving-doubling'() {
-    return t`Pairs exchange halves, quarters …: few bytes in few messages.`;
-  },
+const topologyNotes: Readonly<Record<Topology, () => string>> = {
+  ring: () => t`Each replica sends to the next: few bytes, many messages in a row.`,
+  direct: () => t`Each replica adds a part for all: two messages in a row, but a link between every two.`,
+  star: () => t`All send to one replica, which adds and answers: a parameter server.`,
+  tree: () => t`Partial sums climb a tree, and the total comes down.`,
+  'halving-doubling': () => t`Pairs exchange halves, quarters …: few bytes in few messages.`,
 };
 
-export const presetTitles: Readonly<Record<PresetName, string>> = {
-  get class() {
-    return t`30 laptops on Wi-Fi`;
-  },
-  get lan() {
-    return t`4 PCs on Gigabit`;
-  },
-  get seven() {
-    return t`7\u00a0B model at 25\u00a0Gbit/s`;
-  },
-  get datacentre() {
-    return t`Data centre`;
-  },
-  get published() {
-    return t`Published measurement`;
-  },
+export const presetTitles: Readonly<Record<PresetName, () => string>> = {
+  class: () => t`30 laptops on Wi-Fi`,
+  lan: () => t`4 PCs on Gigabit`,
+  seven: () => t`7\u00a0B model at 25\u00a0Gbit/s`,
+  datacentre: () => t`Data centre`,
+  published: () => t`Published measurement`,
 };
 
 /** The assumptions of each preset. */
-export const presetNotes: Readonly<Record<PresetName, string>> = {
-  get class() {
-    return t`A small model, and one Wi-Fi that carries 300\u00a0Mbit/s in all. The compute time of 200\u00a0ms is assumed, not measured.`;
-  },
-  get lan() {
-    return t`A switch lets every link carry its full rate at once. The compute time of 250\u00a0ms is assumed, not measured.`;
-  },
-  get seven() {
-    return t`8 GPUs on sequences of 2,048 tokens, 6\u00a0FLOP per parameter and token, each at 40\u00a0% of an H100’s peak in bf16.`;
-  },
-  get datacentre() {
-    return t`1,000 GPUs at 200\u00a0Gbit/s, the rest as for the 7\u00a0B model. Sums travel during the backward pass, two thirds of the compute.`;
-  },
-  get published() {
-    return t`Published for 4 GPUs at 50\u00a0Mbit/s: utilisation of 0.07\u00a0% at H = 1 and of 11.6\u00a0% at H = 128. The model’s size is assumed, and the compute time is fitted to the first figure. H = 128 alone then gives 8.2\u00a0%: if a sum costs the same, utilisation grows at most by H. For 11.6\u00a0% a sum must also have been ${publishedSumShrinks} times shorter, or a local step as much longer. Compression ${publishedSumShrinks} stands for either; the two figures do not tell which it was.`;
-  },
+export const presetNotes: Readonly<Record<PresetName, () => string>> = {
+  class: () =>
+    t`A small model, and one Wi-Fi that carries 300\u00a0Mbit/s in all. The compute time of 200\u00a0ms is assumed, not measured.`,
+  lan: () =>
+    t`A switch lets every link carry its full rate at once. The compute time of 250\u00a0ms is assumed, not measured.`,
+  seven: () =>
+    t`8 GPUs on sequences of 2,048 tokens, 6\u00a0FLOP per parameter and token, each at 40\u00a0% of an H100’s peak in bf16.`,
+  datacentre: () =>
+    t`1,000 GPUs at 200\u00a0Gbit/s, the rest as for the 7\u00a0B model. Sums travel during the backward pass, two thirds of the compute.`,
+  published: () =>
+    t`Published for 4 GPUs at 50\u00a0Mbit/s: utilisation of 0.07\u00a0% at H = 1 and of 11.6\u00a0% at H = 128. The model’s size is assumed, and the compute time is fitted to the first figure. H = 128 alone then gives 8.2\u00a0%: if a sum costs the same, utilisation grows at most by H. For 11.6\u00a0% a sum must also have been ${publishedSumShrinks} times shorter, or a local step as much longer. Compression ${publishedSumShrinks} stands for either; the two figures do not tell which it was.`,
 };
 
 /** The answer in one sentence. */

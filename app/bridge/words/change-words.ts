@@ -77,7 +77,7 @@ type Setting = Exclude<Changed | ShownChange, { what: 'members' | 'network' }>;
 function settingWords({ what, after }: Setting): string {
   switch (what) {
     case 'buckets':
-      return bucketWords[after];
+      return bucketWords[after]();
     case 'sizes':
       return t`buckets of ${{ first: formatBytes(after.firstBytes) }}, then ${{ others: formatBytes(after.capBytes) }}`;
     case 'gathered':
@@ -131,18 +131,10 @@ function fixedBatchWords(globalBatch: number): string {
 }
 
 const bucketWords = {
-  get 'per-tensor'() {
-    return t`one sum per tensor`;
-  },
-  get bucketed() {
-    return t`sums in buckets`;
-  },
-  get measured() {
-    return t`buckets by measurement`;
-  },
-  get single() {
-    return t`one sum for all`;
-  },
+  'per-tensor': () => t`one sum per tensor`,
+  bucketed: () => t`sums in buckets`,
+  measured: () => t`buckets by measurement`,
+  single: () => t`one sum for all`,
 } as const;
 
 function memberWords(before: readonly string[], after: readonly string[], nameOf: NameOf): string {

@@ -6,16 +6,10 @@ import { formatMs } from './format';
 import { sayingWords } from './saying-words';
 
 const names = {
-  get webgpu() {
-    return t`WebGPU`;
-  },
-  get simd() {
-    return t`CPU (SIMD)`;
-  },
-  get cpu() {
-    return t`CPU (plain loops)`;
-  },
-} as const satisfies Record<EngineTrial['backend'], string>;
+  webgpu: () => t`WebGPU`,
+  simd: () => t`CPU (SIMD)`,
+  cpu: () => t`CPU (plain loops)`,
+} as const satisfies Record<EngineTrial['backend'], () => string>;
 
 /** 'Runs on the CPU (SIMD, 2 threads). Measured here: CPU (SIMD, 2 threads) 8.0 ms, WebGPU (SwiftShader) 66 ms a micro-batch.' */
 export function engineWords({ wish, trials, runsAs, note, isFromEarlierVisit }: EngineReport): string {
@@ -51,6 +45,6 @@ function cpuWords(name: string, wish: EngineReport['wish']): string {
 }
 
 function nameOf({ backend, device }: EngineTrial): string {
-  if (device === '') return names[backend];
+  if (device === '') return names[backend]();
   return backend === 'webgpu' ? t`WebGPU (${device})` : deviceName(device);
 }

@@ -27,23 +27,15 @@ export function lockstepWords({ phase, lockstep }: Pick<Snapshot, 'phase' | 'loc
     case 'paused':
     case 'finished':
     case 'diverged':
-      return { text: compared[lockstep], tone: lockstep };
+      return { text: compared[lockstep](), tone: lockstep };
     default:
       return phase satisfies never;
   }
 }
 
-const compared: Readonly<Record<Snapshot['lockstep'], string>> = {
-  get agreed() {
-    return t`In lockstep ✓`;
-  },
-  get checking() {
-    return t`Comparing …`;
-  },
-  get disagreed() {
-    return t`Out of lockstep ✗`;
-  },
-  get alone() {
-    return t`Alone`;
-  },
+const compared: Readonly<Record<Snapshot['lockstep'], () => string>> = {
+  agreed: () => t`In lockstep ✓`,
+  checking: () => t`Comparing …`,
+  disagreed: () => t`Out of lockstep ✗`,
+  alone: () => t`Alone`,
 };

@@ -13,23 +13,17 @@ import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/
 import { formatCount } from './format';
 import { textName } from './text-name';
 
-const pointSets: Readonly<Record<PointSet, string>> = {
-  get moons() {
-    return t`Two moons`;
-  },
-  get spirals() {
-    return t`Two spirals`;
-  },
-  get circles() {
-    return t`Circles`;
-  },
-  xor: 'XOR',
+const pointSets: Readonly<Record<PointSet, () => string>> = {
+  moons: () => t`Two moons`,
+  spirals: () => t`Two spirals`,
+  circles: () => t`Circles`,
+  xor: () => 'XOR',
 };
 
 export function dataWords(data: DataChoice): string {
   switch (data.kind) {
     case 'points':
-      return pointSets[data.set];
+      return pointSets[data.set]();
     case 'digits':
       return t`Drawn digits`;
     case 'idx':
@@ -63,25 +57,19 @@ export function modelWords(spec: ModelSpec): string {
   }
 }
 
-const optimizers: Readonly<Record<OptimizerName, string>> = {
-  get adamw() {
-    return t`AdamW`;
-  },
-  lamb: 'LAMB',
-  sgd: 'SGD',
-  get momentum() {
-    return t`SGD with momentum`;
-  },
-  get nesterov() {
-    return t`Nesterov momentum`;
-  },
-  lars: 'LARS',
+const optimizers: Readonly<Record<OptimizerName, () => string>> = {
+  adamw: () => t`AdamW`,
+  lamb: () => 'LAMB',
+  sgd: () => 'SGD',
+  momentum: () => t`SGD with momentum`,
+  nesterov: () => t`Nesterov momentum`,
+  lars: () => 'LARS',
 };
 
-export const optimizerOptions = () => optimizerNames.map((name) => [name, optimizers[name]] as const);
+export const optimizerOptions = () => optimizerNames.map((name) => [name, optimizers[name]()] as const);
 
 export function optimizerWords(config: OptimizerConfig): string {
-  return optimizers[optimizerName(config)];
+  return optimizers[optimizerName(config)]();
 }
 
 /** What a loss is a mean over. */

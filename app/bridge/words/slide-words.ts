@@ -4,52 +4,24 @@ import type { RingView } from '../../../src/replica/ring-view';
 export const slides = ['join', 'loss', 'ring', 'split', 'question', 'why', 'league'] as const;
 export type Slide = (typeof slides)[number];
 
-export const slideNames: Readonly<Record<Slide, string>> = {
-  get join() {
-    return t`Join`;
-  },
-  get loss() {
-    return t`Loss`;
-  },
-  get ring() {
-    return t`Ring`;
-  },
-  get split() {
-    return t`Time`;
-  },
-  get question() {
-    return t`Predictions`;
-  },
-  get why() {
-    return t`Why`;
-  },
-  get league() {
-    return t`League`;
-  },
+export const slideNames: Readonly<Record<Slide, () => string>> = {
+  join: () => t`Join`,
+  loss: () => t`Loss`,
+  ring: () => t`Ring`,
+  split: () => t`Time`,
+  question: () => t`Predictions`,
+  why: () => t`Why`,
+  league: () => t`League`,
 };
 
-export const slideTitles: Readonly<Record<Slide, string>> = {
-  get join() {
-    return t`Come in`;
-  },
-  get loss() {
-    return t`The loss`;
-  },
-  get ring() {
-    return t`The ring`;
-  },
-  get split() {
-    return t`Where the time goes`;
-  },
-  get question() {
-    return t`Our predictions`;
-  },
-  get why() {
-    return t`Why it came so`;
-  },
-  get league() {
-    return t`The league`;
-  },
+export const slideTitles: Readonly<Record<Slide, () => string>> = {
+  join: () => t`Come in`,
+  loss: () => t`The loss`,
+  ring: () => t`The ring`,
+  split: () => t`Where the time goes`,
+  question: () => t`Our predictions`,
+  why: () => t`Why it came so`,
+  league: () => t`The league`,
 };
 
 /** `picture`: undefined until one has come. */

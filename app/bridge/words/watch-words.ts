@@ -88,33 +88,19 @@ export function ringPhaseWords({ ringPhase, isEnded }: Pick<RingView, 'ringPhase
   }
 }
 
-const tasks: Readonly<Record<NonNullable<RingView['task']>, string>> = {
-  get moons() {
-    return t`Two moons`;
-  },
-  get spirals() {
-    return t`Two spirals`;
-  },
-  get circles() {
-    return t`Circles`;
-  },
-  xor: 'XOR',
-  get digits() {
-    return t`Drawn digits`;
-  },
-  get files() {
-    return t`Files of the host`;
-  },
-  get stories() {
-    return t`Generated stories`;
-  },
-  get text() {
-    return t`A text of the host`;
-  },
+const tasks: Readonly<Record<NonNullable<RingView['task']>, () => string>> = {
+  moons: () => t`Two moons`,
+  spirals: () => t`Two spirals`,
+  circles: () => t`Circles`,
+  xor: () => 'XOR',
+  digits: () => t`Drawn digits`,
+  files: () => t`Files of the host`,
+  stories: () => t`Generated stories`,
+  text: () => t`A text of the host`,
 };
 
 export function taskWords({ task }: Pick<RingView, 'task'>): string | undefined {
-  return task && tasks[task];
+  return task && tasks[task]();
 }
 
 /** 'Step 1,240 of 3,000'. */
@@ -124,19 +110,11 @@ export function stepWords({ step, steps }: Pick<RingView, 'step' | 'steps'>): st
     : t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(steps) }}`;
 }
 
-const lockstepSentences: Readonly<Record<RingView['lockstep'], string>> = {
-  get agreed() {
-    return t`All replicas hold the same bits.`;
-  },
-  get checking() {
-    return t`The replicas compare what they hold.`;
-  },
-  get disagreed() {
-    return t`The replicas do not hold the same bits.`;
-  },
-  get alone() {
-    return t`One replica, by itself: it sums with nobody.`;
-  },
+const lockstepSentences: Readonly<Record<RingView['lockstep'], () => string>> = {
+  agreed: () => t`All replicas hold the same bits.`,
+  checking: () => t`The replicas compare what they hold.`,
+  disagreed: () => t`The replicas do not hold the same bits.`,
+  alone: () => t`One replica, by itself: it sums with nobody.`,
 };
 
 /** Says whether the replicas hold the same bits, or held them when the room ended. Then it names the replicas that are not
@@ -153,7 +131,7 @@ export function ringWords({
   });
   const measured = edges.filter((rate) => rate !== null);
   return [
-    isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep],
+    isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep](),
     ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
     ...(measured.length > 0
       ? [
@@ -193,24 +171,16 @@ function unwellWords(state: Unwell, count: number): string {
   }
 }
 
-const stateWords: Readonly<Record<Unwell, string>> = {
-  get silent() {
-    return t`not heard`;
-  },
-  get lost() {
-    return t`without an answer`;
-  },
-  get 'catching-up'() {
-    return t`catching up`;
-  },
-  get 'left-out'() {
-    return t`left out of the last sum`;
-  },
+const stateWords: Readonly<Record<Unwell, () => string>> = {
+  silent: () => t`not heard`,
+  lost: () => t`without an answer`,
+  'catching-up': () => t`catching up`,
+  'left-out': () => t`left out of the last sum`,
 };
 
 /** How the replica of one place is. */
 export function placeWords(state: RingView['ring'][number]['state']): string {
-  return state === 'member' ? t`in the ring` : stateWords[state];
+  return state === 'member' ? t`in the ring` : stateWords[state]();
 }
 
 /** The share of communication that computing hides; undefined: nothing was communicated. */

@@ -30,7 +30,7 @@ export function LessonView({
   reset,
 }: { lesson: Lesson } & LessonWay) {
   const isRunning = state.run.kind === 'running';
-  const { title, promise } = lessonTitles[lesson.id];
+  const { title, promise } = lessonTitles[lesson.id]();
   return (
     <div className={css.stack}>
       <header className={css.head}>
@@ -104,7 +104,7 @@ function questionKey(question: Question, { attempts, values }: LessonState): str
 function nextOf({ id }: Lesson) {
   const next = lessonIds[lessonIds.indexOf(id) + 1];
   return next ? (
-    <Link href={`/lesson/${next}`}>{t`Next: ${{ title: lessonTitles[next].title }}`}</Link>
+    <Link href={`/lesson/${next}`}>{t`Next: ${{ title: lessonTitles[next]().title }}`}</Link>
   ) : null;
 }
 

@@ -8,7 +8,7 @@ import { Card } from './lesson-page';
 import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
-  const { title, promise } = lessonTitles[lesson.id];
+  const { title, promise } = lessonTitles[lesson.id]();
   const { task, teacher } = lesson.words();
   return (
     <div className={css.stack}>

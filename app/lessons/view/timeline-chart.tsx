@@ -6,7 +6,6 @@ import { linearAxis, thinTicks } from '../../ui/axis';
 import { useTableView, type TableView } from '../../ui/table-view';
 import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
-import { tableWords } from './words';
 import css from './lesson.module.css';
 
 const rowHeight = 22;
@@ -118,11 +117,13 @@ function timelineTable({ forward, backward, sums, parts }: Timeline): TableView 
     formatMs(end - start),
   ];
   return {
-    columns: [tableWords.what, tableWords.begins, tableWords.ends, tableWords.takes],
+    columns: [t`What`, t`Begins`, t`Ends`, t`Takes`],
     rows: [
-      row(tableWords.forward, forward),
-      ...backward.map((interval, index) => row(tableWords.backward(backward.length - index), interval)),
-      ...sums.map(({ interval }, index) => row(tableWords.sum(index + 1), interval)),
+      row(t`Forward`, forward),
+      ...backward.map((interval, index) =>
+        row(t`Backward, layer ${{ layer: backward.length - index }}`, interval),
+      ),
+      ...sums.map(({ interval }, index) => row(t`Sum ${{ number: index + 1 }}`, interval)),
       ...parts.map(({ kind, interval }) => row(wordsOf(kind), interval)),
     ],
   };

@@ -54,7 +54,7 @@ export function RoomGroup({
           value={live.shows ?? byItself}
           options={[
             [byItself, t`Each in turn`],
-            ...slides.map((slide) => [slide, slideNames[slide]] as const),
+            ...slides.map((slide) => [slide, slideNames[slide]()] as const),
           ]}
           onChange={(picture) => send({ kind: 'show', picture: picture === byItself ? null : picture })}
         />

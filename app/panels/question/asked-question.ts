@@ -75,7 +75,7 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
     },
     get lesson() {
       return {
-        title: lessonTitles[lesson.id].title,
+        title: lessonTitles[lesson.id]().title,
         settings: valueWords(lesson.controls(), values),
         path: `/lesson/${lesson.id}${query && `?${query}`}`,
         task: lesson.words().task,

@@ -22,7 +22,7 @@ const kinds = () =>
     ['loss', t`The loss at a step`],
     ['accuracy', t`The accuracy at a step`],
     ['speed-up', t`The speed of more replicas`],
-    ...lessonIds.map((id) => [id, t`Lesson: ${{ title: lessonTitles[id].title }}`] as const),
+    ...lessonIds.map((id) => [id, t`Lesson: ${{ title: lessonTitles[id]().title }}`] as const),
   ] as const;
 /** What nobody has typed follows the run, slowly enough to be read. */
 const followEveryMs = 1000;

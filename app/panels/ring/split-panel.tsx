@@ -41,7 +41,7 @@ export function SplitPanel({ className }: { className?: string }) {
       className={className}
       summary={summaryWords(summary, shown, isDemo)}
       table={() => ({
-        columns: [t`Replica`, ...splitParts.map((part) => partWords[part]), t`step`],
+        columns: [t`Replica`, ...splitParts.map((part) => partWords[part]()), t`step`],
         rows: rows.map(({ peer, parts, total }) => [
           peer.name,
           ...splitParts.map((part) => formatMs(parts[part])),
@@ -70,7 +70,7 @@ export function SplitPanel({ className }: { className?: string }) {
               name={peer.name}
               isSelf={peer.isSelf}
               columns={columnsOf(parts, longest)}
-              words={splitParts.map((part) => `${partWords[part]} ${formatMs(parts[part])}`).join(', ')}
+              words={splitParts.map((part) => `${partWords[part]()} ${formatMs(parts[part])}`).join(', ')}
               total={formatMs(total)}
             />
           ))}
@@ -87,7 +87,7 @@ const Legend = memo(function Legend() {
       {splitParts.map((part) => (
         <li key={part}>
           <span className={`${css.swatch} ${css[part]}`} />
-          {partWords[part]}
+          {partWords[part]()}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function WatchedSplit({ picture: { split } }: { picture: RingView }) {
       <div
         className={css.bar}
         role="img"
-        aria-label={splitParts.map((part) => `${partWords[part]} ${formatMs(split[part])}`).join(', ')}
+        aria-label={splitParts.map((part) => `${partWords[part]()} ${formatMs(split[part])}`).join(', ')}
       >
         {splitParts.map((part) => (
           <span key={part} className={css[part]} style={{ width: `${100 * share(part)}%` }} />
@@ -31,7 +31,7 @@ export function WatchedSplit({ picture: { split } }: { picture: RingView }) {
         {splitParts.map((part) => (
           <li key={part}>
             <span className={`${css.swatch} ${css[part]}`} aria-hidden="true" />
-            <span>{partWords[part]}</span>
+            <span>{partWords[part]()}</span>
             <strong>{formatMs(split[part])}</strong>
             <span>{formatPercent(share(part), 0)}</span>
           </li>

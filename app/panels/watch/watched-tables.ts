@@ -44,7 +44,7 @@ export function splitTable(split: NonNullable<RingView['split']>): TableView {
     columns: [t`Part`, t`Time`, t`Share`],
     rows: [
       ...splitParts.map((part) => [
-        partWords[part],
+        partWords[part](),
         formatMs(split[part]),
         formatPercent(total > 0 ? split[part] / total : 0, 0),
       ]),

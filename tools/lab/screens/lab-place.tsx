@@ -77,7 +77,7 @@ function screensOf<State>(
 function LabLesson({ loading }: { loading: Promise<ShownLesson> }) {
   const { lesson, state } = use(loading);
   return (
-    <Frame title={lessonTitles[lesson.id].title} isWide>
+    <Frame title={lessonTitles[lesson.id]().title} isWide>
       <LessonView
         lesson={lesson}
         state={state}

@@ -67,6 +67,6 @@ function verdictWords(setup: LabSetup, view: RunView | undefined): string {
         );
   const { collective } = setup;
   return verdict.isWithinBound
-    ? labText.right(same, collectiveResults[collective], share)
-    : labText.wrongTimesBound(same, collectiveResults[collective], verdict.worst.toPrecision(2));
+    ? labText.right(same, collectiveResults[collective](), share)
+    : labText.wrongTimesBound(same, collectiveResults[collective](), verdict.worst.toPrecision(2));
 }

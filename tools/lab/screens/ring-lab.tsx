@@ -77,8 +77,8 @@ export default function RingLabScreen() {
               <SelectField
                 label={labText.collective}
                 value={setup.collective}
-                hint={collectiveNotes[setup.collective]}
-                options={collectiveNames.map((name) => [name, collectiveTitles[name]] as const)}
+                hint={collectiveNotes[setup.collective]()}
+                options={collectiveNames.map((name) => [name, collectiveTitles[name]()] as const)}
                 onChange={(collective) => change({ collective })}
               />
               <SelectField
