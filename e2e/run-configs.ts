@@ -1,6 +1,6 @@
 // Small runs for the tests: quick on a software adapter, and so long that no test reaches their end by accident.
 import type { RunConfig } from '../src/replica/protocol';
-import { moonsRun } from '../src/train/run/moons-run';
+import { moonsRun } from '../src/train/testing/moons-run';
 
 /** Two crescents, 1,218 parameters: about ten milliseconds a step. */
 export const moons: RunConfig = { ...moonsRun([32, 32]), steps: 1_000_000 };

@@ -19,7 +19,7 @@ import {
 import { expectEqualHistories, order, snapshotOf, stepsOf, untilMoreSteps } from '../lockstep-page';
 import type { AttackName } from '../../src/cli/replica/testing/attacks';
 import type { RunConfig } from '../../src/replica/protocol';
-import { moonsRun } from '../../src/train/run/moons-run';
+import { moonsRun } from '../../src/train/testing/moons-run';
 import { usualGatherBytes } from '../../src/train/run/plain-training';
 import { FaultRow } from './fault-row';
 import { linesOf } from './fault-times';

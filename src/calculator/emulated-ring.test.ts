@@ -12,7 +12,7 @@ import type { View } from '../membership/view';
 import { decodeFrame } from '../net/frame/frame';
 import { WireLink } from '../net/link/wire-link';
 import { EmulatedWire } from '../net/wires/emulated-wire';
-import { loopbackPair } from '../net/wires/loopback-wire';
+import { loopbackPair } from '../net/wires/testing/loopback-wire';
 import { presets } from './presets';
 import { stepCost } from './step-cost';
 

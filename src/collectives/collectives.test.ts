@@ -14,11 +14,11 @@ import { decodeFrame } from '../net/frame/frame';
 import { largestPart } from './bounded-segment';
 import { Collective, type CollectiveOptions } from './collective';
 import { collectiveNames, planOf, type CollectiveName } from './collective-plan';
-import { collectiveCost } from './cost';
 import type { Offence } from './offence';
 import { encodeReduceFrame, readReduceFrame, type ReduceFrame } from './reduce-frame';
 import { TestFabric } from './testing/fabric';
 import { topologies, type Topology } from './topology';
+import { collectiveCost } from './testing/collective-cost';
 
 interface Setup {
   readonly collective: CollectiveName;

@@ -1,6 +1,6 @@
 // The browser's engine must draw the same datasets as Node and unpack files with its own DecompressionStream.
 import { expect, test } from 'vitest';
-import { goldenHashes, goldenSeed } from './golden-hashes';
+import { goldenHashes, goldenSeed } from './testing/golden-hashes';
 import { openIdx } from './idx-dataset';
 import { loadDataset } from './load-dataset';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digitDataset, drawDigit } from './digits';
-import { goldenHashes, goldenSeed } from './golden-hashes';
+import { goldenHashes, goldenSeed } from './testing/golden-hashes';
 import { loadDataset, loadDatasetWithPauses } from './load-dataset';
 import { pointDataset, pointSets } from './points';
 import type { Dataset } from './dataset';

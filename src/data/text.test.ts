@@ -10,8 +10,8 @@ import { storyDataset } from './stories';
 import { openText } from './text-file';
 import { textDataset } from './text-windows';
 import { tokenCount, windowCount } from './window-count';
-import { tokenise } from './token-writer';
 import { textOf } from './vocabulary';
+import { tokenise } from './testing/tokenise';
 
 const file = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(utf8(text));
 const rhyme = 'Mary had a little lamb,\nits fleece was white as snow – äöü 😀. '.repeat(8);

@@ -1,7 +1,5 @@
 // Turns text that comes in pieces into tokens, a byte each. A character gets a number when it first appears. At the
 // end the numbers become the characters' ranks by code point.
-import { GrowingBytes } from './growing-bytes';
-import { renumber } from './token-pages';
 import type { TokenBytes } from './tokens';
 import { maximumCharacters } from './vocabulary';
 
@@ -53,21 +51,4 @@ export class TokenWriter {
     else this.#numberOf[point] = number;
     return number;
   }
-}
-
-interface CharacterText {
-  readonly vocabulary: { readonly kind: 'characters'; readonly characters: readonly string[] };
-  readonly tokens: Uint8Array<ArrayBuffer>;
-}
-
-/** The tokens of a text in memory. Undefined when it has more than `maximumCharacters` different characters. */
-export function tokenise(text: string): CharacterText | undefined {
-  const bytes = new GrowingBytes(text.length);
-  const writer = new TokenWriter(bytes);
-  writer.write(text);
-  if (writer.characters.length > maximumCharacters) return undefined;
-  const { characters, places } = writer.ranks;
-  const tokens = bytes.finish();
-  renumber(tokens, places);
-  return { vocabulary: { kind: 'characters', characters }, tokens };
 }

@@ -17,7 +17,7 @@ import {
   layerNormParameterGradient,
 } from './layer-norm/layer-norm.ref';
 import type { OpCall } from './op-call';
-import { randomReals } from './random-reals';
+import { randomReals } from './testing/random-reals';
 import { runLowered, sharedContext } from './testing/run-on-gpu';
 import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';

@@ -13,7 +13,7 @@ import { dropout } from './dropout/dropout';
 import { embeddingForward, positionGradient, tokenGradient } from './embedding/embedding';
 import { layerNorm, layerNormBackward, layerNormParameterBackward } from './layer-norm/layer-norm';
 import type { OpCall } from './op-call';
-import { randomReals } from './random-reals';
+import { randomReals } from './testing/random-reals';
 import { tokenOrderOf } from './testing/embedding-order';
 import { tolerance } from './tolerance';
 

@@ -5,7 +5,7 @@ import { columnSum } from './column-sum/column-sum';
 import { columnSumReference } from './column-sum/column-sum.ref';
 import { crossEntropy, lossSum } from './cross-entropy/cross-entropy';
 import { crossEntropyReference, lossSumReference } from './cross-entropy/cross-entropy.ref';
-import { randomReals } from './random-reals';
+import { randomReals } from './testing/random-reals';
 import { runLowered, sharedContext } from './testing/run-on-gpu';
 import { targetForTests } from './testing/target';
 import { largestDifference, tolerance } from './tolerance';

@@ -4,9 +4,9 @@ import type { Dataset } from '../data/dataset';
 import { loadDataset } from '../data/load-dataset';
 import { splitDataset } from '../data/split';
 import { textDataset } from '../data/text-windows';
-import { tokenise } from '../data/token-writer';
 import { presets } from './presets';
 import type { RunConfig } from './protocol';
+import { tokenise } from '../data/testing/tokenise';
 
 const nameOf = ({ data }: RunConfig): string => (data.kind === 'points' ? data.set : data.kind);
 const sets = new Map(presets.map(({ config }) => [nameOf(config), config]));

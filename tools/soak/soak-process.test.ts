@@ -3,7 +3,7 @@ import { inEnglish } from '../../src/cli/english/in-english';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRoom } from '../../src/net/signalling/signalling-create';
-import { moonsRun } from '../../src/train/run/moons-run';
+import { moonsRun } from '../../src/train/testing/moons-run';
 import { startRoomServer } from '../../src/cli/node/room-server';
 import { bundleSoakReplica } from './soak-bundle';
 import { SoakProcess } from './soak-process';

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../src/base/result';
 import { createRoom } from '../../src/net/signalling/signalling-create';
 import type { RunConfig } from '../../src/replica/protocol';
-import { moonsRun } from '../../src/train/run/moons-run';
+import { moonsRun } from '../../src/train/testing/moons-run';
 import { launchBrowser } from '../../src/cli/browser/launch-browser';
 import { runCommand } from '../../src/cli/options/command-line';
 import { startRoomServer } from '../../src/cli/node/room-server';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { presets } from '../../../src/replica/presets';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { configOf, formOf, largestDivisor } from './run-form';
 
 const preset: RunConfig = {

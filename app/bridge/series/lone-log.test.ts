@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepRecord } from '../../../src/replica/protocol';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { bestOf, LoneLog } from './lone-log';
 
 const step = (number: number, wallMs: number, more: Partial<StepRecord> = {}): StepRecord =>

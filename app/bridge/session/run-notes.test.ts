@@ -5,7 +5,7 @@ import type { Notice, ReplicaEvent, ReplicaHandle, Snapshot } from '../../../src
 import { hiddenName } from '../../../src/base/nickname';
 import { record } from '../../../src/replica/metrics/testing/step-records';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { markWords } from '../words/mark-words';
 import { notesOf } from './run-notes';
 import { Session } from './session';

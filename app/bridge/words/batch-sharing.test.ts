@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { countExamples, firstParts, modeWords, partsTrouble } from './batch-sharing';
 
 const base = { ...moonsRun([16]), localBatch: 32, microBatch: 32 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { earlierWords } from './earlier-words';
 
 const moons = { ...moonsRun([16]), localBatch: 32, microBatch: 32, learningRate: 0.01 };

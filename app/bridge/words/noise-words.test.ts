@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { noiseWords } from './noise-words';
 
 const grows = { batchMode: 'grow', globalBatch: 32, shards: 'equal' } as const;

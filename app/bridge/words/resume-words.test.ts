@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { syncNamed } from '../../../src/train/run/sync';
 import { beginsAnewWords } from './resume-words';
 

@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { plainTraining } from '../../../src/train/run/plain-training';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { streamingDiloco } from '../../../src/train/run/modes/streaming';
 import { dilocoOuter, syncSettings, syncNamed, syncNameOf, syncNames } from '../../../src/train/run/sync';
 import {

@@ -1,7 +1,7 @@
 // What the host reads and what others are asked for: the controls, how others join, the end of a run, a missing file, and a
 // saved run before it goes on.
 import { expect, test } from 'vitest';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import type { SavedRun } from '../../bridge/session/engine-room';
 import { textConfig } from '../../../tools/lab/fixtures/runs';
 import { drawn, markupAt, sayIn, textAt, textOf, unsaid, type Said } from '../testing/drawn-panel';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { initialValues } from '../../lessons/core/control';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { Challenge } from './challenge';
 import { ClassLead } from './class-lead';
 import { Explanation } from './explained';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
-import { moonsRun } from '../../../src/train/run/moons-run';
+import { moonsRun } from '../../../src/train/testing/moons-run';
 import { firstValues, mostProblem, sizeProblem, stepProblem } from './first-values';
 
 const config = { ...moonsRun([8]), steps: 30_000 };

@@ -6,8 +6,8 @@ import { learnBytePairs } from '../learn-byte-pairs';
 import { splitDataset } from '../split';
 import { openText } from '../text-file';
 import { textDataset } from '../text-windows';
-import { tokenise } from '../token-writer';
 import { previewSplit, previewText } from './preview-text';
+import { tokenise } from '../testing/tokenise';
 
 /** Held-out windows that stand anywhere in the part that is trained on, by plain strings. */
 function plainRepeats(text: string, context: number, held: number, trainTokens: number): number {

@@ -3,15 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCpuEngine } from '../cpu/cpu-engine';
 import { compile } from '../plan/plan';
 import { createSimdEngine } from '../simd/simd-engine';
-import {
-  cnnPreset,
-  cnnSizes,
-  gptPreset,
-  gptSizes,
-  linearPreset,
-  mlpPreset,
-  residualCnnPreset,
-} from '../presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, linearPreset, mlpPreset } from '../presets';
 import { presets } from '../../replica/presets';
 import type { ModelSpec } from '../spec';
 import { testCnn, testGpt, testMlp } from '../testing/models';
@@ -21,6 +13,7 @@ import { allowedDifference } from './judge';
 import { KnownAnswers } from './known-answers';
 import { knownCalls } from './known-calls';
 import { reducedCalls, reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
+import { residualCnnPreset } from '../testing/residual-cnn-preset';
 
 const text = { vocabulary: 65, dropout: 0.1, tied: true };
 const models: readonly ModelSpec[] = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { activationBackwardCall } from '../../ops/activation/activation';
 import { matmul } from '../../ops/matmul/matmul';
 import type { OpCall } from '../../ops/op-call';
-import { randomReals } from '../../ops/random-reals';
+import { randomReals } from '../../ops/testing/random-reals';
 import { gptPreset, gptSizes, mlpPreset } from '../presets';
 import { fuseSlopes } from './fuse-slopes';
 import { compile } from './plan';

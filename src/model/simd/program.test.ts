@@ -3,18 +3,11 @@ import { expect, test } from 'vitest';
 import { scratchTensor } from '../../ops/lowering';
 import { presets } from '../../replica/presets';
 import { compile } from '../plan/plan';
-import {
-  cnnPreset,
-  cnnSizes,
-  gptPreset,
-  gptSizes,
-  linearPreset,
-  mlpPreset,
-  residualCnnPreset,
-} from '../presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, linearPreset, mlpPreset } from '../presets';
 import { testCnn, testGpt, testMlp } from '../testing/models';
 import type { ModelSpec } from '../spec';
 import { programOf } from './program';
+import { residualCnnPreset } from '../testing/residual-cnn-preset';
 
 /** The presets, and other models that the start form makes. */
 const specs: readonly ModelSpec[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { randomReals } from '../../ops/random-reals';
+import { randomReals } from '../../ops/testing/random-reals';
 import { compile } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import { contractModels } from './contract-models';

@@ -4,7 +4,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { findAdapter } from '../../gpu/adapter';
 import { openDevice, type GpuContext } from '../../gpu/device';
-import { randomReals } from '../../ops/random-reals';
+import { randomReals } from '../../ops/testing/random-reals';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import { checkCalls } from '../testing/check-calls';
 import { assertFits } from './gpu-fit';

@@ -11,7 +11,7 @@ import type { Wire } from '../link/wire';
 import { pingEveryMs, WireLink } from '../link/wire-link';
 import { linkContract } from '../testing/link-contract';
 import { EmulatedWire } from './emulated-wire';
-import { loopbackPair } from './loopback-wire';
+import { loopbackPair } from './testing/loopback-wire';
 
 const fast: EdgeProfile = { bitsPerSecond: 1e9, delayMs: 1, jitterMs: 1, loss: 0.001 };
 

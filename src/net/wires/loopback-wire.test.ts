@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { linkContract } from '../testing/link-contract';
-import { loopbackPair } from './loopback-wire';
+import { loopbackPair } from './testing/loopback-wire';
 import { WireLink } from '../link/wire-link';
 
 linkContract('loopback', () =>

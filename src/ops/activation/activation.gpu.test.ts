@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activationBackwardCall, activationForwardCall } from './activation';
 import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { runLowered, sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activationBackward, activationForward, type PointwiseActivation } from './activation.ref';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 
 test.each(['relu', 'tanh', 'gelu'] satisfies PointwiseActivation[])(
   '%s agrees with finite differences',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { runLowered, sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
 
 test.each([

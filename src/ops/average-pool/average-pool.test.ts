@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dot, gradientError } from '../conv2d/finite-differences';
+import { dot, gradientError } from '../conv2d/testing/finite-differences';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { averagePoolBackward, averagePoolForward } from './average-pool.ref';
 
 test.each([0, 1, 2, 3, 4, 5])('the gradient agrees with finite differences, round %i', (round) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import type { Target } from '../lowering';
 import type { OpCall } from '../op-call';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';

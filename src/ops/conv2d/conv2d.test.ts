@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { convolutionForward, convolutionInputGradient, convolutionWeightGradient } from './conv2d.ref';
-import { dot, gradientError } from './finite-differences';
+import { dot, gradientError } from './testing/finite-differences';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 
 test.each([0, 1, 2, 3, 4, 5, 6])('the gradients agree with finite differences, round %i', (round) => {

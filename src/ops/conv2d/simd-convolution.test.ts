@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareOnSimd } from '../../model/testing/run-on-simd';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import { tolerance } from '../tolerance';
 import { biasGradientCall } from './bias-gradient';

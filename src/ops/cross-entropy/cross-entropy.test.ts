@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 
 const [rows, classes] = [4, 5];
 const labels = Uint32Array.of(0, 3, 4, 2);

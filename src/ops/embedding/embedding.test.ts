@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
 import { tokenOrderOf } from '../testing/embedding-order';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import type { Target } from '../lowering';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dot, gradientError } from '../conv2d/finite-differences';
-import { randomReals } from '../random-reals';
+import { dot, gradientError } from '../conv2d/testing/finite-differences';
+import { randomReals } from '../testing/random-reals';
 import { groupNormBackward, groupNormForward } from './group-norm.ref';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareOnSimd } from '../../model/testing/run-on-simd';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { tolerance } from '../tolerance';
 import { groupNormForward } from './group-norm.ref';
 import { groupNorm, groupNormGradient } from './normalise';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { layerNormForward, layerNormInputGradient, layerNormParameterGradient } from './layer-norm.ref';
 
 test('layer norm agrees with finite differences', () => {

@@ -9,7 +9,7 @@ import type { GpuContext } from '../../gpu/device';
 import { Faults } from '../../gpu/faults';
 import { KernelCache } from '../../gpu/kernel-cache';
 import type { Target } from '../lowering';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { runLowered, sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { largestDifference, tolerance } from '../tolerance';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { allowedTiles, chooseMatmul } from './choice';
 import { matmulReference } from './matmul.ref';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { targetForTests } from '../testing/target';
 
 const transpose = (matrix: Float64Array, rows: number, columns: number): Float64Array =>

@@ -2,7 +2,7 @@
 // block and of several. Any number of threads gives the same bits.
 import { expect, test } from 'vitest';
 import { compareOnSimd, type SimdOperand } from '../../model/testing/run-on-simd';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { tolerance } from '../tolerance';
 import { matmul, type MatmulShape } from './matmul';
 

@@ -6,7 +6,7 @@ import { compareOnGpu, type Operand } from '../testing/compare-conv2d-on-gpu';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import type { Windows } from '../conv2d/window';
 import type { Target } from '../lowering';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { sharedContext } from '../testing/run-on-gpu';
 import { targetForTests } from '../testing/target';
 import { tolerance } from '../tolerance';

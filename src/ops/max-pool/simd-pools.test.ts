@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareOnSimd, runOnSimd } from '../../model/testing/run-on-simd';
 import { averagePool, averagePoolGradient } from '../average-pool/average-pool';
 import type { Windows } from '../conv2d/window';
-import { randomReals } from '../random-reals';
+import { randomReals } from '../testing/random-reals';
 import { nameOf, randomWindows } from '../testing/conv2d-windows';
 import { tolerance } from '../tolerance';
 import { maxPool, maxPoolGradient } from './max-pool';

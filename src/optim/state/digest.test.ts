@@ -3,9 +3,11 @@ import { bytesOf } from '../../base/bytes';
 import { prng } from '../../base/prng';
 import { blockCount, blockElements } from './blocks';
 import type { OptimizerConfig } from '../rules/config';
-import { blockHash, digestOf, hashBlocks } from './digest';
-import { copyTrainState, createTrainState, equalTrainState, type TrainState } from './train-state';
+import { blockHash, hashBlocks } from './digest';
+import { copyTrainState, createTrainState, type TrainState } from './train-state';
 import { blockBytes, hashBlockBytes, readBlock, readHead, writeBlock, writeHead } from './state-bytes';
+import { equalTrainState } from './testing/equal-train-state';
+import { digestOf } from './testing/digest-of';
 
 const adamw: OptimizerConfig = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 };
 const length = 3 * blockElements + 11;

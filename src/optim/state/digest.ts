@@ -69,8 +69,3 @@ export function rootDigest(state: StateHead, hashes: BlockHashes): string {
   words.set([state.step, state.step / 2 ** 32, state.parameters.length], hashes.length + scalars.length);
   return hashHex(hashWords(words));
 }
-
-/** The digest, with all hashes computed from the state. */
-export function digestOf(state: TrainState): string {
-  return rootDigest(state, hashBlocks(state));
-}

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryUnder, smallestParameterCount } from './train-memory';
-import {
-  createGradientSum,
-  createShadow,
-  createTrainState,
-  equalTrainState,
-  type TrainState,
-} from './train-state';
+import { createGradientSum, createShadow, createTrainState, type TrainState } from './train-state';
+import { equalTrainState } from './testing/equal-train-state';
 
 const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const;
 

@@ -75,30 +75,12 @@ export function copyTrainState(from: TrainState, to: TrainState): void {
   to.step = from.step;
 }
 
-/** Compares bit for bit: −0 differs from +0, and equal NaN bits are equal. */
-export function equalTrainState(a: TrainState, b: TrainState): boolean {
-  return (
-    sameShape(a, b) &&
-    a.step === b.step &&
-    equalWords(a.parameters, b.parameters) &&
-    a.vectors.every((vector, i) => equalWords(vector, b.vectors[i])) &&
-    equalWords(a.scalars, b.scalars)
-  );
-}
-
-function sameShape(a: TrainState, b: TrainState): boolean {
+export function sameShape(a: TrainState, b: TrainState): boolean {
   return (
     a.parameters.length === b.parameters.length &&
     a.vectors.length === b.vectors.length &&
     a.scalars.length === b.scalars.length
   );
-}
-
-function equalWords(a: Float32Array | Float64Array, b: Float32Array | Float64Array): boolean {
-  const left = wordsOf(a);
-  const right = wordsOf(b);
-  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
-  return left.length === right.length;
 }
 
 /** The 32-bit words under the floats, without a copy. */

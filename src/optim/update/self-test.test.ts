@@ -2,7 +2,6 @@
 // rounded to nearest-even by hand. The whole known update is recomputed by an oracle through DataView stores.
 import { describe, expect, test } from 'vitest';
 import { hashHex, hashWords } from '../../base/hash';
-import { digestOf } from '../state/digest';
 import { oracleUpdate } from '../testing/update-oracle';
 import {
   fillAnyScale,
@@ -17,6 +16,7 @@ import {
   selfTestSteps,
 } from './self-test';
 import { createTrainState } from '../state/train-state';
+import { digestOf } from '../state/testing/digest-of';
 
 /** value = sign · mantissa · 2^−149, exactly. */
 function parts(bits: number): bigint {

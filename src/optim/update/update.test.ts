@@ -2,20 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { permutation, prng } from '../../base/prng';
 import { blockCount, blockElements } from '../state/blocks';
 import type { OptimizerConfig } from '../rules/config';
-import { createBlockHashes, digestOf, rootDigest } from '../state/digest';
+import { createBlockHashes, rootDigest } from '../state/digest';
 import { memoryUnder, smallestParameterCount } from '../state/train-memory';
 import {
   copyTrainState,
   createGradientSum,
   createShadow,
   createTrainState,
-  equalTrainState,
-  wordsOf,
   type TrainState,
+  wordsOf,
 } from '../state/train-state';
 import { beginUpdate, finishUpdate, updateBlocks, type UpdateInput } from './update';
 import { oracleUpdate } from '../testing/update-oracle';
 import { beginUpdateOn, type UpdatePath } from './update-step';
+import { equalTrainState } from '../state/testing/equal-train-state';
+import { digestOf } from '../state/testing/digest-of';
 
 const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.1 } as const;
 const rules: readonly OptimizerConfig[] = [

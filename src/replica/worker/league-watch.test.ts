@@ -3,7 +3,7 @@ import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { leagueMeanOver } from '../../room/league';
-import { moonsRun } from '../../train/run/moons-run';
+import { moonsRun } from '../../train/testing/moons-run';
 import type { HostCommand, StepRecord } from '../protocol';
 import { LeagueWatch, type SeenState } from './league-watch';
 

@@ -4,7 +4,7 @@ import { splitDataset } from '../../data/split';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Replica } from '../../train/participation/replica';
 import { serialEngine } from '../../train/reduce/serial-engine';
-import { moonsRun } from '../../train/run/moons-run';
+import { moonsRun } from '../../train/testing/moons-run';
 import { takeSample } from './sample';
 
 const config = moonsRun([4], 100);

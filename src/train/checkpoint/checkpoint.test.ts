@@ -3,7 +3,6 @@ import { inEnglish } from '../../cli/english/in-english';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, utf8 } from '../../base/bytes';
 import { prng } from '../../base/prng';
-import { equalTrainState } from '../../optim/state/train-state';
 import { mlpPreset } from '../../model/presets';
 import { testCnn, testGpt } from '../../model/testing/models';
 import { newRun } from '../run/run-state';
@@ -13,6 +12,7 @@ import { mostFileBytes, mostHeaderBytes, openSafetensors } from './safetensors-f
 import { safetensorsHead } from './safetensors-header';
 import { around, fileBytes, heldState, runOf } from './testing/held-state';
 import { checkpointFile, checkpointName } from './write-checkpoint';
+import { equalTrainState } from '../../optim/state/testing/equal-train-state';
 
 const adamValues = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 };
 const optimizers = [

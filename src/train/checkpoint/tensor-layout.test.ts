@@ -1,6 +1,6 @@
 // The layouts of every layer type, against plain loops over the axes.
 import { describe, expect, test } from 'vitest';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, residualCnnPreset } from '../../model/presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../../model/presets';
 import { compile } from '../../model/plan/plan';
 import type { ModelSpec } from '../../model/spec';
 import { testCnn, testGpt, testMlp } from '../../model/testing/models';
@@ -8,6 +8,7 @@ import { layerTypes, type Layer } from '../../ops/layers';
 import { gpt2Of } from './gpt2';
 import { fromFileOrder, toFileOrder } from './permute';
 import { tensorLayouts, type TensorLayout } from './tensor-layout';
+import { residualCnnPreset } from '../../model/testing/residual-cnn-preset';
 
 /** The flat vector of this model holds 0, 1, 2 …, so a value in the file says where it came from. */
 function inFile(model: ModelSpec): (name: string) => { layout: TensorLayout; values: Float32Array } {

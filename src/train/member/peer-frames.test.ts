@@ -21,7 +21,7 @@ import { frameRules } from '../peers/frame-budgets';
 import type { Hello } from '../peers/hello';
 import type { HelloRefusal } from '../peers/hellos';
 import { Hub } from '../peers/hub';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { HandLink } from '../testing/hand-link';
 import { newRun, type RunState } from '../run/run-state';
 import { testConfig } from '../testing/real-ring';

@@ -15,7 +15,7 @@ import type { Hello } from '../peers/hello';
 import { Hellos } from '../peers/hellos';
 import { Hub } from '../peers/hub';
 import type { MembershipDriverEvents } from '../peers/membership-driver';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { hashConfig, type RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { newRun } from '../run/run-state';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { utf8 } from '../../base/bytes';
 import { emptyHeader, type Frame } from '../../net/frame/frame';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { protocolVersion, type Hello } from './hello';
 import { Hellos } from './hellos';
 import { Hub } from './hub';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { macrotask } from '../../base/testing/drive-clock';
 import { fromUtf8 } from '../../base/bytes';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ids, ringOf, viewOf } from '../testing/samples';
 import type { Hello } from './hello';

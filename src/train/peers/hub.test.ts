@@ -4,7 +4,7 @@ import { prng } from '../../base/prng';
 import { driveFor } from '../../base/testing/drive-clock';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import { LinkClosedError, type CloseReason } from '../../net/link/link';
-import { loopbackPair } from '../../net/wires/loopback-wire';
+import { loopbackPair } from '../../net/wires/testing/loopback-wire';
 import { WireLink } from '../../net/link/wire-link';
 import { HandLink } from '../testing/hand-link';
 import { Hub, jsonOf, type Arrived } from './hub';

@@ -4,7 +4,7 @@ import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
 import { linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { HandLink } from '../testing/hand-link';
 import { helloOf, ringOf, viewOf } from '../testing/samples';
 import type { Hello } from './hello';

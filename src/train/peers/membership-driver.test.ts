@@ -6,7 +6,7 @@ import { ManualClock } from '../../base/clock';
 import { driveFor, driveUntil } from '../../base/testing/drive-clock';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import { WireLink } from '../../net/link/wire-link';
-import { loopbackPair } from '../../net/wires/loopback-wire';
+import { loopbackPair } from '../../net/wires/testing/loopback-wire';
 import type { MemberId } from '../../membership/view';
 import { ids } from '../testing/samples';
 import { Hub } from './hub';

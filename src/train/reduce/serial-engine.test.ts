@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine, MicroBatch } from '../../model/engine';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { serialEngine } from './serial-engine';
 
 const { model } = moonsRun([4], 100);

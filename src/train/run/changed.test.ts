@@ -5,7 +5,7 @@ import { namedProfiles } from '../../net/emulation/profile-words';
 import { applyCommand } from '../commands/command-meaning';
 import type { HostCommand } from '../commands/host-command';
 import { membersChanged, settingsChanged } from './changed';
-import { moonsRun } from './moons-run';
+import { moonsRun } from '../testing/moons-run';
 import { newRun, type RunState } from './run-state';
 import { streamingDiloco } from './modes/streaming';
 import { dilocoOuter, syncNamed } from './sync';

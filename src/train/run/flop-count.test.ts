@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { flopPerTermOf } from './flop-count';
-import { moonsRun } from './moons-run';
+import { moonsRun } from '../testing/moons-run';
 
 it('counts the products of an MLP: three for a layer, two for the first, which passes no gradient on', () => {
   const products = 2 * 64 + 64 * 64 + 64 * 2;

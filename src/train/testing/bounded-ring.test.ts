@@ -2,7 +2,7 @@
 // and each kind of codec. The mode is switched while the run goes on, some die and some join.
 import { expect, test } from 'vitest';
 import { compressionNamed, type CompressionKind } from '../../codecs/setting';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from './moons-run';
 import type { RunConfig } from '../run/run-config';
 import type { SyncName } from '../run/modes/sync-mode';
 import { syncNamed } from '../run/sync';

@@ -7,12 +7,7 @@ import { drive } from '../../base/testing/drive-clock';
 import { decodeFrame, type Frame } from '../../net/frame/frame';
 import { blockElements } from '../../optim/state/blocks';
 import { writeHead } from '../../optim/state/state-bytes';
-import {
-  copyTrainState,
-  createTrainState,
-  equalTrainState,
-  type TrainState,
-} from '../../optim/state/train-state';
+import { copyTrainState, createTrainState, type TrainState } from '../../optim/state/train-state';
 import { BlockFetch } from '../catch-up/block-fetch';
 import { blockPhase, donate, type StateRequest } from '../catch-up/state-source';
 import { CatchUpError, ManifestFetch } from '../catch-up/manifest';
@@ -20,6 +15,7 @@ import { versionedState, type VersionedState } from '../state/versioned-state';
 import type { RunConfig } from '../run/run-config';
 import { newRun, type RunState } from '../run/run-state';
 import { testConfig } from './real-ring';
+import { equalTrainState } from '../../optim/state/testing/equal-train-state';
 
 const data = {
   kind: 'idx',

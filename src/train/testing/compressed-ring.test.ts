@@ -4,7 +4,7 @@ import { bitsUnder } from '../../codecs/codec';
 import { compressionNamed, type CompressionKind } from '../../codecs/setting';
 import { shapeFor } from '../../optim/state/train-state';
 import type { RunConfig } from '../run/run-config';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from './moons-run';
 import { testConfig } from './real-ring';
 import { SimulatedRing } from './simulated-ring';
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { storyVocabulary } from '../../data/story-characters';
 import { gptPreset, gptSizes } from '../../model/presets';
 import type { OptimizerConfig } from '../../optim/rules/config';
-import { equalTrainState } from '../../optim/state/train-state';
 import type { BucketMode, RunConfig } from '../run/run-config';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
+import { equalTrainState } from '../../optim/state/testing/equal-train-state';
 
 /** 1,412 parameters: two buckets at the smallest cap, six tensors. */
 const config: RunConfig = {

@@ -34,7 +34,7 @@ import { StateFrames } from '../participation/state-frames';
 import { storeState } from '../participation/stored-state';
 import { Hub } from '../peers/hub';
 import { Offences } from '../peers/offences';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from './moons-run';
 import type { RunConfig } from '../run/run-config';
 import { newRun, type RunState, type StepPlan } from '../run/run-state';
 import { HandLink } from './hand-link';

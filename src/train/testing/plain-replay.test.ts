@@ -1,6 +1,6 @@
 // The oracle of the fault rows, on rings in which a gradient was spoilt on the wire or a member died.
 import { expect, test } from 'vitest';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from './moons-run';
 import { replayNorms } from './plain-replay';
 import { SimulatedRing } from './simulated-ring';
 

@@ -13,7 +13,7 @@ import { PortWire } from '../../net/wires/port-wire';
 import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { WireLink } from '../../net/link/wire-link';
 import type { HostCommand } from '../commands/host-command';
-import { moonsRun } from '../run/moons-run';
+import { moonsRun } from './moons-run';
 import type { Prepared } from '../context/trainer-options';
 import { RingMember } from '../member/ring-member';
 import type { RunConfig } from '../run/run-config';

@@ -13,7 +13,6 @@ import type { View } from '../../membership/view';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { squaredNormOf } from '../../optim/state/block-norms';
-import { digestOf } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import {
@@ -40,6 +39,7 @@ import { plainSums } from './plain-sums';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
 import { tensorDifference } from './state-difference';
+import { digestOf } from '../../optim/state/testing/digest-of';
 
 /** The oracle's input beside the step records: the order of each ring, and the header that planned each step. */
 export class Witness {

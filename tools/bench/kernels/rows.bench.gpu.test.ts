@@ -14,7 +14,7 @@ import {
 } from '../../../src/ops/layer-norm/layer-norm';
 import { scratchTensor } from '../../../src/ops/lowering';
 import type { OpCall } from '../../../src/ops/op-call';
-import { randomReals } from '../../../src/ops/random-reals';
+import { randomReals } from '../../../src/ops/testing/random-reals';
 import { contextForTests } from '../../../src/ops/testing/run-on-gpu';
 import { createBuffers } from '../../../src/ops/testing/time-on-gpu';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { endOnSignal } from '../../harness/end-on-signal';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { readImport } from '../../../src/cli/ring/import-choice';
 import { ringConfig } from '../../../src/cli/ring/ring-config';

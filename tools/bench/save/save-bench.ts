@@ -4,7 +4,7 @@ import { storyVocabulary } from '../../../src/data/story-characters';
 import { modelOf } from '../../../src/replica/model-choice';
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
-import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { endOnSignal } from '../../harness/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
 import { measured, serveBuiltPage, withRealPage } from '../../harness/real-page';
 import { endless } from '../ui/ui-visit';

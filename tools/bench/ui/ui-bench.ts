@@ -3,7 +3,7 @@
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
-import { endOnSignal } from '../../../src/cli/node/end-on-signal';
+import { endOnSignal } from '../../harness/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
 import { complain, measured, serveBuiltPage, servedAt, withRealPage } from '../../harness/real-page';
 import { changeLines } from './changes-report';

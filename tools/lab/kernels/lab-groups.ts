@@ -2,7 +2,7 @@
 // new layer type appears in the lab when a model here lists it; nothing is written per op.
 import { initialParameters } from '../../../src/model/plan/initial-parameters';
 import { compile, type Plan } from '../../../src/model/plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, mlpPreset, residualCnnPreset } from '../../../src/model/presets';
+import { cnnPreset, cnnSizes, gptPreset, mlpPreset } from '../../../src/model/presets';
 import { ReferenceModel } from '../../../src/model/cpu/reference-model';
 import type { ModelSpec } from '../../../src/model/spec';
 import type { MatmulLayout } from '../../../src/ops/matmul/matmul.ref';
@@ -11,9 +11,10 @@ import { matmulWith } from '../../../src/ops/matmul/kernels';
 import { matmul, type MatmulShape } from '../../../src/ops/matmul/matmul';
 import type { Lowered, Target } from '../../../src/ops/lowering';
 import type { OpCall, Storage } from '../../../src/ops/op-call';
-import { randomReals } from '../../../src/ops/random-reals';
+import { randomReals } from '../../../src/ops/testing/random-reals';
 import type { ReferenceTensors } from '../../../src/ops/reference-tensors';
 import { randomBatch } from '../../../src/model/plan/random-batch';
+import { residualCnnPreset } from '../../../src/model/testing/residual-cnn-preset';
 
 export interface LabTensor {
   readonly name: string;

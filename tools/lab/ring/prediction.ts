@@ -1,9 +1,10 @@
 // Predicts a run of the lab by the cost model: the sums of PowerSGD run one after the other. All lines are equal in the model, so each counts as the slowest. Pure.
-import { allReduceCost, collectiveCost } from '../../../src/collectives/cost';
+import { allReduceCost } from '../../../src/collectives/cost';
 import type { Cost } from '../../../src/collectives/topologies/rules';
 import { carriedBitsPerSecond, meanRoundTripMs } from '../../../src/net/emulation/edge-profile';
 import { isGatheredSum, lineOf, livingOf, profileOf, usedEdges, type LabSetup } from './lab-setup';
 import { sumsOf } from './lab-sums';
+import { collectiveCost } from '../../../src/collectives/testing/collective-cost';
 
 /** `predictedMs` is undefined when a line in use is not emulated: then only the page’s speed limits it. */
 export interface Prediction extends Omit<Cost, 'predictedMs'> {

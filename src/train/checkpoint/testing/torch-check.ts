@@ -12,14 +12,7 @@ import { bytesOf, concatBytes } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
 import { compile } from '../../../model/plan/plan';
-import {
-  cnnPreset,
-  cnnSizes,
-  gptPreset,
-  gptSizes,
-  mlpPreset,
-  residualCnnPreset,
-} from '../../../model/presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
 import type { ModelSpec } from '../../../model/spec';
 import { testCnn, testGpt } from '../../../model/testing/models';
 import { createTrainState } from '../../../optim/state/train-state';
@@ -30,6 +23,7 @@ import { exportRun } from '../export/export-run';
 import { safetensorsHead } from '../safetensors-header';
 import { continuedRuns, continuedSteps, processes, writeContinued } from './continued-cases';
 import { around, fileBytes, runOf } from './held-state';
+import { residualCnnPreset } from '../../../model/testing/residual-cnn-preset';
 
 const storyVocabulary = 44;
 const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };

@@ -6,7 +6,7 @@ import { loadDataset, type BuiltInData } from '../../../data/load-dataset';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
 import type { Engine } from '../../../model/engine';
 import { syncNamed } from '../../run/sync';
-import { moonsRun } from '../../run/moons-run';
+import { moonsRun } from '../moons-run';
 import type { RunConfig } from '../../run/run-config';
 import { SimulatedRing, type SimulatedReplica } from '../simulated-ring';
 

@@ -4,17 +4,11 @@ import { afterAll, expect, test } from 'vitest';
 import { prng } from '../../../../base/prng';
 import { createCpuEngine } from '../../../../model/cpu/cpu-engine';
 import { compile } from '../../../../model/plan/plan';
-import {
-  cnnPreset,
-  cnnSizes,
-  gptPreset,
-  gptSizes,
-  mlpPreset,
-  residualCnnPreset,
-} from '../../../../model/presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../../model/presets';
 import type { ModelSpec } from '../../../../model/spec';
 import { testCnn, testGpt } from '../../../../model/testing/models';
 import { onnxModel } from './onnx-model';
+import { residualCnnPreset } from '../../../../model/testing/residual-cnn-preset';
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'error';

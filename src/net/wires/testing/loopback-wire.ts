@@ -1,7 +1,7 @@
 // Two wire ends in one thread's memory. Messages cross in a microtask, or when a test flushes by hand, so that it can act
 // between any two messages. Microtasks starve timers and drawing, so rings of one page use ports instead.
-import type { Channel } from '../link/link';
-import type { Wire, WireEvents } from '../link/wire';
+import type { Channel } from '../../link/link';
+import type { Wire, WireEvents } from '../../link/wire';
 
 export interface LoopbackPair {
   readonly a: LoopbackWire;

@@ -1,6 +1,6 @@
 // A run for trying rings: two crescents, learned by a small network of tanh layers. It runs until the host ends it.
-import { plainTraining } from './plain-training';
-import type { RunConfig } from './run-config';
+import { plainTraining } from '../run/plain-training';
+import type { RunConfig } from '../run/run-config';
 
 /** Two inputs, the given hidden widths, two classes. */
 export function moonsRun(widths: readonly number[], examples = 600): RunConfig {

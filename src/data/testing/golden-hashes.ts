@@ -1,7 +1,7 @@
 // Hashes of the built-in datasets, checked in Node and in the browser. An engine that drew one pixel differently
 // would be refused by its ring. Change them only together with the drawing; runs from before the change then cannot
 // resume.
-import type { BuiltInData } from './load-dataset';
+import type { BuiltInData } from '../load-dataset';
 
 export const goldenSeed = 7;
 
