@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { utf8 } from './bytes';
-import { crc32c } from './crc32c';
+import { crc32c } from './crc32';
 
 const bytes = (of: (i: number) => number): Uint8Array => Uint8Array.from({ length: 32 }, (_, i) => of(i));
 

@@ -12,10 +12,9 @@ import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
 import { OwnPartError, type Offence, type UnfitSum, type OffenceSaying } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
-import { segmentElements, type Span } from './schedule';
+import { chunkSpan, segmentElements, type Span } from './schedule';
 import { SegmentCodec, type Compression } from './segment-codec';
-import type { GatheredPath, Topology } from './topology';
-import { addByTrees } from './tree-addition';
+import { chunkCount, type GatheredPath, ownerOf, routeOf, type Topology } from './topology';
 
 export interface GatheredSumOptions extends ExchangeOptions {
   readonly view: View;
@@ -241,4 +240,29 @@ function gatheredTargets(
 ): readonly MemberId[] {
   if (path === 'gathered-around') return [successorOf(view, self)].filter((to) => to !== contributor);
   return contributor === self ? view.members.filter((member) => member !== self) : [];
+}
+
+/** The sum of whole contributions as a topology's trees add it: the same additions in the same order, each rounded
+ *  to f32. So it has the bits that travelling along the trees would give (E2). `parts`: by ring position, undefined
+ *  for zeros. Writes `sum`. */
+function addByTrees(
+  topology: Topology,
+  parts: readonly (Float32Array | undefined)[],
+  sum: Float32Array,
+): void {
+  const size = parts.length;
+  const chunks = chunkCount(topology, size);
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const { start, end } = chunkSpan(sum.length, chunks, chunk);
+    const subtree = (position: number): Float32Array => {
+      const own = parts[position]?.slice(start, end) ?? new Float32Array(end - start);
+      for (const child of routeOf(topology, size, position, chunk).children) {
+        const values = subtree(child.position);
+        // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
+        for (let i = 0; i < own.length; i++) own[i] = values[i] + own[i];
+      }
+      return own;
+    };
+    sum.set(subtree(ownerOf(topology, size, chunk)), start);
+  }
 }

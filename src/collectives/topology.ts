@@ -2,11 +2,10 @@
 // of positions: partial sums climb to the chunk's owner, and the owner's bytes come down again, unchanged (E2). A position
 // adds its children's partial sums to its own contribution, one after the other in the stated order, so a sum is the same
 // on every run.
-import { direct } from './topologies/direct';
 import { halvingDoubling } from './topologies/halving-doubling';
 import { ring } from './topologies/ring';
 import type { Route, TopologyRules } from './topologies/rules';
-import { star } from './topologies/star';
+import { direct, star } from './topologies/star';
 import { tree } from './topologies/tree';
 
 /** A new one is its file and its line here. */

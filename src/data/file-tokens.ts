@@ -1,8 +1,7 @@
 // Tokens in a file. A reader that continues where it was gets whole pages, so a pass over the text takes few reads. Any
 // other read takes its own tokens only: a window of a batch costs no page.
 import { assert } from '../base/assert';
-import type { TokenFile } from './token-file';
-import type { Tokens } from './tokens';
+import type { TokenFile, Tokens } from './tokens';
 
 /** 1: up to 256 different tokens; 2: more, in the byte order of this machine. */
 export type TokenWidth = 1 | 2;

@@ -7,8 +7,9 @@ import { fail, ok, type Result } from '../base/result';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
 import { type IdxErrorCode, parseIdx } from './idx';
-import { realDataset } from './real-dataset';
 import { type FileBytes, unpack, type UnpackErrorCode } from './unpack';
+import { assert } from '../base/assert';
+import { hashDataset } from './dataset-hash';
 
 export type IdxDatasetErrorCode =
   | IdxErrorCode
@@ -66,4 +67,31 @@ export async function openIdx(
       ? realDataset({ ...table, inputs: values })
       : byteImageDataset({ ...table, pixels: values });
   return ok({ dataset, sha256: toHex(hash) });
+}
+
+/** A dataset of examples kept as f32, such as the standardised columns of a table. */
+interface RealExamples {
+  readonly name: string;
+  readonly inputShape: readonly number[]; // of one example
+  readonly classes: number;
+  readonly inputs: Float32Array; // (n, …inputShape)
+  readonly labels: Uint8Array; // (n)
+}
+
+function realDataset({ name, inputShape, classes, inputs, labels }: RealExamples): Dataset {
+  const length = inputShape.reduce((product, size) => product * size, 1);
+  assert(inputs.length === labels.length * length, `there are inputs for ${labels.length} labels`);
+  const unhashed = {
+    name,
+    inputShape,
+    classes,
+    terms: 1,
+    length: labels.length,
+    read(index, into, at, labelsInto, labelAt) {
+      assert(index >= 0 && index < labels.length, `index ${index} is below ${labels.length}`);
+      into.set(inputs.subarray(index * length, (index + 1) * length), at);
+      labelsInto[labelAt] = labels[index];
+    },
+  } satisfies Omit<Dataset, 'hash'>;
+  return { ...unhashed, hash: hashDataset(unhashed) };
 }

@@ -1,10 +1,9 @@
 // Writes the bytes of tokens to a file in pages, and hashes them once all are there.
 import { yieldToLoop } from '../base/yield-to-loop';
 import type { Hash64 } from '../base/hash';
-import type { TokenFile } from './token-file';
 import { FileTokens, type TokenWidth } from './file-tokens';
 import { hashedPageBytes, TokenHash } from './token-hash';
-import type { TokenBytes } from './tokens';
+import type { TokenBytes, TokenFile } from './tokens';
 
 export class TokenPages implements TokenBytes {
   readonly #page = new Uint8Array(hashedPageBytes);

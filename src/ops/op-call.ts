@@ -3,8 +3,8 @@
 // gradients assign (=).
 import type { PointwiseActivation } from './activation/activation.ref';
 import type { Lowered, Target } from './lowering';
-import type { ReferenceTensors } from './reference-tensors';
 import type { SimdLowered } from './simd-lowering';
+import type { Reals } from './reals';
 
 /** A tensor's name in its plan. */
 export type Tensor = string;
@@ -41,3 +41,9 @@ interface SlopeProduct {
 
 /** How a tensor is stored. 'real' is f32, or f16 in mixed precision (Target.real). */
 export type Storage = 'real' | 'f32' | 'u32';
+
+/** The tensors of a reference. Targets and other integers from the host are u32; all others are real. */
+export interface ReferenceTensors {
+  reals(name: Tensor): Reals;
+  integers(name: Tensor): Uint32Array;
+}

@@ -1,9 +1,9 @@
 // The one place of the page that turns a saying into a sentence, in the page's language.
-import { largeSize } from '../../../src/base/large-size';
 import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { shownValues } from '../../../src/base/shown-values';
 import { counted, drawAgain, language } from '../../text/language';
 import { sayings } from '../../words/sayings';
+import { largeSize } from '../../../src/base/group-digits';
 
 /** '…' until the sentence is here. */
 export function sayingWords(saying: Saying): string {

@@ -2,8 +2,7 @@
 // (app/words), which `npm run words` takes from the same tables.
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { groupDigits } from '../../base/group-digits';
-import { largeSize } from '../../base/large-size';
+import { groupDigits, largeSize } from '../../base/group-digits';
 import type { Saying } from '../../base/sayings';
 import { shownValues } from '../../base/shown-values';
 import { fileEnglish } from './file-english';

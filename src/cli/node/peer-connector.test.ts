@@ -4,8 +4,7 @@ import { inEnglish } from '../english/in-english';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock, realClock } from '../../base/clock';
 import { openNodeRtc, type NodeRtc } from './node-rtc';
-import type { ConnectorDeps, RoomPath } from '../../replica/room/connector-deps';
-import type { ConnectorSignal } from '../../replica/room/connector-signal';
+import type { ConnectorDeps, ConnectorSignal, RoomPath } from '../../replica/room/connector-deps';
 import { PeerConnector } from '../../replica/room/peer-connector';
 
 let node: NodeRtc;

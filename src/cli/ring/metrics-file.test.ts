@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { csvHead } from '../../replica/metrics/metric-lines';
 import { readEventFile } from '../../replica/metrics/testing/read-event-file';
 import { record } from '../../replica/metrics/testing/step-records';
 import { BadOption } from '../options/command-line';
 import { MetricsFile, metricsTarget } from './metrics-file';
+import { csvHead } from '../../replica/metrics/metric-row';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'metrics-'));
 afterAll(() => rmSync(folder, { recursive: true }));

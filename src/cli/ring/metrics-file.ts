@@ -4,8 +4,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../base/result';
 import { eventFileName, stepRecord, versionRecord } from '../../replica/metrics/event-file';
-import { csvHead, csvLine, jsonLine } from '../../replica/metrics/metric-lines';
-import { metricRow, type MetricRow } from '../../replica/metrics/metric-row';
+import { csvHead, csvLine, jsonLine, metricRow, type MetricRow } from '../../replica/metrics/metric-row';
 import type { StepRecord } from '../../replica/protocol';
 import { BadOption } from '../options/command-line';
 

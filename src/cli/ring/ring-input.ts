@@ -11,9 +11,10 @@ import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
-import { readOwn } from './own-input';
 import { builtInData, ringConfig, type ChosenData } from './ring-config';
 import type { RingOptions } from './ring-options';
+import { unexpected } from '../../base/sayings';
+import { ownMismatch } from '../../data/own-data';
 
 export interface RingInput {
   readonly config: RunConfig;
@@ -107,4 +108,22 @@ function missingData({ data }: RunConfig, given: ChosenData | undefined): string
   const choice = given.kind === 'text' ? given.choice(data.kind === 'text' ? data.context : 1) : given.choice;
   const sha256 = 'sha256' in choice ? choice.sha256 : '';
   return sha256 === data.sha256 ? undefined : `${needs}; the given file’s begins ${sha256.slice(0, 8)}`;
+}
+
+/** The files of the other tabs, which must be of the first one's shape (E29). */
+async function readOwn(paths: readonly string[], { data }: RunConfig): Promise<Result<TabFiles[]>> {
+  const all: TabFiles[] = [];
+  for (const path of paths) {
+    const read = await readImport([path], 'recipe' in data ? data.recipe : undefined);
+    if (!read.ok) return fail(read.error.code, `${path}: ${inEnglish(read.error.says)}`);
+    const { data: found, files } = read.value;
+    const choice = found.kind === 'text' ? undefined : found.choice;
+    const misfit =
+      files.kind !== data.kind
+        ? unexpected('it is of another kind than the first tab’s file')
+        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice);
+    if (misfit) return fail('not-a-dataset', `${path}: ${inEnglish(misfit)}`);
+    all.push(files);
+  }
+  return ok(all);
 }

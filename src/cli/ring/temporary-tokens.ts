@@ -3,8 +3,8 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TokenFile } from '../../data/token-file';
 import { removeAtEnd } from './temporary-shelf';
+import type { TokenFile } from '../../data/tokens';
 
 /** Left free for others. */
 const spareBytes = 256 * 2 ** 20;

@@ -11,11 +11,11 @@ import { afterEach, expect, test } from 'vitest';
 import { dataHosts } from '../../base/data-hosts';
 import { realClock, type Clock } from '../../base/clock';
 import { StorageFullError } from '../../base/storage-words';
-import { idxFile } from '../write-idx';
 import { download, memoryShelf } from './download';
 import { catalogue, datasetName } from './entries';
 import { askHuggingFace } from './hugging-face';
 import { importOrigin } from './import-origin';
+import { idxFile } from '../idx';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

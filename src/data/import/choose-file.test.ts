@@ -5,10 +5,10 @@ import { encode as encodePng } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../base/bytes';
 import { zipOf } from '../../base/zip';
-import { idxFile } from '../write-idx';
 import type { RecipeWish } from '../recipe';
 import { importFiles, type GivenFile } from './import-files';
 import { looksLikeTable } from './looks-like-table';
+import { idxFile } from '../idx';
 
 type Entry = readonly [path: string, content: string | Uint8Array];
 

@@ -2,7 +2,6 @@
 // with either decimal mark, and the different values while they are few. A column of numbers has one way to write them:
 // a mark that some cell cannot have been written with is out for the whole column.
 import { type DecimalMark, isGapWord, isSureGap, type NumberCell, numberIn } from './cells';
-import { NumberTally } from './number-tally';
 
 /** Labels are bytes. */
 export const mostClasses = 256;
@@ -141,5 +140,30 @@ export class ColumnProfile {
     if (!this.#different) return;
     if (this.#different.has(cell)) this.#different = undefined;
     else if (this.#different.size < mostRemembered) this.#different.add(cell);
+  }
+}
+
+/** The mean and deviation of numbers that come one by one (Welford 1962), and whether they count up by one. */
+class NumberTally {
+  count = 0;
+  mean = 0;
+  areWhole = true;
+  countsUp = true;
+  /** Sum of squared differences from the mean. */
+  #squares = 0;
+  #last: number | undefined;
+
+  add(value: number): void {
+    this.count++;
+    const difference = value - this.mean;
+    this.mean += difference / this.count;
+    this.#squares += difference * (value - this.mean);
+    if (!Number.isInteger(value)) this.areWhole = false;
+    if (this.#last !== undefined && value !== this.#last + 1) this.countsUp = false;
+    this.#last = value;
+  }
+
+  get deviation(): number {
+    return this.count > 0 ? Math.sqrt(this.#squares / this.count) : 0;
   }
 }

@@ -3,9 +3,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../../base/bytes';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
-import { idxFile, idxHead } from '../write-idx';
 import { ExamplesTally, type ExamplesPreview } from './preview';
 import type { TakeExample } from './table';
+import { idxFile, idxHead } from '../idx';
 
 export interface WrittenExamples {
   readonly images: Blob;

@@ -1,5 +1,5 @@
 // The two files of an IDX set, images and labels, among the files that a person chose. Pure but for reading their first bytes.
-import { startOf } from './start-of-file';
+import { startOf } from './text-encoding';
 
 /** The two files of a set. Of four, as MNIST has them, those to train on. */
 export function idxSet<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {

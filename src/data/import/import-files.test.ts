@@ -7,10 +7,10 @@ import { encode as encodePng } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../base/zip';
 import { openIdx } from '../idx-dataset';
-import { idxFile } from '../write-idx';
 import { importFiles, type GivenFile } from './import-files';
 import type { Recipe } from '../recipe';
 import type { TextRoom } from './text-part';
+import { idxFile } from '../idx';
 
 const given = (path: string, ...parts: BlobPart[]): GivenFile => ({ path, file: new Blob(parts) });
 const nothing = (): void => undefined;

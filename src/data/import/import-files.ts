@@ -4,7 +4,6 @@ import { say } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { blobShelf } from '../byte-shelf';
 import { openIdx } from '../idx-dataset';
-import { idxFile } from '../write-idx';
 import { chooseFile, hasTable, isHiddenPath } from './choose-file';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
@@ -20,14 +19,14 @@ import type { CsvReading, RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
-import { startOf } from './start-of-file';
-import { inUtf8 } from './text-encoding';
+import { inUtf8, startOf } from './text-encoding';
 import { importText } from './import-text';
 import { readTable, type TakeExample } from './table';
 import { type OnProgress, type OpenShelf, shortName, type Wanted } from './wanted';
 import { columnsOf, inputNames } from './table-plan';
 import type { TextRoom } from './text-part';
 import { type PackedFile, zipEntries } from './zip-entries';
+import { idxFile } from '../idx';
 
 /** `path`: with the folders that it was chosen in. */
 export interface GivenFile {

@@ -5,7 +5,6 @@ import { say, type Saying } from '../../base/sayings';
 import { utf8 } from '../../base/bytes';
 import { JoinedPieces } from '../joined-pieces';
 import { readPieces } from '../unpack';
-import { startOf } from './start-of-file';
 
 export interface Utf8Text {
   readonly file: Blob;
@@ -148,4 +147,20 @@ const windows = '€\u0000‚ƒ„…†‡ˆ‰Š‹Œ\u0000Ž\u0000\u0000‘�
 function western(byte: number): string | undefined {
   const letter = byte >= 0x80 && byte < 0xa0 ? windows[byte - 0x80] : String.fromCharCode(byte);
   return letter === '\u0000' && byte > 0 ? undefined : letter;
+}
+
+/** They show what a file is; a table among texts takes some lines. */
+const startBytes = 65_536;
+
+/** The beginning of a file, by which import-files.ts tells what it is. The first bytes, of gzip those inside. */
+export async function startOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return start;
+  const reader = file.slice(0, startBytes).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const inner = await reader.read().then(
+    ({ value }) => value?.slice(0, startBytes) ?? new Uint8Array(),
+    () => new Uint8Array(),
+  );
+  reader.cancel().catch(() => undefined);
+  return inner;
 }

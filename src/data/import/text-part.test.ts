@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { RecipeWish } from '../recipe';
 import { ArrayTokenFile } from '../testing/array-token-file';
-import type { TokenFile } from '../token-file';
 import { importFiles, type GivenFile } from './import-files';
 import type { OnProgress } from './wanted';
 import type { TextRoom } from './text-part';
+import type { TokenFile } from '../tokens';
 
 const given = (path: string, ...parts: BlobPart[]): GivenFile => ({ path, file: new Blob(parts) });
 

@@ -3,9 +3,9 @@
 import { ok, type Result, fail } from '../../base/result';
 import { JoinedPieces } from '../joined-pieces';
 import { largeTextCapBytes, textCapBytes } from '../text-file';
-import type { OpenTokenFile, TokenFile } from '../token-file';
 import { readPieces } from '../unpack';
 import { shownBytes, type TextEnds } from './preview-text';
+import type { OpenTokenFile, TokenFile } from '../tokens';
 
 /** Where the tokens of a text may be. */
 export interface TextRoom {

@@ -1,6 +1,6 @@
 // A file of tokens in an array, which counts what is read and may have too little room.
 import { StorageFullError } from '../../base/storage-words';
-import type { TokenFile } from '../token-file';
+import type { TokenFile } from '../tokens';
 
 export class ArrayTokenFile implements TokenFile {
   bytes = new Uint8Array();

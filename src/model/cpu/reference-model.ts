@@ -2,11 +2,11 @@
 // oracle of the tests f64. Parameters and gradients are views of one flat vector each.
 import { assert } from '../../base/assert';
 import type { Reals } from '../../ops/reals';
-import type { ReferenceTensors } from '../../ops/reference-tensors';
 import type { MicroBatch } from '../engine';
 import { writeTargets, writeTokenOrder } from '../plan/host-tensors';
 import type { Plan } from '../plan/plan';
 import type { PlanModel } from './plan-model';
+import type { ReferenceTensors } from '../../ops/op-call';
 
 export class ReferenceModel implements PlanModel, ReferenceTensors {
   readonly parameters: Reals; // (parameterCount)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpCall } from '../../ops/op-call';
-import { withoutDeadCalls } from './dead-calls';
+import { withoutDeadCalls } from './plan';
 
 const call = (op: string, lists: Partial<Pick<OpCall, 'reads' | 'writes' | 'updates'>>): OpCall => ({
   op,

@@ -1,12 +1,12 @@
 // A plan in one WebAssembly memory, computed by the SIMD kernels.
 import { assert } from '../../base/assert';
-import type { ReferenceTensors } from '../../ops/reference-tensors';
 import type { PlanModel } from '../cpu/plan-model';
 import type { MicroBatch } from '../engine';
 import { writeTargets, writeTokenOrder } from '../plan/host-tensors';
 import type { Plan } from '../plan/plan';
 import { gradientOf } from '../plan/plan-tensor';
 import type { SimdProgram } from './program';
+import type { ReferenceTensors } from '../../ops/op-call';
 
 /** Runs the steps [from, to) of a program by all threads, each step after the one before. */
 export type RunSteps = (from: number, to: number, tensors: ReferenceTensors) => void;

@@ -10,7 +10,6 @@ import type { Builder, LayerType } from '../layer';
 import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
 import type { OpCall, Tensor } from '../op-call';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
-import { attentionBackwardBytes, attentionForwardBytes, scoreScale } from './simd-attention';
 
 const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
 
@@ -195,4 +194,29 @@ function byTile(
     operands,
     workgroups: grid(Math.ceil(context / tilePositions) * batch * heads, target),
   };
+}
+
+/** The block size of attention.as. */
+const queriesOfBlock = 32;
+
+const padded = (elements: number): number => Math.ceil(elements / 8) * 8;
+
+const scoreScale = ({ size }: AttentionSizes): number => 1 / Math.sqrt(size);
+
+/** What the SIMD kernels of attention need beside their operands: the scale of the scores, and scratch for one head
+ *  (attention.as lays it out). Keys, values, four queries, four rows of scores and of weights, a tile. */
+function attentionForwardBytes({ context, size }: AttentionSizes): number {
+  const keys = padded(context) * size;
+  const values = padded(size) * context;
+  return 4 * (keys + values + 4 * size + 8 * padded(context) + 32);
+}
+
+/** Keys and values twice, a block of weights and slopes, its queries and gradients, dK and dV, a tile and a panel. */
+function attentionBackwardBytes({ context, size }: AttentionSizes): number {
+  const [keys, width] = [padded(context), padded(size)];
+  const panel = 4 * Math.max(keys, size, queriesOfBlock);
+  return (
+    4 *
+    (2 * keys * size + width * context + 2 * queriesOfBlock * (keys + width) + 2 * keys * width + 32 + panel)
+  );
 }

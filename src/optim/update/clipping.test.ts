@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { squaredNormOf } from '../state/block-norms';
-import { clipScaleOf } from './clipping';
 import { createTrainState } from '../state/train-state';
-import { beginUpdate, updateBlocks } from './update';
+import { beginUpdate, clipScaleOf, updateBlocks } from './update';
 import { createBlockHashes } from '../state/digest';
 
 describe('clipping by the global norm', () => {

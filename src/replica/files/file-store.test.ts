@@ -4,8 +4,8 @@ import { inEnglish } from '../../cli/english/in-english';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ArrayTokenFile } from '../../data/testing/array-token-file';
-import type { TokenFile } from '../../data/token-file';
 import { FileStore } from './file-store';
+import type { TokenFile } from '../../data/tokens';
 
 const text = Array.from({ length: 300 }, (_, at) => `${at} sheep and ${at * 7} goats\n`).join('');
 const bytes = new Blob([text]);

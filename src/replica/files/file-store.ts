@@ -4,11 +4,11 @@ import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
 import { checkText, largeTextCapBytes, openText, textCapBytes, type TextFile } from '../../data/text-file';
 import { textDataset } from '../../data/text-windows';
-import type { OpenTokenFile } from '../../data/token-file';
 import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Failure, type Result } from '../../base/result';
 import { openTokenFile } from './token-folder';
+import type { OpenTokenFile } from '../../data/tokens';
 
 /** What the page gives: an unread file, or bytes. */
 type Given = Blob | ArrayBuffer;

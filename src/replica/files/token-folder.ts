@@ -2,7 +2,7 @@
 // with a name of its own, so that tabs do not meet. It ends with its Worker; what ended tabs left is removed later.
 import { StorageFullError } from '../../base/storage-words';
 import { toHex } from '../../base/bytes';
-import type { TokenFile } from '../../data/token-file';
+import type { TokenFile } from '../../data/tokens';
 
 const folderName = 'lockstep-tokens';
 /** Left free for the page's other files. */

@@ -3,7 +3,7 @@
 // https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core/util/event.proto
 // TensorBoard finds a file by “tfevents” in its name.
 import { concatBytes, utf8 } from '../../base/bytes';
-import { crc32c } from '../../base/crc32c';
+import { crc32c } from '../../base/crc32';
 import type { MetricName, MetricRow } from './metric-row';
 
 /** A slash begins a group of charts. */

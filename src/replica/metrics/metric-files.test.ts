@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concatBytes } from '../../base/bytes';
 import { eventFileName, stepRecord, versionRecord } from './event-file';
-import { csvHead, csvLine, jsonLine } from './metric-lines';
-import { metricNames, metricRow } from './metric-row';
+import { csvHead, csvLine, jsonLine, metricNames, metricRow } from './metric-row';
 import { readEventFile } from './testing/read-event-file';
 import { record } from './testing/step-records';
 

@@ -9,7 +9,7 @@ import { entryErrorOf } from '../room/entry-error';
 import { RoomReplica } from '../room/room-replica';
 import { startDemoRing, startPictureRing } from './demo-ring';
 import { browserName } from './browser-name';
-import { iceServersOfServer } from './ice-servers';
+import { iceServersOfServer } from './server-config';
 
 export { startDemoRing, startPictureRing };
 

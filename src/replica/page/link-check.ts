@@ -2,7 +2,7 @@
 import { realClock } from '../../base/clock';
 import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import { browserName } from './browser-name';
-import { iceServersOfServer } from './ice-servers';
+import { iceServersOfServer } from './server-config';
 
 export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
 

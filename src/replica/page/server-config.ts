@@ -16,3 +16,9 @@ export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorC
     return fail('server-unreachable', error instanceof Error ? error.message : String(error));
   }
 }
+
+/** None where the server does not answer. */
+export async function iceServersOfServer(): Promise<readonly RTCIceServer[]> {
+  const config = await serverConfig();
+  return config.ok ? (config.value.iceServers as RTCIceServer[]) : [];
+}

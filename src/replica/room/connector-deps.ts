@@ -3,10 +3,10 @@ import type { Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import type { Result } from '../../base/result';
-import type { RelayKeys, RelayParty } from '../../net/relay/relay-key';
+import { type RelayKeys, type RelayParty, relaySaltBytes } from '../../net/relay/relay-key';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
 import type { ToWorker } from '../worker/worker-messages';
-import type { ConnectorSignal } from './connector-signal';
+import * as v from 'valibot';
 
 export interface ConnectorDeps {
   readonly self: string;
@@ -41,3 +41,22 @@ interface ConnectionLog {
   /** For the activity log on the screen. */
   readonly warn: (says: Saying) => void;
 }
+
+/**
+ * The signals that the two pages of one link send each other, through the room server or through members. They come
+ * from another page, so they are checked.
+ */
+const callNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const salt = v.pipe(v.string(), v.length(Math.ceil((relaySaltBytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
+
+export const connectorSignalSchema = v.variant('kind', [
+  /** A signal of simple-peer, in call `call`. */
+  v.object({ kind: v.literal('signal'), call: v.pipe(callNumber, v.minValue(1)), signal: v.unknown() }),
+  /** The answerer asks the caller to call. `call` is the last call that it knows. */
+  v.object({ kind: v.literal('call-me'), call: callNumber }),
+  /** The caller found no direct connection and offers a relayed link. */
+  v.object({ kind: v.literal('relay-offer'), call: callNumber, salt }),
+  v.object({ kind: v.literal('relay-answer'), call: callNumber, salt }),
+]);
+
+export type ConnectorSignal = v.InferOutput<typeof connectorSignalSchema>;

@@ -4,8 +4,7 @@
 // The Worker owns the links: it moves to a newer one by itself (L15).
 import { say, type Saying } from '../../base/sayings';
 import * as v from 'valibot';
-import { connectorSignalSchema } from './connector-signal';
-import type { ConnectorDeps } from './connector-deps';
+import { type ConnectorDeps, connectorSignalSchema } from './connector-deps';
 import { DirectConnection } from './direct-connection';
 import { RelayedLink } from './relayed-link';
 

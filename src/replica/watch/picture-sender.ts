@@ -5,8 +5,9 @@
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot } from '../protocol';
 import type { RingView } from '../ring-view';
-import { fitted } from './fit-message';
 import { packMessage, type RingMessage } from './ring-message';
+import { maxPictureText } from '../../net/room/room-messages';
+import { roomFor } from '../../net/room/sealed-text';
 
 export const pictureEveryMs = 500;
 export const signOfLifeMs = 3_000;
@@ -73,4 +74,30 @@ export function speaksFor(
   );
   const [first] = heard.filter(({ id }) => atServer.includes(id)).sort((a, b) => a.rank! - b.rank!);
   return first?.id === self;
+}
+
+/** Bytes of JSON. All of it is ASCII. */
+const messageRoom = roomFor(maxPictureText);
+
+const losses: readonly ((message: RingMessage) => RingMessage)[] = [
+  thinned,
+  thinned,
+  (message) => ({ ...message, changes: message.changes.slice(-4) }),
+  ({ question, ...message }) => ({ ...message, question: question && { ...question, run: undefined } }),
+];
+
+/** A view of the ring must fit in its message (R19). Its parts are bounded, but not so small that all of them at
+ *  their largest would fit: then it loses what a wall misses least. Pure. */
+export function fitted(message: RingMessage): RingMessage {
+  let smaller = message;
+  for (const lose of losses) {
+    if (JSON.stringify(smaller).length <= messageRoom) break;
+    smaller = lose(smaller);
+  }
+  return smaller;
+}
+
+/** Every other point of the loss, the last one among them. */
+function thinned({ curve, ...message }: RingMessage): RingMessage {
+  return { ...message, curve: curve.filter((_, at) => (curve.length - 1 - at) % 2 === 0) };
 }

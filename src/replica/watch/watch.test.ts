@@ -24,9 +24,8 @@ import {
 } from '../ring-view';
 import { CommittedSteps } from '../worker/committed-steps';
 import { LossCurve } from '../worker/loss-curve';
-import { fitted } from './fit-message';
 import { chosenPicture, lateMs, silentMs, type ShownPicture } from './picture-choice';
-import { pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
+import { fitted, pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
 import { packMessage, readMessage, type RingMessage } from './ring-message';
 
 const setups = states.map((state) => state());

@@ -1,6 +1,5 @@
 // The facts of the ring by which the page acts.
 import type { RingMember } from '../../train/member/ring-member';
-import { committedStep } from './committed-step';
 import { unknownDoor, type Door } from '../../net/room/door';
 import type { RingFacts } from './worker-messages';
 
@@ -32,4 +31,9 @@ function doorOf({ state, board, membership }: RingMember): Door {
   if (!state || (membership.view && !board.isKnown)) return unknownDoor;
   const { door = 'open', admitted = [] } = board.document;
   return { kind: door, admitted, refused: state.kicked, host: state.room?.host };
+}
+
+/** The number of committed steps. The step that a replica finished last may be repeated: the next header commits it. */
+export function committedStep({ replica, trainer }: RingMember): number {
+  return (replica.held?.state.step ?? 0) - (trainer.isTentative ? 1 : 0);
 }

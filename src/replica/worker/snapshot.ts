@@ -14,14 +14,13 @@ import { answersTo } from '../../room/room-question';
 import type { RunState } from '../../train/run/run-state';
 import { usualNorm } from '../../train/run/usual-norms';
 import { rightFactorsOf } from '../../train/state/right-factors';
-import { suspendedNow } from './suspended-now';
-import { committedStep } from './committed-step';
 import { digestOf, lockstepOf, newestVersion } from './lockstep';
 import type { RingMember } from '../../train/member/ring-member';
 import type { OwnView, PeerStatus, Snapshot, StepRecord } from '../protocol';
 import { ringViewOf, type AskedNow, type RecentSteps } from '../ring-view';
 import type { StepRates } from './step-rates';
 import type { RoomPeer } from './worker-messages';
+import { committedStep } from './ring-facts';
 
 export interface SnapshotSources {
   readonly member: RingMember;
@@ -278,4 +277,16 @@ function livenessOf(
   if (isMember && (liveness === 'live' || (isAssumedLive && liveness === undefined))) return 'member';
   if (isMember) return liveness === 'lost' ? 'lost' : 'silent';
   return liveness === 'live' ? 'joining' : 'connecting';
+}
+
+/**
+ * The members that are suspended from the plan now. The run state changes this list only when it plans a step. So an
+ * entry may be over: its last step was taken, or no step follows.
+ */
+export function suspendedNow(
+  state: Pick<RunState, 'status' | 'step' | 'suspended'> | undefined,
+): RunState['suspended'] {
+  if (!state || state.status === 'finished' || state.status === 'diverged') return [];
+  // Step `untilStep` is the first that has a part for it again.
+  return state.suspended.filter(({ untilStep }) => untilStep > state.step + 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suspendedNow } from './suspended-now';
+import { suspendedNow } from './snapshot';
 
 const suspended = [{ member: 'a'.repeat(16), untilStep: 1633 }];
 

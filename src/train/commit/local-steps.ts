@@ -5,7 +5,6 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { addBucketTimes, type BucketTimes, type TimedBuckets } from '../metrics/bucket-times';
 import { addLineTimes, noLine, type LineTimes } from '../metrics/line-times';
-import { LocalSpeed } from '../metrics/local-speed';
 import type { StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 import type { AttemptedStep } from './attempted-step';
@@ -162,5 +161,31 @@ export class LocalSteps {
     this.#checkedStep = 0;
     this.#bucketTimes = undefined;
     this.#watch.forget();
+  }
+}
+
+/** Weight of the newest measurement: a phone that gets hot is noticed after a few steps. */
+const weight = 0.4;
+
+/** How fast this replica computes gradients: loss terms per second, smoothed over steps. Shards follow it. Only the
+ *  time between a gradient's begin and end counts, no pause or evaluation. Rows of padding count, because they take
+ *  as long: a smaller part must not make its replica look slower. */
+class LocalSpeed {
+  #msPerTerm: number | undefined;
+
+  measured(terms: number, ms: number): void {
+    if (terms === 0 || !(ms > 0)) return;
+    const now = ms / terms;
+    this.#msPerTerm =
+      this.#msPerTerm === undefined ? now : this.#msPerTerm + weight * (now - this.#msPerTerm);
+  }
+
+  /** 0: nothing measured yet. */
+  get termsPerSecond(): number {
+    return this.#msPerTerm === undefined ? 0 : 1000 / this.#msPerTerm;
+  }
+
+  forget(): void {
+    this.#msPerTerm = undefined;
   }
 }

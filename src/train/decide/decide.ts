@@ -2,23 +2,23 @@
 // agree on. Every member computes it from the same bytes, so nobody votes (H2).
 import { sponsorsOf } from '../../membership/links-needed';
 import { rankOf, type MemberId } from '../../membership/view';
-import { applyCommands } from './apply-commands';
 import { compareStates } from './compare-states';
 import type { Decision } from './decision';
 import type { Header } from '../header/header';
-import type { Withholding } from '../header/header-record';
-import type { NumberedCommand } from '../commands/numbered-command';
+import type { HeaderRecord, Withholding } from '../header/header-record';
+import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import { shapeOf } from '../run/data-shape';
 import { diverge } from '../run/diverge';
 import { accusedByOne, openDisputes, orderApart } from './disputes';
-import { gathersAll } from './gathers-all';
-import { judgeAccusations, pathOf } from './judge-accusations';
+import { gathersAll, judgeAccusations, pathOf } from './judge-accusations';
 import { planStep } from './plan-step';
 import { addLoss } from '../run/rate-health';
 import { ownStreamsAfter } from '../run/own-streams';
 import { streamAfter } from '../run/redo';
 import type { RunState } from '../run/run-state';
 import { addNorms } from '../run/usual-norms';
+import { applyCommand } from '../commands/command-meaning';
+import { haveSameVectors } from '../run/exact-update';
 
 /** What a replica knows besides the records and its state. */
 export interface Knowledge {
@@ -162,4 +162,26 @@ function admissible({ view, records }: Header, state: RunState): MemberId[] {
       !state.kicked.includes(id) &&
       sponsors.every((candidates) => candidates.includes(id)),
   );
+}
+
+/** Host commands. All members apply the first one at the header whose records all show it as their first (H5), or
+ *  which most have shown for some headers (H20). A command that arrives meanwhile stands behind it, so a stream of
+ *  commands cannot keep the first from being applied. Commands of one sequence are applied together (H5a). The
+ *  state after the first of `commands`, which this replica's record announced. Undefined: there is no new one, or
+ *  another is the first of some member. `isOverdue`: most have waited for those that lack it (H20). */
+function applyCommands(
+  state: RunState,
+  records: readonly HeaderRecord[],
+  commands: readonly NumberedCommand[],
+  isOverdue = false,
+): (Decision & { kind: 'transition' }) | undefined {
+  const due = firstOf(commands.filter(({ sequence }) => sequence > state.appliedCommand));
+  const isHeldByAll = records.every((record) => record.firstCommand === records[0].firstCommand);
+  if (due.length === 0 || !(isHeldByAll || isOverdue)) return undefined;
+  let next: RunState = { ...state, version: state.version + 1 };
+  for (const { sequence, command } of due)
+    next = { ...applyCommand(next, command), appliedCommand: sequence };
+  // Its gradient is of another kind (E23).
+  if (!haveSameVectors(state, next)) next = { ...next, plan: null };
+  return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };
 }

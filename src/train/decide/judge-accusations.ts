@@ -18,12 +18,12 @@ import {
 } from './disputes';
 import { shapeOf } from '../run/data-shape';
 import type { Decision } from './decision';
-import { gathersAll } from './gathers-all';
 import type { Header } from '../header/header';
 import { isOrdered, remembered } from '../run/ordered-offence';
 import type { RunState } from '../run/run-state';
 import { stepPath, type PathNeeds } from '../run/step-path';
 import { isLocal } from '../run/sync';
+import { fullMeshLimit } from '../../membership/links-needed';
 
 type Refusal = { readonly member: MemberId; readonly by: MemberId };
 
@@ -150,4 +150,16 @@ function falseClaims(
     const isTrue = status !== 'current' || claimed === 0 || claimed === planned || isPart;
     return isTrue || excluded.includes(member) ? [] : [{ member, claimed, planned }];
   });
+}
+
+/** One alone could slow the ring by saying that its sum stopped. */
+const fewestStalled = 2;
+
+/** A sum in which a member stopped (C18). Along a ring or a tree each member waits for its neighbour, and nobody
+ *  can tell who is to blame. So the step is gathered: then all wait for that member alone, and accuse it. Pure. */
+export function gathersAll({ view, records }: Header): boolean {
+  const isMeshed = view.members.length <= fullMeshLimit && records.every(({ lacksLink }) => !lacksLink);
+  return (
+    isGuarded(view) && isMeshed && records.filter(({ hasStalled }) => hasStalled).length >= fewestStalled
+  );
 }

@@ -4,7 +4,6 @@ import { RefusedError } from '../../collectives/offence';
 import { sourcesOf, targetsOf } from '../../collectives/neighbours';
 import type { MemberId } from '../../membership/view';
 import type { Header } from '../header/header';
-import { edgeOpen } from '../peers/edge-open';
 import type { ReducedGradient } from '../reduce/launch';
 import { factoringOf } from '../reduce/launches';
 import { boundedPartJudge, outlierJudge } from '../reduce/part-judge';
@@ -14,6 +13,10 @@ import { boundedNorm } from '../run/bounded-parts';
 import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../decide/step-decision';
 import type { LoopParts } from './loop-parts';
+import type { Clock } from '../../base/clock';
+import { waitFor } from '../../base/deadline';
+import { neverOpenedMs } from '../../membership/heartbeat';
+import type { Hub } from '../peers/hub';
 
 export type SumParts = Pick<LoopParts, 'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'>;
 
@@ -85,4 +88,24 @@ export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSum
 /** S25. A view of one sends nothing. */
 export function areBounded({ plan }: StepDecision, worldSize: number): boolean {
   return plan.buckets.boundedParts === true && worldSize > 1;
+}
+
+/** By then membership counts the link as lost, and the members have agreed on a ring without it (C8b). */
+const openMs = neverOpenedMs + 5_000;
+
+/** Waits until there is a link to a peer: the next in the ring after a change of view may not have one yet (C8).
+ *  Rejects with a DeadlineError that names the peer. */
+async function edgeOpen(
+  hub: Hub,
+  clock: Clock,
+  peer: MemberId,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (hub.link(peer)) return; // one that is still opening keeps what is sent
+  const wait = waitFor<void>(clock, openMs, `the link to ${name}`, signal);
+  const stop = hub.on('opened', (opened) => {
+    if (opened.peer === peer) wait.settle();
+  });
+  await wait.promise.finally(stop);
 }

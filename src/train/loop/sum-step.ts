@@ -1,7 +1,7 @@
 // Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { say } from '../../base/sayings';
-import { rankOf } from '../../membership/view';
+import { rankOf, type View } from '../../membership/view';
 import type { TrainState } from '../../optim/state/train-state';
 import type { CatchUp } from '../catch-up/catch-up';
 import { factsOf, overlaps, type AttemptedStep } from '../commit/attempted-step';
@@ -11,7 +11,7 @@ import type { Header } from '../header/header';
 import type { StepTrace } from '../metrics/step-split';
 import { restore } from '../participation/participation';
 import { assignBuckets } from '../reduce/buckets';
-import { compressingOf } from '../reduce/compressing';
+import { compressingOf, encodedBytes } from '../reduce/compressing';
 import type { ReducedGradient } from '../reduce/launch';
 import { launchCount } from '../reduce/launches';
 import type { LocalGradient } from '../reduce/local-gradient';
@@ -25,9 +25,12 @@ import { afterStep } from '../decide/plan-step';
 import type { StepDecision } from '../decide/step-decision';
 import { heldRight, rightFactorsOf } from '../state/right-factors';
 import type { LoopParts } from './loop-parts';
-import { noteLine } from './note-line';
 import { areBounded, runSums, type StepAttempt, type SumParts } from './run-sums';
 import { beginUpdate, finishUpdate } from './update-state';
+import { allReduceCost } from '../../collectives/cost';
+import { targetsOf } from '../../collectives/neighbours';
+import type { Bucket } from '../../model/engine';
+import { messageTime } from '../metrics/line-times';
 
 type Parts = SumParts & Pick<LoopParts, 'replica' | 'headers' | 'meter' | 'accounts' | 'faults' | 'notify'>;
 
@@ -181,4 +184,25 @@ function contributionOf(
     limit: outlierLimit(before.usualNorms, 'source'),
     ...(areBounded(decision, view.members.length) ? { bound: boundedNorm(before.usualNorms, 'sent') } : {}),
   });
+}
+
+/** What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow. */
+function noteLine(
+  { hub, deps, local }: Pick<LoopParts, 'hub' | 'deps' | 'local'>,
+  view: View,
+  { plan, path }: StepDecision,
+  buckets: readonly Bucket[],
+  { spans }: ReduceOutcome,
+): void {
+  const stats = targetsOf(path, view, deps.self).map((member) => hub.link(member)?.stats());
+  const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
+  const trips = stats.map((one) => one?.roundTripMs ?? 0);
+  const bytesPerSecond = Math.min(...rates);
+  const bytes = encodedBytes(plan.buckets.codec, buckets);
+  if (!bytes || rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
+  const costs = bytes.map((each) => allReduceCost(path, view.members.length, each, 0, bytesPerSecond));
+  const hops = costs.at(0)?.steps ?? 0;
+  const lineMs = costs.map(({ predictedMs }) => predictedMs);
+  const flightMs = (hops * Math.max(...trips)) / 2;
+  local.summed(messageTime({ spans, lineMs, flightMs, hops }), bytesPerSecond);
 }

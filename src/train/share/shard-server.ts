@@ -5,7 +5,6 @@ import type { Clock } from '../../base/clock';
 import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import type { HeldShards } from './held-shards';
-import { Pace } from './pace';
 import { mostAsked, type ShareMessage } from './share-message';
 import { shardBytes, shardLength } from './shards';
 
@@ -114,5 +113,25 @@ export class ShardServer {
     if (!this.options.isTraining()) return idleRate;
     const measured = this.options.rateTo(to);
     return measured === undefined ? trainingRate : Math.min(trainingRate, trainingShare * measured);
+  }
+}
+
+/** What was not used in this time may be made up for: timers of a hidden tab fire once a second. */
+const creditMs = 1_000;
+
+/** Spreads what is sent over time. Whoever sends next waits until the pieces before have had their time; so many
+ *  senders share one rate fairly, a piece each in turn. */
+class Pace {
+  #freeMs = -Infinity;
+
+  constructor(readonly clock: Clock) {}
+
+  /** Resolves when these bytes may leave. */
+  async take(bytes: number, bytesPerSecond: number): Promise<void> {
+    const nowMs = this.clock.now();
+    const fromMs = Math.max(this.#freeMs, nowMs - creditMs);
+    this.#freeMs = fromMs + (bytes / bytesPerSecond) * 1000;
+    const waitMs = fromMs - nowMs;
+    if (waitMs > 0) await new Promise<void>((resolve) => void this.clock.after(waitMs, resolve));
   }
 }

@@ -6,7 +6,6 @@ import { countOf, cutPositions, type Positions } from '../../data/positions';
 import type { MemberId } from '../../membership/view';
 import type { TrainState } from '../../optim/state/train-state';
 import type { InnerOptimizer } from '../reduce/inner/inner-optimizer';
-import { innerParts } from '../reduce/inner/inner-parts';
 import type { InnerStates } from '../reduce/inner/inner-states';
 import { InnerSteps } from '../reduce/inner/inner-steps';
 import { StreamingSteps } from '../reduce/inner/streaming-steps';
@@ -16,6 +15,7 @@ import type { RunState, StepPlan } from '../run/run-state';
 import { ringStepOf } from '../run/sync';
 import { innerRate } from '../run/inner-rate';
 import type { Ready } from './device';
+import { equalParts } from '../run/apportion';
 
 export interface RecordTimes {
   /** When the last of these members said its record of the coming round; undefined: some did not yet. */
@@ -75,4 +75,13 @@ export function sourceOf(
     fragment: fragmentOf(state, engine.slots)!,
     fragmentBefore: fragmentOf({ sync, step: step + fragments.fragments - 1 }, engine.slots)!,
   });
+}
+
+/** How a shard is cut into inner steps, in order: parts that differ by one example at most, the earlier ones
+ *  larger. So the loss terms that a member announces say which examples it consumed. Pure. The parts: as many as
+ *  inner steps, or as examples where those are fewer. */
+export function innerParts(positions: Positions, innerSteps: number): Positions[] {
+  const examples = countOf(positions);
+  const parts = Math.min(innerSteps, examples);
+  return parts === 0 ? [] : cutPositions(positions, equalParts(parts, examples));
 }

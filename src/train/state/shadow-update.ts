@@ -3,14 +3,19 @@
 // end. The replica holds none of it before `finish`: a failed attempt changes only the shadow.
 import { squaredNormOf } from '../../optim/state/block-norms';
 import { blockCount, blockElements, blockRange } from '../../optim/state/blocks';
-import { clipScaleOf } from '../../optim/update/clipping';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import { blockHash, createBlockHashes, hashBlocks, type BlockHashes } from '../../optim/state/digest';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { TrainState } from '../../optim/state/train-state';
 import { outside, overlapOf, type Fragment } from '../run/fragments';
 import { advanceRight, withoutRight, type RightFactors } from './right-factors';
-import { beginUpdate, finishUpdate, updateBlocks, type UpdateStep } from '../../optim/update/update';
+import {
+  beginUpdate,
+  clipScaleOf,
+  finishUpdate,
+  updateBlocks,
+  type UpdateStep,
+} from '../../optim/update/update';
 
 export interface ShadowOptions {
   readonly optimizer: OptimizerConfig;

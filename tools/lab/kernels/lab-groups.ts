@@ -10,9 +10,8 @@ import { allowedTiles, type MatmulChoice, type ShapeClass } from '../../../src/o
 import { matmulWith } from '../../../src/ops/matmul/kernels';
 import { matmul, type MatmulShape } from '../../../src/ops/matmul/matmul';
 import type { Lowered, Target } from '../../../src/ops/lowering';
-import type { OpCall, Storage } from '../../../src/ops/op-call';
+import type { OpCall, ReferenceTensors, Storage } from '../../../src/ops/op-call';
 import { randomReals } from '../../../src/ops/testing/random-reals';
-import type { ReferenceTensors } from '../../../src/ops/reference-tensors';
 import { randomBatch } from '../../../src/model/plan/random-batch';
 import { residualCnnPreset } from '../../../src/model/testing/residual-cnn-preset';
 

@@ -5,8 +5,7 @@ import { blockCount } from '../../../optim/state/blocks';
 import { createBlockHashes } from '../../../optim/state/digest';
 import type { TensorRange } from '../../../optim/state/tensor-ranges';
 import type { TrainState } from '../../../optim/state/train-state';
-import { clipScaleOf } from '../../../optim/update/clipping';
-import { beginUpdate, finishUpdate, updateBlocks } from '../../../optim/update/update';
+import { beginUpdate, clipScaleOf, finishUpdate, updateBlocks } from '../../../optim/update/update';
 
 export interface InnerStep {
   /** (P): Σ∇L of its batch. */

@@ -15,7 +15,6 @@ import { mutatedBytes, mutatedJson } from '../../../base/testing/mutate';
 import { mostMessage } from '../../../base/result';
 import { zipOf } from '../../../base/zip';
 import { importFiles } from '../../../data/import/import-files';
-import { idxFile } from '../../../data/write-idx';
 import { readAnswerNote } from '../../../replica/watch/answer-note';
 import { nameOf, packCopy, readFromMember, readModelWish } from '../../../replica/watch/model-copy';
 import { readCopy } from '../../../replica/watch/read-copy';
@@ -29,6 +28,7 @@ import { resumedState } from '../../run/resumed-state';
 import { decodeRunState, encodeRunState, newRun, type RunState } from '../../run/run-state';
 import { afterStep } from '../../decide/plan-step';
 import { headerOf, ids, lastStep, recordOf, viewOf } from '../samples';
+import { idxFile } from '../../../data/idx';
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 1);
 const slowMs = 1_000;
